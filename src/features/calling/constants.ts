@@ -1,0 +1,22 @@
+import { SECOND_MS } from '#kernel/instant.ts';
+
+/** An unanswered call ends after this long. */
+export const RING_TIMEOUT_MS = 45 * SECOND_MS;
+/** A device that lost the other side stops trying after this long and offers a redial. */
+export const RECONNECT_GIVE_UP_MS = 20 * SECOND_MS;
+/** An answered call of which no device has been heard for this long has ended; at least three heartbeats. */
+export const CALL_ORPHANED_MS = 60 * SECOND_MS;
+export const CALL_HEARTBEAT_MS = 10 * SECOND_MS;
+/** Decision: one talking, one held; a third caller hears busy. */
+export const CALLS_AT_ONCE_MAX = 2;
+export const HISTORY_PAGE_SIZE = 50;
+
+/** Sentences of the specification (001 §4, §5, §8). */
+export const callingText = {
+  callingFrom: 'Calling from',
+  callingAs: 'Calling as',
+  enterNumber: 'Please enter a phone number',
+  enterUsername: 'Please enter a username',
+  /** Followed by the talk time in brackets: "Call ended (1:05)". */
+  callEnded: 'Call ended',
+} as const;

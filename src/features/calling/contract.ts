@@ -1,0 +1,126 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod/mini';
+import { call, callDetails, historyItem, iceServers, lookup, qualityMinute, signal } from './model.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(64));
+const username = z.string().check(z.maxLength(100));
+const done = z.object({ ok: z.literal(true) });
+const tag = { tags: ['Calls'] } as const;
+
+export const callingContract = {
+  lookup: oc
+    .route({
+      method: 'GET',
+      path: '/api/calls/lookup',
+      summary: 'Who is behind a username, and can they be reached?',
+      ...tag,
+    })
+    .input(z.object({ username }))
+    .output(lookup),
+  place: oc
+    .route({ method: 'POST', path: '/api/calls', summary: 'Call somebody by username', ...tag })
+    .input(
+      z.object({
+        /** Made by the device (UUID); the same id again answers with the same call and rings nobody twice. */
+        id,
+        to: username,
+        deviceId: id,
+        /** The first offer, so that the transport can come up while it rings; sent on to every device that rings. */
+        offer: z.optional(signal),
+      }),
+    )
+    .output(call),
+  active: oc
+    .route({ method: 'GET', path: '/api/calls/active', summary: 'Calls that have not ended', ...tag })
+    .output(z.array(call)),
+  ringing: oc
+    .route({ method: 'POST', path: '/api/calls/{id}/ringing', summary: 'This device rings', ...tag })
+    .input(z.object({ id, deviceId: id }))
+    .output(call),
+  answer: oc
+    .route({
+      method: 'POST',
+      path: '/api/calls/{id}/answer',
+      summary: 'Answer on this device; the first one wins',
+      ...tag,
+    })
+    .input(z.object({ id, deviceId: id }))
+    .output(call),
+  decline: oc
+    .route({ method: 'POST', path: '/api/calls/{id}/decline', summary: 'Refuse an incoming call', ...tag })
+    .input(z.object({ id }))
+    .output(call),
+  hangUp: oc
+    .route({ method: 'POST', path: '/api/calls/{id}/hang-up', summary: 'Cancel or end a call', ...tag })
+    .input(z.object({ id, reason: z.optional(z.enum(['hangup', 'connection-lost', 'failed'])) }))
+    .output(call),
+  hold: oc
+    .route({
+      method: 'POST',
+      path: '/api/calls/{id}/hold',
+      summary: 'Put the other side on hold, or take it back',
+      ...tag,
+    })
+    .input(z.object({ id, on: z.boolean() }))
+    .output(call),
+  heartbeat: oc
+    .route({
+      method: 'POST',
+      path: '/api/calls/{id}/heartbeat',
+      summary: 'This device is still on the call',
+      ...tag,
+    })
+    .input(z.object({ id, deviceId: id }))
+    .output(call),
+  quality: oc
+    .route({
+      method: 'POST',
+      path: '/api/calls/{id}/quality',
+      summary: 'Report how minutes of a call sounded',
+      ...tag,
+    })
+    .input(z.object({ id, minutes: z.array(qualityMinute).check(z.maxLength(60)) }))
+    .output(done),
+  history: oc
+    .route({ method: 'GET', path: '/api/calls', summary: 'Call history, newest first', ...tag })
+    .input(
+      z.object({
+        show: z.optional(z.enum(['all', 'missed'])),
+        cursor: z.optional(z.string().check(z.maxLength(200))),
+      }),
+    )
+    .output(z.object({ items: z.array(historyItem), nextCursor: z.nullable(z.string()) })),
+  details: oc
+    .route({
+      method: 'GET',
+      path: '/api/calls/{id}',
+      summary: 'One call with its quality by the minute',
+      ...tag,
+    })
+    .input(z.object({ id }))
+    .output(callDetails),
+  iceServers: oc
+    .route({
+      method: 'GET',
+      path: '/api/calls/ice-servers',
+      summary: 'STUN and TURN servers with short-lived credentials',
+      ...tag,
+    })
+    .output(iceServers),
+  /** Specification 001 §7; decision R11: the caller is whoever is signed in. */
+  usernameCall: oc
+    .route({
+      method: 'POST',
+      path: '/functions/v1/username-call',
+      summary: 'Call somebody by username',
+      tags: ['Functions'],
+    })
+    .input(
+      z.object({
+        fromUsername: z.optional(username),
+        toUsername: z.optional(username),
+        userId: z.optional(z.string()),
+      }),
+    )
+    .output(z.object({ callId: z.string() })),
+};

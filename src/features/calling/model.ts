@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+
+/** Why a call ended; each member has one sentence and one tone (rules/end-reasons.ts). */
+export const endReason = z.enum([
+  /** Somebody who was on the answered call hung up. */
+  'hangup',
+  /** The caller gave up before an answer. */
+  'cancelled',
+  'declined',
+  /** The callee was on other calls. */
+  'busy',
+  'no-answer',
+  /** The media path was lost and could not be restored in time. */
+  'connection-lost',
+  /** No path could be set up after the answer. */
+  'failed',
+]);
+export type EndReason = z.infer<typeof endReason>;
+
+export const callState = z.enum(['dialing', 'ringing', 'answered', 'ended']);
+export type CallState = z.infer<typeof callState>;
+
+export const peer = z.object({ username: z.string(), name: z.string() });
+export type Peer = z.infer<typeof peer>;
+
+/**
+ * One call as one of its two people sees it. Instants are milliseconds since the epoch.
+ * `version` rises with every change: a view with a lower version than the one held is old news.
+ */
+export const call = z.object({
+  id: z.string(),
+  version: z.number(),
+  direction: z.enum(['outgoing', 'incoming']),
+  peer,
+  /** dialing: no device of the callee has rung yet; ringing: at least one rings. */
+  state: callState,
+  placedAt: z.number(),
+  answeredAt: z.nullable(z.number()),
+  endedAt: z.nullable(z.number()),
+  endReason: z.nullable(endReason),
+  /** When the ringing will be given up. */
+  ringUntil: z.number(),
+  /** The device of mine that is on this call; null while it rings on several, or when it was never answered. */
+  myDeviceId: z.nullable(z.string()),
+  /** The other side's device, to which signalling goes; null until it is known. */
+  peerDeviceId: z.nullable(z.string()),
+  onHoldByMe: z.boolean(),
+  onHoldByPeer: z.boolean(),
+});
+export type Call = z.infer<typeof call>;
+
+/** How a call sounded during one minute, measured by one device (rules/quality.ts says how it is judged). */
+export const qualityMinute = z.object({
+  /** Minute of the talk, from 0. */
+  minute: z.number().check(z.int(), z.gte(0), z.lte(100_000)),
+  roundTripMs: z.nullable(z.number().check(z.gte(0), z.lte(60_000))),
+  jitterMs: z.nullable(z.number().check(z.gte(0), z.lte(60_000))),
+  /** Share of packets lost on the way to this device, 0 to 1. */
+  loss: z.nullable(z.number().check(z.gte(0), z.lte(1))),
+  /** Such as "opus". */
+  codec: z.nullable(z.string().check(z.maxLength(40))),
+  /** How the media went: between the browsers directly, through a STUN-found address, or relayed by TURN. */
+  path: z.nullable(z.enum(['direct', 'reflexive', 'relay'])),
+  /** Mean opinion score, 1 to 4.5, estimated by the E-model (ITU-T G.107) from the figures above. */
+  mos: z.nullable(z.number().check(z.gte(1), z.lte(5))),
+});
+export type QualityMinute = z.infer<typeof qualityMinute>;
+
+/** A row of the call history (specification 001 §3; real records, R08). */
+export const historyItem = z.object({
+  id: z.string(),
+  peer,
+  direction: z.enum(['outgoing', 'incoming', 'missed']),
+  placedAt: z.number(),
+  /** Talk time in milliseconds; 0 when it was never answered. */
+  talkMs: z.number(),
+  endReason: z.nullable(endReason),
+  /** Lowest estimated MOS of my side's minutes; null when nothing was measured. */
+  mos: z.nullable(z.number()),
+});
+export type HistoryItem = z.infer<typeof historyItem>;
+
+export const callDetails = z.object({
+  item: historyItem,
+  answeredAt: z.nullable(z.number()),
+  endedAt: z.nullable(z.number()),
+  minutes: z.array(qualityMinute),
+});
+export type CallDetails = z.infer<typeof callDetails>;
+
+/** What is known of a username that somebody is about to call. */
+export const lookup = z.object({
+  exists: z.boolean(),
+  peer: z.nullable(peer),
+  /** available: a device of theirs is online; busy: on calls; offline: none is online, the call rings all the same. */
+  presence: z.nullable(z.enum(['available', 'busy', 'offline'])),
+});
+export type Lookup = z.infer<typeof lookup>;
+
+/** For RTCPeerConnection. TURN credentials expire and are bound to the account. */
+export const iceServers = z.object({
+  servers: z.array(
+    z.object({
+      urls: z.array(z.string()),
+      username: z.optional(z.string()),
+      credential: z.optional(z.string()),
+    }),
+  ),
+  /** When the credentials stop working; null when there are none. */
+  expiresAt: z.nullable(z.number()),
+});
+export type IceServers = z.infer<typeof iceServers>;
+
+/** Topic of the durable event "this call is now so"; its payload is a `call`. */
+export const CALL_TOPIC = 'calling.call';
+/** Topic of the transient message between the two devices of a call; its payload is a `signal`. */
+export const SIGNAL_TOPIC = 'calling.signal';
+
+/**
+ * Session description and candidates on their way between two devices. Messages may be lost, doubled or
+ * re-ordered: `seq` numbers those of one link from 0, the receiver acknowledges each, the sender repeats.
+ * A link is one peer connection: a reload or a second ringing device makes a new one.
+ */
+export const signal = z.object({
+  callId: z.string().check(z.maxLength(64)),
+  linkId: z.string().check(z.maxLength(64)),
+  seq: z.number().check(z.int(), z.gte(0)),
+  body: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('offer'), sdp: z.string().check(z.maxLength(60_000)) }),
+    z.object({ kind: z.literal('answer'), sdp: z.string().check(z.maxLength(60_000)) }),
+    z.object({
+      kind: z.literal('candidate'),
+      candidate: z.nullable(z.string().check(z.maxLength(2_000))),
+      sdpMid: z.nullable(z.string().check(z.maxLength(64))),
+    }),
+    /** Asks the side that made the offer to restart ICE. */
+    z.object({ kind: z.literal('restart') }),
+    /** This device has (re)loaded and knows nothing: whoever makes offers is to make a new link to it. */
+    z.object({ kind: z.literal('hello') }),
+    z.object({ kind: z.literal('ack'), of: z.number().check(z.int(), z.gte(0)) }),
+  ]),
+});
+export type Signal = z.infer<typeof signal>;
+
+/** A signal as a device sends it: `toDeviceId` null means every device of the other person. */
+export const signalOut = z.object({ toDeviceId: z.nullable(z.string().check(z.maxLength(64))), signal });
+export type SignalOut = z.infer<typeof signalOut>;
+/** A signal as a device receives it; the server vouches for `fromDeviceId`. */
+export const signalIn = z.object({ fromDeviceId: z.string(), signal });
+export type SignalIn = z.infer<typeof signalIn>;

@@ -1,0 +1,127 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod/mini';
+import { sessionView, user, usernameAvailability } from './model.ts';
+
+const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+const email = z.string().check(z.trim(), z.toLowerCase(), z.email(), z.maxLength(254));
+const password = z.string().check(z.minLength(1), z.maxLength(1024));
+const done = z.object({ ok: z.literal(true) });
+const tag = { tags: ['Identity'] } as const;
+
+export const identityContract = {
+  register: oc
+    .route({
+      method: 'POST',
+      path: '/api/identity/register',
+      summary: 'Create an account and sign in',
+      ...tag,
+    })
+    .input(z.object({ name: text(120), email, password }))
+    .output(user),
+  signIn: oc
+    .route({
+      method: 'POST',
+      path: '/api/identity/sign-in',
+      summary: 'Sign in with e-mail and password',
+      ...tag,
+    })
+    .input(z.object({ email, password }))
+    .output(user),
+  signOut: oc
+    .route({ method: 'POST', path: '/api/identity/sign-out', summary: 'End this session', ...tag })
+    .output(done),
+  me: oc
+    .route({ method: 'GET', path: '/api/identity/me', summary: 'The signed-in person', ...tag })
+    .output(user),
+  updateMe: oc
+    .route({ method: 'PATCH', path: '/api/identity/me', summary: 'Change the name', ...tag })
+    .input(z.object({ name: text(120) }))
+    .output(user),
+  forgotPassword: oc
+    .route({
+      method: 'POST',
+      path: '/api/identity/forgot-password',
+      summary: 'Mail a link to set a new password',
+      ...tag,
+    })
+    .input(z.object({ email }))
+    .output(done),
+  resetPassword: oc
+    .route({
+      method: 'POST',
+      path: '/api/identity/reset-password',
+      summary: 'Set a new password with a mailed token',
+      ...tag,
+    })
+    .input(z.object({ token: text(200), password }))
+    .output(done),
+  changePassword: oc
+    .route({
+      method: 'POST',
+      path: '/api/identity/change-password',
+      summary: 'Change the password and end other sessions',
+      ...tag,
+    })
+    .input(z.object({ currentPassword: password, newPassword: password }))
+    .output(done),
+  verifyEmail: oc
+    .route({
+      method: 'POST',
+      path: '/api/identity/verify-email',
+      summary: 'Confirm the mail address with a mailed token',
+      ...tag,
+    })
+    .input(z.object({ token: text(2000) }))
+    .output(done),
+  resendVerification: oc
+    .route({
+      method: 'POST',
+      path: '/api/identity/resend-verification',
+      summary: 'Mail the confirmation link again',
+      ...tag,
+    })
+    .output(done),
+  sessions: oc
+    .route({
+      method: 'GET',
+      path: '/api/identity/sessions',
+      summary: 'Where this account is signed in',
+      ...tag,
+    })
+    .output(z.array(sessionView)),
+  revokeSession: oc
+    .route({ method: 'DELETE', path: '/api/identity/sessions/{id}', summary: 'Sign one of them out', ...tag })
+    .input(z.object({ id: text(64) }))
+    .output(done),
+  usernameAvailability: oc
+    .route({
+      method: 'GET',
+      path: '/api/identity/username-availability',
+      summary: 'May this username be claimed?',
+      ...tag,
+    })
+    .input(z.object({ username: z.string().check(z.maxLength(100)) }))
+    .output(usernameAvailability),
+  usernameSuggestions: oc
+    .route({
+      method: 'GET',
+      path: '/api/identity/username-suggestions',
+      summary: 'Free usernames made from the name',
+      ...tag,
+    })
+    .output(z.array(z.string())),
+  claimUsername: oc
+    .route({ method: 'PUT', path: '/api/identity/username', summary: 'Claim or change the username', ...tag })
+    .input(z.object({ username: z.string().check(z.maxLength(100)) }))
+    .output(user),
+  /** Specification 001 §7; decision R12: signed-in callers only. */
+  checkUsername: oc
+    .route({
+      method: 'POST',
+      path: '/functions/v1/check-username',
+      summary: 'Does a username exist?',
+      tags: ['Functions'],
+    })
+    .input(z.object({ username: z.string().check(z.maxLength(100)) }))
+    .output(z.object({ exists: z.boolean() })),
+};

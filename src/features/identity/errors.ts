@@ -1,0 +1,25 @@
+import { errorCatalogue } from '#kernel/app-error.ts';
+import { PASSWORD_MIN_LENGTH } from './constants.ts';
+
+export const identityErrors = errorCatalogue('identity', {
+  /** Specification 000 §8. Says nothing about which of the two was wrong (R27). */
+  loginFailed: { status: 401, sentence: 'Login failed' },
+  /** Specification 000 §8. Says nothing about whether the address is known (R27). */
+  registrationFailed: { status: 400, sentence: 'Registration failed' },
+  passwordTooShort: { status: 400, sentence: `Use at least ${PASSWORD_MIN_LENGTH} characters` },
+  passwordCommon: { status: 400, sentence: 'This password is too easy to guess. Please choose another one.' },
+  currentPasswordWrong: { status: 400, sentence: 'Your current password is not correct' },
+  passwordsDiffer: { status: 400, sentence: 'Passwords do not match' },
+  linkExpired: {
+    status: 400,
+    sentence: 'This link has expired or was already used. Please ask for a new one.',
+  },
+  usernameTaken: { status: 409, sentence: 'This username is taken' },
+  usernameInvalid: {
+    status: 400,
+    sentence: 'Use 3 to 30 letters, digits, dots, dashes or underscores, starting with a letter',
+  },
+  usernameReserved: { status: 409, sentence: 'This username is reserved' },
+  usernameTooSimilar: { status: 409, sentence: 'This username looks too much like one that is taken' },
+  usernameMissing: { status: 409, sentence: 'Choose your username first' },
+});

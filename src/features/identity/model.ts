@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+/** The signed-in person, as their own browser sees them. */
+export const user = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** Calling ID, without the "@"; null until the claim step after registration is done. */
+  username: z.nullable(z.string()),
+  isOperator: z.boolean(),
+  createdAt: z.number(),
+});
+export type User = z.infer<typeof user>;
+
+/** One signed-in browser or app of a person. */
+export const sessionView = z.object({
+  id: z.string(),
+  current: z.boolean(),
+  ip: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  createdAt: z.number(),
+  lastSeenAt: z.number(),
+  expiresAt: z.number(),
+});
+export type SessionView = z.infer<typeof sessionView>;
+
+/** What can be said about a username that somebody wants to claim. */
+export const usernameAvailability = z.object({
+  username: z.string(),
+  available: z.boolean(),
+  /** Code of the identity error when it is not available; null when it is. */
+  reason: z.nullable(
+    z.enum([
+      'identity.usernameTaken',
+      'identity.usernameInvalid',
+      'identity.usernameReserved',
+      'identity.usernameTooSimilar',
+    ]),
+  ),
+  suggestions: z.array(z.string()),
+});
+export type UsernameAvailability = z.infer<typeof usernameAvailability>;

@@ -1,0 +1,15 @@
+import { errorCatalogue } from './app-error.ts';
+
+/** Failures that belong to no feature. */
+export const commonErrors = errorCatalogue('common', {
+  /** Specification 001 §8: the one sentence for what nobody expected. */
+  unexpected: { status: 500, sentence: 'An unexpected error occurred' },
+  signedOut: { status: 401, sentence: 'Please sign in to continue' },
+  forbidden: { status: 403, sentence: 'You do not have access to this' },
+  notFound: { status: 404, sentence: 'This does not exist' },
+  badInput: { status: 400, sentence: 'Some of the values sent are not valid' },
+  tooLarge: { status: 413, sentence: 'What was sent is too large' },
+  tooManyRequests: { status: 429, sentence: 'Too many attempts. Please wait a moment and try again.' },
+  crossSite: { status: 403, sentence: 'This request came from another site and was refused' },
+  shuttingDown: { status: 503, sentence: 'The server is restarting. Please try again in a moment.' },
+});

@@ -1,0 +1,19 @@
+/**
+ * Identifiers carry their kind in the type, so that one can never be passed for another.
+ * All are opaque strings; those that the server makes are UUIDs (version 7, so they sort by time).
+ */
+declare const kind: unique symbol;
+type Branded<Kind extends string> = string & { readonly [kind]: Kind };
+
+/** Whose data a query may touch. Only the session gate and background jobs that read it from a row mint one. */
+export type AccountId = Branded<'AccountId'>;
+/** One browser tab (or one app) that can ring and speak. Made by the device, kept for the life of the tab. */
+export type DeviceId = Branded<'DeviceId'>;
+export type CallId = Branded<'CallId'>;
+export type SessionId = Branded<'SessionId'>;
+
+/** Names a string for what it is at the edge where it has been proven: a gate, a parsed body, a row. */
+export const asAccountId = (value: string): AccountId => value as AccountId;
+export const asDeviceId = (value: string): DeviceId => value as DeviceId;
+export const asCallId = (value: string): CallId => value as CallId;
+export const asSessionId = (value: string): SessionId => value as SessionId;

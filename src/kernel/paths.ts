@@ -1,0 +1,40 @@
+/** Every address of the web app. Components link through these, never through a string of their own. */
+export const paths = {
+  home: () => '/',
+  login: (query: { from?: string } = {}) => withQuery('/login', query),
+  register: (query: { from?: string } = {}) => withQuery('/register', query),
+  forgotPassword: () => '/forgot-password',
+  resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),
+  verifyEmail: (query: { token?: string } = {}) => withQuery('/verify-email', query),
+  onboarding: (query: { from?: string } = {}) => withQuery('/onboarding', query),
+  dashboard: (query: { tab?: 'dial-pad' | 'history' | 'settings' } = {}) => withQuery('/dashboard', query),
+  calls: (query: { show?: 'all' | 'missed' } = {}) => withQuery('/calls', query),
+  billing: (query: { tab?: 'subscription' | 'invoices' | 'rates' } = {}) => withQuery('/billing', query),
+  profile: (
+    query: { tab?: 'profile' | 'email' | 'password' | 'notifications' | 'sound' | 'sessions' } = {},
+  ) => withQuery('/profile', query),
+  calendar: () => '/calendar',
+  operatorMail: () => '/admin/mail',
+  ui: () => '/dev/ui',
+  api: () => '/api',
+  openApi: () => '/api/openapi.json',
+} as const;
+
+/**
+ * The page to return to after signing in: a path of this site, or `fallback`.
+ * Anything that a browser could read as another origin ("//evil", "/\evil", "https:") is refused.
+ */
+export function safeReturnPath(from: string | null | undefined, fallback: string): string {
+  if (!from?.startsWith('/') || from.startsWith('//')) return fallback;
+  // Browsers drop tabs and line feeds from addresses and read a backslash as a slash.
+  for (const character of from)
+    if (character === '\\' || character < ' ' || character === '\u007f') return fallback;
+  return from;
+}
+
+function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}=${encodeURIComponent(value)}`],
+  );
+  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+/**
+ * Everything that an operator can set, one sentence each. The README's table is made from this schema
+ * (`npm run docs`); a value that does not parse stops the start with the sentence of its variable.
+ */
+export const configSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('TCP port to listen on.'),
+  HOST: z.string().default('localhost').describe('Address to listen on; 0.0.0.0 for every interface.'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .describe('Folder for the embedded database, files, mail and secrets.'),
+  PUBLIC_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Address that people type, for links in mail and for origin checks; http://localhost:PORT when unset.',
+    ),
+  SERVICES: z
+    .string()
+    .default('web,worker,realtime')
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.enum(['web', 'worker', 'realtime'])).min(1))
+    .describe('Which services this process runs: web, worker, realtime. The flag --services wins over it.'),
+  DATABASE_URL: z.string().optional().describe('PostgreSQL 18 or newer to use instead of the embedded one.'),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(12)
+    .describe('Database connections per process.'),
+  REDIS_URL: z.string().optional().describe('Redis to fan realtime events out between several processes.'),
+  S3_URL: z
+    .string()
+    .optional()
+    .describe(
+      'Bucket for files instead of DATA_DIR/blobs: s3://KEY:SECRET@HOST[:PORT]/BUCKET?region=REGION.',
+    ),
+  SMTP_URL: z
+    .string()
+    .optional()
+    .describe(
+      'Mail server, smtp://USER:PASSWORD@HOST:PORT; when unset, mail goes to DATA_DIR/outbox and is read in the app.',
+    ),
+  MAIL_FROM: z.string().default('Ahoy <no-reply@localhost>').describe('Sender of every mail.'),
+  OPERATOR_EMAIL: z
+    .email()
+    .optional()
+    .describe('Account that may use the operator desk; when unset, the first account registered.'),
+  SESSION_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'Signs session cookies; made once and kept in DATA_DIR/secrets when unset. All processes need the same.',
+    ),
+  STUN_URLS: z.string().default('').describe('STUN servers, comma-separated (stun:host:port).'),
+  TURN_URLS: z.string().default('').describe('TURN servers, comma-separated (turn:host:port?transport=udp).'),
+  TURN_SECRET: z
+    .string()
+    .optional()
+    .describe('Shared secret of the TURN servers (coturn: static-auth-secret).'),
+  TRUST_PROXY: z
+    .stringbool()
+    .default(false)
+    .describe('Believe X-Forwarded-For and X-Forwarded-Proto; only behind a proxy that sets them.'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Least level to log.'),
+  RATE_LIMIT_SCALE: z.coerce
+    .number()
+    .positive()
+    .default(1)
+    .describe('Multiplies every rate limit; for load tests, never in production.'),
+});
+
+export type Config = z.infer<typeof configSchema> & { readonly publicUrl: string };
+
+/**
+ * Reads the configuration from environment variables and the --services flag.
+ * @throws Error with one line per variable that does not parse
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  argv: readonly string[] = [],
+): Config {
+  const services = argv.find((argument) => argument.startsWith('--services='))?.slice('--services='.length);
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = configSchema.safeParse(services === undefined ? given : { ...given, SERVICES: services });
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      (issue) => `  ${issue.path.join('.')}: ${issue.message}. ${sentenceOf(issue.path[0])}`,
+    );
+    throw new Error(`The configuration is not valid:\n${lines.join('\n')}`);
+  }
+  return { ...parsed.data, publicUrl: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` };
+}
+
+function sentenceOf(variable: PropertyKey | undefined): string {
+  const field = Object.entries(configSchema.shape).find(([name]) => name === variable)?.[1];
+  return field?.description ?? '';
+}

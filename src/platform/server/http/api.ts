@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIHandler } from '@orpc/openapi/node';
+import { type AnyRouter, ORPCError, ValidationError } from '@orpc/server';
+import { BodyLimitPlugin } from '@orpc/server/node';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { AppError } from '#kernel/app-error.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { Log } from '../log.ts';
+import type { RequestContext } from './context.ts';
+
+/** Files travel over routes of their own that stream; no JSON body of ours comes near this. */
+const BODY_BYTES_MAX = 1_000_000;
+
+export interface Api {
+  /** Answers a request of the API. @returns false when no procedure has this method and path */
+  handle(request: IncomingMessage, response: ServerResponse, context: RequestContext): Promise<boolean>;
+  /** The OpenAPI 3.1 document, as JSON text. */
+  document(): Promise<string>;
+}
+
+export function createApi(options: { router: AnyRouter; log: Log; publicUrl: string }): Api {
+  const handler = new OpenAPIHandler<RequestContext>(options.router, {
+    plugins: [new BodyLimitPlugin({ maxBodySize: BODY_BYTES_MAX })],
+    interceptors: [
+      async ({ next, ...rest }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw toWire(error, rest.context, options.log);
+        }
+      },
+    ],
+  });
+  let text: Promise<string> | undefined;
+  return {
+    async handle(request, response, context) {
+      const { matched } = await handler.handle(request, response, { context });
+      return matched;
+    },
+    document() {
+      text ??= describe(options.router, options.publicUrl);
+      return text;
+    },
+  };
+}
+
+async function describe(router: AnyRouter, publicUrl: string): Promise<string> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const document = await generator.generate(router, {
+    info: {
+      title: 'Ahoy',
+      version: '1',
+      description: 'Sign in with the session cookie. Errors are `{ code, status, message, data }`.',
+    },
+    servers: [{ url: publicUrl }],
+  });
+  return JSON.stringify(document);
+}
+
+/** One wire shape for every failure: `{ defined, code, status, message, data }`. The cause stays in the log. */
+function toWire(error: unknown, context: RequestContext, log: Log): unknown {
+  if (error instanceof AppError) {
+    if (error.status >= 500)
+      log.error(
+        { requestId: context.requestId, code: error.code, details: error.details, err: error.cause },
+        error.message,
+      );
+    return wire(error, context);
+  }
+  if (error instanceof ORPCError) {
+    if (error.cause instanceof ValidationError && error.status < 500) {
+      const fields = error.cause.issues.map((issue) => ({
+        path: pathOf(issue.path),
+        message: issue.message,
+      }));
+      return wire(commonErrors.badInput({ fields }), context);
+    }
+    if (error.status === 413) return wire(commonErrors.tooLarge({ limitBytes: BODY_BYTES_MAX }), context);
+    if (error.status === 400) return wire(commonErrors.badInput(), context);
+    if (error.status < 500) return error;
+  }
+  log.error({ requestId: context.requestId, err: error }, 'a request failed unexpectedly');
+  return wire(commonErrors.unexpected(), context);
+}
+
+function wire(error: AppError, context: RequestContext): ORPCError<string, unknown> {
+  const data = { ...error.details, requestId: context.requestId };
+  return new ORPCError(error.code, { status: error.status, message: error.message, data });
+}
+
+function pathOf(path: readonly (PropertyKey | { key: PropertyKey })[] | undefined): string {
+  return (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+}

@@ -1,0 +1,20 @@
+import type { AccountId, SessionId } from '#kernel/ids.ts';
+
+/** A proven sign-in. Minted by the session gate alone (features/identity/server/gate.ts). */
+export interface Session {
+  readonly accountId: AccountId;
+  readonly sessionId: SessionId;
+  readonly isOperator: boolean;
+}
+
+/** What every procedure of the API is given. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** The client's address, for rate limits and the session list; from X-Forwarded-For only behind a trusted proxy. */
+  readonly ip: string;
+  readonly headers: Headers;
+  /** Headers to add to the answer, such as Set-Cookie. */
+  readonly answerHeaders: { append(name: string, value: string): void };
+  /** The session of this request, or null; looked up once. */
+  session(): Promise<Session | null>;
+}

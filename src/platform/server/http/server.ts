@@ -1,0 +1,181 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import helmet from '@fastify/helmet';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { Config } from '../config.ts';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
+import type { Api } from './api.ts';
+import type { RequestContext, Session } from './context.ts';
+
+export interface HttpServer {
+  readonly app: FastifyInstance;
+  readonly server: Server;
+  /** Starts to listen. @returns the address, with the real port when 0 was asked for */
+  listen(): Promise<{ url: string; port: number }>;
+  close(): Promise<void>;
+}
+
+export interface HttpOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly api: Api;
+  /** The session gate. */
+  authenticate(headers: Headers): Promise<Session | null>;
+  /** True once the process has begun to stop: new work is refused with 503. */
+  isStopping(): boolean;
+}
+
+export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
+  const { config } = options;
+  const app = fastify({
+    trustProxy: config.TRUST_PROXY,
+    logger: false,
+    genReqId: () => newId(),
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  });
+  // A client that sends its headers or body drop by drop must not hold a socket for long.
+  app.server.headersTimeout = 10_000;
+  app.setErrorHandler((error, request, reply) =>
+    refuseUnexpected({ error, request, reply, log: options.log }),
+  );
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: config.publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+    xFrameOptions: { action: 'deny' },
+  });
+  await app.register(async (scope) => {
+    // The API reads its own bodies, so that its size limit holds while a body streams in.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const route = (request: FastifyRequest, reply: FastifyReply) => answerApi(options, request, reply);
+    scope.all('/api/*', route);
+    scope.all('/functions/v1/*', route);
+  });
+  return {
+    app,
+    server: app.server,
+    async listen() {
+      await app.listen({ port: config.PORT, host: config.HOST });
+      const address = app.server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : config.PORT;
+      const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+      return { url: `http://${host}:${port}`, port };
+    },
+    close: () => app.close(),
+  };
+}
+
+async function answerApi(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.hijack();
+  const response = reply.raw;
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) response.setHeader(name, value);
+  response.setHeader('x-request-id', request.id);
+  response.setHeader('cache-control', 'no-store');
+  if (options.isStopping()) return sendError(response, commonErrors.shuttingDown(), request.id);
+  if (isCrossSite(request.raw, options.config.publicUrl))
+    return sendError(response, commonErrors.crossSite(), request.id);
+  const matched = await options.api.handle(request.raw, response, contextOf(options, request, response));
+  if (!matched) sendError(response, commonErrors.notFound(), request.id);
+}
+
+function contextOf(options: HttpOptions, request: FastifyRequest, response: ServerResponse): RequestContext {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  let session: Promise<Session | null> | undefined;
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    headers,
+    answerHeaders: answerHeadersOf(response),
+    session: () => (session ??= options.authenticate(headers)),
+  };
+}
+
+/** Cookies and other headers that a procedure sets go straight to the answer. */
+function answerHeadersOf(response: ServerResponse): RequestContext['answerHeaders'] {
+  return {
+    append: (name, value) => {
+      response.appendHeader(name, value);
+    },
+  };
+}
+
+/**
+ * A browser says where a request comes from (Sec-Fetch-Site, Origin); one from another site that would change
+ * something is refused, so that a foreign page cannot use our cookie. Programs that are no browsers send neither.
+ */
+export function isCrossSite(request: IncomingMessage, publicUrl: string): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return false;
+  return isForeignOrigin(request, publicUrl);
+}
+
+/** The same question for what has no safe method: a websocket opens with GET and carries the cookie. */
+export function isForeignOrigin(request: IncomingMessage, publicUrl: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const { origin, host } = request.headers;
+  if (origin === undefined) return false;
+  return origin !== new URL(publicUrl).origin && origin !== `http://${host}` && origin !== `https://${host}`;
+}
+
+function sendError(
+  response: ServerResponse,
+  error: ReturnType<typeof commonErrors.notFound>,
+  requestId: string,
+): void {
+  response.statusCode = error.status;
+  response.setHeader('content-type', 'application/json');
+  const body = {
+    defined: false,
+    code: error.code,
+    status: error.status,
+    message: error.message,
+    data: { ...error.details, requestId },
+  };
+  response.end(JSON.stringify(body));
+}
+
+function refuseUnexpected(failure: {
+  error: unknown;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  log: Log;
+}): void {
+  const { error, request, reply, log } = failure;
+  const status =
+    typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  const known =
+    status === 413
+      ? commonErrors.tooLarge()
+      : status < 500
+        ? commonErrors.badInput()
+        : commonErrors.unexpected();
+  if (status >= 500) log.error({ requestId: request.id, err: error }, 'a request failed unexpectedly');
+  void reply.status(known.status).send({
+    defined: false,
+    code: known.code,
+    status: known.status,
+    message: known.message,
+    data: { requestId: request.id },
+  });
+}

@@ -1,0 +1,20 @@
+import type { Queries } from '../db/database.ts';
+
+/** Work that outlives a request: kept in the database, run by a worker, retried with growing pauses. */
+export interface Jobs {
+  /** Declares what a queue does. Called once per queue, before `start`. */
+  define(queue: string, work: (payload: unknown) => Promise<void>, options?: { retries?: number }): void;
+  /** Runs a queue on a schedule (cron, with its zone). The queue must be defined. */
+  schedule(queue: string, cron: string, options: { timeZone: string }): void;
+  /**
+   * Adds one job. Given the queries of a transaction it is added if and only if that transaction commits.
+   * @param options.key a second job with a key that is still waiting or running is not added
+   */
+  enqueue(
+    queue: string,
+    payload: object,
+    options?: { within?: Queries; key?: string; startAfterSeconds?: number },
+  ): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}

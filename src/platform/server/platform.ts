@@ -1,0 +1,24 @@
+import type { Blobs } from './blobs/blobs.ts';
+import type { Bus } from './bus/bus.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Log } from './log.ts';
+import type { Mail } from './mail/mail.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { Realtime } from './realtime/realtime.ts';
+
+/** The engines that features are given. Each is a port; which engine serves it is decided by the configuration. */
+export interface Platform {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly jobs: Jobs;
+  readonly blobs: Blobs;
+  readonly mail: Mail;
+  readonly rateLimits: RateLimits;
+  readonly realtime: Realtime;
+}

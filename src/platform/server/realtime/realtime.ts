@@ -1,0 +1,29 @@
+import type { AccountId, DeviceId } from '#kernel/ids.ts';
+import type { EventLog } from './event-log.ts';
+
+/** Who is at the other end of a socket. The account comes from the session, never from the client. */
+export interface Connection {
+  readonly accountId: AccountId;
+  readonly deviceId: DeviceId;
+}
+
+export interface Realtime {
+  readonly events: EventLog;
+  /**
+   * Takes messages of a topic from devices. What `receive` returns is the sender's answer; an AppError it throws
+   * is answered with its code. One receiver per topic.
+   */
+  onMessage(topic: string, receive: (from: Connection, payload: unknown) => unknown): void;
+  /** Sends a hint or a signalling message to one device, or to every device of an account. Not stored; may be lost. */
+  send(
+    to: { accountId: AccountId; deviceId?: DeviceId; exceptDeviceId?: DeviceId },
+    topic: string,
+    payload: unknown,
+  ): void;
+  /** Devices of an account that are connected to any process now. */
+  devicesOf(accountId: AccountId): Promise<DeviceId[]>;
+  /** Called when a device connects or is gone (after the transport's own time-out) from this process. */
+  onPresence(changed: (connection: Connection, state: 'connected' | 'gone') => void): void;
+  /** Closes every socket of a session that was revoked. */
+  disconnectSession(sessionId: string): void;
+}

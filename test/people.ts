@@ -1,0 +1,16 @@
+/** The people of our tests. Alice calls Bob; Carol is the third; Mallory wants what is not hers. */
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly username: string;
+}
+
+export const alice: Person = person('Alice Archer', 'alice');
+export const bob: Person = person('Bob Bell', 'bob');
+export const carol: Person = person('Carol Cable', 'carol');
+export const mallory: Person = person('Mallory Mist', 'mallory');
+
+function person(name: string, username: string): Person {
+  return { name, username, email: `${username}@people.test`, password: `${username} dials seven digits` };
+}
