@@ -58,7 +58,7 @@ export async function startServer(
     log,
     clock,
     database,
-    bus: createMemoryBus(),
+    bus: createMemoryBus({ log }),
     jobs,
     blobs: createFolderBlobs(resolve(config.DATA_DIR, 'blobs')),
     mail: createOutboxMail({ folder: resolve(config.DATA_DIR, 'outbox'), clock }),
