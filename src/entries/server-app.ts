@@ -14,8 +14,8 @@ import { createHttpServer, isForeignOrigin } from '#platform/server/http/server.
 import { createJobs } from '#platform/server/jobs/pg-boss-jobs.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createOutboxMail } from '#platform/server/mail/outbox-mail.ts';
+import { createMemoryRateLimits } from '#platform/server/memory-rate-limits.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { createMemoryRateLimits } from '#platform/server/rate-limits-memory.ts';
 import { createSocketRealtime } from '#platform/server/realtime/socket-server.ts';
 
 export interface RunningServer {
