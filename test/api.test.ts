@@ -71,7 +71,7 @@ function call(client: Client, operation: Operation, init: RequestInit = {}): Pro
   const path = operation.path.replace(/\{\w+\}/, '01900000-0000-7000-8000-000000000000');
   const query = new URLSearchParams(operation.query);
   const hasBody = operation.body !== null;
-  return client.fetch(`${path}${query.size === 0 ? '' : `?${query}`}`, {
+  return client.fetch(`${path}${query.size === 0 ? '' : `?${query.toString()}`}`, {
     method: operation.method,
     ...(hasBody
       ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(operation.body) }

@@ -231,16 +231,21 @@ function usernames({ platform, store, storeOn }: ServiceParts) {
     },
     async usernameExists(accountId, typed) {
       await rateLimits.take(identityLimits.lookupByAccount, accountId);
-      return (await store.profileByUsername(normalizeUsername(typed))) !== null;
+      return (await find(store, typed)) !== null;
     },
   } satisfies Partial<IdentityService>;
 }
 
 function directory({ store }: ServiceParts): IdentityDirectory {
   return {
-    findByUsername: (typed) => store.profileByUsername(normalizeUsername(typed)),
+    findByUsername: (typed) => find(store, typed),
     profilesOf: (accountIds) => store.profilesOf(accountIds),
   };
+}
+
+async function find(store: IdentityStore, typed: string): Promise<Profile | null> {
+  const username = normalizeUsername(typed);
+  return usernameProblem(username) === null ? store.profileByUsername(username) : null;
 }
 
 const refusals = {

@@ -110,7 +110,8 @@ describe('the list of sessions', () => {
     const browser = await signedIn();
     await signedIn();
     const list = await browser.identity.sessions();
-    expect(list.map(({ current }) => current).toSorted()).toEqual([false, true]);
+    expect(list.filter(({ current }) => current)).toHaveLength(1);
+    expect(list).toHaveLength(2);
     expect(list[0]).toMatchObject({
       ip: '127.0.0.1',
       createdAt: clock.now(),

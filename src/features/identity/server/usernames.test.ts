@@ -153,7 +153,7 @@ describe('what is told to the devices of an account', () => {
     for (const { topic, payload } of received.toSorted((a, b) => a.seq - b.seq))
       if (topic === 'identity.user') held = user.parse(payload);
     expect(held).toEqual(await person.identity.me());
-    expect(received.map(({ seq }) => seq).toSorted()).toEqual([1, 2, 3, 4]);
+    expect(received.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
   });
 
   test('stays between the account and its devices', async () => {
