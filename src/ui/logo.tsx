@@ -24,7 +24,7 @@ export function KeyGrid(props: { height?: number; lit?: LitKey | null }) {
           const isLit = lit?.column === column && lit.row === row;
           return (
             <circle
-              key={`${column}-${row}`}
+              key={`${x}-${y}`}
               cx={x}
               cy={y}
               r={isLit ? 3.2 : 2.2}

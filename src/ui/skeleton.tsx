@@ -10,7 +10,7 @@ export function Skeleton(props: { className?: string }) {
 /** A list on its way. */
 export function SkeletonRows(props: { rows?: number; label?: string }) {
   return (
-    <div role="status" aria-label={props.label ?? 'Loading'}>
+    <output aria-label={props.label ?? 'Loading'} className="block">
       {Array.from({ length: props.rows ?? 4 }, (_, row) => (
         <div key={row} className="flex h-16 items-center gap-4 border-b px-4 desk:px-6">
           <Skeleton className="size-5" />
@@ -21,6 +21,6 @@ export function SkeletonRows(props: { rows?: number; label?: string }) {
           <Skeleton className="h-3 w-12" />
         </div>
       ))}
-    </div>
+    </output>
   );
 }

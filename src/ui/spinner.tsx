@@ -22,9 +22,9 @@ export function Spinner(props: { size?: number; className?: string }) {
 /** Waiting for a whole area, with words for those who do not see it. */
 export function Loading(props: { label?: string }) {
   return (
-    <div role="status" className="flex items-center justify-center gap-3 p-10 text-13 text-ink-3">
+    <output className="flex items-center justify-center gap-3 p-10 text-13 text-ink-3">
       <Spinner />
       <span>{props.label ?? 'Loading'}</span>
-    </div>
+    </output>
   );
 }

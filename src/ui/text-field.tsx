@@ -39,6 +39,8 @@ export function TextField(props: TextFieldProps) {
         )}
         <Input
           {...(inputRef === undefined ? {} : { ref: inputRef })}
+          // The browser is told as well; forms say their own sentence instead of the browser's bubble.
+          required={field.isRequired ?? false}
           {...(placeholder === undefined ? {} : { placeholder })}
           className={`${inputClass} ${prefix === undefined ? '' : 'pl-8'} ${suffix === undefined ? '' : 'pr-11'}`}
         />

@@ -18,13 +18,13 @@ export function OfflineBanner() {
     () => true,
   );
   return (
-    <div role="status">
+    <output className="block">
       {!isOnline && (
         <p className="flex items-center gap-3 border-b bg-ink px-4 py-2 text-13 text-on-ink desk:px-6">
           <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" />
           You are offline. What you see may be old; it will be refreshed when the network is back.
         </p>
       )}
-    </div>
+    </output>
   );
 }

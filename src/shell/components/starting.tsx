@@ -2,11 +2,11 @@ import { KeyGrid } from '#ui/logo.tsx';
 
 export function Starting() {
   return (
-    <div role="status" className="flex min-h-dvh items-center justify-center">
+    <output className="flex min-h-dvh items-center justify-center">
       <span className="animate-breathe text-ink">
         <KeyGrid height={40} />
       </span>
       <span className="sr-only">Loading</span>
-    </div>
+    </output>
   );
 }
