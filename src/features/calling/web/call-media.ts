@@ -174,8 +174,10 @@ export class CallMedia {
     const { callId, newId, send, timer } = this.#options;
     this.#hello?.stream.close();
     const id = newId();
-    const deliver = () => undefined;
-    this.#hello = { id, stream: new SignalStream({ callId, linkId: id, to: deviceId, send, timer, deliver }) };
+    this.#hello = {
+      id,
+      stream: new SignalStream({ callId, linkId: id, to: deviceId, send, timer, deliver: nothing }),
+    };
     this.#hello.stream.send({ kind: 'hello' });
   }
 
@@ -231,6 +233,8 @@ export class CallMedia {
     this.#options.onState(news);
   }
 }
+
+const nothing = () => undefined;
 
 /** Ids that sort by the time they were made, also across a reload of the page. */
 export function createLinkIds(timer: Pick<Timer, 'now'>, random: () => string): () => string {

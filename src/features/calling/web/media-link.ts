@@ -191,19 +191,23 @@ class PeerLink implements MediaLink {
   }
 
   #then(step: () => Promise<void>): Promise<void> {
-    this.#queue = this.#queue.then(async () => {
-      if (this.#connection.signalingState === 'closed') return;
-      // A description or candidate that the browser refuses (or that meets a closing link) must not stop those
-      // after it; a link that stays unusable is noticed by its state, and restarted.
-      await step().catch(() => undefined);
-    });
+    this.#queue = this.#after(this.#queue, step);
     return this.#queue;
+  }
+
+  async #after(previous: Promise<void>, step: () => Promise<void>): Promise<void> {
+    await previous;
+    if (this.#connection.signalingState === 'closed') return;
+    // A description or candidate that the browser refuses (or that meets a closing link) must not stop those
+    // after it; a link that stays unusable is noticed by its state, and restarted.
+    await step().catch(() => undefined);
   }
 }
 
 /** Opus before the rest. Browsers offer it with in-band error correction on and discontinuous transmission off. */
 function preferOpus(): RTCRtpCodec[] {
   const codecs = RTCRtpReceiver.getCapabilities('audio')?.codecs ?? [];
-  const isOpus = (codec: RTCRtpCodec) => codec.mimeType.toLowerCase() === 'audio/opus';
   return [...codecs.filter(isOpus), ...codecs.filter((codec) => !isOpus(codec))];
 }
+
+const isOpus = (codec: RTCRtpCodec) => codec.mimeType.toLowerCase() === 'audio/opus';

@@ -95,7 +95,8 @@ export class SignalStream {
     acknowledge(this.#options.send, from, signal);
     if (signal.seq < this.#nextIn || this.#waiting.size >= WAITING_MAX) return;
     this.#waiting.set(signal.seq, signal.body);
-    for (let body = this.#takeNext(); body !== undefined; body = this.#takeNext()) this.#options.deliver(body);
+    for (let body = this.#takeNext(); body !== undefined; body = this.#takeNext())
+      this.#options.deliver(body);
   }
 
   close(): void {

@@ -31,7 +31,9 @@ export function sampleOf(report: { forEach(each: (stat: Stat) => void): void }):
   const pair =
     named(transport?.selectedCandidatePairId) ??
     // Firefox has no transport statistics.
-    all.find((stat) => stat.type === 'candidate-pair' && stat.nominated === true && stat.state === 'succeeded');
+    all.find(
+      (stat) => stat.type === 'candidate-pair' && stat.nominated === true && stat.state === 'succeeded',
+    );
   const codec = named(inbound?.codecId)?.mimeType?.replace(/^audio\//i, '') ?? null;
   return {
     roundTripMs: milliseconds(pair?.currentRoundTripTime),
@@ -39,7 +41,10 @@ export function sampleOf(report: { forEach(each: (stat: Stat) => void): void }):
     packetsReceived: inbound?.packetsReceived ?? 0,
     packetsLost: Math.max(0, inbound?.packetsLost ?? 0),
     codec,
-    path: pathOf([named(pair?.localCandidateId)?.candidateType, named(pair?.remoteCandidateId)?.candidateType]),
+    path: pathOf([
+      named(pair?.localCandidateId)?.candidateType,
+      named(pair?.remoteCandidateId)?.candidateType,
+    ]),
   };
 }
 
