@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createAdminFeature } from '#features/admin/server/feature.ts';
+import { createIdentityFeature } from '#features/identity/server/feature.ts';
 import { createFolderBlobs } from '#platform/server/blobs/disk-blobs.ts';
 import { createMemoryBus } from '#platform/server/bus/memory-bus.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
-import { readConfig } from '#platform/server/config.ts';
+import { type Config, readConfig } from '#platform/server/config.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';
 import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
@@ -13,6 +15,7 @@ import type { Session } from '#platform/server/http/context.ts';
 import { createHttpServer, isForeignOrigin } from '#platform/server/http/server.ts';
 import { createJobs } from '#platform/server/jobs/pg-boss-jobs.ts';
 import { createLog } from '#platform/server/log.ts';
+import { openOutbox } from '#platform/server/mail/outbox.ts';
 import { createOutboxMail } from '#platform/server/mail/outbox-mail.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { createMemoryRateLimits } from '#platform/server/rate-limits-memory.ts';
@@ -31,7 +34,9 @@ export async function startServer(
   argv: readonly string[] = [],
   replaced: { clock?: Clock } = {},
 ): Promise<RunningServer> {
-  const config = readConfig(env, argv);
+  const settings = readConfig(env, argv);
+  let address: string | undefined;
+  const config = withRealAddress(settings, () => address);
   const log = createLog(config.LOG_LEVEL);
   const clock = replaced.clock ?? systemClock;
   await mkdir(resolve(config.DATA_DIR), { recursive: true, mode: 0o700 });
@@ -53,6 +58,7 @@ export async function startServer(
     isForeignOrigin: (request) => isForeignOrigin(request, config.publicUrl),
   });
   const jobs = createJobs({ connection, log, work: config.SERVICES.includes('worker') });
+  const outboxFolder = resolve(config.DATA_DIR, 'outbox');
   const platform: Platform = {
     config,
     log,
@@ -61,14 +67,18 @@ export async function startServer(
     bus: createMemoryBus(),
     jobs,
     blobs: createFolderBlobs(resolve(config.DATA_DIR, 'blobs')),
-    mail: createOutboxMail({ folder: resolve(config.DATA_DIR, 'outbox'), clock }),
+    mail: createOutboxMail({ folder: outboxFolder, clock }),
     rateLimits: createMemoryRateLimits(config.RATE_LIMIT_SCALE),
     realtime,
   };
 
   // The features, lowest first. One line each: adding a feature is a folder and its lines here.
-  const features: ServerFeature[] = [];
-  authenticate = async () => null;
+  const identity = await createIdentityFeature(platform);
+  const admin = createAdminFeature({
+    outbox: config.SMTP_URL === undefined ? openOutbox(outboxFolder) : null,
+  });
+  const features: ServerFeature[] = [identity, admin];
+  authenticate = (headers) => identity.authenticate(headers);
 
   await jobs.start();
   for (const feature of features) await feature.start?.();
@@ -83,6 +93,7 @@ export async function startServer(
   });
   realtime.attach(http.server);
   const { url, port } = await http.listen();
+  address = url;
   log.info({ url, services: config.SERVICES }, 'listening');
 
   return {
@@ -102,4 +113,13 @@ export async function startServer(
       await embedded?.stop();
     },
   };
+}
+
+/** With PORT 0 the system chooses the port, so our public address is known only once we listen. */
+function withRealAddress(settings: Config, listeningAt: () => string | undefined): Config {
+  if (settings.PORT !== 0 || settings.PUBLIC_URL !== undefined) return settings;
+  return Object.defineProperty({ ...settings }, 'publicUrl', {
+    enumerable: true,
+    get: () => listeningAt() ?? settings.publicUrl,
+  });
 }
