@@ -68,6 +68,7 @@ export class LineCall {
   #ticks = 0;
   #awaitingOffer: unknown = null;
   #closed = false;
+  #track: MediaStreamTrack | null = null;
 
   constructor({ ports, id, peer, direction, call, changed }: LineCallOptions) {
     this.id = id;
@@ -95,7 +96,11 @@ export class LineCall {
           tellAnswer: () => void this.#tellAnswer(),
           tellDecline: () => void this.#tell(() => ports.api.decline({ id })),
           tellHangUp: (_, reason) => void this.#tell(() => ports.api.hangUp({ id, reason })),
-          tellHold: (_, on) => void this.#tell(() => ports.api.hold({ id, on }), () => this.isOnCall),
+          tellHold: (_, on) =>
+            void this.#tell(
+              () => ports.api.hold({ id, on }),
+              () => this.isOnCall,
+            ),
         },
       }),
       {
@@ -144,13 +149,12 @@ export class LineCall {
     this.#actor.send(event);
   }
 
-  /** Takes a view of the server, or drops it when it is old. */
+  /** Takes a view of the server, or drops it when it is old. The end, as the server tells it, corrects what is shown. */
   take(call: Call): void {
-    if (this.#closed) return;
     this.send({ type: 'server', call });
-    const { peerDeviceId } = this.#context().call ?? call;
-    // While a call to all of a person's devices rings, none of them is the one.
-    if (peerDeviceId !== null && !this.#closed) this.media.choose(peerDeviceId);
+    // While a call rings on all of a person's devices, none of them is the one.
+    const peerDeviceId = this.#context().call?.peerDeviceId ?? null;
+    if (!this.#closed && peerDeviceId !== null) this.media.choose(peerDeviceId);
   }
 
   /** Rings: the offer is sent inside the request, so that the way for audio comes up meanwhile. */
@@ -165,7 +169,8 @@ export class LineCall {
     this.#placing = placing.catch(() => undefined);
     try {
       const call = await placing;
-      if (call === null) return this.send({ type: 'placeFailed', sentence: callingErrors.connectFailed().message });
+      if (call === null)
+        return this.send({ type: 'placeFailed', sentence: callingErrors.connectFailed().message });
       this.media.placed();
       this.take(call);
     } catch (error) {
@@ -176,12 +181,20 @@ export class LineCall {
   /** This device has just learned of a call that exists: a ringing one, or its own after a reload. */
   join(): void {
     const { call } = this.#context();
-    if (this.direction === 'outgoing' || call?.state === 'answered') this.media.begin(call?.peerDeviceId ?? null);
+    if (this.direction === 'outgoing' || call?.state === 'answered')
+      this.media.begin(call?.peerDeviceId ?? null);
     else
       this.#awaitingOffer = this.#ports.timer.setTimeout(
         () => this.media.begin(call?.peerDeviceId ?? null),
         OFFER_AWAITED_MS,
       );
+  }
+
+  /** What the other side hears; closing and ended calls get nothing. */
+  setTrack(track: MediaStreamTrack | null): void {
+    if (this.#track === track || this.#closed) return;
+    this.#track = track;
+    this.media.setTrack(track);
   }
 
   receive(signal: SignalIn): void {
@@ -287,18 +300,12 @@ export class LineCall {
     await this.#placing;
     try {
       const answer = await untilAnswered(request, { timer: this.#ports.timer, isWanted });
-      if (answer !== null && 'version' in answer) this.#takeLate(answer);
+      if (answer !== null && 'version' in answer) this.take(answer);
       return 'told';
     } catch {
       // Refused: the call is over or another device has it, which its events say too.
       return 'refused';
     }
-  }
-
-  /** The end, as the server tells it, still corrects what is shown. */
-  #takeLate(call: Call): void {
-    this.send({ type: 'server', call });
-    if (!this.#closed && call.peerDeviceId !== null) this.media.choose(call.peerDeviceId);
   }
 }
 

@@ -48,6 +48,9 @@ export type LineEvent =
   | { type: 'hold'; on: boolean }
   | { type: 'dismiss' };
 
+const tellHangUp: (_: unknown, reason: 'hangup' | 'connection-lost' | 'failed') => void = () => undefined;
+const tellHold: (_: unknown, on: boolean) => void = () => undefined;
+
 const endsHere = (ending: EndReason, told: 'hangup' | 'connection-lost' | 'failed') =>
   [
     { type: 'endHere', params: ending },
@@ -71,8 +74,8 @@ export const lineMachine = setup({
   actions: {
     tellAnswer: () => undefined,
     tellDecline: () => undefined,
-    tellHangUp: (_, _reason: 'hangup' | 'connection-lost' | 'failed') => undefined,
-    tellHold: (_, _on: boolean) => undefined,
+    tellHangUp,
+    tellHold,
     takeView: assign(({ event, context }) => (event.type === 'server' ? seen(context, event.call) : {})),
     takeLink: assign(({ event }) => (event.type === 'media' ? { link: event.link } : {})),
     noteLoss: assign({ lostAt: ({ context }) => context.now() }),
