@@ -34,11 +34,17 @@ export function createLog(level: string): Log {
 
 /**
  * A failed statement carries its parameters, which are people's data, in fields of its own and in its message; what
- * the database says about one can quote them again.
+ * the database says about one can quote them again. A lost connection carries its client, with everything it knows.
  */
 export function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { params: _parameters, detail: _detail, where: _where, ...rest } = stdSerializers.err(error);
+  const {
+    params: _parameters,
+    detail: _detail,
+    where: _where,
+    client: _client,
+    ...rest
+  } = stdSerializers.err(error);
   const cut = (text: string) => text.replaceAll(/^params:.*$/gm, 'params: [cut]');
   return { ...rest, message: cut(rest.message), stack: cut(rest.stack) };
 }

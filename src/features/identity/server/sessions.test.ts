@@ -169,6 +169,18 @@ describe('time', () => {
     await expect(browser.identity.me()).rejects.toMatchObject(signedOut);
   });
 
+  test('a session that has run out is cleared away, and its sockets with it', async () => {
+    const browser = await signedIn();
+    const socket = await browser.connect('device-six');
+    const closed = gone(socket);
+    clock.advance(31 * DAY_MS);
+    await world.platform.jobs.enqueue('identity-prune', {});
+    expect(await closed).toBe('io server disconnect');
+    expect(
+      await world.sql('select id from sessions where expires_at <= $1', [new Date(clock.now())]),
+    ).toEqual([]);
+  });
+
   test('an hour set back does not bring an ended session back', async () => {
     const browser = await signedIn();
     await browser.identity.me();
