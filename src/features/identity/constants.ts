@@ -28,6 +28,7 @@ export const identityText = {
   accountCreated: 'Account created successfully',
   fillAllFields: 'Please fill out all fields',
   passwordChanged: 'Password successfully changed',
+  userProviderMissing: 'useUser must be used within a UserProvider',
 } as const;
 
 /**
