@@ -6,6 +6,7 @@ import { BodyLimitPlugin } from '@orpc/server/node';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
+import { isDatabaseAway } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { RequestContext } from './context.ts';
 
@@ -22,6 +23,12 @@ export interface Api {
 export function createApi(options: { router: AnyRouter; log: Log; publicUrl: string }): Api {
   const handler = new OpenAPIHandler<RequestContext>(options.router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: BODY_BYTES_MAX })],
+    clientInterceptors: [
+      ({ path, context, next }) => {
+        context.onMatched(path.join('.'));
+        return next();
+      },
+    ],
     interceptors: [
       async ({ next, ...rest }) => {
         try {
@@ -67,6 +74,10 @@ function toWire(error: unknown, context: RequestContext, log: Log): unknown {
         error.message,
       );
     return wire(error, context);
+  }
+  if (isDatabaseAway(error)) {
+    log.warn({ requestId: context.requestId, err: error }, 'a request failed because the database is away');
+    return wire(commonErrors.shuttingDown({}, { cause: error }), context);
   }
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.status < 500) {
