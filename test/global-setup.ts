@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client as PgClient } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
@@ -42,7 +42,7 @@ export async function startTestDatabase(): Promise<{ database: TestDatabase; sto
     ...(typeof password === 'string' ? { password } : {}),
     database: String(embedded.connection.database),
   };
-  const client = new pg.Client(connection);
+  const client = new PgClient(connection);
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
   await client.end();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client as PgClient } from 'pg';
 import { inject } from 'vitest';
 import type { Clock } from '#platform/server/clock.ts';
 import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
@@ -114,7 +114,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 export const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
 async function administer(connection: TestDatabase['connection'], statement: string): Promise<void> {
-  const client = new pg.Client(connection);
+  const client = new PgClient(connection);
   await client.connect();
   try {
     await client.query(statement);

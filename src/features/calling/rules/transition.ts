@@ -1,4 +1,4 @@
-import { missingCase } from '#kernel/assert.ts';
+import { assert, missingCase } from '#kernel/assert.ts';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { EndReason } from '../model.ts';
@@ -94,8 +94,24 @@ export function placed(call: Identity & { readonly callerDeviceId: DeviceId | nu
  * it was placed and gives up ringing never do. `version` rises by one exactly when a person could see the change.
  */
 export function transition(previous: CallRecord, event: CallEvent): Transition {
+  const next = after(previous, event);
+  assert(isSameCall(previous, next.record), 'an event leaves the identity of a call alone');
+  return next;
+}
+
+function after(previous: CallRecord, event: CallEvent): Transition {
   if (previous.state === 'ended') return afterTheEnd(previous, event);
   return previous.state === 'answered' ? whileTalking(previous, event) : beforeTheAnswer(previous, event);
+}
+
+function isSameCall(one: Identity, other: Identity): boolean {
+  return (
+    one.id === other.id &&
+    one.callerId === other.callerId &&
+    one.calleeId === other.calleeId &&
+    one.placedAt === other.placedAt &&
+    one.ringUntil === other.ringUntil
+  );
 }
 
 /** The side that an account is on; null for anybody else. */

@@ -38,43 +38,12 @@ export function usernameSkeleton(username: string): string {
 
 /** Words that a stranger must not speak as: the house, its staff, emergency services, and names of our own pages. */
 const RESERVED = [
-  ...['ahoy', 'admin', 'administrator', 'root', 'system', 'operator', 'staff', 'team', 'official', 'owner'],
-  ...['support', 'help', 'helpdesk', 'service', 'security', 'abuse', 'postmaster', 'webmaster', 'hostmaster'],
-  ...['billing', 'payment', 'payments', 'sales', 'legal', 'privacy', 'info', 'contact', 'noreply', 'mail'],
-  ...[
-    'emergency',
-    'police',
-    'ambulance',
-    'voicemail',
-    'echo',
-    'test',
-    'assistant',
-    'conference',
-    'anonymous',
-  ],
-  ...[
-    'unknown',
-    'everyone',
-    'nobody',
-    'somebody',
-    'null',
-    'undefined',
-    'true',
-    'false',
-    'current_user',
-    'me',
-  ],
-  ...['api', 'www', 'login', 'logout', 'signin', 'signup', 'register', 'dashboard', 'calls', 'profile'],
-  ...[
-    'settings',
-    'calendar',
-    'pricing',
-    'onboarding',
-    'functions',
-    'account',
-    'accounts',
-    'username',
-    'user',
-  ],
-];
+  'ahoy admin administrator root system operator staff team official owner',
+  'support help helpdesk service security abuse postmaster webmaster hostmaster',
+  'billing payment payments sales legal privacy info contact noreply mail',
+  'emergency police ambulance voicemail echo test assistant conference anonymous',
+  'unknown everyone nobody somebody null undefined true false current_user',
+  'api www login logout signin signup register dashboard calls profile',
+  'settings calendar pricing onboarding functions account accounts username user',
+].flatMap((line) => line.split(' '));
 const RESERVED_SKELETONS: ReadonlySet<string> = new Set(RESERVED.map(usernameSkeleton));

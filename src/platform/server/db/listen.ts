@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { escapeIdentifier, Client as PgClient } from 'pg';
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
 
@@ -23,24 +23,24 @@ export function listenTo(options: {
   onState: (listening: boolean) => void;
 }): Listener {
   let stopped = false;
-  let client: pg.Client | undefined;
+  let client: PgClient | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function open(): Promise<void> {
-    const own = new pg.Client({ ...options.database.pool.options, keepAlive: true, query_timeout: PROBE_MS });
+    const own = new PgClient({ ...options.database.pool.options, keepAlive: true, query_timeout: PROBE_MS });
     client = own;
     own.on('notification', ({ payload }) => options.onMessage(payload ?? ''));
     own.on('error', () => lost(own));
     own.on('end', () => lost(own));
     await own.connect();
-    await own.query(`listen ${pg.escapeIdentifier(options.channel)}`);
+    await own.query(`listen ${escapeIdentifier(options.channel)}`);
     if (client !== own || stopped) return;
     options.onState(true);
     probe(own);
   }
 
   /** A connection can die without a word; a question that is not answered in time shows it. */
-  function probe(own: pg.Client): void {
+  function probe(own: PgClient): void {
     timer = setTimeout(() => {
       own.query('select 1').then(
         () => client === own && !stopped && probe(own),
@@ -50,7 +50,7 @@ export function listenTo(options: {
     timer.unref();
   }
 
-  function lost(own: pg.Client): void {
+  function lost(own: PgClient): void {
     if (client !== own) return;
     client = undefined;
     clearTimeout(timer);
