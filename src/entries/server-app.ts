@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import { createFolderBlobs } from '#platform/server/blobs/folder-blobs.ts';
-import { createS3Blobs } from '#platform/server/blobs/s3-blobs.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';
@@ -15,7 +14,6 @@ import { createJobs } from '#platform/server/jobs/pg-boss-jobs.ts';
 import { createLog, type Log } from '#platform/server/log.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
 import { createOutboxMail } from '#platform/server/mail/outbox-mail.ts';
-import { createSmtpMail } from '#platform/server/mail/smtp-mail.ts';
 import { createMetrics, type Metrics } from '#platform/server/metrics.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { createPostgresRateLimits } from '#platform/server/postgres-rate-limits.ts';
@@ -139,7 +137,7 @@ async function openPlatform(root: {
   const rateLimits = createPostgresRateLimits({ database, scale: config.RATE_LIMIT_SCALE, log });
   const { bus } = fanOut;
   const ports = { config, log, clock, database, bus, jobs, rateLimits, realtime };
-  return { ...ports, blobs: blobsOf(config), mail: mailOf(config, clock) };
+  return { ...ports, blobs: await openBlobs(config), mail: await openMail(config, clock) };
 }
 
 async function openDatabase(config: Config, log: Log, closers: Closers): Promise<PoolConfig> {
@@ -153,14 +151,18 @@ async function openDatabase(config: Config, log: Log, closers: Closers): Promise
   return embedded.connection;
 }
 
-function blobsOf(config: Config): Blobs {
-  if (config.S3_URL !== undefined) return createS3Blobs(config.S3_URL);
-  return createFolderBlobs(resolve(config.DATA_DIR, 'blobs'));
+// The libraries of engines that are not configured are not loaded: they would double the time to start.
+async function openBlobs(config: Config): Promise<Blobs> {
+  if (config.S3_URL === undefined) return createFolderBlobs(resolve(config.DATA_DIR, 'blobs'));
+  const { createS3Blobs } = await import('#platform/server/blobs/s3-blobs.ts');
+  return createS3Blobs(config.S3_URL);
 }
 
-function mailOf(config: Config, clock: Clock): Mail {
-  if (config.SMTP_URL !== undefined) return createSmtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
-  return createOutboxMail({ folder: resolve(config.DATA_DIR, 'outbox'), clock });
+async function openMail(config: Config, clock: Clock): Promise<Mail> {
+  if (config.SMTP_URL === undefined)
+    return createOutboxMail({ folder: resolve(config.DATA_DIR, 'outbox'), clock });
+  const { createSmtpMail } = await import('#platform/server/mail/smtp-mail.ts');
+  return createSmtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
 }
 
 function watch(metrics: Metrics, { realtime, database }: OpenedPlatform): void {

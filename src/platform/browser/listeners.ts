@@ -17,7 +17,10 @@ export function createListeners<Value>(): Listeners<Value> {
         try {
           receive(value);
         } catch (cause) {
-          reportError(cause);
+          // Outside of this call, so that it is reported like any other error of the page.
+          setTimeout(() => {
+            throw cause;
+          }, 0);
         }
       }
     },

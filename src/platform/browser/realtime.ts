@@ -140,7 +140,8 @@ function reconnectForEver(
   onSignedOut: (() => void) | undefined,
 ): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
-  const lost = () => line.set({ state: navigator.onLine ? 'connecting' : 'offline' });
+  const isOffline = () => 'onLine' in navigator && !navigator.onLine;
+  const lost = () => line.set({ state: isOffline() ? 'offline' : 'connecting' });
   const tryLater = () => {
     clearTimeout(retry);
     retry = setTimeout(() => socket.connect(), REFUSED_RETRY_MS);

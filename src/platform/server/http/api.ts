@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import { type AnyRouter, ORPCError, ValidationError } from '@orpc/server';
 import { BodyLimitPlugin } from '@orpc/server/node';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { isDatabaseAway, sqlStateOf } from '../db/database.ts';
@@ -62,6 +60,11 @@ export function createApi(options: { router: AnyRouter; log: Log; publicUrl: str
 }
 
 async function describe(router: AnyRouter, publicUrl: string): Promise<string> {
+  // Only who asks for the document waits for what makes it.
+  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
+    import('@orpc/openapi'),
+    import('@orpc/zod/zod4'),
+  ]);
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(router, {
     info: {

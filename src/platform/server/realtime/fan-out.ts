@@ -1,8 +1,6 @@
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { ServerOptions } from 'socket.io';
 import type { Bus } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
-import { connectRedis, createRedisBus } from '../bus/redis-bus.ts';
 import type { Log } from '../log.ts';
 
 export interface FanOut {
@@ -19,6 +17,11 @@ export async function openFanOut(options: { redisUrl: string | undefined; log: L
     const bus = createMemoryBus({ log });
     return { bus, close: () => bus.close() };
   }
+  // Not loaded where it is not used: it takes as long as the rest of the realtime together.
+  const [{ connectRedis, createRedisBus }, { createAdapter }] = await Promise.all([
+    import('../bus/redis-bus.ts'),
+    import('@socket.io/redis-streams-adapter'),
+  ]);
   const bus = await createRedisBus({ url, log });
   const client = await connectRedis(url, log);
   return {
