@@ -1,13 +1,18 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminContract } from '#features/admin/contract.ts';
+import { callingContract } from '#features/calling/contract.ts';
 import { identityContract } from '#features/identity/contract.ts';
 import type { Client } from './client.ts';
 import { alice, bob } from './people.ts';
 import { startWorld, type World } from './world.ts';
 
 /** What holds for every route, whatever feature it belongs to. Routes are read from the contracts listed here. */
-const CONTRACTS: readonly Readonly<Record<string, AnyContractRouter>>[] = [identityContract, adminContract];
+const CONTRACTS: readonly Readonly<Record<string, AnyContractRouter>>[] = [
+  identityContract,
+  callingContract,
+  adminContract,
+];
 
 /** Routes that people use before they are signed in. Signing out is one: doing it twice is no failure. */
 const PUBLIC = new Set([
