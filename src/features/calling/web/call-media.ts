@@ -27,6 +27,7 @@ interface Link {
   readonly media: MediaLink;
   state: LinkState;
   remote: MediaStream | null;
+  isOffered: boolean;
 }
 
 /**
@@ -66,8 +67,13 @@ export class CallMedia {
 
   /** This device has just loaded: makes a link (null: for every device of theirs), or asks for one. */
   begin(deviceId: string | null): void {
-    if (this.#options.role === 'offers') this.#offerTo(deviceId);
-    else this.#sayHello(deviceId);
+    if (this.#options.role === 'answers') return this.#sayHello(deviceId);
+    if (this.#linkTo(deviceId) === undefined) this.#offerTo(deviceId);
+  }
+
+  /** Whether an offer has come: without one there is nothing to answer. */
+  get isOffered(): boolean {
+    return [...this.#links.values()].some((link) => link.isOffered);
   }
 
   /** The other side's device is known: the link to it stays, the others close. */
@@ -189,7 +195,10 @@ export class CallMedia {
       to,
       send,
       timer,
-      deliver: (body) => link.media.receive(body),
+      deliver: (body) => {
+        link.isOffered ||= body.kind === 'offer';
+        link.media.receive(body);
+      },
     });
     if (this.#corked) stream.cork();
     let carried = carryOffer === undefined;
@@ -211,7 +220,7 @@ export class CallMedia {
       },
       role,
     );
-    const link: Link = { id, stream, media, state: 'new', remote: null };
+    const link: Link = { id, stream, media, state: 'new', remote: null, isOffered: false };
     this.#links.set(id, link);
     if (to !== null && to === this.#peerDeviceId) media.setTrack(this.#track);
     return link;

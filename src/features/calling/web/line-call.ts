@@ -181,13 +181,11 @@ export class LineCall {
   /** This device has just learned of a call that exists: a ringing one, or its own after a reload. */
   join(): void {
     const { call } = this.#context();
-    if (this.direction === 'outgoing' || call?.state === 'answered')
-      this.media.begin(call?.peerDeviceId ?? null);
-    else
-      this.#awaitingOffer = this.#ports.timer.setTimeout(
-        () => this.media.begin(call?.peerDeviceId ?? null),
-        OFFER_AWAITED_MS,
-      );
+    const peerDeviceId = call?.peerDeviceId ?? null;
+    if (this.direction === 'outgoing' || call?.state === 'answered') return this.media.begin(peerDeviceId);
+    this.#awaitingOffer = this.#ports.timer.setTimeout(() => {
+      if (!this.media.isOffered) this.media.begin(peerDeviceId);
+    }, OFFER_AWAITED_MS);
   }
 
   /** What the other side hears; closing and ended calls get nothing. */
@@ -198,7 +196,6 @@ export class LineCall {
   }
 
   receive(signal: SignalIn): void {
-    this.#ports.timer.clearTimeout(this.#awaitingOffer);
     this.media.receive(signal);
   }
 

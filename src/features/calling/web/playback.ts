@@ -76,9 +76,11 @@ export class Playback implements PlaybackPort {
 
 /** Sends sound to a device where the browser can; elsewhere the system decides. */
 export async function setSink(
-  target: { setSinkId?: (id: string) => Promise<void> },
+  target: HTMLMediaElement | AudioContext,
   deviceId: string | null,
 ): Promise<void> {
+  // TypeScript does not know that an AudioContext has it too, and that some browsers' elements do not.
+  const routed: { setSinkId?: (id: string) => Promise<void> } = target as object;
   // A device that was unplugged a moment ago is refused; the system's choice goes on playing.
-  await target.setSinkId?.(deviceId ?? '').catch(() => undefined);
+  await routed.setSinkId?.(deviceId ?? '').catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { BodyLimitPlugin } from '@orpc/server/node';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import { sqlStateOf } from '../db/database.ts';
+import { isDatabaseAway, sqlStateOf } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { RequestContext } from './context.ts';
 
@@ -25,7 +25,8 @@ export function createApi(options: { router: AnyRouter; log: Log; publicUrl: str
     plugins: [new BodyLimitPlugin({ maxBodySize: BODY_BYTES_MAX })],
     // Inside: what a procedure throws. Outside: what went wrong before one could be called.
     clientInterceptors: [
-      async ({ next, context }) => {
+      async ({ next, context, path }) => {
+        context.onMatched(path.join('.'));
         try {
           return await next();
         } catch (error) {
@@ -85,6 +86,10 @@ function toWire(error: unknown, context: RequestContext, log: Log): unknown {
   }
   // PostgreSQL's text holds every character but one, which no keyboard sends (SQLSTATE 22021).
   if (sqlStateOf(error) === '22021') return wire(commonErrors.badInput(), context);
+  if (isDatabaseAway(error)) {
+    log.warn({ requestId: context.requestId, err: error }, 'a request failed because the database is away');
+    return wire(commonErrors.shuttingDown({}, { cause: error }), context);
+  }
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.status < 500) {
       const fields = error.cause.issues.map((issue) => ({
