@@ -1,5 +1,5 @@
 import { BalanceCard, RateSummaryCard } from '#features/billing/web/widgets.tsx';
-import { CallHistory, DialPad } from '#features/calling/web/widgets.tsx';
+import { CallHistory, DialPad, SoundSettings } from '#features/calling/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -7,7 +7,6 @@ import { Link } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
-import { LazySoundSettings } from '../components/lazy-sound-settings.tsx';
 import { DASHBOARD_TABS } from '../dashboard-tabs.ts';
 
 export { PageError as ErrorBoundary } from '../components/page-error.tsx';
@@ -84,7 +83,7 @@ function SettingsTab() {
   return (
     <div className="grid max-w-2xl gap-4 p-4 desk:p-6">
       <Card title="Sound">
-        <LazySoundSettings />
+        <SoundSettings />
       </Card>
       <Card title="Account">
         <ul className="flex flex-col gap-2">

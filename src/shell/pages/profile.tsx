@@ -1,4 +1,5 @@
 import { LogOut } from 'lucide-react';
+import { SoundSettings } from '#features/calling/web/widgets.tsx';
 import {
   EmailCard,
   NameForm,
@@ -16,7 +17,6 @@ import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
 import { IncomingNotifications } from '../components/incoming-notifications.tsx';
-import { LazySoundSettings } from '../components/lazy-sound-settings.tsx';
 
 export { PageError as ErrorBoundary } from '../components/page-error.tsx';
 
@@ -140,7 +140,7 @@ function SoundTab() {
   return (
     <Panel>
       <Card title="Sound">
-        <LazySoundSettings />
+        <SoundSettings />
       </Card>
     </Panel>
   );
