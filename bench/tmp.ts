@@ -1,0 +1,3 @@
+import { benchCalls } from './calls.ts';
+
+await benchCalls();
