@@ -4,6 +4,7 @@ export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['test/global-setup.ts'],
     exclude: ['test/e2e/**', 'node_modules/**'],
     // Two cores: more workers would only make databases wait for each other.
     maxWorkers: 2,

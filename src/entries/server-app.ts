@@ -3,13 +3,11 @@ import { join, resolve } from 'node:path';
 import { createFolderBlobs } from '#platform/server/blobs/disk-blobs.ts';
 import { createMemoryBus } from '#platform/server/bus/memory-bus.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
-import { readConfig } from '#platform/server/config.ts';
+import { type Config, readConfig } from '#platform/server/config.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';
 import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
-import type { ServerFeature } from '#platform/server/feature.ts';
 import { createApi } from '#platform/server/http/api.ts';
-import type { Session } from '#platform/server/http/context.ts';
 import { createHttpServer, isForeignOrigin } from '#platform/server/http/server.ts';
 import { createJobs } from '#platform/server/jobs/pg-boss-jobs.ts';
 import { createLog } from '#platform/server/log.ts';
@@ -17,6 +15,7 @@ import { createOutboxMail } from '#platform/server/mail/outbox-mail.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { createMemoryRateLimits } from '#platform/server/rate-limits-memory.ts';
 import { createSocketRealtime } from '#platform/server/realtime/socket-server.ts';
+import { createFeatures, type Features } from './server-features.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -31,7 +30,8 @@ export async function startServer(
   argv: readonly string[] = [],
   replaced: { clock?: Clock } = {},
 ): Promise<RunningServer> {
-  const config = readConfig(env, argv);
+  let address: string | undefined;
+  const config = withRealAddress(readConfig(env, argv), () => address);
   const log = createLog(config.LOG_LEVEL);
   const clock = replaced.clock ?? systemClock;
   await mkdir(resolve(config.DATA_DIR), { recursive: true, mode: 0o700 });
@@ -44,12 +44,14 @@ export async function startServer(
   await migrate({ connection, folder: join(import.meta.dirname, '../../migrations'), log });
   const database = connectDatabase({ connection, connections: config.DATABASE_POOL, log });
 
-  let authenticate: (headers: Headers) => Promise<Session | null> = async () => null;
+  // The sockets and the HTTP server ask the session gate, which needs both; nobody asks before it is there.
+  let features: Features | undefined;
+  const authenticate: Features['authenticate'] = async (headers) => features?.authenticate(headers) ?? null;
   const realtime = createSocketRealtime({
     database,
     clock,
     log,
-    authenticate: (headers) => authenticate(headers),
+    authenticate,
     isForeignOrigin: (request) => isForeignOrigin(request, config.publicUrl),
   });
   const jobs = createJobs({ connection, log, work: config.SERVICES.includes('worker') });
@@ -66,23 +68,20 @@ export async function startServer(
     realtime,
   };
 
-  // The features, lowest first. One line each: adding a feature is a folder and its lines here.
-  const features: ServerFeature[] = [];
-  authenticate = async () => null;
-
+  features = await createFeatures(platform);
   await jobs.start();
-  for (const feature of features) await feature.start?.();
+  await features.start();
   let stopping = false;
-  const router = Object.fromEntries(features.map((feature) => [feature.name, feature.router]));
   const http = await createHttpServer({
     config,
     log,
-    api: createApi({ router, log, publicUrl: config.publicUrl }),
-    authenticate: (headers) => authenticate(headers),
+    api: createApi({ router: features.router, log, publicUrl: config.publicUrl }),
+    authenticate,
     isStopping: () => stopping,
   });
   realtime.attach(http.server);
   const { url, port } = await http.listen();
+  address = url;
   log.info({ url, services: config.SERVICES }, 'listening');
 
   return {
@@ -93,7 +92,7 @@ export async function startServer(
       if (stopping) return;
       stopping = true;
       realtime.announceRestart();
-      for (const feature of features.toReversed()) await feature.stop?.();
+      await features?.stop();
       await realtime.close();
       await http.close();
       await jobs.stop();
@@ -102,4 +101,13 @@ export async function startServer(
       await embedded?.stop();
     },
   };
+}
+
+/** With PORT 0 the system chooses the port, so our public address is known only once we listen. */
+function withRealAddress(settings: Config, listeningAt: () => string | undefined): Config {
+  if (settings.PORT !== 0 || settings.PUBLIC_URL !== undefined) return settings;
+  return Object.defineProperty({ ...settings }, 'publicUrl', {
+    enumerable: true,
+    get: () => listeningAt() ?? settings.publicUrl,
+  });
 }

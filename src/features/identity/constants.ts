@@ -13,6 +13,10 @@ export const PASSWORD_MAX_LENGTH = 128;
 /** Decision R33. */
 export const RESET_TOKEN_MINUTES = 30;
 export const VERIFY_TOKEN_HOURS = 24;
+/** A session that is not used ends after this many days; using it moves the end on. */
+export const SESSION_DAYS = 30;
+/** How long a process may answer from memory who a session is; a session that ends is dropped at once. */
+export const SESSION_CACHE_SECONDS = 60;
 
 /** Sentences of the specification (000 §4, §8), for screens and tests alike. */
 export const identityText = {
@@ -24,4 +28,47 @@ export const identityText = {
   accountCreated: 'Account created successfully',
   fillAllFields: 'Please fill out all fields',
   passwordChanged: 'Password successfully changed',
+} as const;
+
+/**
+ * How often something may be tried: a bucket of `points` that is full again after `seconds`. The shape is
+ * Signal-Server's table of limiters. All fail closed where guessing pays, open where a person would only be annoyed.
+ */
+export const identityLimits = {
+  /** Guessing one person's password. Trust table row 14: stopped by the tenth attempt. */
+  signInByEmail: { name: 'identity.signInByEmail', points: 10, seconds: 900, whenUnavailable: 'closed' },
+  /** The same for a browser where this person has signed in before, so that a stranger's guesses lock nobody out. */
+  signInByKnownDevice: {
+    name: 'identity.signInByKnownDevice',
+    points: 10,
+    seconds: 900,
+    whenUnavailable: 'closed',
+  },
+  /** Trying one password on many people. An office behind one address signs in within this. */
+  signInByAddress: { name: 'identity.signInByAddress', points: 60, seconds: 900, whenUnavailable: 'closed' },
+  /** Making accounts by the dozen. */
+  registerByAddress: {
+    name: 'identity.registerByAddress',
+    points: 20,
+    seconds: 3600,
+    whenUnavailable: 'closed',
+  },
+  /** Each attempt may mail the owner of an address, who must not be flooded. */
+  registerByEmail: { name: 'identity.registerByEmail', points: 5, seconds: 3600, whenUnavailable: 'closed' },
+  forgotByAddress: { name: 'identity.forgotByAddress', points: 20, seconds: 3600, whenUnavailable: 'closed' },
+  forgotByEmail: { name: 'identity.forgotByEmail', points: 5, seconds: 3600, whenUnavailable: 'closed' },
+  /** Tokens cannot be guessed; this keeps a flood from costing hashes. */
+  tokenByAddress: { name: 'identity.tokenByAddress', points: 30, seconds: 900, whenUnavailable: 'open' },
+  resendByAccount: { name: 'identity.resendByAccount', points: 5, seconds: 3600, whenUnavailable: 'open' },
+  /** Guessing the current password from a browser that was left open. */
+  passwordByAccount: {
+    name: 'identity.passwordByAccount',
+    points: 10,
+    seconds: 900,
+    whenUnavailable: 'closed',
+  },
+  claimByAccount: { name: 'identity.claimByAccount', points: 10, seconds: 86_400, whenUnavailable: 'closed' },
+  /** Collecting usernames. Trust table row 17 and Signal-Server: a burst of 100, then a slow refill. */
+  lookupByAccount: { name: 'identity.lookupByAccount', points: 100, seconds: 900, whenUnavailable: 'open' },
+  changeByAccount: { name: 'identity.changeByAccount', points: 60, seconds: 3600, whenUnavailable: 'open' },
 } as const;

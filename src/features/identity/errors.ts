@@ -1,5 +1,5 @@
 import { errorCatalogue } from '#kernel/app-error.ts';
-import { PASSWORD_MIN_LENGTH } from './constants.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
 
 export const identityErrors = errorCatalogue('identity', {
   /** Specification 000 §8. Says nothing about which of the two was wrong (R27). */
@@ -7,6 +7,7 @@ export const identityErrors = errorCatalogue('identity', {
   /** Specification 000 §8. Says nothing about whether the address is known (R27). */
   registrationFailed: { status: 400, sentence: 'Registration failed' },
   passwordTooShort: { status: 400, sentence: `Use at least ${PASSWORD_MIN_LENGTH} characters` },
+  passwordTooLong: { status: 400, sentence: `Use at most ${PASSWORD_MAX_LENGTH} characters` },
   passwordCommon: { status: 400, sentence: 'This password is too easy to guess. Please choose another one.' },
   currentPasswordWrong: { status: 400, sentence: 'Your current password is not correct' },
   passwordsDiffer: { status: 400, sentence: 'Passwords do not match' },

@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
 
 /** Typed queries on one connection: the pool's, or a transaction's. */
@@ -8,7 +8,7 @@ export type Queries = NodePgDatabase;
 export interface Database {
   /** One statement at a time, each on any pooled connection. */
   readonly queries: Queries;
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   /**
    * Runs `work` in one transaction and commits when it resolves. It is run again, at most four times, when the
    * server reports a serialization failure or a deadlock (SQLSTATE 40001, 40P01), so it must not touch the outside.
@@ -20,11 +20,11 @@ export interface Database {
 const ATTEMPTS = 5;
 
 export function connectDatabase(options: {
-  connection: pg.PoolConfig;
+  connection: PoolConfig;
   connections: number;
   log: Log;
 }): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...options.connection,
     max: options.connections,
     connectionTimeoutMillis: 5_000,

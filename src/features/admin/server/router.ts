@@ -1,0 +1,25 @@
+import { implement } from '@orpc/server';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { RequestContext } from '#platform/server/http/context.ts';
+import { operatorOnly } from '#platform/server/http/procedures.ts';
+import type { Outbox } from '#platform/server/mail/outbox.ts';
+import { adminContract } from '../contract.ts';
+
+export function createRouter({ outbox }: { outbox: Outbox | null }) {
+  const os = implement(adminContract).$context<RequestContext>();
+  return os.router({
+    outbox: os.outbox.use(operatorOnly).handler(async () => {
+      if (outbox === null) return { engine: 'smtp' as const, mails: [] };
+      const mails = await outbox.list();
+      return {
+        engine: 'outbox' as const,
+        mails: mails.map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt })),
+      };
+    }),
+    outboxMail: os.outboxMail.use(operatorOnly).handler(async ({ input }) => {
+      const mail = await outbox?.read(input.id);
+      if (mail === null || mail === undefined) throw commonErrors.notFound();
+      return mail;
+    }),
+  });
+}

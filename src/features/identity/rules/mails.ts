@@ -1,0 +1,58 @@
+import { RESET_TOKEN_MINUTES, VERIFY_TOKEN_HOURS } from '../constants.ts';
+
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Asks the owner of an address to confirm it. */
+export function verifyEmailMail(facts: { name: string; link: string }): MailText {
+  return {
+    subject: 'Confirm your e-mail address',
+    text: letter(facts.name, [
+      'Please confirm that this is your e-mail address:',
+      facts.link,
+      `The link works for ${VERIFY_TOKEN_HOURS} hours. If you did not create an account, ignore this mail.`,
+    ]),
+  };
+}
+
+/** Source: decision R33. */
+export function resetPasswordMail(facts: { name: string; link: string }): MailText {
+  return {
+    subject: 'Set a new password',
+    text: letter(facts.name, [
+      'Somebody, hopefully you, asked to set a new password for your account:',
+      facts.link,
+      `The link works once and for ${RESET_TOKEN_MINUTES} minutes. If it was not you, ignore this mail: your password stays as it is.`,
+    ]),
+  };
+}
+
+/** Source: decision R26: the owner is told, so that a thief cannot change a password in silence. */
+export function passwordChangedMail(facts: { name: string; link: string }): MailText {
+  return {
+    subject: 'Your password was changed',
+    text: letter(facts.name, [
+      'The password of your account was just changed, and every other device was signed out.',
+      'If it was not you, set a new password at once:',
+      facts.link,
+    ]),
+  };
+}
+
+/** Sent to an address that has an account when somebody registers with it: they alone are told that it is known. */
+export function alreadyRegisteredMail(facts: { name: string; link: string }): MailText {
+  return {
+    subject: 'You already have an account',
+    text: letter(facts.name, [
+      'Somebody, maybe you, tried to create an account with your e-mail address. You already have one; sign in here:',
+      facts.link,
+      'If it was not you, there is nothing to do.',
+    ]),
+  };
+}
+
+function letter(name: string, paragraphs: readonly string[]): string {
+  return `${[`Hello ${name},`, ...paragraphs, 'Ahoy'].join('\n\n')}\n`;
+}

@@ -1,0 +1,46 @@
+import type { AccountId } from '#kernel/ids.ts';
+
+/** Where a sign-in comes from, for the list of sessions. */
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string | null;
+}
+
+/** A session that was just opened. */
+export interface OpenedSession {
+  readonly accountId: AccountId;
+  /** Goes into the session cookie; opaque to everybody else. */
+  readonly token: string;
+}
+
+/** Proves who people are. An engine keeps the passwords, the mailed tokens and the rows of the sessions. */
+export interface Auth {
+  /** Makes an account and signs it in. @returns null when the address has an account; it takes as long either way */
+  register(person: {
+    name: string;
+    email: string;
+    password: string;
+    client: Client;
+  }): Promise<OpenedSession | null>;
+  /** @returns null when the address or the password is wrong; it takes as long either way */
+  signIn(attempt: { email: string; password: string; client: Client }): Promise<OpenedSession | null>;
+  /** Has a link mailed when the address has an account; does nothing when it has none. */
+  requestPasswordReset(email: string): Promise<void>;
+  /** Sets the password and ends every session. @returns false when the token is unknown, used or too old */
+  resetPassword(token: string, password: string): Promise<boolean>;
+  /** A token that proves, for a day, that whoever has it reads the mail of this address. */
+  verificationToken(email: string): Promise<string>;
+  /** @returns false when the token is unknown or too old. Using one again changes nothing and is no failure. */
+  verifyEmail(token: string): Promise<boolean>;
+  hashPassword(password: string): Promise<string>;
+  checkPassword(password: string, hash: string): Promise<boolean>;
+}
+
+/** What the engine asks of the feature: to send what it made. */
+export interface AuthMailer {
+  verification(person: { name: string; email: string; token: string }): Promise<void>;
+  passwordReset(person: { name: string; email: string; token: string }): Promise<void>;
+  /** The address was verified just now. */
+  verified(accountId: AccountId): Promise<void>;
+  passwordWasReset(person: { name: string; email: string }): Promise<void>;
+}

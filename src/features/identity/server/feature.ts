@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { asAccountId, asSessionId } from '#kernel/ids.ts';
+import { paths } from '#kernel/paths.ts';
+import { type Listener, listenTo } from '#platform/server/db/listen.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
+import type { Session } from '#platform/server/http/context.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { installationSecret } from '#platform/server/secrets.ts';
+import { identityContract } from '../contract.ts';
+import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from '../rules/mails.ts';
+import type { AuthMailer } from './auth/auth.ts';
+import { createBetterAuth } from './auth/better-auth.ts';
+import { userChanged } from './events.ts';
+import { createGate, type Gate } from './gate.ts';
+import { defineJobs } from './jobs.ts';
+import { createCookies, createRouter } from './router.ts';
+import { createIdentityService, type IdentityDirectory } from './service.ts';
+import { createStore } from './store.ts';
+
+export interface IdentityFeature extends ServerFeature {
+  /** The session gate, for the HTTP server and the sockets. */
+  authenticate(headers: Headers): Promise<Session | null>;
+  /** For the features above. */
+  readonly directory: IdentityDirectory;
+}
+
+export async function createIdentityFeature(platform: Platform): Promise<IdentityFeature> {
+  const { config, clock, database } = platform;
+  const secret =
+    config.SESSION_SECRET ?? (await installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' }));
+  const storeOn = (queries: Parameters<typeof createStore>[0]) =>
+    createStore(queries, { operatorEmail: config.OPERATOR_EMAIL });
+  const store = storeOn(database.queries);
+  const sendMail = defineJobs({ jobs: platform.jobs, mail: platform.mail, store, clock });
+  const mailer = createMailer({ platform, storeOn, sendMail });
+  const auth = createBetterAuth({ database, clock, secret, baseUrl: config.publicUrl, mailer });
+  const cookies = createCookies({ secure: config.publicUrl.startsWith('https:'), secret });
+  const gate = createGate({ store, clock, secret, cookieName: cookies.sessionName });
+  const service = createIdentityService({ platform, auth, gate, store, storeOn, sendMail });
+  let listener: Listener | undefined;
+  return {
+    name: 'identity',
+    contract: identityContract,
+    router: createRouter({ service, gate, cookies }),
+    authenticate: (headers) => gate.authenticate(headers),
+    directory: service,
+    start: async () => {
+      listener = hearSessionsEnd(platform, gate);
+    },
+    stop: async () => listener?.stop(),
+  };
+}
+
+const news = z.union([z.object({ session: z.string() }), z.object({ account: z.string() })]);
+
+/** Follows the database's announcements (see the migration), so that what ended on one process ends on all. */
+function hearSessionsEnd({ database, log, realtime }: Platform, gate: Gate): Listener {
+  return listenTo({
+    database,
+    log,
+    channel: 'identity_session',
+    onState: (listening) => gate.setListening(listening),
+    onMessage(payload) {
+      const heard = news.parse(JSON.parse(payload));
+      if ('account' in heard) return gate.forget({ accountId: asAccountId(heard.account) });
+      gate.forget({ sessionId: asSessionId(heard.session) });
+      realtime.disconnectSession(heard.session);
+    },
+  });
+}
+
+function createMailer(options: {
+  platform: Platform;
+  storeOn: (queries: Parameters<typeof createStore>[0]) => ReturnType<typeof createStore>;
+  sendMail: ReturnType<typeof defineJobs>;
+}): AuthMailer {
+  const { platform, storeOn, sendMail } = options;
+  const linkTo = (path: string) => `${platform.config.publicUrl}${path}`;
+  return {
+    verification: ({ name, email, token }) =>
+      sendMail({ to: email, ...verifyEmailMail({ name, link: linkTo(paths.verifyEmail({ token })) }) }),
+    passwordReset: ({ name, email, token }) =>
+      sendMail({ to: email, ...resetPasswordMail({ name, link: linkTo(paths.resetPassword({ token })) }) }),
+    passwordWasReset: ({ name, email }) =>
+      sendMail({ to: email, ...passwordChangedMail({ name, link: linkTo(paths.forgotPassword()) }) }),
+    verified: (accountId) =>
+      platform.realtime.events.transact(async ({ queries, emit }) => {
+        const inside = storeOn(queries);
+        await inside.lockAccount(accountId);
+        const user = await inside.user(accountId);
+        if (user !== null) emit(userChanged(accountId, user));
+      }),
+  };
+}

@@ -1,0 +1,171 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { implement } from '@orpc/server';
+import { DAY_MS } from '#kernel/instant.ts';
+import type { RequestContext } from '#platform/server/http/context.ts';
+import { signedIn } from '#platform/server/http/procedures.ts';
+import { SESSION_DAYS } from '../constants.ts';
+import { identityContract } from '../contract.ts';
+import type { Client, OpenedSession } from './auth/auth.ts';
+import { cookieIn, type Gate } from './gate.ts';
+import type { IdentityService } from './service.ts';
+
+export interface RouterParts {
+  readonly service: IdentityService;
+  readonly gate: Gate;
+  readonly cookies: Cookies;
+}
+
+export function createRouter({ service, gate, cookies }: RouterParts) {
+  const os = implement(identityContract).$context<RequestContext>();
+  const done = { ok: true } as const;
+
+  async function open(context: RequestContext, opened: OpenedSession, email: string) {
+    // Whoever signs in anew leaves the session before it; a cookie that was planted beforehand is worth nothing.
+    const previous = await context.session();
+    if (previous !== null) await service.signOut(previous);
+    cookies.setSession(context, gate.credentialOf(opened.token));
+    cookies.rememberDevice(context, email);
+    return service.me(opened.accountId);
+  }
+
+  return os.router({
+    register: os.register.handler(async ({ input, context }) =>
+      open(context, await service.register({ ...input, client: clientOf(context) }), input.email),
+    ),
+    signIn: os.signIn.handler(async ({ input, context }) => {
+      const knownDevice = cookies.isKnownDevice(context, input.email);
+      const opened = await service.signIn({ ...input, knownDevice, client: clientOf(context) });
+      return open(context, opened, input.email);
+    }),
+    // Signing out twice, or with a session that has just ended, is no failure.
+    signOut: os.signOut.handler(async ({ context }) => {
+      const session = await context.session();
+      if (session !== null) await service.signOut(session);
+      cookies.clearSession(context);
+      return done;
+    }),
+    me: os.me.use(signedIn).handler(async ({ context }) => {
+      const renewed = await gate.renew(context.headers);
+      if (renewed !== null) cookies.setSession(context, renewed);
+      return service.me(context.caller.accountId);
+    }),
+    updateMe: os.updateMe
+      .use(signedIn)
+      .handler(({ input, context }) => service.rename(context.caller.accountId, input.name)),
+    ...passwordRoutes(os, service),
+    ...sessionRoutes(os, service),
+    ...usernameRoutes(os, service),
+  });
+}
+
+type Implementer = ReturnType<typeof implementer>;
+const implementer = () => implement(identityContract).$context<RequestContext>();
+const done = { ok: true } as const;
+
+function passwordRoutes(os: Implementer, service: IdentityService) {
+  return {
+    forgotPassword: os.forgotPassword.handler(async ({ input, context }) => {
+      await service.forgotPassword(input.email, clientOf(context));
+      return done;
+    }),
+    resetPassword: os.resetPassword.handler(async ({ input, context }) => {
+      await service.resetPassword({ ...input, client: clientOf(context) });
+      return done;
+    }),
+    changePassword: os.changePassword.use(signedIn).handler(async ({ input, context }) => {
+      await service.changePassword(context.caller, input);
+      return done;
+    }),
+    verifyEmail: os.verifyEmail.handler(async ({ input, context }) => {
+      await service.verifyEmail(input.token, clientOf(context));
+      return done;
+    }),
+    resendVerification: os.resendVerification.use(signedIn).handler(async ({ context }) => {
+      await service.resendVerification(context.caller.accountId);
+      return done;
+    }),
+  };
+}
+
+function sessionRoutes(os: Implementer, service: IdentityService) {
+  return {
+    sessions: os.sessions.use(signedIn).handler(({ context }) => service.sessions(context.caller)),
+    revokeSession: os.revokeSession.use(signedIn).handler(async ({ input, context }) => {
+      await service.revokeSession(context.caller, input.id);
+      return done;
+    }),
+  };
+}
+
+function usernameRoutes(os: Implementer, service: IdentityService) {
+  return {
+    usernameAvailability: os.usernameAvailability
+      .use(signedIn)
+      .handler(({ input, context }) =>
+        service.usernameAvailability(context.caller.accountId, input.username),
+      ),
+    usernameSuggestions: os.usernameSuggestions
+      .use(signedIn)
+      .handler(({ context }) => service.usernameSuggestions(context.caller.accountId)),
+    claimUsername: os.claimUsername
+      .use(signedIn)
+      .handler(({ input, context }) => service.claimUsername(context.caller.accountId, input.username)),
+    checkUsername: os.checkUsername.use(signedIn).handler(async ({ input, context }) => ({
+      exists: await service.usernameExists(context.caller.accountId, input.username),
+    })),
+  };
+}
+
+function clientOf(context: RequestContext): Client {
+  return { ip: context.ip, userAgent: context.headers.get('user-agent') };
+}
+
+/** The cookies of signing in. */
+export interface Cookies {
+  readonly sessionName: string;
+  setSession(context: RequestContext, credential: string): void;
+  clearSession(context: RequestContext): void;
+  rememberDevice(context: RequestContext, email: string): void;
+  isKnownDevice(context: RequestContext, email: string): boolean;
+}
+
+/**
+ * `session` carries the credential and is kept from scripts. `signed_in` carries nothing: pages that ship without
+ * the app read it to show the right links. `known_device` proves that an address has signed in on this browser.
+ */
+export function createCookies(options: { secure: boolean; secret: string }): Cookies {
+  const { secure } = options;
+  // The prefix makes browsers refuse the cookie from another host or over plain http.
+  const prefix = secure ? '__Host-' : '';
+  const [sessionName, deviceName] = [`${prefix}session`, `${prefix}known_device`];
+  const shared = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const month = (SESSION_DAYS * DAY_MS) / 1000;
+  const year = (365 * DAY_MS) / 1000;
+  const proof = (email: string) =>
+    createHmac('sha256', options.secret).update(`known-device:${email}`).digest('base64url');
+  return {
+    sessionName,
+    setSession({ answerHeaders }, credential) {
+      answerHeaders.append(
+        'set-cookie',
+        `${sessionName}=${credential}; ${shared}; HttpOnly; Max-Age=${month}`,
+      );
+      answerHeaders.append('set-cookie', `signed_in=1; ${shared}; Max-Age=${month}`);
+    },
+    clearSession({ answerHeaders }) {
+      answerHeaders.append('set-cookie', `${sessionName}=; ${shared}; HttpOnly; Max-Age=0`);
+      answerHeaders.append('set-cookie', `signed_in=; ${shared}; Max-Age=0`);
+    },
+    rememberDevice({ answerHeaders }, email) {
+      answerHeaders.append(
+        'set-cookie',
+        `${deviceName}=${proof(email)}; ${shared}; HttpOnly; Max-Age=${year}`,
+      );
+    },
+    isKnownDevice({ headers }, email) {
+      const given = Buffer.from(cookieIn(headers, deviceName) ?? '');
+      const right = Buffer.from(proof(email));
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
+}

@@ -1,0 +1,299 @@
+import { assert } from '#kernel/assert.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
+import { type AccountId, asSessionId, type SessionId } from '#kernel/ids.ts';
+import { paths } from '#kernel/paths.ts';
+import { sqlStateOf } from '#platform/server/db/database.ts';
+import type { Session } from '#platform/server/http/context.ts';
+import type { MailMessage } from '#platform/server/mail/mail.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { identityLimits } from '../constants.ts';
+import { identityErrors } from '../errors.ts';
+import type { SessionView, User, UsernameAvailability } from '../model.ts';
+import { alreadyRegisteredMail, passwordChangedMail, verifyEmailMail } from '../rules/mails.ts';
+import { passwordProblem } from '../rules/password.ts';
+import { usernameCandidates } from '../rules/suggest-usernames.ts';
+import { normalizeUsername, usernameProblem, usernameSkeleton } from '../rules/username.ts';
+import type { Auth, Client, OpenedSession } from './auth/auth.ts';
+import { isCommonPassword } from './auth/common-passwords.ts';
+import { userChanged } from './events.ts';
+import type { Gate } from './gate.ts';
+import type { createStore, IdentityStore, Profile } from './store.ts';
+
+export type { Profile } from './store.ts';
+
+/** What the features above may ask of this one. */
+export interface IdentityDirectory {
+  /** The person behind a username as it was typed ("@Alice" is "alice"); null when nobody has it. */
+  findByUsername(typed: string): Promise<Profile | null>;
+  /** How others see these accounts, in no order; accounts without a username are left out. */
+  profilesOf(accountIds: readonly AccountId[]): Promise<Profile[]>;
+}
+
+export interface IdentityService extends IdentityDirectory {
+  register(person: { name: string; email: string; password: string; client: Client }): Promise<OpenedSession>;
+  /** @param attempt.knownDevice whether this browser has shown that this address signed in on it before */
+  signIn(attempt: {
+    email: string;
+    password: string;
+    client: Client;
+    knownDevice: boolean;
+  }): Promise<OpenedSession>;
+  signOut(session: Session): Promise<void>;
+  me(accountId: AccountId): Promise<User>;
+  rename(accountId: AccountId, name: string): Promise<User>;
+  forgotPassword(email: string, client: Client): Promise<void>;
+  resetPassword(reset: { token: string; password: string; client: Client }): Promise<void>;
+  changePassword(session: Session, change: { currentPassword: string; newPassword: string }): Promise<void>;
+  verifyEmail(token: string, client: Client): Promise<void>;
+  resendVerification(accountId: AccountId): Promise<void>;
+  sessions(session: Session): Promise<SessionView[]>;
+  revokeSession(session: Session, sessionId: string): Promise<void>;
+  usernameAvailability(accountId: AccountId, typed: string): Promise<UsernameAvailability>;
+  usernameSuggestions(accountId: AccountId): Promise<string[]>;
+  claimUsername(accountId: AccountId, typed: string): Promise<User>;
+  usernameExists(accountId: AccountId, typed: string): Promise<boolean>;
+}
+
+export interface ServiceParts {
+  readonly platform: Platform;
+  readonly auth: Auth;
+  readonly gate: Gate;
+  readonly store: IdentityStore;
+  readonly storeOn: (queries: Parameters<typeof createStore>[0]) => IdentityStore;
+  readonly sendMail: (mail: MailMessage) => Promise<void>;
+}
+
+export function createIdentityService(parts: ServiceParts): IdentityService {
+  return {
+    ...signingIn(parts),
+    ...person(parts),
+    ...passwords(parts),
+    ...usernames(parts),
+    ...directory(parts),
+  };
+}
+
+function signingIn({ platform, auth, gate, store, sendMail }: ServiceParts) {
+  const { rateLimits, clock } = platform;
+  async function endSession(accountId: AccountId, sessionId: SessionId): Promise<boolean> {
+    const ended = await store.endSession(accountId, sessionId);
+    if (!ended) return false;
+    // Other processes are told by the database; this one must not answer for the session a moment longer.
+    gate.forget({ sessionId });
+    platform.realtime.disconnectSession(sessionId);
+    return true;
+  }
+  return {
+    async register({ name, email, password, client }) {
+      await rateLimits.take(identityLimits.registerByAddress, client.ip);
+      await rateLimits.take(identityLimits.registerByEmail, email);
+      refuseWeak({ password, name, email });
+      const opened = await auth.register({ name, email, password, client });
+      if (opened !== null) return opened;
+      const owner = await store.accountByEmail(email);
+      const link = `${platform.config.publicUrl}${paths.login()}`;
+      if (owner !== null) await sendMail({ to: email, ...alreadyRegisteredMail({ name: owner.name, link }) });
+      throw identityErrors.registrationFailed();
+    },
+    async signIn({ email, password, client, knownDevice }) {
+      await rateLimits.take(identityLimits.signInByAddress, client.ip);
+      const limit = knownDevice ? identityLimits.signInByKnownDevice : identityLimits.signInByEmail;
+      await rateLimits.take(limit, email);
+      const opened = await auth.signIn({ email, password, client });
+      if (opened === null) throw identityErrors.loginFailed();
+      return opened;
+    },
+    async signOut({ accountId, sessionId }) {
+      await endSession(accountId, sessionId);
+    },
+    async sessions({ accountId, sessionId }) {
+      const rows = await store.sessionsOf(accountId, clock.now());
+      return rows.map((row) => ({ ...row, current: row.id === sessionId }));
+    },
+    async revokeSession({ accountId }, sessionId) {
+      if (!(await endSession(accountId, asSessionId(sessionId)))) throw commonErrors.notFound();
+    },
+  } satisfies Partial<IdentityService>;
+}
+
+function person({ platform, auth, store, storeOn, sendMail }: ServiceParts) {
+  const { rateLimits, clock } = platform;
+  return {
+    me: (accountId) => knownUser(store, accountId),
+    async rename(accountId, name) {
+      await rateLimits.take(identityLimits.changeByAccount, accountId);
+      return platform.realtime.events.transact(async ({ queries, emit }) => {
+        const inside = storeOn(queries);
+        await inside.lockAccount(accountId);
+        await inside.rename(accountId, name, clock.now());
+        const user = await knownUser(inside, accountId);
+        emit(userChanged(accountId, user));
+        return user;
+      });
+    },
+    async verifyEmail(token, client) {
+      await rateLimits.take(identityLimits.tokenByAddress, client.ip);
+      if (!(await auth.verifyEmail(token))) throw identityErrors.linkExpired();
+    },
+    async resendVerification(accountId) {
+      await rateLimits.take(identityLimits.resendByAccount, accountId);
+      const { name, email, emailVerified } = await knownUser(store, accountId);
+      if (emailVerified) return;
+      const token = await auth.verificationToken(email);
+      const link = `${platform.config.publicUrl}${paths.verifyEmail({ token })}`;
+      await sendMail({ to: email, ...verifyEmailMail({ name, link }) });
+    },
+  } satisfies Partial<IdentityService>;
+}
+
+function passwords({ platform, auth, gate, store, storeOn, sendMail }: ServiceParts) {
+  const { rateLimits, clock, config } = platform;
+  return {
+    async forgotPassword(email, client) {
+      await rateLimits.take(identityLimits.forgotByAddress, client.ip);
+      await rateLimits.take(identityLimits.forgotByEmail, email);
+      await auth.requestPasswordReset(email);
+    },
+    async resetPassword({ token, password, client }) {
+      await rateLimits.take(identityLimits.tokenByAddress, client.ip);
+      refuseWeak({ password, name: '', email: '' });
+      if (!(await auth.resetPassword(token, password))) throw identityErrors.linkExpired();
+    },
+    async changePassword({ accountId, sessionId }, { currentPassword, newPassword }) {
+      await rateLimits.take(identityLimits.passwordByAccount, accountId);
+      const { name, email } = await knownUser(store, accountId);
+      const hash = await store.passwordHash(accountId);
+      if (hash === null || !(await auth.checkPassword(currentPassword, hash)))
+        throw identityErrors.currentPasswordWrong();
+      refuseWeak({ password: newPassword, name, email });
+      const newHash = await auth.hashPassword(newPassword);
+      await platform.database.transaction(async (queries) => {
+        const inside = storeOn(queries);
+        await inside.setPasswordHash(accountId, newHash, clock.now());
+        await inside.endOtherSessions(accountId, sessionId);
+      });
+      gate.forget({ accountId });
+      const link = `${config.publicUrl}${paths.forgotPassword()}`;
+      await sendMail({ to: email, ...passwordChangedMail({ name, link }) });
+    },
+  } satisfies Partial<IdentityService>;
+}
+
+const SUGGESTIONS = 3;
+
+function usernames({ platform, store, storeOn }: ServiceParts) {
+  const { rateLimits, clock } = platform;
+
+  /** Why this account cannot claim the username now; null when it can. */
+  async function problemOf(accountId: AccountId, username: string) {
+    const problem = usernameProblem(username);
+    if (problem !== null) return problem;
+    const rows = await store.usernamesLike([usernameSkeleton(username)], clock.now());
+    const foreign = rows.filter((row) => row.accountId !== accountId);
+    if (foreign.some((row) => row.username === username)) return 'identity.usernameTaken';
+    return foreign.length > 0 ? 'identity.usernameTooSimilar' : null;
+  }
+
+  async function suggestions(accountId: AccountId): Promise<string[]> {
+    const { name } = await knownUser(store, accountId);
+    const candidates = usernameCandidates(name);
+    const rows = await store.usernamesLike(candidates.map(usernameSkeleton), clock.now());
+    const inUse = new Set(rows.map((row) => row.skeleton));
+    return candidates.filter((candidate) => !inUse.has(usernameSkeleton(candidate))).slice(0, SUGGESTIONS);
+  }
+
+  return {
+    async usernameAvailability(accountId, typed) {
+      await rateLimits.take(identityLimits.lookupByAccount, accountId);
+      const username = normalizeUsername(typed);
+      const reason = await problemOf(accountId, username);
+      const others = reason === null ? [] : await suggestions(accountId);
+      return { username, available: reason === null, reason, suggestions: others };
+    },
+    async usernameSuggestions(accountId) {
+      await rateLimits.take(identityLimits.lookupByAccount, accountId);
+      return suggestions(accountId);
+    },
+    async claimUsername(accountId, typed) {
+      await rateLimits.take(identityLimits.claimByAccount, accountId);
+      const username = normalizeUsername(typed);
+      const before = await knownUser(store, accountId);
+      if (before.username === username) return before;
+      const reason = await problemOf(accountId, username);
+      if (reason !== null) throw refusals[reason]();
+      return refusedByConstraint(() =>
+        platform.realtime.events.transact(async ({ queries, emit }) => {
+          const inside = storeOn(queries);
+          const now = clock.now();
+          const skeleton = usernameSkeleton(username);
+          await inside.lockAccount(accountId);
+          await inside.releaseUsername(accountId, now);
+          await inside.clearForClaim(skeleton, accountId, now);
+          await inside.insertUsername({ username, skeleton, accountId }, now);
+          const user = await knownUser(inside, accountId);
+          emit(userChanged(accountId, user));
+          return user;
+        }),
+      );
+    },
+    async usernameExists(accountId, typed) {
+      await rateLimits.take(identityLimits.lookupByAccount, accountId);
+      return (await store.profileByUsername(normalizeUsername(typed))) !== null;
+    },
+  } satisfies Partial<IdentityService>;
+}
+
+function directory({ store }: ServiceParts): IdentityDirectory {
+  return {
+    findByUsername: (typed) => store.profileByUsername(normalizeUsername(typed)),
+    profilesOf: (accountIds) => store.profilesOf(accountIds),
+  };
+}
+
+const refusals = {
+  'identity.usernameInvalid': identityErrors.usernameInvalid,
+  'identity.usernameReserved': identityErrors.usernameReserved,
+  'identity.usernameTaken': identityErrors.usernameTaken,
+  'identity.usernameTooSimilar': identityErrors.usernameTooSimilar,
+};
+
+/** Two claims at once both pass the question and only one passes the constraint; the other hears the same sentence. */
+async function refusedByConstraint<Result>(claim: () => Promise<Result>): Promise<Result> {
+  try {
+    return await claim();
+  } catch (cause) {
+    if (sqlStateOf(cause) !== UNIQUE_VIOLATION) throw cause;
+    const similar = constraintOf(cause) === 'usernames_skeleton';
+    throw similar
+      ? identityErrors.usernameTooSimilar({}, { cause })
+      : identityErrors.usernameTaken({}, { cause });
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+function constraintOf(cause: unknown): string | undefined {
+  for (let current = cause; current instanceof Error; current = current.cause)
+    if ('constraint' in current && typeof current.constraint === 'string') return current.constraint;
+  return undefined;
+}
+
+/** The gate has proven the account, so a missing row is a bug. */
+async function knownUser(store: IdentityStore, accountId: AccountId): Promise<User> {
+  const user = await store.user(accountId);
+  assert(user !== null, 'a signed-in account has a row');
+  return user;
+}
+
+function refuseWeak(facts: { password: string; name: string; email: string }): void {
+  switch (passwordProblem({ ...facts, isCommon: isCommonPassword })) {
+    case null:
+      return;
+    case 'tooShort':
+      throw identityErrors.passwordTooShort();
+    case 'tooLong':
+      throw identityErrors.passwordTooLong();
+    case 'common':
+      throw identityErrors.passwordCommon();
+  }
+}

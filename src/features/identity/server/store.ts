@@ -1,0 +1,232 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type AccountId, asAccountId, type SessionId } from '#kernel/ids.ts';
+import { DAY_MS, type Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { USERNAME_HOLD_DAYS } from '../constants.ts';
+import type { SessionView, User } from '../model.ts';
+import { credentials, firstAccount, sessions, usernames, users, verifications } from './tables.ts';
+
+/** How other people see an account. */
+export interface Profile {
+  readonly accountId: AccountId;
+  readonly username: string;
+  readonly name: string;
+}
+
+export interface SessionRow {
+  readonly sessionId: string;
+  readonly accountId: string;
+  readonly isOperator: boolean;
+  readonly expiresAt: Instant;
+  readonly lastSeenAt: Instant;
+}
+
+/** A username that is held, or kept for whoever gave it up. */
+export interface UsernameRow {
+  readonly username: string;
+  readonly skeleton: string;
+  readonly accountId: string | null;
+  readonly releasedAt: Instant | null;
+}
+
+export type IdentityStore = ReturnType<typeof createStore>;
+
+/** Every statement of the feature. The argument decides whether they run alone or in a transaction. */
+export function createStore(queries: Queries, options: { operatorEmail: string | undefined }) {
+  const isOperator = operatorCondition(options.operatorEmail);
+  return {
+    ...sessionStatements(queries, isOperator),
+    ...accountStatements(queries, isOperator),
+    ...usernameStatements(queries),
+  };
+}
+
+/**
+ * The operator is whoever has proven to read OPERATOR_EMAIL's mail, since anybody can register with an address.
+ * Without that variable it is the first account of the installation, which needs no mail to work.
+ */
+function operatorCondition(operatorEmail: string | undefined): SQL<boolean> {
+  return operatorEmail === undefined
+    ? sql<boolean>`${users.id} = (select ${firstAccount.accountId} from ${firstAccount})`
+    : sql<boolean>`(${users.emailVerified} and ${users.email} = ${operatorEmail.toLowerCase()})`;
+}
+
+function sessionStatements(queries: Queries, isOperator: SQL<boolean>) {
+  return {
+    /** Reads the session of a token that has not ended at `now`. */
+    async sessionByToken(token: string, now: Instant): Promise<SessionRow | null> {
+      const [row] = await queries
+        .select({
+          sessionId: sessions.id,
+          accountId: sessions.userId,
+          expiresAt: sessions.expiresAt,
+          lastSeenAt: sessions.updatedAt,
+          isOperator,
+        })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(and(eq(sessions.token, token), gt(sessions.expiresAt, new Date(now))));
+      if (row === undefined) return null;
+      return { ...row, expiresAt: row.expiresAt.getTime(), lastSeenAt: row.lastSeenAt.getTime() };
+    },
+    async touchSession(sessionId: SessionId, seenAt: Instant): Promise<void> {
+      await queries
+        .update(sessions)
+        .set({ updatedAt: new Date(seenAt) })
+        .where(eq(sessions.id, sessionId));
+    },
+    async extendSession(sessionId: SessionId, expiresAt: Instant): Promise<void> {
+      await queries
+        .update(sessions)
+        .set({ expiresAt: new Date(expiresAt) })
+        .where(eq(sessions.id, sessionId));
+    },
+    async sessionsOf(accountId: AccountId, now: Instant): Promise<Omit<SessionView, 'current'>[]> {
+      const rows = await queries
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.userId, accountId), gt(sessions.expiresAt, new Date(now))))
+        .orderBy(asc(sessions.createdAt));
+      return rows.map((row) => ({
+        id: row.id,
+        ip: row.ipAddress === '' ? null : row.ipAddress,
+        userAgent: row.userAgent === '' ? null : row.userAgent,
+        createdAt: row.createdAt.getTime(),
+        lastSeenAt: row.updatedAt.getTime(),
+        expiresAt: row.expiresAt.getTime(),
+      }));
+    },
+    /** @returns whether the account had such a session */
+    async endSession(accountId: AccountId, sessionId: string): Promise<boolean> {
+      const ended = await queries
+        .delete(sessions)
+        .where(and(eq(sessions.id, sessionId), eq(sessions.userId, accountId)))
+        .returning({ id: sessions.id });
+      return ended.length > 0;
+    },
+    async endOtherSessions(accountId: AccountId, keep: SessionId): Promise<void> {
+      await queries.delete(sessions).where(and(eq(sessions.userId, accountId), ne(sessions.id, keep)));
+    },
+    /** Removes what has run out: sessions and mailed tokens. */
+    async pruneExpired(now: Instant): Promise<void> {
+      await queries.delete(sessions).where(lte(sessions.expiresAt, new Date(now)));
+      await queries.delete(verifications).where(lte(verifications.expiresAt, new Date(now - DAY_MS)));
+    },
+  };
+}
+
+function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
+  const held = and(eq(usernames.accountId, users.id), isNull(usernames.releasedAt));
+  return {
+    async user(accountId: AccountId): Promise<User | null> {
+      const [row] = await queries
+        .select({
+          id: users.id,
+          name: users.name,
+          email: users.email,
+          emailVerified: users.emailVerified,
+          username: usernames.username,
+          isOperator,
+          createdAt: users.createdAt,
+        })
+        .from(users)
+        .leftJoin(usernames, held)
+        .where(eq(users.id, accountId));
+      return row === undefined ? null : { ...row, createdAt: row.createdAt.getTime() };
+    },
+    /** Makes transactions that change what a person is wait for each other, so that the last event tells the truth. */
+    async lockAccount(accountId: AccountId): Promise<void> {
+      await queries.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('update');
+    },
+    async rename(accountId: AccountId, name: string, at: Instant): Promise<void> {
+      await queries
+        .update(users)
+        .set({ name, updatedAt: new Date(at) })
+        .where(eq(users.id, accountId));
+    },
+    async accountByEmail(email: string): Promise<{ accountId: AccountId; name: string } | null> {
+      const [row] = await queries
+        .select({ id: users.id, name: users.name })
+        .from(users)
+        .where(eq(users.email, email));
+      return row === undefined ? null : { accountId: asAccountId(row.id), name: row.name };
+    },
+    async passwordHash(accountId: AccountId): Promise<string | null> {
+      const [row] = await queries
+        .select({ password: credentials.password })
+        .from(credentials)
+        .where(and(eq(credentials.userId, accountId), eq(credentials.providerId, 'credential')));
+      return row?.password ?? null;
+    },
+    async setPasswordHash(accountId: AccountId, password: string, at: Instant): Promise<void> {
+      await queries
+        .update(credentials)
+        .set({ password, updatedAt: new Date(at) })
+        .where(and(eq(credentials.userId, accountId), eq(credentials.providerId, 'credential')));
+    },
+    async profilesOf(accountIds: readonly AccountId[]): Promise<Profile[]> {
+      if (accountIds.length === 0) return [];
+      const rows = await queries
+        .select({ accountId: users.id, username: usernames.username, name: users.name })
+        .from(users)
+        .innerJoin(usernames, held)
+        .where(inArray(users.id, [...accountIds]));
+      return rows.map((row) => ({ ...row, accountId: asAccountId(row.accountId) }));
+    },
+    async profileByUsername(username: string): Promise<Profile | null> {
+      const [row] = await queries
+        .select({ accountId: users.id, username: usernames.username, name: users.name })
+        .from(usernames)
+        .innerJoin(users, held)
+        .where(eq(usernames.username, username));
+      return row === undefined ? null : { ...row, accountId: asAccountId(row.accountId) };
+    },
+  };
+}
+
+function usernameStatements(queries: Queries) {
+  return {
+    /** Rows that have one of these usernames or look like one of them, holds that have run out left out. */
+    async usernamesLike(skeletons: readonly string[], now: Instant): Promise<UsernameRow[]> {
+      if (skeletons.length === 0) return [];
+      const rows = await queries
+        .select()
+        .from(usernames)
+        .where(
+          and(
+            inArray(usernames.skeleton, [...skeletons]),
+            or(isNull(usernames.releasedAt), gt(usernames.releasedAt, holdStart(now))),
+          ),
+        );
+      return rows.map((row) => ({ ...row, releasedAt: row.releasedAt?.getTime() ?? null }));
+    },
+    /** Gives up what an account holds, if anything; nobody else can claim it for 90 days. */
+    async releaseUsername(accountId: AccountId, at: Instant): Promise<void> {
+      await queries
+        .update(usernames)
+        .set({ releasedAt: new Date(at) })
+        .where(and(eq(usernames.accountId, accountId), isNull(usernames.releasedAt)));
+    },
+    /** Removes rows in the way of a claim: holds that have run out, and the account's own released ones. */
+    async clearForClaim(skeleton: string, accountId: AccountId, now: Instant): Promise<void> {
+      await queries
+        .delete(usernames)
+        .where(
+          and(
+            eq(usernames.skeleton, skeleton),
+            isNotNull(usernames.releasedAt),
+            or(lte(usernames.releasedAt, holdStart(now)), eq(usernames.accountId, accountId)),
+          ),
+        );
+    },
+    /** Fails on a constraint when somebody else has the username or one that looks like it. */
+    async insertUsername(
+      row: { username: string; skeleton: string; accountId: AccountId },
+      at: Instant,
+    ): Promise<void> {
+      await queries.insert(usernames).values({ ...row, claimedAt: new Date(at), releasedAt: null });
+    },
+  };
+}
+
+const holdStart = (now: Instant) => new Date(now - USERNAME_HOLD_DAYS * DAY_MS);

@@ -1,0 +1,72 @@
+import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** People. An account id is the id of its row here. */
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** Signed-in browsers and apps. `updatedAt` is when one was last seen, to the minute. */
+export const sessions = pgTable('sessions', {
+  id: text('id').primaryKey(),
+  token: text('token').notNull().unique(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  expiresAt: instant('expires_at').notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** How people prove who they are. better-auth calls these accounts; with us an account is a person. */
+export const credentials = pgTable('credentials', {
+  id: text('id').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  accountId: text('account_id').notNull(),
+  providerId: text('provider_id').notNull(),
+  accessToken: text('access_token'),
+  refreshToken: text('refresh_token'),
+  idToken: text('id_token'),
+  accessTokenExpiresAt: instant('access_token_expires_at'),
+  refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+  scope: text('scope'),
+  password: text('password'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** Mailed tokens, by their hash. */
+export const verifications = pgTable('verifications', {
+  id: text('id').primaryKey(),
+  identifier: text('identifier').notNull(),
+  value: text('value').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** Usernames that are held (`releasedAt` null) or were given up and are kept from others for a while. */
+export const usernames = pgTable('usernames', {
+  username: text('username').primaryKey(),
+  skeleton: text('skeleton').notNull().unique(),
+  accountId: text('account_id').references(() => users.id, { onDelete: 'set null' }),
+  claimedAt: instant('claimed_at').notNull(),
+  releasedAt: instant('released_at'),
+});
+
+/** One row: the account that registered first (see the migration). */
+export const firstAccount = pgTable('first_account', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  accountId: text('account_id').notNull(),
+});

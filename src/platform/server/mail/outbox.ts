@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const storedMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), sentAt: z.number() });
+export type StoredMail = z.infer<typeof storedMail> & { readonly id: string };
+
+/** Reads what the outbox engine has written. */
+export interface Outbox {
+  /** Newest first. */
+  list(): Promise<StoredMail[]>;
+  /** @returns null when there is no such mail; an id that is no id of ours is no such mail */
+  read(id: string): Promise<StoredMail | null>;
+}
+
+/** The newest that are shown; nobody reads further back. */
+const LIST_MAX = 200;
+
+export function openOutbox(folder: string): Outbox {
+  async function read(id: string): Promise<StoredMail | null> {
+    // Ids name files, so nothing but the shape that we give out ourselves may come near the file system.
+    if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
+    const text = await unlessMissing(readFile(join(folder, `${id}.json`), 'utf8'));
+    if (text === null) return null;
+    try {
+      return { id, ...storedMail.parse(JSON.parse(text)) };
+    } catch {
+      // Being written this moment, or not ours.
+      return null;
+    }
+  }
+  return {
+    read,
+    async list() {
+      const names = (await unlessMissing(readdir(folder))) ?? [];
+      // Ids begin with the time, so their order is the order of sending.
+      const newest = names.toSorted().toReversed().slice(0, LIST_MAX);
+      const mails = await Promise.all(newest.map((name) => read(name.replace(/\.json$/, ''))));
+      return mails.filter((mail) => mail !== null);
+    },
+  };
+}
+
+async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading;
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    throw cause;
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client as PgClient } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { createJobs } from '#platform/server/jobs/pg-boss-jobs.ts';
+import { createLog } from '#platform/server/log.ts';
+
+/** How tests reach the one PostgreSQL of a run, and the database that each world is copied from. */
+export interface TestDatabase {
+  readonly connection: { host: string; port?: number; user?: string; password?: string; database?: string };
+  readonly template: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly database: TestDatabase;
+  }
+}
+
+const TEMPLATE = 'ahoy_template';
+
+/** Starts one PostgreSQL for the whole run and migrates the template once. */
+export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
+  const { database, stop } = await startTestDatabase();
+  project.provide('database', database);
+  return stop;
+}
+
+/** The same for what is not vitest: a bench, or a journey in a browser. */
+export async function startTestDatabase(): Promise<{ database: TestDatabase; stop(): Promise<void> }> {
+  const log = createLog('error');
+  const dataDir = await mkdtemp(join(tmpdir(), 'ahoy-test-'));
+  const embedded = await startEmbeddedDatabase({ dataDir, log });
+  const { host, port, user, password } = embedded.connection;
+  const connection = {
+    host: String(host),
+    ...(port === undefined ? {} : { port }),
+    ...(user === undefined ? {} : { user }),
+    ...(typeof password === 'string' ? { password } : {}),
+    database: String(embedded.connection.database),
+  };
+  const client = new PgClient(connection);
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  const template = { ...connection, database: TEMPLATE };
+  await migrate({ connection: template, folder: join(import.meta.dirname, '../migrations'), log });
+  // The job queue makes its own tables when it first starts; once here instead of once per world.
+  const jobs = createJobs({ connection: template, log, work: false });
+  await jobs.start();
+  await jobs.stop();
+  return {
+    database: { connection, template: TEMPLATE },
+    async stop() {
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

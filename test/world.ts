@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client as PgClient } from 'pg';
+import { inject } from 'vitest';
+import type { Clock } from '#platform/server/clock.ts';
+import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { type RunningServer, startServer } from '../src/entries/server-app.ts';
+import { type Client, createClient } from './client.ts';
+import type { TestDatabase } from './global-setup.ts';
+import type { Person } from './people.ts';
+
+/** A running Ahoy on a database and a folder of its own, and people who use it over the network. */
+export interface World {
+  readonly url: string;
+  readonly port: number;
+  readonly platform: Platform;
+  /** For `DATABASE_URL`, and to look into tables. */
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** Mails that were sent so far, oldest first. */
+  mails(): Promise<StoredMail[]>;
+  /** Waits until somebody has been sent a mail whose subject contains this, and returns the newest of them. */
+  mailTo(email: string, subject: string): Promise<StoredMail>;
+  /** Registers somebody and claims their username. */
+  signUp(person: Person): Promise<Client>;
+  /** Somebody who has not signed in, or another browser of somebody who will. */
+  visitor(): Client;
+  /** Stops the server and starts it again on the same database and port. Clients stay usable. */
+  restart(env?: Readonly<Record<string, string>>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface WorldOptions {
+  readonly clock?: Clock;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where databases are made; vitest provides it. */
+  readonly database?: TestDatabase;
+}
+
+const MAIL_WAIT_MS = 10_000;
+
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const { connection, template } = options.database ?? inject('database');
+  const name = `world_${randomBytes(6).toString('hex')}`;
+  await administer(connection, `create database ${name} template ${template}`);
+  const databaseUrl = urlOf({ ...connection, database: name });
+  const dataDir = await mkdtemp(join(tmpdir(), 'ahoy-world-'));
+  const clients = new Set<Client>();
+  const env = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL: '6',
+    RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'error',
+    ...options.env,
+  };
+  const replaced = options.clock === undefined ? {} : { clock: options.clock };
+  let server: RunningServer = await startServer(env, [], replaced);
+  const outbox = openOutbox(join(dataDir, 'outbox'));
+
+  function visitor(): Client {
+    const client = createClient(() => server.url);
+    clients.add(client);
+    return client;
+  }
+
+  return {
+    get url() {
+      return server.url;
+    },
+    get port() {
+      return server.port;
+    },
+    get platform() {
+      return server.platform;
+    },
+    databaseUrl,
+    dataDir,
+    mails: async () => (await outbox.list()).toReversed(),
+    async mailTo(email, subject) {
+      for (const until = Date.now() + MAIL_WAIT_MS; Date.now() < until; await pause(50)) {
+        const found = (await outbox.list()).find(
+          (mail) => mail.to === email && mail.subject.includes(subject),
+        );
+        if (found !== undefined) return found;
+      }
+      throw new Error(`no mail "${subject}" for ${email} within ${MAIL_WAIT_MS} ms`);
+    },
+    async signUp(person) {
+      const client = visitor();
+      await client.register(person);
+      return client;
+    },
+    visitor,
+    async restart(changed = {}) {
+      const { port } = server;
+      await server.stop();
+      server = await startServer({ ...env, ...changed, PORT: String(port) }, [], replaced);
+    },
+    async stop() {
+      for (const client of clients) client.close();
+      await server.stop();
+      await administer(connection, `drop database ${name} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
+
+async function administer(connection: TestDatabase['connection'], statement: string): Promise<void> {
+  const client = new PgClient(connection);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A unix socket's folder travels as the parameter `host`. */
+function urlOf({ host, port, user, password, database }: TestDatabase['connection']): string {
+  const url = new URL(`postgresql://localhost/${database}`);
+  url.username = user ?? '';
+  url.password = password ?? '';
+  if (port !== undefined) url.port = String(port);
+  url.searchParams.set('host', host);
+  return url.href;
+}
