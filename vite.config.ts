@@ -3,6 +3,10 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+/** `npm run dev` runs the server beside Vite and says where it is; what the server answers is passed on to it. */
+const server = process.env['DEV_SERVER_URL'];
+const SERVED_BY_THE_SERVER = ['^/api(/|$)', '^/functions/', '^/socket\\.io/', '^/(healthz|readyz|metrics)$'];
+
 export default defineConfig({
   cacheDir: '.cache/vite',
   plugins: [
@@ -10,4 +14,10 @@ export default defineConfig({
     reactRouter(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
+  server: {
+    proxy:
+      server === undefined
+        ? {}
+        : Object.fromEntries(SERVED_BY_THE_SERVER.map((path) => [path, { target: server, ws: true }])),
+  },
 });

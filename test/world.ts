@@ -28,6 +28,12 @@ export interface World {
   signUp(person: Person): Promise<Client>;
   /** Somebody who has not signed in, or another browser of somebody who will. */
   visitor(): Client;
+  /** Starts a second server of the same installation: same database, same secrets, a port of its own. */
+  startAnother(env?: Readonly<Record<string, string>>): Promise<RunningServer>;
+  /** Somebody at another server. */
+  visitorOf(server: RunningServer): Client;
+  /** Runs one statement in the world's database. */
+  sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** Stops the server and starts it again on the same database and port. Clients stay usable. */
   restart(env?: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
@@ -63,11 +69,14 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   let server: RunningServer = await startServer(env, [], replaced);
   const outbox = openOutbox(join(dataDir, 'outbox'));
 
-  function visitor(): Client {
-    const client = createClient(() => server.url);
+  const others: RunningServer[] = [];
+
+  function clientOf(url: () => string): Client {
+    const client = createClient(url);
     clients.add(client);
     return client;
   }
+  const visitor = () => clientOf(() => server.url);
 
   return {
     get url() {
@@ -97,6 +106,18 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       return client;
     },
     visitor,
+    visitorOf: (another) => clientOf(() => another.url),
+    async startAnother(changed = {}) {
+      const another = await startServer({ ...env, ...changed }, [], replaced);
+      others.push(another);
+      return another;
+    },
+    async sql(statement, values = []) {
+      const { rows } = await server.platform.database.pool.query<Record<string, unknown>>(statement, [
+        ...values,
+      ]);
+      return rows;
+    },
     async restart(changed = {}) {
       const { port } = server;
       await server.stop();
@@ -104,6 +125,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     },
     async stop() {
       for (const client of clients) client.close();
+      for (const another of others) await another.stop();
       await server.stop();
       await administer(connection, `drop database ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });

@@ -12,8 +12,8 @@ import { createHttpServer, isForeignOrigin } from '#platform/server/http/server.
 import { createJobs } from '#platform/server/jobs/pg-boss-jobs.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createOutboxMail } from '#platform/server/mail/outbox-mail.ts';
+import { createMemoryRateLimits } from '#platform/server/memory-rate-limits.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { createMemoryRateLimits } from '#platform/server/rate-limits-memory.ts';
 import { createSocketRealtime } from '#platform/server/realtime/socket-server.ts';
 import { createFeatures, type Features } from './server-features.ts';
 
@@ -60,7 +60,7 @@ export async function startServer(
     log,
     clock,
     database,
-    bus: createMemoryBus(),
+    bus: createMemoryBus({ log }),
     jobs,
     blobs: createFolderBlobs(resolve(config.DATA_DIR, 'blobs')),
     mail: createOutboxMail({ folder: resolve(config.DATA_DIR, 'outbox'), clock }),

@@ -1,15 +1,12 @@
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asSessionId, type SessionId } from '#kernel/ids.ts';
-import { paths } from '#kernel/paths.ts';
 import { sqlStateOf } from '#platform/server/db/database.ts';
 import type { Session } from '#platform/server/http/context.ts';
-import type { MailMessage } from '#platform/server/mail/mail.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { identityLimits } from '../constants.ts';
 import { identityErrors } from '../errors.ts';
 import type { SessionView, User, UsernameAvailability } from '../model.ts';
-import { alreadyRegisteredMail, passwordChangedMail, verifyEmailMail } from '../rules/mails.ts';
 import { passwordProblem } from '../rules/password.ts';
 import { usernameCandidates } from '../rules/suggest-usernames.ts';
 import { normalizeUsername, usernameProblem, usernameSkeleton } from '../rules/username.ts';
@@ -17,6 +14,7 @@ import type { Auth, Client, OpenedSession } from './auth/auth.ts';
 import { isCommonPassword } from './auth/common-passwords.ts';
 import { userChanged } from './events.ts';
 import type { Gate } from './gate.ts';
+import type { RequestMail } from './jobs.ts';
 import type { createStore, IdentityStore, Profile } from './store.ts';
 
 export type { Profile } from './store.ts';
@@ -60,7 +58,7 @@ export interface ServiceParts {
   readonly gate: Gate;
   readonly store: IdentityStore;
   readonly storeOn: (queries: Parameters<typeof createStore>[0]) => IdentityStore;
-  readonly sendMail: (mail: MailMessage) => Promise<void>;
+  readonly requestMail: RequestMail;
 }
 
 export function createIdentityService(parts: ServiceParts): IdentityService {
@@ -73,7 +71,7 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
   };
 }
 
-function signingIn({ platform, auth, gate, store, sendMail }: ServiceParts) {
+function signingIn({ platform, auth, gate, store, requestMail }: ServiceParts) {
   const { rateLimits, clock } = platform;
   async function endSession(accountId: AccountId, sessionId: SessionId): Promise<boolean> {
     const ended = await store.endSession(accountId, sessionId);
@@ -89,11 +87,10 @@ function signingIn({ platform, auth, gate, store, sendMail }: ServiceParts) {
       await rateLimits.take(identityLimits.registerByEmail, email);
       refuseWeak({ password, name, email });
       const opened = await auth.register({ name, email, password, client });
-      if (opened !== null) return opened;
-      const owner = await store.accountByEmail(email);
-      const link = `${platform.config.publicUrl}${paths.login()}`;
-      if (owner !== null) await sendMail({ to: email, ...alreadyRegisteredMail({ name: owner.name, link }) });
-      throw identityErrors.registrationFailed();
+      // The owner of a known address is told by mail; the screen says nothing that a stranger could use.
+      await requestMail(opened === null ? 'already-registered' : 'verify-email', email);
+      if (opened === null) throw identityErrors.registrationFailed();
+      return opened;
     },
     async signIn({ email, password, client, knownDevice }) {
       await rateLimits.take(identityLimits.signInByAddress, client.ip);
@@ -116,7 +113,7 @@ function signingIn({ platform, auth, gate, store, sendMail }: ServiceParts) {
   } satisfies Partial<IdentityService>;
 }
 
-function person({ platform, auth, store, storeOn, sendMail }: ServiceParts) {
+function person({ platform, auth, store, storeOn, requestMail }: ServiceParts) {
   const { rateLimits, clock } = platform;
   return {
     me: (accountId) => knownUser(store, accountId),
@@ -137,22 +134,19 @@ function person({ platform, auth, store, storeOn, sendMail }: ServiceParts) {
     },
     async resendVerification(accountId) {
       await rateLimits.take(identityLimits.resendByAccount, accountId);
-      const { name, email, emailVerified } = await knownUser(store, accountId);
-      if (emailVerified) return;
-      const token = await auth.verificationToken(email);
-      const link = `${platform.config.publicUrl}${paths.verifyEmail({ token })}`;
-      await sendMail({ to: email, ...verifyEmailMail({ name, link }) });
+      const { email, emailVerified } = await knownUser(store, accountId);
+      if (!emailVerified) await requestMail('verify-email', email);
     },
   } satisfies Partial<IdentityService>;
 }
 
-function passwords({ platform, auth, gate, store, storeOn, sendMail }: ServiceParts) {
-  const { rateLimits, clock, config } = platform;
+function passwords({ platform, auth, gate, store, storeOn, requestMail }: ServiceParts) {
+  const { rateLimits, clock } = platform;
   return {
     async forgotPassword(email, client) {
       await rateLimits.take(identityLimits.forgotByAddress, client.ip);
       await rateLimits.take(identityLimits.forgotByEmail, email);
-      await auth.requestPasswordReset(email);
+      await requestMail('reset-password', email);
     },
     async resetPassword({ token, password, client }) {
       await rateLimits.take(identityLimits.tokenByAddress, client.ip);
@@ -173,8 +167,7 @@ function passwords({ platform, auth, gate, store, storeOn, sendMail }: ServicePa
         await inside.endOtherSessions(accountId, sessionId);
       });
       gate.forget({ accountId });
-      const link = `${config.publicUrl}${paths.forgotPassword()}`;
-      await sendMail({ to: email, ...passwordChangedMail({ name, link }) });
+      await requestMail('password-changed', email);
     },
   } satisfies Partial<IdentityService>;
 }

@@ -1,19 +1,13 @@
-import { EventEmitter } from 'node:events';
+import type { Log } from '../log.ts';
 import type { Bus } from './bus.ts';
+import { createReceivers } from './receivers.ts';
 
 /** The bus of an installation that is one process. */
-export function createMemoryBus(): Bus {
-  const emitter = new EventEmitter().setMaxListeners(0);
+export function createMemoryBus(options: { log: Log }): Bus {
+  const receivers = createReceivers(options.log);
   return {
-    publish: async (topic, payload) => {
-      emitter.emit(topic, payload);
-    },
-    subscribe(topic, receive) {
-      emitter.on(topic, receive);
-      return () => emitter.off(topic, receive);
-    },
-    close: async () => {
-      emitter.removeAllListeners();
-    },
+    publish: async (topic, payload) => receivers.deliver(topic, JSON.stringify(payload ?? null)),
+    subscribe: receivers.subscribe,
+    close: async () => receivers.clear(),
   };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { commonErrors } from '#kernel/common-errors.ts';
@@ -6,7 +7,9 @@ import type { Config } from '../config.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Api } from './api.ts';
+import { serveApiPage } from './api-page.ts';
 import type { RequestContext, Session } from './context.ts';
+import { servePages } from './pages.ts';
 
 export interface HttpServer {
   readonly app: FastifyInstance;
@@ -24,7 +27,11 @@ export interface HttpOptions {
   authenticate(headers: Headers): Promise<Session | null>;
   /** True once the process has begun to stop: new work is refused with 503. */
   isStopping(): boolean;
+  /** Where the built web app lies; the project's own build when not given. */
+  readonly buildFolder?: string;
 }
+
+const BUILD_FOLDER = join(import.meta.dirname, '../../../../build');
 
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { config } = options;
@@ -43,6 +50,12 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   app.setErrorHandler((error, request, reply) =>
     refuseUnexpected({ error, request, reply, log: options.log }),
   );
+  app.setNotFoundHandler((request, reply) => {
+    const { status, code, message } = commonErrors.notFound();
+    void reply
+      .status(status)
+      .send({ defined: false, code, status, message, data: { requestId: request.id } });
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -68,6 +81,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     scope.all('/api/*', route);
     scope.all('/functions/v1/*', route);
   });
+  serveApiPage(app, () => options.api.document());
+  const buildFolder = options.buildFolder ?? BUILD_FOLDER;
+  await servePages(app, { buildFolder, publicUrl: config.publicUrl, log: options.log });
   return {
     app,
     server: app.server,

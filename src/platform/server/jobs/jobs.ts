@@ -16,5 +16,6 @@ export interface Jobs {
     options?: { within?: Queries; key?: string; startAfterSeconds?: number },
   ): Promise<void>;
   start(): Promise<void>;
+  /** Waits for the jobs that run, at most some seconds; one that takes longer is run again by the next process. */
   stop(): Promise<void>;
 }

@@ -1,35 +1,167 @@
-import type pg from 'pg';
-import { PgBoss } from 'pg-boss';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { Client, type PoolConfig } from 'pg';
+import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
+import { assert } from '#kernel/assert.ts';
 import type { Log } from '../log.ts';
 import type { Jobs } from './jobs.ts';
 
-/** Jobs in the same database, by pg-boss. */
-export function createJobs(options: { connection: pg.PoolConfig; log: Log; work: boolean }): Jobs {
-  const boss = new PgBoss({ ...(options.connection as object), max: 3 });
-  boss.on('error', (cause) => options.log.error({ err: cause }, 'the job queue failed'));
-  const defined = new Map<string, { work: (payload: unknown) => Promise<void>; retries: number }>();
-  const schedules: { queue: string; cron: string; timeZone: string }[] = [];
+/** Any fixed number serves; it must only be the same for every process that starts. */
+const ADVISORY_LOCK = 7_204_002;
+const RETRIES = 5;
+const RETRY_DELAY_MAX_SECONDS = 600;
+/** A worker says so often that it lives; one that is silent for longer is dead and its jobs are run again. */
+const HEARTBEAT_SECONDS = 10;
+const SUPERVISE_SECONDS = 5;
+const STOP_MS = 8_000;
+
+export interface JobOutcome {
+  readonly queue: string;
+  readonly result: 'done' | 'failed';
+  readonly seconds: number;
+}
+
+export interface JobsOptions {
+  readonly connection: PoolConfig;
+  readonly log: Log;
+  /** Whether this process runs jobs, or only adds them. */
+  readonly work: boolean;
+  readonly onOutcome?: (outcome: JobOutcome) => void;
+}
+
+export interface PgBossJobs extends Jobs {
+  /** Whether jobs can be added and, in a worker, are run. */
+  isReady(): boolean;
+}
+
+interface Definition {
+  readonly work: (payload: unknown) => Promise<void>;
+  readonly retries: number;
+}
+
+/** Jobs in the same database, by pg-boss: a job that belongs to a transaction is one of its rows. */
+export function createJobs(options: JobsOptions): PgBossJobs {
+  const { connection, log } = options;
+  const boss = new PgBoss({
+    ...bossConnectionOf(connection),
+    max: 3,
+    useListenNotify: true,
+    supervise: options.work,
+    schedule: options.work,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    application_name: 'ahoy jobs',
+  });
+  boss.on('error', (cause) => log.error({ err: cause }, 'the job queue failed'));
+  const defined = new Map<string, Definition>();
+  const schedules: Schedule[] = [];
+  let isReady = false;
   return {
-    define: (queue, work, { retries = 5 } = {}) => void defined.set(queue, { work: work, retries }),
-    schedule: (queue, cron, { timeZone }) => void schedules.push({ queue, cron, timeZone }),
-    async enqueue(queue, payload, { key, startAfterSeconds } = {}) {
+    isReady: () => isReady,
+    define(queue, work, { retries = RETRIES } = {}) {
+      assert(!defined.has(queue) && !isReady, `queue ${queue} is defined once, before the start`);
+      defined.set(queue, { work, retries });
+    },
+    schedule(queue, cron, { timeZone }) {
+      assert(defined.has(queue) && !isReady, `queue ${queue} is defined, before the start`);
+      schedules.push({ queue, cron, timeZone });
+    },
+    async enqueue(queue, payload, { within, key, startAfterSeconds } = {}) {
+      assert(defined.has(queue), `queue ${queue} is defined`);
       await boss.send(queue, payload, {
-        ...(key === undefined ? {} : { singletonKey: key }),
+        // The queue lets one job of a key wait or run; a job that has no key is its own.
+        singletonKey: key ?? randomUUID(),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+        ...(within === undefined ? {} : { db: fromDrizzle(within, sql) }),
       });
     },
     async start() {
-      await boss.start();
-      for (const [queue, { work, retries }] of defined) {
-        await boss.createQueue(queue, { retryLimit: retries, retryBackoff: true });
-        if (options.work)
-          await boss.work(queue, async (jobs) => {
-            for (const job of jobs) await work(job.data);
-          });
+      await oneAtATime(connection, async () => {
+        await boss.start();
+        for (const [queue, { retries }] of defined) await openQueue(boss, queue, retries);
+        if (options.work) await keepSchedules(boss, schedules);
+      });
+      if (options.work) {
+        for (const [queue, definition] of defined)
+          await boss.work(queue, { notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 }, (jobs) =>
+            runAll(jobs, { queue, definition, options }),
+          );
       }
-      for (const { queue, cron, timeZone } of schedules)
-        await boss.schedule(queue, cron, null, { tz: timeZone });
+      isReady = true;
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    async stop() {
+      isReady = false;
+      await boss.stop({ graceful: true, timeout: STOP_MS });
+    },
   };
+}
+
+interface Schedule {
+  readonly queue: string;
+  readonly cron: string;
+  readonly timeZone: string;
+}
+
+/** pg-boss takes the same fields as pg but types them more narrowly. */
+function bossConnectionOf(connection: PoolConfig): { connectionString?: string; host?: string } {
+  const { connectionString, host, user, database } = connection;
+  return {
+    ...(connectionString === undefined ? {} : { connectionString }),
+    ...(host === undefined ? {} : { host }),
+    ...(user === undefined ? {} : { user }),
+    ...(database === undefined ? {} : { database }),
+  };
+}
+
+/** Several processes may start at once; the first makes the tables and the others find them. */
+async function oneAtATime(connection: PoolConfig, work: () => Promise<void>): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await work();
+  } finally {
+    // Ends the session and with it the lock.
+    await client.end();
+  }
+}
+
+async function openQueue(boss: PgBoss, queue: string, retries: number): Promise<void> {
+  const settings = {
+    retryLimit: retries,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    notify: true,
+  };
+  await boss.createQueue(queue, { policy: 'exclusive', ...settings });
+  // A queue that an earlier version made gets the settings of this one.
+  await boss.updateQueue(queue, settings);
+}
+
+/** The schedules are exactly those of this version: one that is no longer declared would run a queue without work. */
+async function keepSchedules(boss: PgBoss, schedules: readonly Schedule[]): Promise<void> {
+  const declared = new Set(schedules.map((schedule) => schedule.queue));
+  for (const { name } of await boss.getSchedules()) if (!declared.has(name)) await boss.unschedule(name);
+  for (const { queue, cron, timeZone } of schedules) await boss.schedule(queue, cron, null, { tz: timeZone });
+}
+
+async function runAll(
+  jobs: readonly Job<unknown>[],
+  { queue, definition, options }: { queue: string; definition: Definition; options: JobsOptions },
+): Promise<void> {
+  for (const job of jobs) {
+    const startedAt = performance.now();
+    const finished = (result: JobOutcome['result']) =>
+      options.onOutcome?.({ queue, result, seconds: (performance.now() - startedAt) / 1000 });
+    try {
+      await definition.work(job.data);
+      finished('done');
+    } catch (cause) {
+      finished('failed');
+      options.log.error({ err: cause, queue, jobId: job.id }, 'a job failed');
+      throw cause;
+    }
+  }
 }

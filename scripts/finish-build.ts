@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Page, PagesFile } from '#platform/server/http/pages-file.ts';
+import { appRoutes, inlineHashes, libraryStyles, parseManifest } from './lib/pages.ts';
+
+// Runs after `react-router build`: compresses what is served and writes down what the server must know about it.
+const root = join(import.meta.dirname, '..');
+const client = join(root, 'build/client');
+
+const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest|map)$/;
+const COMPRESSED = /\.(br|gz)$/;
+/** Below this, headers weigh more than what compression saves. */
+const COMPRESS_BYTES_MIN = 512;
+const FALLBACK = '__spa-fallback.html';
+
+const files = readdirSync(client, { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(client, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  .filter((file) => !COMPRESSED.test(file) && !file.startsWith('.vite/'))
+  .toSorted();
+const manifestFile = files.find((file) => /^assets\/manifest-.+\.js$/.test(file));
+if (manifestFile === undefined) throw new Error('build/client/assets has no route manifest.');
+const manifest = parseManifest(readFileSync(join(client, manifestFile), 'utf8'));
+
+const injected = libraryStyles(root);
+const documents = files.filter((file) => file.endsWith('.html') && file !== FALLBACK);
+const pages: PagesFile = {
+  documents: Object.fromEntries(documents.map((file) => [pathOf(file), describePage(file)])),
+  fallback: describePage(FALLBACK),
+  appRoutes: appRoutes(manifest),
+  files: files.filter((file) => !file.endsWith('.html')),
+};
+writeFileSync(join(root, 'build/pages.json'), `${JSON.stringify(pages, null, 2)}\n`);
+for (const file of files.filter((name) => COMPRESSIBLE.test(name))) compress(join(client, file));
+
+function pathOf(file: string): string {
+  return `/${file}`.replace(/\/index\.html$|\.html$/, '') || '/';
+}
+
+function describePage(file: string): Page {
+  const html = readFileSync(join(client, file), 'utf8');
+  const { scripts, styles } = inlineHashes(html);
+  // Only a page that starts the app runs the libraries that add styles of their own.
+  const startsTheApp = html.includes(manifest.entry.module);
+  return {
+    file,
+    scripts,
+    styles: startsTheApp ? [...styles, ...injected] : styles,
+    speculates: /<script[^>]+type="speculationrules"/.test(html),
+  };
+}
+
+function compress(path: string): void {
+  const content = readFileSync(path);
+  rmSync(`${path}.br`, { force: true });
+  rmSync(`${path}.gz`, { force: true });
+  if (content.length < COMPRESS_BYTES_MIN) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+}

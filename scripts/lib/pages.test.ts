@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { appRoutes, inlineHashes, libraryStyles, parseManifest } from './pages.ts';
+
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+test('scripts and styles inside a page are hashed, those in files are not', () => {
+  const html = `<style>a{}</style><script src="/x.js"></script><script type="module">run()</script><script async="">
+run()</script>`;
+  expect(inlineHashes(html)).toEqual({
+    scripts: [sha256('run()'), sha256('\nrun()')],
+    styles: [sha256('a{}')],
+  });
+});
+
+test('every page of the route tree is listed by its full path; layouts and catch-alls are not pages', () => {
+  const route = (id: string, rest: object) => ({ id, module: '', imports: [], css: [], ...rest });
+  const manifest = {
+    entry: { module: '', imports: [], css: [] },
+    routes: {
+      root: route('root', { path: '' }),
+      home: route('home', { parentId: 'root', index: true }),
+      layout: route('layout', { parentId: 'root' }),
+      dashboard: route('dashboard', { parentId: 'layout', path: 'dashboard' }),
+      calls: route('calls', { parentId: 'layout', path: 'calls' }),
+      call: route('call', { parentId: 'calls', path: ':id' }),
+      callsIndex: route('callsIndex', { parentId: 'calls', index: true }),
+      lost: route('lost', { parentId: 'root', path: '*' }),
+    },
+  };
+  const text = `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
+  expect(appRoutes(parseManifest(text))).toEqual(['/', '/calls', '/calls/:id', '/dashboard']);
+});
+
+test('a manifest of another form stops the build', () => {
+  expect(() => parseManifest('export default {}')).toThrow('has changed its form');
+});
+
+test('the styles that libraries inject are found in the libraries', () => {
+  const [press, scroll, toasts] = libraryStyles(join(import.meta.dirname, '../..'));
+  // What Chromium 156 prints when it refuses the style of react-aria 3 (React Aria Components 1.22.1).
+  expect(press).toBe("'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='");
+  expect(scroll).toBe(sha256('@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}'));
+  expect(toasts).toMatch(/^'sha256-.{44}'$/);
+});

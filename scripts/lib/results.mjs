@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Results */
+
+/** @param {string} file written by Vitest's JSON reporter @returns {Promise<Results | undefined>} */
+export async function vitestResults(file) {
+  const report = await readJson(file);
+  if (report === undefined) return undefined;
+  return {
+    passed: report.numPassedTests,
+    // A file that cannot even be loaded holds tests that nobody counted: it is one failure.
+    failed:
+      report.numFailedTests +
+      report.testResults.filter(
+        (/** @type {{ status: string, assertionResults: { status: string }[] }} */ one) =>
+          one.status === 'failed' && !one.assertionResults.some((test) => test.status === 'failed'),
+      ).length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** @param {string} file written by Playwright's JSON reporter @returns {Promise<Results | undefined>} */
+export async function playwrightResults(file) {
+  const report = await readJson(file);
+  if (report === undefined) return undefined;
+  const { expected, flaky, unexpected, skipped } = report.stats;
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
+}
+
+/** @param {readonly Results[]} results @returns {Results} */
+export function sum(results) {
+  return {
+    passed: results.reduce((total, one) => total + one.passed, 0),
+    failed: results.reduce((total, one) => total + one.failed, 0),
+    skipped: results.reduce((total, one) => total + one.skipped, 0),
+  };
+}
+
+/** @param {string} file */
+async function readJson(file) {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    // A runner that died wrote nothing, or half of it: there is nothing honest to count.
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Failure } from './failure.mjs';
+import { ownNode, root, withOwnTools } from './project.mjs';
+import { ended, forwardSignals } from './run.mjs';
+
+const PORT_DEFAULT = 3000;
+
+/** @returns {number} the port that PORT asks for */
+export function portWanted() {
+  const text = process.env['PORT'] ?? '';
+  const port = text === '' ? PORT_DEFAULT : Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new Failure(
+    `PORT is "${text}", which is no port.`,
+    'Use a number from 0 to 65535: PORT=3001 npm start',
+  );
+}
+
+/**
+ * Finds out early, before minutes of installing, whether the port can be had.
+ * @param {number} port
+ * @param {string} command what to type, such as "npm start"
+ * @throws Failure naming a free port
+ */
+export async function checkPort(port, command) {
+  const host = process.env['HOST'] || 'localhost';
+  const code = await listenError(port, host);
+  if (code === undefined) return;
+  if (code === 'EADDRINUSE')
+    throw new Failure(
+      `Port ${port} on ${host} is in use by another program.`,
+      `Choose another: PORT=${port + 1} ${command}. A second Ahoy also needs its own folder: ` +
+        `PORT=${port + 1} DATA_DIR=./data-${port + 1} ${command}`,
+    );
+  if (code === 'EACCES')
+    throw new Failure(
+      `This user may not listen on port ${port}.`,
+      `Choose one above 1023: PORT=3000 ${command}`,
+    );
+  throw new Failure(
+    `Ahoy cannot listen on ${host} port ${port} (${code}).`,
+    `HOST must be an address of this machine: HOST=localhost ${command}`,
+  );
+}
+
+/** @param {number} port @param {string} host @returns {Promise<string | undefined>} */
+function listenError(port, host) {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error) => resolve('code' in error ? String(error.code) : error.message));
+    probe.listen({ port, host }, () => probe.close(() => resolve(undefined)));
+  });
+}
+
+/**
+ * Runs the server under the project's own Node until it ends.
+ * It gets a process group of its own: Ctrl-C reaches it once, through us, and not a second time from the terminal.
+ * @param {readonly string[]} args
+ * @returns {Promise<number>} its exit code
+ */
+export async function runServer(args) {
+  const child = spawn(ownNode, [join(root, 'src/entries/server.ts'), ...args], {
+    cwd: root,
+    env: { ...withOwnTools(), NODE_ENV: process.env['NODE_ENV'] ?? 'production' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: process.platform !== 'win32',
+  });
+  const stopForwarding = forwardSignals((signal) => child.kill(signal));
+  const code = await ended(child);
+  stopForwarding();
+  return code;
+}

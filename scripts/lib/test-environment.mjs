@@ -1,0 +1,38 @@
+/**
+ * Variables that configure Ahoy or its tools. Tests set what they need; what a person has set for their own instance
+ * must not reach them. A test compares this list with the configuration's schema.
+ */
+export const CONFIGURATION = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'PUBLIC_URL',
+  'SERVICES',
+  'DATABASE_URL',
+  'DATABASE_POOL',
+  'REDIS_URL',
+  'S3_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'OPERATOR_EMAIL',
+  'SESSION_SECRET',
+  'STUN_URLS',
+  'TURN_URLS',
+  'TURN_SECRET',
+  'TRUST_PROXY',
+  'LOG_LEVEL',
+  'RATE_LIMIT_SCALE',
+];
+/** Others that change how programs of ours behave: the PostgreSQL client reads PG*, Node its options, all of them the zone. */
+const OTHERS =
+  /^(PG[A-Z]+|NODE_ENV|NODE_OPTIONS|TZ|DEV_SERVER_URL|VITE_.*|VITEST.*|PLAYWRIGHT_(?!BROWSERS_PATH).*)$/;
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv} the same without what would make tests depend on who runs them
+ */
+export function testEnvironment(env) {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !CONFIGURATION.includes(name) && !OTHERS.test(name)),
+  );
+}

@@ -1,0 +1,13 @@
+import './lib/require-node.mjs';
+import { buildWhenNeeded } from './lib/build.mjs';
+import { launch } from './lib/failure.mjs';
+import { installWhenNeeded } from './lib/install.mjs';
+import { checkPort, portWanted, runServer } from './lib/server.mjs';
+
+// npm start: installs and builds what is missing, then serves.
+await launch(async () => {
+  await checkPort(portWanted(), 'npm start');
+  await installWhenNeeded();
+  await buildWhenNeeded();
+  return runServer(process.argv.slice(2));
+});

@@ -1,0 +1,74 @@
+import './lib/require-node.mjs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildWhenNeeded } from './lib/build.mjs';
+import { CHECKS, runCheck } from './lib/checks.mjs';
+import { chromium } from './lib/chromium.mjs';
+import { launch } from './lib/failure.mjs';
+import { installWhenNeeded } from './lib/install.mjs';
+import { ownNode, root, withOwnTools } from './lib/project.mjs';
+import { playwrightResults, sum, vitestResults } from './lib/results.mjs';
+import { run } from './lib/run.mjs';
+import { testEnvironment } from './lib/test-environment.mjs';
+
+const vitestReport = join(root, '.cache/vitest-report.json');
+const playwrightReport = join(root, '.cache/playwright-report.json');
+const filters = process.argv.slice(2);
+
+// npm test: every check, then every test; stops at the first step that fails. Words after -- choose test files.
+await launch(async () => {
+  await installWhenNeeded();
+  const env = { ...testEnvironment(process.env), CHROMIUM: await chromium() };
+  await buildWhenNeeded();
+  for (const name of CHECKS) await runCheck(`check:${name}`, env);
+  for (const report of [vitestReport, playwrightReport]) await rm(report, { force: true });
+
+  const unit = await runTests('Vitest', unitArguments(), env);
+  if (unit !== 0) return finish(unit, ['the browser tests did not run, because a test before them failed']);
+  return finish(await runTests('Playwright', browserArguments(), env), []);
+});
+
+function unitArguments() {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  return ['vitest/vitest.mjs', 'run', ...reporters, ...allowNone('--passWithNoTests'), ...filters];
+}
+
+function browserArguments() {
+  return [
+    '@playwright/test/cli.js',
+    'test',
+    '--reporter=list,json',
+    ...allowNone('--pass-with-no-tests'),
+    ...filters,
+  ];
+}
+
+/** Filters that fit one runner's files often fit none of the other's. @param {string} flag */
+function allowNone(flag) {
+  return filters.length === 0 ? [] : [flag];
+}
+
+/** @param {string} name @param {readonly string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} */
+async function runTests(name, args, env) {
+  const [program = '', ...rest] = args;
+  const started = performance.now();
+  process.stdout.write(`\n${name}\n`);
+  const { code } = await run(ownNode, [join(root, 'node_modules', program), ...rest], {
+    cwd: root,
+    env: { ...withOwnTools(env), PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
+    show: true,
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`);
+  return code;
+}
+
+/** The last line counts only what the runners themselves reported. @param {number} code @param {readonly string[]} notes */
+async function finish(code, notes) {
+  const reports = [await vitestResults(vitestReport), await playwrightResults(playwrightReport)];
+  const total = sum(reports.filter((report) => report !== undefined));
+  for (const note of notes) process.stdout.write(`\nNote: ${note}.\n`);
+  if (total.skipped > 0) process.stdout.write(`\n${total.skipped} skipped\n`);
+  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+  return code;
+}

@@ -1,0 +1,111 @@
+import { createClient, type RedisClientType } from 'redis';
+import type { Log } from '../log.ts';
+import type { Bus } from './bus.ts';
+import { createReceivers } from './receivers.ts';
+
+const STREAM = 'ahoy:bus';
+/** The stream keeps about so many messages; a process that lags further behind misses some, as the port allows. */
+const STREAM_LENGTH_MAX = 10_000;
+const READ_COUNT = 100;
+const READ_BLOCK_MS = 5_000;
+const RECONNECT_MAX_MS = 2_000;
+
+export type RedisClient = RedisClientType;
+
+/** Connects and keeps connected. @throws Error when Redis does not answer at the start */
+export async function connectRedis(url: string, log: Log): Promise<RedisClient> {
+  let wasReached = false;
+  const client: RedisClient = createClient({
+    url,
+    // Without Redis the rest goes on; a message that cannot be sent fails instead of waiting for ever.
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: 5_000,
+      reconnectStrategy: (retries, cause) =>
+        wasReached ? Math.min(50 * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS) : cause,
+    },
+  });
+  client.on('error', (cause: unknown) => log.warn({ err: cause }, 'the connection to Redis was lost'));
+  try {
+    await client.connect();
+  } catch (cause) {
+    throw new Error(
+      'Redis does not answer at REDIS_URL: check the address, or unset it to run one process.',
+      {
+        cause,
+      },
+    );
+  }
+  wasReached = true;
+  return client;
+}
+
+/**
+ * The bus of several processes: one Redis stream that each of them reads in order. A process that lost its
+ * connection for a moment goes on where it was, which a publish and subscribe channel could not.
+ */
+export async function createRedisBus(options: { url: string; log: Log }): Promise<Bus> {
+  const { url, log } = options;
+  const [writer, reader] = await Promise.all([connectRedis(url, log), connectRedis(url, log)]);
+  const receivers = createReceivers(log);
+  const closing = new AbortController();
+  const [last] = await writer.xRevRange(STREAM, '+', '-', { COUNT: 1 });
+  const reading = readStream({
+    reader,
+    from: last?.id ?? '0-0',
+    signal: closing.signal,
+    receive: receivers.deliver,
+  });
+  return {
+    async publish(topic, payload) {
+      const message = { topic, payload: JSON.stringify(payload ?? null) };
+      const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: STREAM_LENGTH_MAX } as const;
+      await writer.xAdd(STREAM, '*', message, { TRIM });
+    },
+    subscribe: receivers.subscribe,
+    async close() {
+      closing.abort();
+      receivers.clear();
+      reader.destroy();
+      await reading;
+      await writer.close();
+    },
+  };
+}
+
+async function readStream(options: {
+  reader: RedisClient;
+  from: string;
+  signal: AbortSignal;
+  receive: (topic: string, json: string) => void;
+}): Promise<void> {
+  const { reader, signal, receive } = options;
+  let from = options.from;
+  while (!signal.aborted) {
+    try {
+      const answer = await reader.xRead([{ key: STREAM, id: from }], {
+        COUNT: READ_COUNT,
+        BLOCK: READ_BLOCK_MS,
+      });
+      for (const { id, message } of messagesOf(answer)) {
+        from = id;
+        receive(message['topic'] ?? '', message['payload'] ?? 'null');
+      }
+    } catch {
+      // The connection says itself what is wrong; it is tried again.
+      if (!signal.aborted) await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+}
+
+interface StreamMessage {
+  readonly id: string;
+  readonly message: Readonly<Record<string, string>>;
+}
+
+/** Null when nothing came in time. The client's type leaves the shape open, as it depends on the protocol version. */
+function messagesOf(answer: unknown): readonly StreamMessage[] {
+  if (!Array.isArray(answer)) return [];
+  // The documented answer of XREAD through this client, for the one stream that was asked for.
+  return (answer as { messages: StreamMessage[] }[]).flatMap((stream) => stream.messages);
+}

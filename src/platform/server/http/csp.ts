@@ -1,0 +1,50 @@
+import type { Page } from './pages-file.ts';
+
+/**
+ * The Content-Security-Policy of one page: it runs what we have built and nothing that anybody else has put into it.
+ * @param publicUrl where people reach us; old browsers do not count our own websocket as 'self'
+ */
+export function cspOf(page: Page, publicUrl: string): string {
+  const { host, protocol } = new URL(publicUrl);
+  const socket = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
+  const directives = [
+    "default-src 'self'",
+    [
+      'script-src',
+      "'self'",
+      ...page.scripts,
+      ...(page.speculates ? ["'inline-speculation-rules'"] : []),
+    ].join(' '),
+    ['style-src', "'self'", ...page.styles].join(' '),
+    // React writes style attributes; one attribute cannot load or run anything.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self' ${socket}`,
+    "media-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return directives.join('; ');
+}
+
+/** A page may ask for the microphone and the camera, and choose a speaker; the rest of a phone's powers stay off. */
+export const PERMISSIONS_POLICY = [
+  'microphone=(self)',
+  'camera=(self)',
+  'speaker-selection=(self)',
+  'display-capture=()',
+  'geolocation=()',
+  'payment=()',
+  'usb=()',
+  'serial=()',
+  'hid=()',
+  'bluetooth=()',
+  'midi=()',
+  'accelerometer=()',
+  'gyroscope=()',
+  'magnetometer=()',
+  'browsing-topics=()',
+].join(', ');

@@ -1,0 +1,164 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { oc } from '@orpc/contract';
+import { implement } from '@orpc/server';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { readConfig } from '../config.ts';
+import { createApi } from './api.ts';
+import type { PagesFile } from './pages-file.ts';
+import { createHttpServer, type HttpServer } from './server.ts';
+
+const pages: PagesFile = {
+  documents: {
+    '/': { file: 'index.html', scripts: ["'sha256-home'"], styles: ["'sha256-style'"], speculates: true },
+    '/pricing': { file: 'pricing/index.html', scripts: [], styles: [], speculates: false },
+  },
+  fallback: { file: '__spa-fallback.html', scripts: ["'sha256-app'"], styles: [], speculates: false },
+  appRoutes: ['/dashboard', '/calls/:id'],
+  files: ['assets/app-1.js', 'favicon.svg'],
+};
+const script = 'console.log("ahoy");'.repeat(50);
+const logged: { path?: string; msg: string }[] = [];
+let buildFolder: string;
+let http: HttpServer;
+let url: string;
+/** What a browser sends when it has a copy; Node's fetch would add that it wants no copy. */
+const revalidate = (etag: string) => ({ 'if-none-match': etag, 'cache-control': 'max-age=0' });
+
+beforeAll(async () => {
+  buildFolder = await mkdtemp(join(tmpdir(), 'ahoy-pages-'));
+  const client = join(buildFolder, 'client');
+  for (const folder of ['assets', 'pricing']) await mkdir(join(client, folder), { recursive: true });
+  const contents: Record<string, string | Buffer> = {
+    'index.html': '<h1>Home</h1>',
+    'pricing/index.html': '<h1>Pricing</h1>',
+    '__spa-fallback.html': '<div id="app"></div>',
+    'assets/app-1.js': script,
+    'assets/app-1.js.gz': gzipSync(script),
+    'assets/secret.js': 'not in the list',
+    'favicon.svg': '<svg/>',
+  };
+  for (const [name, content] of Object.entries(contents)) await writeFile(join(client, name), content);
+  await writeFile(join(buildFolder, 'pages.json'), JSON.stringify(pages));
+
+  const contract = {
+    greet: oc
+      .route({ method: 'POST', path: '/api/greet', summary: 'Says <b>ahoy</b>', tags: ['Greetings'] })
+      .input(z.object({ name: z.string().check(z.maxLength(20)), times: z.optional(z.int()) }))
+      .output(z.object({ words: z.array(z.object({ text: z.string() })) })),
+  };
+  const router = { greet: implement(contract).greet.handler(() => ({ words: [] })) };
+  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const config = readConfig({ PORT: '0', PUBLIC_URL: 'https://ahoy.test' });
+  http = await createHttpServer({
+    config,
+    log,
+    api: createApi({ router, log, publicUrl: config.publicUrl }),
+    authenticate: async () => null,
+    isStopping: () => false,
+    buildFolder,
+  });
+  url = (await http.listen()).url;
+});
+
+afterAll(async () => {
+  await http.close();
+  await rm(buildFolder, { recursive: true });
+});
+
+test('a document is served at its path with the policy of its own scripts', async () => {
+  const response = await fetch(url);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('<h1>Home</h1>');
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  const policy = response.headers.get('content-security-policy');
+  expect(policy).toContain("script-src 'self' 'sha256-home' 'inline-speculation-rules';");
+  expect(policy).toContain("style-src 'self' 'sha256-style';");
+  expect(policy).toContain("connect-src 'self' wss://ahoy.test;");
+  expect(policy).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
+  expect(policy).not.toContain("script-src 'self' 'unsafe");
+});
+
+test('a slash at the end leads to the same document', async () => {
+  const response = await fetch(`${url}/pricing/`);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('<h1>Pricing</h1>');
+});
+
+test.each(['/dashboard', '/dashboard?tab=history', '/calls/42'])('%s starts the app', async (path) => {
+  const response = await fetch(url + path);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('<div id="app"></div>');
+  expect(response.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-app';");
+  expect(response.headers.get('permissions-policy')).toContain('microphone=(self), camera=(self)');
+});
+
+test.each([
+  '/nowhere',
+  '/assets/secret.js',
+  '/__spa-fallback.html',
+  '/pages.json',
+  '/%2e%2e/pages.json',
+  '/calls/42/x',
+])('%s is no page: the app is sent with status 404, to say so', async (path) => {
+  const response = await fetch(url + path, { headers: revalidate('*') });
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe('<div id="app"></div>');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+});
+
+test('an unknown path is logged without its query, and only so often', async () => {
+  logged.length = 0;
+  await fetch(`${url}/reset?token=secret`);
+  expect(logged.map(({ msg, path }) => ({ msg, path }))).toEqual([{ msg: 'page not found', path: '/reset' }]);
+  for (let n = 0; n < 30; n += 1) await fetch(`${url}/scan-${n}`);
+  expect(logged.length).toBeLessThanOrEqual(20);
+});
+
+test('an asset is compressed when the browser takes it, and kept for a year', async () => {
+  const response = await fetch(`${url}/assets/app-1.js`, { headers: { 'accept-encoding': 'gzip' } });
+  expect(response.headers.get('content-encoding')).toBe('gzip');
+  expect(response.headers.get('vary')).toBe('accept-encoding');
+  expect(response.headers.get('content-type')).toMatch(/javascript/);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(await response.text()).toBe(script);
+});
+
+test('a file that has not changed is not sent again', async () => {
+  const first = await fetch(`${url}/favicon.svg`);
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).not.toBe('');
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  const second = await fetch(`${url}/favicon.svg`, { headers: revalidate(etag) });
+  expect(second.status).toBe(304);
+});
+
+test('a page takes no other method than reading', async () => {
+  const response = await fetch(`${url}/dashboard`, { method: 'POST' });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'common.notFound' });
+});
+
+test('the API can be read by people, with every text escaped and no script', async () => {
+  const response = await fetch(`${url}/api`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  const html = await response.text();
+  expect(html).toContain('<code>POST /api/greet</code>');
+  expect(html).toContain('Says &lt;b&gt;ahoy&lt;/b&gt;');
+  expect(html).toContain(
+    '<td><code>name</code></td><td>string (at most 20 characters)</td><td>required</td>',
+  );
+  expect(html).toContain('<td><code>times</code></td><td>integer</td><td>optional</td>');
+  expect(html).toContain('<td><code>words[].text</code></td>');
+  expect(html).not.toContain('<script');
+});
+
+test('the API can be read by programs as OpenAPI 3.1', async () => {
+  const document: unknown = await (await fetch(`${url}/api/openapi.json`)).json();
+  expect(document).toMatchObject({ openapi: '3.1.1', paths: { '/api/greet': { post: {} } } });
+});

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
+import { cspOf, PERMISSIONS_POLICY } from './csp.ts';
+import { type Page, type PagesFile, pagesFile } from './pages-file.ts';
+import { matchesAny } from './route-patterns.ts';
+
+/** Unknown paths are logged, so that broken links are found; a scanner must not fill the disk with them. */
+const UNKNOWN_PATHS_LOGGED_PER_MINUTE = 20;
+const LOGGED_PATH_LENGTH_MAX = 200;
+const MINUTE_MS = 60_000;
+const CONDITIONS = ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'range'];
+
+export interface PagesOptions {
+  /** The folder that the build has written. */
+  readonly buildFolder: string;
+  readonly publicUrl: string;
+  readonly log: Log;
+}
+
+/**
+ * Serves the built web app: documents at their paths, the app at its own routes, and the app with status 404 at any
+ * other path, where it says "Oops! Page not found".
+ */
+export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const pages = await readPages(options);
+  if (pages === undefined) return;
+  const headers = new Map(
+    [...Object.values(pages.documents), pages.fallback].map((page) => [page, cspOf(page, options.publicUrl)]),
+  );
+  const files = new Set(pages.files);
+  const logUnknown = unknownPathLog(options.log);
+  await app.register(fastifyStatic, {
+    root: join(options.buildFolder, 'client'),
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'deny',
+  });
+
+  const sendPage = (reply: FastifyReply, page: Page, caching = {}) =>
+    reply
+      .header('content-security-policy', headers.get(page))
+      .header('permissions-policy', PERMISSIONS_POLICY)
+      .header('cache-control', 'no-cache')
+      .sendFile(page.file, caching);
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request);
+    const file = path.slice(1);
+    if (files.has(file)) return sendAsset(reply, file);
+    const page = pages.documents[withoutSlash(path)];
+    if (page !== undefined) return sendPage(reply, page);
+    if (matchesAny(pages.appRoutes, path)) return sendPage(reply, pages.fallback);
+    logUnknown(path);
+    // A page that does not exist has no version to compare with and no part to ask for.
+    for (const name of CONDITIONS) delete request.raw.headers[name];
+    return sendPage(reply.code(404), pages.fallback, { etag: false, lastModified: false });
+  };
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer });
+}
+
+/** Names under assets/ hold a hash of the content: what has been fetched once is right for ever. */
+function sendAsset(reply: FastifyReply, file: string): FastifyReply {
+  const caching = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return reply.header('cache-control', caching).sendFile(file);
+}
+
+async function readPages(options: PagesOptions): Promise<PagesFile | undefined> {
+  const file = join(options.buildFolder, 'pages.json');
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text !== undefined) return pagesFile.parse(JSON.parse(text));
+  // With `npm run dev` Vite serves the pages.
+  options.log.warn({ file }, 'the web app is not built, only the API is served: npm run build');
+  return undefined;
+}
+
+/** The path without its query; "%" sequences that are no text stay as they are and match nothing. */
+function pathOf(request: FastifyRequest): string {
+  const path = request.url.split('?', 1)[0] ?? '/';
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** The query is left out: it may hold a token. */
+function unknownPathLog(log: Log): (path: string) => void {
+  let windowStart = 0;
+  let logged = 0;
+  return (path) => {
+    const now = performance.now();
+    if (now - windowStart > MINUTE_MS) {
+      windowStart = now;
+      logged = 0;
+    }
+    logged += 1;
+    if (logged > UNKNOWN_PATHS_LOGGED_PER_MINUTE) return;
+    log.info({ path: path.slice(0, LOGGED_PATH_LENGTH_MAX) }, 'page not found');
+  };
+}

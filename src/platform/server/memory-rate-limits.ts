@@ -1,0 +1,18 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { type RateLimits, refusalOf, settingsOf } from './rate-limits.ts';
+
+/** Limits that hold within one process and are forgotten with it. */
+export function createMemoryRateLimits(scale: number): RateLimits {
+  const limiters = new Map<string, RateLimiterMemory>();
+  return {
+    async take(limit, key) {
+      const limiter = limiters.get(limit.name) ?? new RateLimiterMemory(settingsOf(limit, scale));
+      limiters.set(limit.name, limiter);
+      try {
+        await limiter.consume(key);
+      } catch (refusal) {
+        throw refusalOf(refusal) ?? refusal;
+      }
+    },
+  };
+}

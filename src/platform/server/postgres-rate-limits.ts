@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { Database } from './db/database.ts';
+import type { Log } from './log.ts';
+import { type RateLimit, type RateLimits, refusalOf, settingsOf } from './rate-limits.ts';
+
+/** Limits that hold over all processes and restarts, in the table `rate_limit`. */
+export function createPostgresRateLimits(options: {
+  database: Database;
+  scale: number;
+  log: Log;
+}): RateLimits {
+  const limiters = new Map<string, RateLimiterPostgres>();
+  return {
+    async take(limit, key) {
+      const limiter = limiters.get(limit.name) ?? limiterOf(limit, options);
+      limiters.set(limit.name, limiter);
+      try {
+        await limiter.consume(digest(key));
+      } catch (cause) {
+        const refusal = refusalOf(cause);
+        if (refusal !== undefined) throw refusal;
+        options.log.error({ err: cause, limit: limit.name }, 'a rate limit could not be asked');
+        if (limit.whenUnavailable === 'closed') throw commonErrors.shuttingDown({}, { cause });
+      }
+    },
+  };
+}
+
+function limiterOf(
+  limit: RateLimit,
+  { database, scale }: { database: Database; scale: number },
+): RateLimiterPostgres {
+  const settings = settingsOf(limit, scale);
+  return new RateLimiterPostgres({
+    ...settings,
+    storeClient: database.pool,
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    // The migrations make it.
+    tableCreated: true,
+    keyPrefix: limit.name,
+    // Whoever has used up a bucket is turned away from memory, so that a flood does not reach the database.
+    inMemoryBlockOnConsumed: settings.points + 1,
+  });
+}
+
+/** Keys are mail addresses and the like, of any length: the table holds their digests. */
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
