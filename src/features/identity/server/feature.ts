@@ -32,11 +32,11 @@ export async function createIdentityFeature(platform: Platform): Promise<Identit
     createStore(queries, { operatorEmail: config.OPERATOR_EMAIL });
   const store = storeOn(database.queries);
   const requestMail = requestMailBy(platform.jobs);
-  const mailer = createMailer({ platform, storeOn, requestMail });
-  const auth = createBetterAuth({ database, clock, secret, baseUrl: config.publicUrl, mailer });
-  defineJobs({ platform, store, auth });
   const cookies = createCookies({ secure: config.publicUrl.startsWith('https:'), secret });
   const gate = createGate({ store, clock, secret, cookieName: cookies.sessionName });
+  const mailer = createMailer({ platform, gate, storeOn, requestMail });
+  const auth = createBetterAuth({ database, clock, secret, baseUrl: config.publicUrl, mailer });
+  defineJobs({ platform, store, auth });
   const service = createIdentityService({ platform, auth, gate, store, storeOn, requestMail });
   let listener: Listener | undefined;
   return {
@@ -72,22 +72,25 @@ function hearSessionsEnd({ database, log, realtime }: Platform, gate: Gate): Lis
 
 function createMailer(options: {
   platform: Platform;
+  gate: Gate;
   storeOn: (queries: Parameters<typeof createStore>[0]) => ReturnType<typeof createStore>;
   requestMail: RequestMail;
 }): AuthMailer {
-  const { platform, storeOn, requestMail } = options;
+  const { platform, gate, storeOn, requestMail } = options;
   return {
     passwordReset({ name, email, token }) {
       const link = `${platform.config.publicUrl}${paths.resetPassword({ token })}`;
       return platform.mail.send({ to: email, ...resetPasswordMail({ name, link }) });
     },
     passwordWasReset: (email) => requestMail('password-changed', email),
-    verified: (accountId) =>
-      platform.realtime.events.transact(async ({ queries, emit }) => {
+    async verified(accountId) {
+      await platform.realtime.events.transact(async ({ queries, emit }) => {
         const inside = storeOn(queries);
         await inside.lockAccount(accountId);
         const user = await inside.user(accountId);
         if (user !== null) emit(userChanged(accountId, user));
-      }),
+      });
+      gate.forget({ accountId });
+    },
   };
 }

@@ -4,6 +4,7 @@ import { DAY_MS, type Instant, SECOND_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Session } from '#platform/server/http/context.ts';
 import { SESSION_CACHE_SECONDS, SESSION_DAYS } from '../constants.ts';
+import type { User } from '../model.ts';
 import type { IdentityStore } from './store.ts';
 
 /** What the gate remembers about one credential. */
@@ -12,6 +13,8 @@ interface Entry {
   readonly credential: string;
   readonly readAt: Instant;
   expiresAt: Instant;
+  /** The signed-in person, once they were asked for. */
+  user: User | null;
 }
 
 /**
@@ -21,6 +24,12 @@ interface Entry {
  */
 export interface Gate {
   authenticate(headers: Headers): Promise<Session | null>;
+  /**
+   * The person whose session it is: remembered with it, for every page begins by asking.
+   * @param read asks the database
+   * @returns null without a session
+   */
+  userOf(headers: Headers, read: (accountId: AccountId) => Promise<User>): Promise<User | null>;
   /** The credential for the cookie of a session that was just opened. */
   credentialOf(token: string): string;
   /**
@@ -28,6 +37,7 @@ export interface Gate {
    * @returns the credential to set again in the cookie, or null when it is not due yet
    */
   renew(headers: Headers): Promise<string | null>;
+  /** Drops what is remembered of a session or of an account, before the database's message about it arrives. */
   forget(what: { sessionId: SessionId } | { accountId: AccountId } | 'everything'): void;
   /** Whether messages about ended sessions can be heard. */
   setListening(listening: boolean): void;
@@ -65,6 +75,7 @@ export function createGate(options: {
       credential,
       readAt: now,
       expiresAt: row.expiresAt,
+      user: null,
       session: {
         accountId: asAccountId(row.accountId),
         sessionId: asSessionId(row.sessionId),
@@ -94,6 +105,14 @@ export function createGate(options: {
 
   return {
     authenticate: async (headers) => (await entryOf(headers))?.session ?? null,
+    async userOf(headers, read) {
+      const entry = await entryOf(headers);
+      if (entry === null || entry.user !== null) return entry?.user ?? null;
+      const before = generation;
+      const user = await read(entry.session.accountId);
+      if (generation === before) entry.user = user;
+      return user;
+    },
     credentialOf: (token) => `${token}.${signature(token, options.secret)}`,
     async renew(headers) {
       const entry = await entryOf(headers);

@@ -47,7 +47,8 @@ export function createRouter({ service, gate, cookies }: RouterParts) {
     me: os.me.use(signedIn).handler(async ({ context }) => {
       const renewed = await gate.renew(context.headers);
       if (renewed !== null) cookies.setSession(context, renewed);
-      return service.me(context.caller.accountId);
+      const user = await gate.userOf(context.headers, (accountId) => service.me(accountId));
+      return user ?? service.me(context.caller.accountId);
     }),
     updateMe: os.updateMe
       .use(signedIn)
