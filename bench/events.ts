@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { alice } from '#test/people.ts';
 import type { Broadcast } from './broadcast.ts';
 import { type Child, startChild } from './children.ts';
 import { type BenchResult, type Figure, median, quantile } from './figures.ts';
@@ -38,7 +39,7 @@ export async function benchEvents(): Promise<BenchResult> {
     startChild('socket-load.ts'),
   ]);
   try {
-    const { cookie, accountId } = await signUp(String(ahoy.ready['url']));
+    const { cookie, accountId } = await signUp(String(ahoy.ready['url']), alice);
     const pair: Pair = [
       { name: 'Socket.IO', server: bare, headers: {}, accountId: '' },
       { name: 'Ahoy', server: ahoy, headers: { cookie }, accountId },

@@ -5,9 +5,9 @@ import { offerToParent } from './children.ts';
 export interface HttpLoad {
   readonly url: string;
   readonly method: 'GET' | 'PATCH' | 'POST';
-  readonly headers: Readonly<Record<string, string>>;
+  /** One Cookie header for each connection. */
+  readonly cookies: readonly string[];
   readonly body?: string;
-  readonly connections: number;
   readonly seconds: number;
 }
 
@@ -20,15 +20,15 @@ export interface HttpLoadResult {
 
 /** Each connection is kept alive and sends its next request when the last one was answered. */
 async function load(options: HttpLoad): Promise<HttpLoadResult> {
-  const agent = new Agent({ keepAlive: true, maxSockets: options.connections });
+  const agent = new Agent({ keepAlive: true, maxSockets: options.cookies.length });
   const until = performance.now() + options.seconds * 1000;
   const latenciesMs: number[] = [];
   let refused = 0;
   await Promise.all(
-    Array.from({ length: options.connections }, async () => {
+    options.cookies.map(async (cookie) => {
       while (performance.now() < until) {
         const startedAt = performance.now();
-        const status = await statusOf(options, agent);
+        const status = await statusOf(options, cookie, agent);
         latenciesMs.push(performance.now() - startedAt);
         if (status < 200 || status > 299) refused += 1;
       }
@@ -39,13 +39,13 @@ async function load(options: HttpLoad): Promise<HttpLoadResult> {
 }
 
 /** @returns the status of the answer, 0 when there was none */
-function statusOf(options: HttpLoad, agent: Agent): Promise<number> {
+function statusOf(options: HttpLoad, cookie: string, agent: Agent): Promise<number> {
   return new Promise((resolve) => {
     const headers =
       options.body === undefined
-        ? options.headers
+        ? { cookie }
         : {
-            ...options.headers,
+            cookie,
             'content-type': 'application/json',
             'content-length': String(Buffer.byteLength(options.body)),
           };

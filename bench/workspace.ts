@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
 import { createLog } from '#platform/server/log.ts';
-import { alice } from '#test/people.ts';
+import { alice, type Person } from '#test/people.ts';
 import { type Child, startChild } from './children.ts';
 
 /** A database and a folder that are thrown away, shared by our server and by its floor, so that both ask the same one. */
@@ -39,12 +39,21 @@ export async function openWorkspace(): Promise<Workspace> {
   };
 }
 
-/** Registers Alice. @returns the Cookie header of her session, and who she is */
-export async function signUp(url: string): Promise<{ cookie: string; accountId: string }> {
+/** A registered person: the Cookie header of their session, and who they are. */
+export interface SignedUp {
+  readonly cookie: string;
+  readonly accountId: string;
+}
+
+export async function signUp(
+  url: string,
+  person: Pick<Person, 'name' | 'email' | 'password'>,
+): Promise<SignedUp> {
+  const { name, email, password } = person;
   const answer = await fetch(`${url}/api/identity/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: alice.name, email: alice.email, password: alice.password }),
+    body: JSON.stringify({ name, email, password }),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`Registration was answered with ${answer.status}: ${text}`);
@@ -57,4 +66,14 @@ export async function signUp(url: string): Promise<{ cookie: string; accountId: 
     cookie,
     accountId: typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : '',
   };
+}
+
+/** Registers so many people. @returns the Cookie headers of their sessions */
+export async function signUpSeveral(url: string, people: number): Promise<string[]> {
+  const cookies: string[] = [];
+  for (let index = 0; index < people; index += 1) {
+    const { cookie } = await signUp(url, { ...alice, email: `alice-${index}@people.test` });
+    cookies.push(cookie);
+  }
+  return cookies;
 }

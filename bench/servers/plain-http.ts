@@ -5,19 +5,27 @@ import { Pool } from 'pg';
 import { offerToParent } from '../children.ts';
 
 /**
- * The floor of the API: node:http by hand and pg, with the same statements that the job needs and nothing else.
- * /empty asks no database; /me checks the session by its hashed token and reads the person; PATCH /me writes the name.
+ * The floor of the API: node:http by hand and pg, with the statements that the job needs and nothing else. /empty asks
+ * no database; /me checks the session by its hashed token and reads the person; PATCH /me writes the name and the
+ * numbered event that tells it to the person's other devices, in one transaction.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 12 });
+const PEOPLE = 32;
 await pool.query(`
   create table if not exists floor_account (id text primary key, name text not null, email text not null, created_at timestamptz not null default now());
   create table if not exists floor_session (token_hash text primary key, account_id text not null references floor_account, expires_at timestamptz not null);
-  insert into floor_account (id, name, email) values ('a', 'Alice Archer', 'alice@people.test') on conflict do nothing;
 `);
-await pool.query(
-  `insert into floor_session values ($1, 'a', now() + interval '1 day') on conflict do nothing`,
-  [hashOf('secret')],
-);
+for (let index = 0; index < PEOPLE; index += 1) {
+  await pool.query('insert into floor_account (id, name, email) values ($1, $2, $3) on conflict do nothing', [
+    `floor-${index}`,
+    'Alice Archer',
+    `alice-${index}@people.test`,
+  ]);
+  await pool.query(
+    `insert into floor_session values ($1, $2, now() + interval '1 day') on conflict do nothing`,
+    [hashOf(`secret-${index}`), `floor-${index}`],
+  );
+}
 
 const server = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => {
@@ -43,15 +51,36 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.statusCode = 401;
     return send(response, { code: 'signed-out' });
   }
-  const account =
-    request.method === 'PATCH'
-      ? await pool.query('update floor_account set name = $2 where id = $1 returning *', [
-          accountId,
-          await nameIn(request),
-        ])
-      : await pool.query('select * from floor_account where id = $1', [accountId]);
+  if (request.method === 'PATCH') return send(response, await rename(accountId, await nameIn(request)));
+  const account = await pool.query('select * from floor_account where id = $1', [accountId]);
   send(response, account.rows[0]);
 }
+
+async function rename(accountId: string, name: string): Promise<unknown> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const account = await client.query('update floor_account set name = $2 where id = $1 returning *', [
+      accountId,
+      name,
+    ]);
+    await client.query(RECORD_EVENT, [accountId, 'floor', JSON.stringify(account.rows[0])]);
+    await client.query('commit');
+    return account.rows[0];
+  } finally {
+    client.release();
+  }
+}
+
+const RECORD_EVENT = `
+  with next as (
+    insert into realtime_cursor (account_id, seq) values ($1, 1)
+    on conflict (account_id) do update set seq = realtime_cursor.seq + 1
+    returning seq
+  )
+  insert into realtime_event (account_id, seq, topic, payload)
+  select $1, next.seq, $2, $3::jsonb from next
+  returning seq`;
 
 async function nameIn(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

@@ -1,3 +1,0 @@
-import { benchCalls } from './calls.ts';
-
-await benchCalls();
