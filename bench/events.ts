@@ -7,7 +7,7 @@ import type { Received } from './socket-load.ts';
 import { openWorkspace, signUp } from './workspace.ts';
 
 const ROUNDS = 3;
-const SMALL: Fan = { sockets: 1_000, order: { messages: 80, perSecond: 20 } };
+const SMALL: Fan = { sockets: 1_000, order: { messages: 120, perSecond: 30 } };
 const LARGE: Fan = { sockets: 5_000, order: { messages: 12, perSecond: 2 } };
 
 /** A room of so many sockets that is told so much. */

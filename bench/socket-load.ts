@@ -24,6 +24,8 @@ interface Group {
 }
 
 const AT_ONCE = 50;
+const POLL_MS = 50;
+const QUIET_MS = 3_000;
 const groups = new Map<string, Group>();
 
 offerToParent({ ready: {}, offers: { open, received, close } });
@@ -68,13 +70,15 @@ function noteArrival(group: Group, text: string): void {
   group.latencies.push((machineMicros() - Number.parseInt(text.slice(at + 9), 10)) / 1000);
 }
 
-/** Waits until `expected` deliveries have arrived, or none has for two seconds. Starts to count anew. */
+/** Waits until `expected` deliveries have arrived, or none has for a while. Starts to count anew. */
 async function received({ name, expected }: { name: string; expected: number }): Promise<Received> {
   const group = groups.get(name);
   if (group === undefined) throw new Error(`no sockets are named ${name}`);
-  for (let seen = -1; group.latencies.length < expected && group.latencies.length !== seen; ) {
+  let seen = -1;
+  for (let quiet = 0; group.latencies.length < expected && quiet < QUIET_MS; quiet += POLL_MS) {
+    if (group.latencies.length !== seen) quiet = 0;
     seen = group.latencies.length;
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   const { latencies, closed } = group;
   group.latencies = [];

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as PgClient } from 'pg';
-import { inject } from 'vitest';
 import type { Clock } from '#platform/server/clock.ts';
 import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -49,7 +48,7 @@ export interface WorldOptions {
 const MAIL_WAIT_MS = 10_000;
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const { connection, template } = options.database ?? inject('database');
+  const { connection, template } = options.database ?? (await databaseOfRun());
   const name = `world_${randomBytes(6).toString('hex')}`;
   await administer(connection, `create database ${name} template ${template}`);
   const databaseUrl = urlOf({ ...connection, database: name });
@@ -127,13 +126,19 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       for (const client of clients) client.close();
       for (const another of others) await another.stop();
       await server.stop();
-      await administer(connection, `drop database ${name} with (force)`);
+      await dropDatabase(connection, name);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 export const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
+
+/** Imported late, because a journey in a browser brings its own database and runs without vitest. */
+async function databaseOfRun(): Promise<TestDatabase> {
+  const { inject } = await import('vitest');
+  return inject('database');
+}
 
 async function administer(connection: TestDatabase['connection'], statement: string): Promise<void> {
   const client = new PgClient(connection);
@@ -143,6 +148,18 @@ async function administer(connection: TestDatabase['connection'], statement: str
   } finally {
     await client.end();
   }
+}
+
+/** Connections that were just closed linger for a moment; forcing them would look like a lost database in the log. */
+async function dropDatabase(connection: TestDatabase['connection'], name: string): Promise<void> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    try {
+      return await administer(connection, `drop database ${name}`);
+    } catch {
+      await pause(50);
+    }
+  }
+  await administer(connection, `drop database ${name} with (force)`);
 }
 
 /** A unix socket's folder travels as the parameter `host`. */

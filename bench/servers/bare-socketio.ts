@@ -6,7 +6,8 @@ import { offerToParent } from '../children.ts';
 
 /** The peer of our events: Socket.IO as its own documentation shows it, with one room and nothing checked or stored. */
 const http = createServer();
-const io = new Server(http, { serveClient: false });
+// The heart beats as often as ours: how soon a dead line is noticed is a setting, and no part of the comparison.
+const io = new Server(http, { serveClient: false, pingInterval: 10_000, pingTimeout: 8_000 });
 io.on('connection', (socket) => void socket.join('room'));
 http.listen(0, '127.0.0.1', () => {
   // A TCP server has an address of this shape.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asAccountId, asSessionId } from '#kernel/ids.ts';
+import { type AccountId, asAccountId, asSessionId } from '#kernel/ids.ts';
 import { paths } from '#kernel/paths.ts';
 import { type Listener, listenTo } from '#platform/server/db/listen.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
@@ -77,20 +77,27 @@ function createMailer(options: {
   requestMail: RequestMail;
 }): AuthMailer {
   const { platform, gate, storeOn, requestMail } = options;
+  // Says what became of the address to the account's devices, in the transaction that settles it.
+  const verified = async (accountId: AccountId) => {
+    await platform.realtime.events.transact(async ({ queries, emit }) => {
+      const inside = storeOn(queries);
+      await inside.lockAccount(accountId);
+      await inside.markVerified(accountId, platform.clock.now());
+      const user = await inside.user(accountId);
+      if (user !== null) emit(userChanged(accountId, user));
+    });
+    gate.forget({ accountId });
+  };
   return {
+    verified,
     passwordReset({ name, email, token }) {
       const link = `${platform.config.publicUrl}${paths.resetPassword({ token })}`;
       return platform.mail.send({ to: email, ...resetPasswordMail({ name, link }) });
     },
-    passwordWasReset: (email) => requestMail('password-changed', email),
-    async verified(accountId) {
-      await platform.realtime.events.transact(async ({ queries, emit }) => {
-        const inside = storeOn(queries);
-        await inside.lockAccount(accountId);
-        const user = await inside.user(accountId);
-        if (user !== null) emit(userChanged(accountId, user));
-      });
-      gate.forget({ accountId });
+    async passwordWasReset({ accountId, email }) {
+      // The token came by mail, so the address is proven as well as by the link that asks for it.
+      await verified(accountId);
+      await requestMail('password-changed', email);
     },
   };
 }

@@ -78,6 +78,12 @@ describe('a forgotten password', () => {
     await world.mailTo(alice.email, 'Your password was changed');
   });
 
+  test('proves the mail address too, because the link came by mail', async () => {
+    await world.sql('update users set email_verified = false where email = $1', [alice.email]);
+    await world.visitor().identity.resetPassword({ token: await resetToken(), password: alice.password });
+    expect((await browser.signIn(alice)).emailVerified).toBe(true);
+  });
+
   test('has a link that works once', async () => {
     const token = await resetToken();
     await world.visitor().identity.resetPassword({ token, password: alice.password });

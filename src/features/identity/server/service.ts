@@ -7,6 +7,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import { identityLimits } from '../constants.ts';
 import { identityErrors } from '../errors.ts';
 import type { SessionView, User, UsernameAvailability } from '../model.ts';
+import { networkOf } from '../rules/network-of.ts';
 import { passwordProblem } from '../rules/password.ts';
 import { usernameCandidates } from '../rules/suggest-usernames.ts';
 import { normalizeUsername, usernameProblem, usernameSkeleton } from '../rules/username.ts';
@@ -67,7 +68,7 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
     ...person(parts),
     ...passwords(parts),
     ...usernames(parts),
-    ...directory(parts),
+    ...createDirectory(parts.store),
   };
 }
 
@@ -83,7 +84,7 @@ function signingIn({ platform, auth, gate, store, requestMail }: ServiceParts) {
   }
   return {
     async register({ name, email, password, client }) {
-      await rateLimits.take(identityLimits.registerByAddress, client.ip);
+      await rateLimits.take(identityLimits.registerByAddress, networkOf(client.ip));
       await rateLimits.take(identityLimits.registerByEmail, email);
       refuseWeak({ password, name, email });
       const opened = await auth.register({ name, email, password, client });
@@ -93,7 +94,7 @@ function signingIn({ platform, auth, gate, store, requestMail }: ServiceParts) {
       return opened;
     },
     async signIn({ email, password, client, knownDevice }) {
-      await rateLimits.take(identityLimits.signInByAddress, client.ip);
+      await rateLimits.take(identityLimits.signInByAddress, networkOf(client.ip));
       const limit = knownDevice ? identityLimits.signInByKnownDevice : identityLimits.signInByEmail;
       await rateLimits.take(limit, email);
       const opened = await auth.signIn({ email, password, client });
@@ -131,7 +132,7 @@ function person({ platform, auth, gate, store, storeOn, requestMail }: ServicePa
       return renamed;
     },
     async verifyEmail(token, client) {
-      await rateLimits.take(identityLimits.tokenByAddress, client.ip);
+      await rateLimits.take(identityLimits.tokenByAddress, networkOf(client.ip));
       if (!(await auth.verifyEmail(token))) throw identityErrors.linkExpired();
     },
     async resendVerification(accountId) {
@@ -146,12 +147,12 @@ function passwords({ platform, auth, gate, store, storeOn, requestMail }: Servic
   const { rateLimits, clock } = platform;
   return {
     async forgotPassword(email, client) {
-      await rateLimits.take(identityLimits.forgotByAddress, client.ip);
+      await rateLimits.take(identityLimits.forgotByAddress, networkOf(client.ip));
       await rateLimits.take(identityLimits.forgotByEmail, email);
       await requestMail('reset-password', email);
     },
     async resetPassword({ token, password, client }) {
-      await rateLimits.take(identityLimits.tokenByAddress, client.ip);
+      await rateLimits.take(identityLimits.tokenByAddress, networkOf(client.ip));
       refuseWeak({ password, name: '', email: '' });
       if (!(await auth.resetPassword(token, password))) throw identityErrors.linkExpired();
     },
@@ -235,16 +236,21 @@ function usernames({ platform, gate, store, storeOn }: ServiceParts) {
     },
     async usernameExists(accountId, typed) {
       await rateLimits.take(identityLimits.lookupByAccount, accountId);
-      return (await store.profileByUsername(normalizeUsername(typed))) !== null;
+      return (await find(store, typed)) !== null;
     },
   } satisfies Partial<IdentityService>;
 }
 
-function directory({ store }: ServiceParts): IdentityDirectory {
+export function createDirectory(store: IdentityStore): IdentityDirectory {
   return {
-    findByUsername: (typed) => store.profileByUsername(normalizeUsername(typed)),
+    findByUsername: (typed) => find(store, typed),
     profilesOf: (accountIds) => store.profilesOf(accountIds),
   };
+}
+
+async function find(store: IdentityStore, typed: string): Promise<Profile | null> {
+  const username = normalizeUsername(typed);
+  return usernameProblem(username) === null ? store.profileByUsername(username) : null;
 }
 
 const refusals = {

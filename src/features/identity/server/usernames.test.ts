@@ -8,7 +8,8 @@ import { createTestClock } from '#test/clock.ts';
 import { alice, bob, type Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { type User, user } from '../model.ts';
-import { createIdentityFeature } from './feature.ts';
+import { createDirectory } from './service.ts';
+import { createStore } from './store.ts';
 
 const clock = createTestClock();
 let world: World;
@@ -153,7 +154,7 @@ describe('what is told to the devices of an account', () => {
     for (const { topic, payload } of received.toSorted((a, b) => a.seq - b.seq))
       if (topic === 'identity.user') held = user.parse(payload);
     expect(held).toEqual(await person.identity.me());
-    expect(received.map(({ seq }) => seq).toSorted()).toEqual([1, 2, 3, 4]);
+    expect(received.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
   });
 
   test('stays between the account and its devices', async () => {
@@ -170,7 +171,8 @@ describe('what is told to the devices of an account', () => {
 
 describe('the directory for other features', () => {
   test('finds people by what was typed and shows them as others see them', async () => {
-    const { directory } = await createIdentityFeature(world.platform);
+    const store = createStore(world.platform.database.queries, { operatorEmail: undefined });
+    const directory = createDirectory(store);
     const profile = await directory.findByUsername(' @BOB ');
     expect(profile).toEqual({ accountId: bobAtHome.user.id, username: 'bob', name: 'Bob B.' });
     expect(await directory.findByUsername('nobody.here')).toBeNull();

@@ -6,6 +6,7 @@ import { BodyLimitPlugin } from '@orpc/server/node';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
+import { sqlStateOf } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { RequestContext } from './context.ts';
 
@@ -22,12 +23,26 @@ export interface Api {
 export function createApi(options: { router: AnyRouter; log: Log; publicUrl: string }): Api {
   const handler = new OpenAPIHandler<RequestContext>(options.router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: BODY_BYTES_MAX })],
-    interceptors: [
-      async ({ next, ...rest }) => {
+    // Inside: what a procedure throws. Outside: what went wrong before one could be called.
+    clientInterceptors: [
+      async ({ next, context }) => {
         try {
           return await next();
         } catch (error) {
-          throw toWire(error, rest.context, options.log);
+          throw toWire(error, context, options.log);
+        }
+      },
+    ],
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          if (error instanceof Wire) throw error;
+          // Nothing but a body or an address that cannot be read throws these out here.
+          if (error instanceof SyntaxError || error instanceof URIError)
+            throw wire(commonErrors.badInput(), context);
+          throw toWire(error, context, options.log);
         }
       },
     ],
@@ -90,6 +105,8 @@ function toWire(error: unknown, context: RequestContext, log: Log): unknown {
       );
     return wire(error, context);
   }
+  // PostgreSQL's text holds every character but one, which no keyboard sends (SQLSTATE 22021).
+  if (sqlStateOf(error) === '22021') return wire(commonErrors.badInput(), context);
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.status < 500) {
       const fields = error.cause.issues.map((issue) => ({
@@ -106,12 +123,15 @@ function toWire(error: unknown, context: RequestContext, log: Log): unknown {
   return wire(commonErrors.unexpected(), context);
 }
 
-function wire(error: AppError, context: RequestContext): ORPCError<string, unknown> {
+/** A failure in its final shape. */
+class Wire extends ORPCError<string, unknown> {}
+
+function wire(error: AppError, context: RequestContext): Wire {
   const { retryAfterSeconds } = error.details;
   if (typeof retryAfterSeconds === 'number')
     context.answerHeaders.append('retry-after', String(Math.ceil(retryAfterSeconds)));
   const data = { ...error.details, requestId: context.requestId };
-  return new ORPCError(error.code, { status: error.status, message: error.message, data });
+  return new Wire(error.code, { status: error.status, message: error.message, data });
 }
 
 function pathOf(path: readonly (PropertyKey | { key: PropertyKey })[] | undefined): string {

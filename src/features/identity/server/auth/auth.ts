@@ -40,7 +40,8 @@ export interface Auth {
 export interface AuthMailer {
   /** A token that sets a new password, once and for half an hour. */
   passwordReset(person: { name: string; email: string; token: string }): Promise<void>;
-  passwordWasReset(email: string): Promise<void>;
+  /** Somebody who reads the mail of this account has set a new password. */
+  passwordWasReset(person: { accountId: AccountId; email: string }): Promise<void>;
   /** The address was verified just now. */
   verified(accountId: AccountId): Promise<void>;
 }

@@ -84,7 +84,8 @@ function settings(options: Parameters<typeof createBetterAuth>[0]) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }: { user: Person; token: string }) =>
         mailer.passwordReset({ name: user.name, email: user.email, token }),
-      onPasswordReset: ({ user }: { user: Person }) => mailer.passwordWasReset(user.email),
+      onPasswordReset: ({ user }: { user: Person }) =>
+        mailer.passwordWasReset({ accountId: asAccountId(user.id), email: user.email }),
     },
     emailVerification: {
       expiresIn: VERIFY_TOKEN_HOURS * 3600,
