@@ -78,7 +78,7 @@ begin
 end $$;
 create trigger users_first after insert on users for each row execute function remember_first_account();
 
--- Every process keeps sessions and the people behind them in memory for a moment; these messages tell it what to forget.
+-- Every process keeps sessions in memory for a moment; these messages tell it which ones to forget.
 create function announce_session_end() returns trigger language plpgsql as $$
 begin
   perform pg_notify('identity_session', json_build_object('session', old.id)::text);
@@ -94,13 +94,5 @@ begin
   perform pg_notify('identity_session', json_build_object('account', old.id)::text);
   return null;
 end $$;
-create trigger users_changed after update of name, email, email_verified on users for each row
+create trigger users_changed after update of email, email_verified on users for each row
   execute function announce_user_change();
-
-create function announce_username_change() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('identity_session', json_build_object('account', coalesce(new.account_id, old.account_id))::text);
-  return null;
-end $$;
-create trigger usernames_changed after insert or update or delete on usernames for each row
-  execute function announce_username_change();

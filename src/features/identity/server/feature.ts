@@ -32,11 +32,16 @@ export async function createIdentityFeature(platform: Platform): Promise<Identit
     createStore(queries, { operatorEmail: config.OPERATOR_EMAIL });
   const store = storeOn(database.queries);
   const requestMail = requestMailBy(platform.jobs);
-  const cookies = createCookies({ secure: config.publicUrl.startsWith('https:'), secret });
-  const gate = createGate({ store, clock, secret, cookieName: cookies.sessionName });
-  const mailer = createMailer({ platform, gate, storeOn, requestMail });
+  const mailer = createMailer({
+    platform,
+    storeOn,
+    requestMail,
+    forget: (accountId) => gate.forget({ accountId }),
+  });
   const auth = createBetterAuth({ database, clock, secret, baseUrl: config.publicUrl, mailer });
   defineJobs({ platform, store, auth });
+  const cookies = createCookies({ secure: config.publicUrl.startsWith('https:'), secret });
+  const gate = createGate({ store, clock, secret, cookieName: cookies.sessionName });
   const service = createIdentityService({ platform, auth, gate, store, storeOn, requestMail });
   let listener: Listener | undefined;
   return {
@@ -72,13 +77,13 @@ function hearSessionsEnd({ database, log, realtime }: Platform, gate: Gate): Lis
 
 function createMailer(options: {
   platform: Platform;
-  gate: Gate;
   storeOn: (queries: Parameters<typeof createStore>[0]) => ReturnType<typeof createStore>;
   requestMail: RequestMail;
+  forget: (accountId: AccountId) => void;
 }): AuthMailer {
-  const { platform, gate, storeOn, requestMail } = options;
+  const { platform, storeOn, requestMail } = options;
   // Says what became of the address to the account's devices, in the transaction that settles it.
-  const verified = async (accountId: AccountId) => {
+  async function verified(accountId: AccountId): Promise<void> {
     await platform.realtime.events.transact(async ({ queries, emit }) => {
       const inside = storeOn(queries);
       await inside.lockAccount(accountId);
@@ -86,8 +91,8 @@ function createMailer(options: {
       const user = await inside.user(accountId);
       if (user !== null) emit(userChanged(accountId, user));
     });
-    gate.forget({ accountId });
-  };
+    options.forget(accountId);
+  }
   return {
     verified,
     passwordReset({ name, email, token }) {

@@ -47,8 +47,7 @@ export function createRouter({ service, gate, cookies }: RouterParts) {
     me: os.me.use(signedIn).handler(async ({ context }) => {
       const renewed = await gate.renew(context.headers);
       if (renewed !== null) cookies.setSession(context, renewed);
-      const user = await gate.userOf(context.headers, (accountId) => service.me(accountId));
-      return user ?? service.me(context.caller.accountId);
+      return service.me(context.caller.accountId);
     }),
     updateMe: os.updateMe
       .use(signedIn)

@@ -117,12 +117,16 @@ function signingIn({ platform, auth, gate, store, requestMail }: ServiceParts) {
 function person({ platform, auth, gate, store, storeOn, requestMail }: ServiceParts) {
   const { rateLimits, clock } = platform;
   return {
-    me: (accountId) => knownUser(store, accountId),
+    async me(accountId) {
+      const user = await gate.user(accountId);
+      assert(user !== null, 'a signed-in account has a row');
+      return user;
+    },
     async rename(accountId, name) {
       await rateLimits.take(identityLimits.changeByAccount, accountId);
       const renamed = await platform.realtime.events.transact(async ({ queries, emit }) => {
         const inside = storeOn(queries);
-        // The update locks the row, as lockAccount would.
+        await inside.lockAccount(accountId);
         await inside.rename(accountId, name, clock.now());
         const user = await knownUser(inside, accountId);
         emit(userChanged(accountId, user));
