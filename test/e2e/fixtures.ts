@@ -3,6 +3,7 @@ import { alice, bob, carol, type Person } from '#test/people.ts';
 import { startTestDatabase, type TestDatabase } from '../global-setup.ts';
 import { type App, startApp } from './app.ts';
 import { type Browsers, type Ears, openBrowsers } from './browsers.ts';
+import { countNotes } from './hearing.ts';
 import { Phone } from './phone.ts';
 
 export { alice, bob, carol, mallory, type Person } from '#test/people.ts';
@@ -73,6 +74,7 @@ export const test = base.extend<Fixtures, RunFixtures>({
       const context = await browser.newContext({ baseURL: app.url, ...options });
       // Echo cancellation takes a steady tone for noise; real people get it (see the calling feature's microphone).
       await context.addInitScript(() => localStorage.setItem('ahoy.audio.processing', 'off'));
+      await context.addInitScript(countNotes);
       const phone = new Phone(person, context, await context.newPage());
       opened.push(phone);
       await phone.page.goto(at);

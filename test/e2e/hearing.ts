@@ -16,6 +16,7 @@ declare global {
       };
       remote(callId: string): MediaStream | null;
     };
+    notesPlayed: number;
   }
 }
 
@@ -39,4 +40,14 @@ export function listen(page: Page): Promise<Heard> {
     const strongest = strengths.indexOf(strengths.reduce((most, strength) => Math.max(most, strength)));
     return { hertz: loudness < 0.000_1 ? 0 : (strongest * 48_000) / analyser.fftSize, loudness };
   });
+}
+
+/** Runs in a page before the app: counts the notes of the tones that the page makes, such as its ringing. */
+export function countNotes(): void {
+  window.notesPlayed = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function counted(this: OscillatorNode, when?: number) {
+    window.notesPlayed += 1;
+    start.call(this, when);
+  };
 }

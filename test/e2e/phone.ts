@@ -52,6 +52,14 @@ export class Phone {
     await this.page.getByRole('group', { name: 'Call', exact: true }).getByRole('button', { name }).click();
   }
 
+  /** Another tab of the same browser, as the same person. */
+  async anotherTab(at: string): Promise<Phone> {
+    const page = await this.context.newPage();
+    await page.goto(at);
+    await page.waitForFunction(() => 'ahoyLine' in window);
+    return new Phone(this.person, this.context, page);
+  }
+
   /** Waits until the tone is what this person hears, within ten hertz. */
   async hears(hertz: number): Promise<void> {
     await expect
@@ -65,9 +73,19 @@ export class Phone {
       .toBe(hertz);
   }
 
+  /** Whether this page has sounded since it was opened, as by ringing. */
+  async hasSounded(): Promise<boolean> {
+    return (await this.page.evaluate(() => window.notesPlayed)) > 0;
+  }
+
+  /** How loud the other side is just now. */
+  async loudness(): Promise<number> {
+    return (await listen(this.page)).loudness;
+  }
+
   async hearsNothing(): Promise<void> {
     await expect
-      .poll(async () => (await listen(this.page)).loudness, {
+      .poll(() => this.loudness(), {
         message: `${this.person.name} hears nothing`,
         timeout: 15_000,
       })
