@@ -5,7 +5,9 @@ test('a blocked microphone is explained, and the call goes on once it is allowed
   const atBob = await signUp(bob, { ears: 'not allowed' });
   await atAlice.call(bob);
   await atBob.accept(alice);
-  await expect(atBob.page.getByText('Your microphone is blocked. The other side cannot hear you.')).toBeVisible();
+  await expect(
+    atBob.page.getByText('Your microphone is blocked. The other side cannot hear you.'),
+  ).toBeVisible();
   await atBob.hears(toneOf(alice));
 
   await atBob.context.grantPermissions(['microphone']);

@@ -31,7 +31,7 @@ test('reloading the page goes on with the same call', async ({ signUp }) => {
   await atAlice.press('End call');
   await expect(atBob.ended).toContainText(/Call ended \(0:\d\d\)/);
   await atAlice.page.getByRole('tab', { name: 'Call History' }).click();
-  await expect(
-    atAlice.page.getByRole('region', { name: 'Call history' }).getByRole('listitem'),
-  ).toHaveCount(1);
+  await expect(atAlice.page.getByRole('region', { name: 'Call history' }).getByRole('listitem')).toHaveCount(
+    1,
+  );
 });

@@ -52,7 +52,9 @@ test('registering says what is missing, and nothing about who has an account', a
   await page.getByRole('textbox', { name: 'Email' }).fill(alice.email);
   await page.getByRole('textbox', { name: 'Password' }).fill('password123');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('This password is too easy to guess. Please choose another one.')).toBeVisible();
+  await expect(
+    page.getByText('This password is too easy to guess. Please choose another one.'),
+  ).toBeVisible();
   await page.getByRole('textbox', { name: 'Password' }).fill(bob.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Registration failed')).toBeVisible();

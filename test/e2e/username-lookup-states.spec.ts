@@ -1,8 +1,6 @@
 import { alice, bob, carol, expect, test } from './fixtures.ts';
 
-test('the dial pad says what it knows of a username, and calls only one that exists', async ({
-  signUp,
-}) => {
+test('the dial pad says what it knows of a username, and calls only one that exists', async ({ signUp }) => {
   const { page, context } = await signUp(alice);
   await signUp(bob);
   const offline = await signUp(carol);
