@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { KeyGrid } from './logo.tsx';
+
+/** One sentence of fact and at most one action, under the keypad. */
+export function EmptyState(props: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-4 px-4 py-10 text-center text-13 text-ink-2">
+      <span className="text-field-line">
+        <KeyGrid height={40} lit={null} />
+      </span>
+      <p className="max-w-80 text-pretty">{props.children}</p>
+      {props.action}
+    </div>
+  );
+}
