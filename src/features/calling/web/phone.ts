@@ -90,8 +90,9 @@ export async function startPhone(): Promise<Phone> {
     ignore,
     stop() {
       stopping.abort();
-      tones.loop(null);
       line.stop();
+      tones.close();
+      audio.close();
       realtime.close();
     },
   };
