@@ -24,6 +24,7 @@ const lawful: Readonly<Record<string, string>> = {
   'src/features/calling/server/carrier/on-net.ts': "import net from 'node:net';",
   'src/features/calling/web/routes.tsx': "import { line } from './line.ts';",
   'src/features/calling/web/line.ts': "import { transition } from '../rules/transition.ts';",
+  'src/features/calling/web/reload.test.ts': '',
   'src/features/calling/web/pages/calls.tsx': "import { useUser } from '#features/identity/web/widgets.tsx';",
   'src/features/admin/server/feature.ts': '',
   'src/shell/routes.ts': "import { routes } from '../features/calling/web/routes.tsx';",
@@ -31,6 +32,7 @@ const lawful: Readonly<Record<string, string>> = {
   'src/entries/server.ts': "import { feature } from '#features/admin/server/feature.ts';",
   'test/people.ts': '',
   'migrations/20261121-0900-identity-create.sql': '',
+  'migrations/20261121-0901-rate-limit-create.sql': '',
 };
 
 function check(planted: Readonly<Record<string, string>>): string[] {
@@ -62,8 +64,10 @@ test.each([
   ['src/features/calling/web/components/cards/call.tsx', 'only the folders pages/ and components/'],
   ['src/kernel/ids.test.ts', 'nothing beside this test'],
   ['src/features/admin/server/mail.test.ts', 'nothing beside this test'],
+  ['src/features/calling/server/carrier/sip.test.ts', 'nothing beside this test'],
+  ['src/features/calling/web/components/card.test.ts', 'nothing beside this test'],
   ['migrations/0001_create.sql', 'YYYYMMDD-HHMM-feature-verb'],
-  ['migrations/20261122-0900-orders-create.sql', 'No feature is called orders'],
+  ['migrations/20261122-0900-orders-create.sql', 'No feature begins the name "orders-create"'],
   ['migrations/20261121-0900-calling-create.sql', 'has the same minute'],
 ])('%s has no place in the tree', (path, reason) => {
   expect(check({ [path]: '' }).join('\n')).toContain(`${path}: `);

@@ -6,9 +6,9 @@ const ROOT_FILES = ['README.md', 'model.ts', 'constants.ts', 'errors.ts', 'contr
 const SERVER_FILES = ['feature', 'gate', 'router', 'service', 'store', 'tables', 'events', 'jobs'];
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const DRAWERS = /(^|\/)(utils?|helpers?|lib|misc|common|shared|index)(\/|\.tsx?$)/;
-const MIGRATION = /^(\d{8}-\d{4})-([a-z]+)-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
+const MIGRATION = /^(\d{8}-\d{4})-([a-z0-9]+(?:-[a-z0-9]+)+)\.sql$/;
 /** Tables that belong to the platform itself. */
-const PLATFORM_TABLES = new Set(['realtime', 'jobs', 'platform']);
+const PLATFORM_TABLES = ['realtime', 'rate-limit', 'jobs', 'platform'];
 
 /** Whether a file may have this name in this place. @param paths every file of the tree */
 export function vocabularyViolation(path: string, paths: ReadonlySet<string>): string | undefined {
@@ -75,23 +75,27 @@ function webViolation(rest: readonly string[]): string | undefined {
   return 'web/ has only the folders pages/ and components/, both flat. Name the file for what it shows.';
 }
 
-/** A test lies beside what it tests. Tests of a whole feature through its contract lie beside its service. */
+/**
+ * A test lies beside what it tests. What a half of a feature does as a whole is tested at the root of that half: the
+ * server's through its contract, the web's through its state.
+ */
 function testViolation(path: string, paths: ReadonlySet<string>): string | undefined {
   if (!isTestName(path) || path.includes('.suite.')) return undefined;
   const subject = withoutTest(path).replace(/\.tsx?$/, '');
   const beside = ['.ts', '.tsx'].some((ending) => paths.has(subject + ending));
-  const server = /^src\/features\/[^/]+\/server\//.exec(path)?.[0];
-  if (beside || (server !== undefined && paths.has(`${server}service.ts`))) return undefined;
+  const half = /^(src\/features\/[^/]+\/(server|web)\/)[^/]+$/.exec(path);
+  const isOfHalf = half !== null && (half[2] === 'web' || paths.has(`${half[1]}service.ts`));
+  if (beside || isOfHalf) return undefined;
   return 'There is nothing beside this test that it could be about. Give it the name of the file it tests, or move it to test/.';
 }
 
 function migrationViolation(path: string, paths: ReadonlySet<string>): string | undefined {
   const base = path.slice('migrations/'.length);
-  const [, stamp, owner] = MIGRATION.exec(base) ?? [];
-  if (stamp === undefined || owner === undefined)
+  const [, stamp, rest] = MIGRATION.exec(base) ?? [];
+  if (stamp === undefined || rest === undefined)
     return 'Migrations run in the order of their names: YYYYMMDD-HHMM-feature-verb.sql. Rename it.';
-  if (feature(owner) === undefined && !PLATFORM_TABLES.has(owner))
-    return `No feature is called ${owner}: the name says whose tables it changes. Use the feature's name.`;
+  if (![...FEATURE_LEVELS.flat(), ...PLATFORM_TABLES].some((owner) => rest.startsWith(`${owner}-`)))
+    return `No feature begins the name "${rest}": it says whose tables change. Use the feature's name.`;
   const twin = [...paths].find((other) => other !== path && other.startsWith(`migrations/${stamp}-`));
   return twin === undefined
     ? undefined

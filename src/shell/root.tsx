@@ -1,12 +1,8 @@
 import familjen from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url';
 import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
-import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { UserProvider } from '#features/identity/web/widgets.tsx';
-import { queryClient } from '#platform/browser/query-client.ts';
 import { THEME_SCRIPT } from '#ui/theme.ts';
-import { ToastRegion } from '#ui/toast.tsx';
 import stylesheet from '../ui/styles.css?url';
 import { Starting } from './components/starting.tsx';
 import { useIsDocument } from './document.ts';
@@ -64,12 +60,5 @@ export function HydrateFallback() {
 }
 
 export default function Root() {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <UserProvider>
-        <Outlet />
-        <ToastRegion />
-      </UserProvider>
-    </QueryClientProvider>
-  );
+  return <Outlet />;
 }

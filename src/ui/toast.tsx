@@ -1,24 +1,23 @@
-import { Toaster } from 'sonner';
+import { lazy, Suspense } from 'react';
+import { queueToast } from './toast-queue.ts';
 
-export { toast } from 'sonner';
+const Region = lazy(async () => {
+  const { ToastRegion } = await import('./toast-region.tsx');
+  return { default: ToastRegion };
+});
 
-/** Where short messages about an action appear. One per app. */
+/** A short message about an action that was just taken. One that comes before the region has loaded waits for it. */
+export const toast = {
+  success: (text: string): void => queueToast({ tone: 'success', text }),
+  error: (text: string): void => queueToast({ tone: 'error', text }),
+  message: (text: string): void => queueToast({ tone: 'message', text }),
+};
+
+/** Where short messages appear. One per app; loaded beside the first page, not before it. */
 export function ToastRegion() {
   return (
-    <Toaster
-      position="top-center"
-      gap={8}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'surface flex w-full items-center gap-3 rounded-control px-4 py-3 text-13 text-ink shadow-e2 font-sans',
-          title: 'font-medium',
-          description: 'text-12 text-ink-2',
-          success: '[&_[data-icon]]:text-ink',
-          error: '[&_[data-icon]]:text-hang',
-        },
-      }}
-    />
+    <Suspense fallback={null}>
+      <Region />
+    </Suspense>
   );
 }

@@ -28,6 +28,8 @@ export const identityText = {
   accountCreated: 'Account created successfully',
   fillAllFields: 'Please fill out all fields',
   passwordChanged: 'Password successfully changed',
+  /** Specification 001 §8. */
+  profileUpdated: 'Profile information updated',
   userProviderMissing: 'useUser must be used within a UserProvider',
 } as const;
 

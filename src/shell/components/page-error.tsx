@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { commonErrors } from '#kernel/common-errors.ts';
-import { sentenceOf } from '#platform/browser/api.ts';
-import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-style.ts';
 import { KeyGrid } from '#ui/logo.tsx';
 import { NotFound } from './not-found.tsx';
 
@@ -12,13 +11,18 @@ export function PageError() {
   return (
     <main className="flex min-h-[70dvh] flex-col items-start justify-center gap-6 p-6 desk:p-24">
       <KeyGrid height={64} lit={null} />
-      <h1 className="text-28">{sentenceOf(error)}</h1>
+      <h1 className="text-28">{commonErrors.unexpected().message}</h1>
       <p className="max-w-md text-ink-2">
-        {error instanceof Error && error.message !== commonErrors.unexpected().message
-          ? 'This page could not be shown. What you did before is safe.'
-          : 'Please try again in a moment.'}
+        This page could not be shown. What you did before is safe; please try again in a moment.
       </p>
-      <Button onPress={() => window.location.reload()}>Reload this page</Button>
+      {/* A plain button: this page is part of what every page loads, and of what must work when nothing else does. */}
+      <button
+        type="button"
+        onClick={() => window.location.reload()}
+        className={buttonClass({ variant: 'primary', size: 'medium' })}
+      >
+        Reload this page
+      </button>
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { Client as PgClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectDevice, newCallId } from '#test/calls.ts';
 import type { Client } from '#test/client.ts';
@@ -13,7 +14,8 @@ let ben: Client;
 let cat: Client;
 
 beforeAll(async () => {
-  world = await startWorld({ clock });
+  // One test takes a table away on purpose; what the server logs about it is no news.
+  world = await startWorld({ clock, env: { LOG_LEVEL: 'silent' } });
   [ann, ben, cat] = [await world.signUp(alice), await world.signUp(bob), await world.signUp(carol)];
 });
 afterAll(() => world.stop());
@@ -91,6 +93,21 @@ describe('a talk that its devices have left', () => {
     clock.advance(3_600_000);
     await pause(1_200);
   });
+});
+
+test('a talk survives a database that is away for longer than silence is allowed', async () => {
+  const call = await talk('bob', ben);
+  const database = new PgClient({ connectionString: world.databaseUrl });
+  await database.connect();
+  try {
+    await database.query('alter table calls rename to calls_away');
+    await letPass(63_000);
+  } finally {
+    await database.query('alter table calls_away rename to calls');
+    await database.end();
+  }
+  await letPass(9_000);
+  expect(await stateNow(ann, call)).toBe('answered');
 });
 
 describe('a restart of the server', () => {

@@ -4,6 +4,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import { CALL_HEARTBEAT_MS, CALL_ORPHANED_MS, CALL_SWEEP_MS } from '../constants.ts';
 import type { CallEvent, CallRecord } from '../rules/transition.ts';
 import type { CallingService } from './service.ts';
+import type { DueCall } from './store.ts';
 
 export interface Sweeper {
   /** Looks once. @returns when all calls that were due have been dealt with */
@@ -25,6 +26,7 @@ export function createSweeper(
   let listeningSince = clock.now();
   let lastSweep = listeningSince;
   let isRunning = false;
+  let isFailing = false;
   let loop: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
 
@@ -39,21 +41,30 @@ export function createSweeper(
   async function sweep(): Promise<void> {
     const now = clock.now();
     const deadline = unheardDeadline(now);
-    for (const call of await store.rungOut(now))
-      await changeByClock(call, (record) => rungOutEvent(record, now));
+    await endEach(await store.rungOut(now), (record) => rungOutEvent(record, now));
     if (deadline === null) return;
-    for (const call of await store.unheardSince(deadline))
-      await changeByClock(call, (record) => orphanedEvent(record, deadline));
+    await endEach(await store.unheardSince(deadline), (record) => orphanedEvent(record, deadline));
+  }
+
+  /** One call that cannot be ended must not keep the others from ending. */
+  async function endEach(due: readonly DueCall[], decide: (record: CallRecord) => CallEvent | null) {
+    const failures: unknown[] = [];
+    for (const call of due)
+      await changeByClock(call, decide).catch((cause: unknown) => void failures.push(cause));
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} calls could not be ended`);
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         await sweep();
+        isFailing = false;
       } catch (cause) {
         // The database may be away for a while; heartbeats fail as well then, so nobody's silence counts.
         listeningSince = clock.now();
-        log.error({ err: cause }, 'calls could not be swept; trying again');
+        if (!isFailing) log.error({ err: cause }, 'calls could not be swept; trying again each second');
+        isFailing = true;
       }
       await pause(CALL_SWEEP_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }

@@ -57,11 +57,11 @@ export interface Change {
 export type CallingService = ReturnType<typeof createCallingService>;
 
 export function createCallingService({ platform, directory }: CallingParts) {
-  const { clock, database, realtime } = platform;
+  const { clock, database } = platform;
   const store = createStore(database.queries);
   const book = createPartyBook({ find: store.find, now: () => clock.now() });
   const changer = createChanger({ platform, directory, book });
-  const { change } = changer;
+  const { attempt, change } = changer;
 
   return {
     store,
@@ -90,23 +90,8 @@ export function createCallingService({ platform, directory }: CallingParts) {
     hangUp: (asked: Change, reason: 'hangup' | 'connection-lost' | 'failed') =>
       change(asked, ({ side }) => ({ kind: 'hungUp', by: side, reason, at: clock.now() })),
     hold: (asked: Change, on: boolean) => change(asked, ({ side }) => ({ kind: 'held', by: side, on })),
-    heartbeat: (asked: Change, deviceId: DeviceId) => heartbeat(asked, deviceId),
+    heartbeat: (asked: Change, deviceId: DeviceId) => heartbeat({ platform, attempt }, asked, deviceId),
   };
-
-  /**
-   * Keeps a call alive, claims one that a program placed, and takes a call over from a device that is gone: not
-   * connected, and silent for a heartbeat, so that a short loss of its line does not cost it the call.
-   */
-  async function heartbeat(asked: Change, deviceId: DeviceId): Promise<Call> {
-    const online = await realtime.devicesOf(asked.accountId);
-    return change(asked, ({ record, side }) => {
-      const now = clock.now();
-      const current = deviceOf(record, side);
-      const silent = record.state !== 'answered' || now - record.heardAt[side] >= CALL_HEARTBEAT_MS;
-      const isGone = current !== null && current !== deviceId && !online.includes(current) && silent;
-      return { kind: isGone ? 'deviceMoved' : 'heard', side, deviceId, at: now };
-    });
-  }
 }
 
 export interface PlaceRequest {
@@ -263,6 +248,30 @@ function records({ platform, directory, store }: CallingParts & { store: CallSto
   };
 }
 
+/**
+ * Keeps a call alive, claims one that a program placed, and takes a call over from a device that is gone: not
+ * connected, and silent for a heartbeat, so that a short loss of its line does not cost it the call.
+ */
+async function heartbeat(
+  { platform, attempt }: { platform: Platform; attempt: Attempt },
+  asked: Change,
+  deviceId: DeviceId,
+): Promise<Call> {
+  const { clock, realtime } = platform;
+  const heard = await attempt(asked, ({ side }) => ({ kind: 'heard', side, deviceId, at: clock.now() }));
+  if (heard.outcome !== 'answeredElsewhere') return accepted(heard);
+  // Who is connected is asked only now: with several processes it is a question to all of them.
+  const online = await realtime.devicesOf(asked.accountId);
+  const moved = await attempt(asked, ({ record, side }) => {
+    const now = clock.now();
+    const current = deviceOf(record, side);
+    const isSilent = record.state !== 'answered' || now - record.heardAt[side] >= CALL_HEARTBEAT_MS;
+    const isGone = current !== null && !online.includes(current) && isSilent;
+    return { kind: isGone ? 'deviceMoved' : 'heard', side, deviceId, at: now };
+  });
+  return accepted(moved);
+}
+
 interface Decision {
   readonly record: CallRecord;
   readonly side: Side;
@@ -270,15 +279,23 @@ interface Decision {
   readonly inside: CallStore;
 }
 
+type Attempt = (
+  asked: Change,
+  decide: (decision: Decision) => CallEvent | Promise<CallEvent>,
+) => Promise<Attempted>;
+
+/** The call as the one who acted sees it, and whether it is as they wanted. */
+interface Attempted {
+  readonly call: Call;
+  readonly outcome: Outcome;
+}
+
 /** The one way in which a call changes: locked, decided by the rule, written, and told to both people. */
 function createChanger({ platform, directory, book }: CallingParts & { book: PartyBook }) {
   const { events } = platform.realtime;
 
   /** Changes a call of this person. @throws callNotFound for anybody else's */
-  async function change(
-    { accountId, id }: Change,
-    decide: (decision: Decision) => CallEvent | Promise<CallEvent>,
-  ): Promise<Call> {
+  const attempt: Attempt = async ({ accountId, id }, decide) => {
     const parties = await book.find(accountId, id);
     if (parties === null) throw callingErrors.callNotFound();
     // Names are read before the transaction: inside it they would need a second connection while one is held.
@@ -293,9 +310,11 @@ function createChanger({ platform, directory, book }: CallingParts & { book: Par
       return next;
     });
     book.note(done.record);
-    refuse(done.outcome);
-    return viewFor(accountId, done.record, names);
-  }
+    return { call: viewFor(accountId, done.record, names), outcome: done.outcome };
+  };
+
+  /** The same for what must succeed. */
+  const change = async (...asked: Parameters<Attempt>): Promise<Call> => accepted(await attempt(...asked));
 
   /** Changes a call because of the clock. `decide` sees it locked and may find that there is nothing to do. */
   async function changeByClock(
@@ -315,7 +334,7 @@ function createChanger({ platform, directory, book }: CallingParts & { book: Par
     if (record !== null) book.note(record);
   }
 
-  return { change, changeByClock };
+  return { attempt, change, changeByClock };
 }
 
 async function keep(step: {
@@ -333,9 +352,10 @@ async function keep(step: {
   for (const event of callChanged(after, step.names)) step.emit(event);
 }
 
-function refuse(outcome: Outcome): void {
-  if (outcome === 'done') return;
-  throw callingErrors[outcome]();
+/** @throws the error of an outcome that is not what was wanted */
+function accepted({ call, outcome }: Attempted): Call {
+  if (outcome !== 'done') throw callingErrors[outcome]();
+  return call;
 }
 
 function deviceOf(record: CallRecord, side: Side): DeviceId | null {

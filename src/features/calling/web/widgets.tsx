@@ -5,4 +5,4 @@ export { DialPad } from './components/dial-pad.tsx';
 export { IncomingLayer } from './components/incoming-layer.tsx';
 export { LineStatus } from './components/line-status.tsx';
 export { PhoneProvider } from './components/phone-provider.tsx';
-export { SoundSettings } from './components/sound-settings.tsx';
+export { SoundSettings } from './components/sound-settings-later.tsx';

@@ -21,6 +21,7 @@ export const newPassword = z
 
 export const loginForm = z.object({ email, password: givenPassword });
 export const registerForm = z.object({ name, email, password: newPassword });
+export const nameForm = z.object({ name });
 export const forgotPasswordForm = z.object({ email });
 
 /** Two equal new passwords (decision R26). */

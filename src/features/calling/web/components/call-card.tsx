@@ -11,7 +11,7 @@ import { CallTimer } from './call-timer.tsx';
 import { MicrophoneNotice } from './microphone-notice.tsx';
 import { useLine, usePhone } from './phone-context.tsx';
 import { QualityBars, QualityWarnings } from './quality-bars.tsx';
-import { SoundSettings } from './sound-settings.tsx';
+import { SoundSettings } from './sound-settings-later.tsx';
 import { useLevel } from './use-level.ts';
 
 /** The calls of this tab, the one that is heard first; nothing while there are none. */
