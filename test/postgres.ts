@@ -1,37 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { PoolConfig } from 'pg';
+import { randomBytes } from 'node:crypto';
+import { Client as PgClient, type PoolConfig } from 'pg';
+import { inject } from 'vitest';
 import { connectDatabase, type Database } from '#platform/server/db/database.ts';
-import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
-import { migrate } from '#platform/server/db/migrate.ts';
 import { createLog } from '#platform/server/log.ts';
 
 export interface TestDatabase {
   readonly database: Database;
-  readonly connection: PoolConfig;
-  readonly postmasterPid: number;
+  readonly connection: PoolConfig & { readonly host: string; readonly database: string };
   stop(): Promise<void>;
 }
 
-/** A real, migrated PostgreSQL in a folder of its own, for the tests of one file. */
-export async function startTestDatabase(): Promise<TestDatabase> {
-  const log = createLog('silent');
-  const folder = await mkdtemp(join(tmpdir(), 'ahoy-test-'));
-  const embedded = await startEmbeddedDatabase({ dataDir: folder, log });
-  const { connection } = embedded;
-  await migrate({ connection, folder: join(import.meta.dirname, '../migrations'), log });
-  const database = connectDatabase({ connection, connections: 10, log });
+/** A migrated database of its own in the PostgreSQL of the run, for the tests of one engine. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const { connection: server, template } = inject('database');
+  const name = `engine_${randomBytes(6).toString('hex')}`;
+  const administer = async (statement: string) => {
+    const client = new PgClient(server);
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await administer(`create database ${name} template ${template}`);
+  const connection = { ...server, database: name };
+  const database = connectDatabase({ connection, connections: 10, log: createLog('silent') });
   return {
     database,
     connection,
-    get postmasterPid() {
-      return embedded.postmasterPid;
-    },
     async stop() {
       await database.close();
-      await embedded.stop();
-      await rm(folder, { recursive: true, force: true });
+      await administer(`drop database ${name} with (force)`);
     },
   };
 }

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createFolderBlobs } from '#platform/server/blobs/disk-blobs.ts';
-import { createMemoryBus } from '#platform/server/bus/memory-bus.ts';
+import type { PoolConfig } from 'pg';
+import type { Blobs } from '#platform/server/blobs/blobs.ts';
+import { createFolderBlobs } from '#platform/server/blobs/folder-blobs.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';
@@ -10,19 +11,27 @@ import { migrate } from '#platform/server/db/migrate.ts';
 import { createApi } from '#platform/server/http/api.ts';
 import { createHttpServer, isForeignOrigin } from '#platform/server/http/server.ts';
 import { createJobs } from '#platform/server/jobs/pg-boss-jobs.ts';
-import { createLog } from '#platform/server/log.ts';
+import { createLog, type Log } from '#platform/server/log.ts';
+import type { Mail } from '#platform/server/mail/mail.ts';
 import { createOutboxMail } from '#platform/server/mail/outbox-mail.ts';
-import { createMemoryRateLimits } from '#platform/server/memory-rate-limits.ts';
+import { createMetrics, type Metrics } from '#platform/server/metrics.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { createSocketRealtime } from '#platform/server/realtime/socket-server.ts';
+import { createPostgresRateLimits } from '#platform/server/postgres-rate-limits.ts';
+import { openFanOut } from '#platform/server/realtime/fan-out.ts';
+import { definePruning } from '#platform/server/realtime/pruning.ts';
+import { createSocketRealtime, type SocketRealtime } from '#platform/server/realtime/socket-server.ts';
 import { createFeatures, type Features } from './server-features.ts';
 
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly platform: Platform;
+  /** Tells clients, lets requests that run finish, then closes every engine, the database last. */
   stop(): Promise<void>;
 }
+
+/** What has been opened is closed the other way round, also when a later step of the start fails. */
+type Closers = (() => Promise<unknown>)[];
 
 /** The composition root: opens the engines that the configuration names, gives them to the features, and listens. */
 export async function startServer(
@@ -33,44 +42,37 @@ export async function startServer(
   let address: string | undefined;
   const config = withRealAddress(readConfig(env, argv), () => address);
   const log = createLog(config.LOG_LEVEL);
-  const clock = replaced.clock ?? systemClock;
-  await mkdir(resolve(config.DATA_DIR), { recursive: true, mode: 0o700 });
+  const closers: Closers = [];
+  try {
+    const started = await openAndListen({ config, log, clock: replaced.clock ?? systemClock, closers });
+    address = started.url;
+    log.info({ url: address, services: config.SERVICES }, 'listening');
+    return started;
+  } catch (cause) {
+    await closeAll(closers, log);
+    throw cause;
+  }
+}
 
-  const embedded =
-    config.DATABASE_URL === undefined
-      ? await startEmbeddedDatabase({ dataDir: config.DATA_DIR, log })
-      : undefined;
-  const connection = embedded?.connection ?? { connectionString: config.DATABASE_URL };
-  await migrate({ connection, folder: join(import.meta.dirname, '../../migrations'), log });
-  const database = connectDatabase({ connection, connections: config.DATABASE_POOL, log });
-
+async function openAndListen(root: {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  closers: Closers;
+}): Promise<RunningServer> {
+  const { config, log, closers } = root;
+  const metrics = createMetrics();
   // The sockets and the HTTP server ask the session gate, which needs both; nobody asks before it is there.
   let features: Features | undefined;
   const authenticate: Features['authenticate'] = async (headers) => features?.authenticate(headers) ?? null;
-  const realtime = createSocketRealtime({
-    database,
-    clock,
-    log,
-    authenticate,
-    isForeignOrigin: (request) => isForeignOrigin(request, config.publicUrl),
-  });
-  const jobs = createJobs({ connection, log, work: config.SERVICES.includes('worker') });
-  const platform: Platform = {
-    config,
-    log,
-    clock,
-    database,
-    bus: createMemoryBus({ log }),
-    jobs,
-    blobs: createFolderBlobs(resolve(config.DATA_DIR, 'blobs')),
-    mail: createOutboxMail({ folder: resolve(config.DATA_DIR, 'outbox'), clock }),
-    rateLimits: createMemoryRateLimits(config.RATE_LIMIT_SCALE),
-    realtime,
-  };
+  const platform = await openPlatform({ ...root, metrics, authenticate });
+  const { database, jobs, realtime } = platform;
 
   features = await createFeatures(platform);
   await jobs.start();
+  closers.push(() => jobs.stop());
   await features.start();
+  closers.push(features.stop);
   let stopping = false;
   const http = await createHttpServer({
     config,
@@ -78,29 +80,108 @@ export async function startServer(
     api: createApi({ router: features.router, log, publicUrl: config.publicUrl }),
     authenticate,
     isStopping: () => stopping,
-  });
-  realtime.attach(http.server);
-  const { url, port } = await http.listen();
-  address = url;
-  log.info({ url, services: config.SERVICES }, 'listening');
-
-  return {
-    url,
-    port,
-    platform,
-    async stop() {
-      if (stopping) return;
-      stopping = true;
-      realtime.announceRestart();
-      await features?.stop();
-      await realtime.close();
-      await http.close();
-      await jobs.stop();
-      await platform.bus.close();
-      await database.close();
-      await embedded?.stop();
+    metrics,
+    checks: {
+      database: async () => (await database.pool.query('select 1')).rows.length === 1,
+      jobs: () => jobs.isReady(),
+      realtime: () => realtime.isOpen(),
     },
+  });
+  if (config.SERVICES.includes('realtime')) realtime.attach(http.server);
+  // The sockets go first: the HTTP server cannot close while a socket is open on it.
+  closers.push(http.close, realtime.close);
+  watch(metrics, platform);
+  const { url, port } = await http.listen();
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    stopping = true;
+    realtime.announceRestart();
+    await closeAll(closers, log);
   };
+  return { url, port, platform, stop: () => (stopped ??= stop()) };
+}
+
+type OpenedPlatform = Platform & {
+  readonly realtime: SocketRealtime;
+  readonly jobs: ReturnType<typeof createJobs>;
+};
+
+async function openPlatform(root: {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  closers: Closers;
+  metrics: Metrics;
+  authenticate: Features['authenticate'];
+}): Promise<OpenedPlatform> {
+  const { config, log, clock, closers, metrics } = root;
+  await mkdir(resolve(config.DATA_DIR), { recursive: true, mode: 0o700 });
+  const connection = await openDatabase(config, log, closers);
+  await migrate({ connection, folder: join(import.meta.dirname, '../../migrations'), log });
+  const database = connectDatabase({ connection, connections: config.DATABASE_POOL, log });
+  closers.push(database.close);
+  const fanOut = await openFanOut({ redisUrl: config.REDIS_URL, log });
+  closers.push(fanOut.close);
+  const realtime = createSocketRealtime({
+    database,
+    clock,
+    log,
+    authenticate: root.authenticate,
+    isForeignOrigin: (request) => isForeignOrigin(request, config.publicUrl),
+    onSent: metrics.eventsSent,
+    ...(fanOut.adapter === undefined ? {} : { adapter: fanOut.adapter }),
+  });
+  const work = config.SERVICES.includes('worker');
+  const jobs = createJobs({ connection, log, work, onOutcome: metrics.jobFinished });
+  definePruning({ jobs, database, clock });
+  const rateLimits = createPostgresRateLimits({ database, scale: config.RATE_LIMIT_SCALE, log });
+  const { bus } = fanOut;
+  const ports = { config, log, clock, database, bus, jobs, rateLimits, realtime };
+  return { ...ports, blobs: await openBlobs(config), mail: await openMail(config, clock) };
+}
+
+async function openDatabase(config: Config, log: Log, closers: Closers): Promise<PoolConfig> {
+  if (config.DATABASE_URL !== undefined) return { connectionString: config.DATABASE_URL };
+  const embedded = await startEmbeddedDatabase({
+    dataDir: config.DATA_DIR,
+    log,
+    connections: config.DATABASE_POOL,
+  });
+  closers.push(embedded.stop);
+  return embedded.connection;
+}
+
+// The libraries of engines that are not configured are not loaded: they would double the time to start.
+async function openBlobs(config: Config): Promise<Blobs> {
+  if (config.S3_URL === undefined) return createFolderBlobs(resolve(config.DATA_DIR, 'blobs'));
+  const { createS3Blobs } = await import('#platform/server/blobs/s3-blobs.ts');
+  return createS3Blobs(config.S3_URL);
+}
+
+async function openMail(config: Config, clock: Clock): Promise<Mail> {
+  if (config.SMTP_URL === undefined)
+    return createOutboxMail({ folder: resolve(config.DATA_DIR, 'outbox'), clock });
+  const { createSmtpMail } = await import('#platform/server/mail/smtp-mail.ts');
+  return createSmtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
+}
+
+function watch(metrics: Metrics, { realtime, database }: OpenedPlatform): void {
+  const { pool } = database;
+  metrics.watch('ahoy_realtime_sockets', 'Sockets that are connected.', realtime.connections);
+  metrics.watch('ahoy_database_connections', 'Open database connections.', () => pool.totalCount);
+  metrics.watch('ahoy_database_connections_idle', 'Those that nobody uses.', () => pool.idleCount);
+  metrics.watch('ahoy_database_waiting', 'Queries that wait for a connection.', () => pool.waitingCount);
+}
+
+/** One engine that cannot be closed does not keep the others, and the database, from being closed. */
+async function closeAll(closers: Closers, log: Log): Promise<void> {
+  for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
+    try {
+      await close();
+    } catch (cause) {
+      log.error({ err: cause }, 'an engine could not be closed in good order');
+    }
+  }
 }
 
 /** With PORT 0 the system chooses the port, so our public address is known only once we listen. */

@@ -3,7 +3,7 @@ import { createLog } from '#platform/server/log.ts';
 
 // A worker that takes a job and never finishes it, for the test that kills it.
 const jobs = createJobs({
-  connection: { host: process.env['PGHOST'] ?? '', user: 'ahoy', database: 'postgres' },
+  connection: { host: process.env['PGHOST'] ?? '', user: 'ahoy', database: process.env['PGDATABASE'] ?? '' },
   log: createLog('error'),
   work: true,
 });

@@ -1,10 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
-import type {
-  ClientToServer,
-  DurableEvent,
-  MessageResult,
-  ServerToClient,
-} from '#kernel/realtime-protocol.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { ClientToServer, Handshake, MessageResult, ServerToClient } from '#kernel/realtime-protocol.ts';
+import { createEventSequence, type EventSequence } from './event-sequence.ts';
+import { createListeners } from './listeners.ts';
 
 /** State of the line to the server: what the dot in the header shows. */
 export type LineState =
@@ -25,96 +23,138 @@ export interface RealtimeClient {
   close(): void;
 }
 
+export type RealtimeSocket = Pick<
+  Socket<ServerToClient, ClientToServer>,
+  'connected' | 'on' | 'timeout' | 'connect' | 'close'
+>;
+
+export interface RealtimeOptions {
+  readonly url: string;
+  readonly deviceId: string;
+  /** Called when the server refuses this connection because nobody is signed in. */
+  readonly onSignedOut?: () => void;
+  /** Opens the connection; `handshake` says at each attempt what the server is told. For tests. */
+  readonly open?: (url: string, handshake: () => Handshake) => RealtimeSocket;
+}
+
 const SYNC_MS = 20_000;
 const ANSWER_MS = 5_000;
+/** After a refusal Socket.IO does not try again by itself. */
+const REFUSED_RETRY_MS = 3_000;
 
 /** Connects this device. Reconnects for ever; says the last sequence it has, so that nothing durable is missed. */
-export function connectRealtime(options: { url: string; deviceId: string }): RealtimeClient {
-  let lastSeq: number | null = null;
-  const events = new Map<string, Set<(payload: unknown) => void>>();
-  const messages = new Map<string, Set<(payload: unknown) => void>>();
-  const resyncs = new Set<() => void>();
-  const lineListeners = new Set<() => void>();
-  let line: LineState = { state: 'connecting' };
-
-  const socket: Socket<ServerToClient, ClientToServer> = io(options.url, {
-    transports: ['websocket', 'polling'],
-    reconnectionDelay: 300,
-    reconnectionDelayMax: 3_000,
-    auth: (fill) => fill({ deviceId: options.deviceId, lastSeq }),
+export function connectRealtime(options: RealtimeOptions): RealtimeClient {
+  const events = createListeners<unknown>();
+  const messages = createListeners<unknown>();
+  const resyncs = createListeners<void>();
+  const line = createLine();
+  const sequence = createEventSequence({
+    deliver: ({ topic, payload }) => events.call(topic, payload),
+    askForMissing: () => sync(),
+    refetch: () => resyncs.call('', undefined),
   });
-
-  function setLine(next: LineState): void {
-    line = next;
-    for (const listener of lineListeners) listener();
-  }
-
-  function apply(batch: readonly DurableEvent[]): void {
-    for (const event of batch) {
-      if (lastSeq !== null && event.seq <= lastSeq) continue;
-      if (lastSeq !== null && event.seq > lastSeq + 1) return sync();
-      lastSeq = event.seq;
-      for (const receive of events.get(event.topic) ?? []) receive(event.payload);
-    }
-  }
-
-  function sync(): void {
-    if (!socket.connected || lastSeq === null) return;
-    const sentAt = performance.now();
-    socket.timeout(ANSWER_MS).emit('sync', lastSeq, (failure) => {
-      if (failure === null) setLine({ state: 'ready', latencyMs: Math.round(performance.now() - sentAt) });
-    });
-  }
+  const socket = (options.open ?? openSocket)(options.url, () => ({
+    deviceId: options.deviceId,
+    lastSeq: sequence.last,
+  }));
+  const sync = syncer(socket, sequence, (latencyMs) => line.set({ state: 'ready', latencyMs }));
 
   socket.on('welcome', ({ headSeq }) => {
-    // A first connection starts from a fresh fetch, so what lies before it needs no replay.
-    if (lastSeq === null) {
-      lastSeq = headSeq;
-      for (const refetch of resyncs) refetch();
-    }
-    setLine({ state: 'ready', latencyMs: null });
-    sync();
+    line.set({ state: 'ready', latencyMs: null });
+    sequence.greeted(headSeq);
+    // What was missed is on its way already; a sync now would only bring it twice.
+    if (!sequence.isBehind()) sync();
   });
-  socket.on('events', apply);
-  socket.on('resync', ({ headSeq }) => {
-    lastSeq = headSeq;
-    for (const refetch of resyncs) refetch();
-  });
-  socket.on('message', (topic, payload) => {
-    for (const receive of messages.get(topic) ?? []) receive(payload);
-  });
-  socket.on('disconnect', () => setLine({ state: navigator.onLine ? 'connecting' : 'offline' }));
-  socket.on('connect_error', () => setLine({ state: navigator.onLine ? 'connecting' : 'offline' }));
+  socket.on('events', (batch) => sequence.received(batch));
+  socket.on('resync', ({ headSeq }) => sequence.startAfresh(headSeq));
+  socket.on('message', (topic, payload) => messages.call(topic, payload));
+  const stopReconnecting = reconnectForEver(socket, line, options.onSignedOut);
   const timer = setInterval(sync, SYNC_MS);
 
   return {
-    onEvent: (topic, receive) => listen(events, topic, receive),
-    onMessage: (topic, receive) => listen(messages, topic, receive),
-    onResync(refetch) {
-      resyncs.add(refetch);
-      return () => resyncs.delete(refetch);
-    },
+    onEvent: events.add,
+    onMessage: messages.add,
+    onResync: (refetch) => resyncs.add('', refetch),
     send: (topic, payload) => socket.timeout(ANSWER_MS).emitWithAck('message', topic, payload),
-    line: {
-      get: () => line,
-      subscribe(listener) {
-        lineListeners.add(listener);
-        return () => lineListeners.delete(listener);
-      },
-    },
+    line: { get: line.get, subscribe: (listener) => line.listeners.add('', listener) },
     close() {
       clearInterval(timer);
+      stopReconnecting();
       socket.close();
     },
   };
 }
 
-function listen<Value>(
-  listeners: Map<string, Set<(value: Value) => void>>,
-  topic: string,
-  receive: (value: Value) => void,
+function openSocket(url: string, handshake: () => Handshake): RealtimeSocket {
+  return io(url, {
+    transports: ['websocket', 'polling'],
+    reconnectionDelay: 300,
+    reconnectionDelayMax: 3_000,
+    auth: (fill) => fill(handshake()),
+  });
+}
+
+/** Asks for what is missing, one question at a time, until nothing is. */
+function syncer(
+  socket: RealtimeSocket,
+  sequence: EventSequence,
+  measured: (latencyMs: number) => void,
 ): () => void {
-  const set = listeners.get(topic) ?? new Set();
-  listeners.set(topic, set.add(receive));
-  return () => set.delete(receive);
+  let isAsking = false;
+  return function sync() {
+    const { last } = sequence;
+    if (isAsking || !socket.connected || last === null) return;
+    isAsking = true;
+    const askedAt = performance.now();
+    socket.timeout(ANSWER_MS).emit('sync', last, (failure) => {
+      isAsking = false;
+      if (failure === null) measured(Math.round(performance.now() - askedAt));
+      // The missing events come before the answer, so what is still missing was recorded later.
+      if (sequence.isBehind()) sync();
+    });
+  };
+}
+
+type Line = ReturnType<typeof createLine>;
+
+function createLine() {
+  const listeners = createListeners<void>();
+  let state: LineState = { state: 'connecting' };
+  return {
+    listeners,
+    get: () => state,
+    set(next: LineState) {
+      state = next;
+      listeners.call('', undefined);
+    },
+  };
+}
+
+/**
+ * Socket.IO tries again by itself when a connection breaks, but neither when the server ended it nor when it was
+ * refused. The session may have been revoked then, or the server is only starting.
+ */
+function reconnectForEver(
+  socket: RealtimeSocket,
+  line: Line,
+  onSignedOut: (() => void) | undefined,
+): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const isOffline = () => 'onLine' in navigator && !navigator.onLine;
+  const lost = () => line.set({ state: isOffline() ? 'offline' : 'connecting' });
+  const tryLater = () => {
+    clearTimeout(retry);
+    retry = setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
+  };
+  socket.on('disconnect', (reason) => {
+    lost();
+    if (reason === 'io server disconnect') tryLater();
+  });
+  socket.on('connect_error', (refusal) => {
+    lost();
+    if (refusal.message === commonErrors.signedOut().code) onSignedOut?.();
+    // A refusal carries a code of ours; a transport that failed is retried by Socket.IO.
+    if (refusal.message.startsWith('common.')) tryLater();
+  });
+  return () => clearTimeout(retry);
 }

@@ -36,7 +36,7 @@ export const configSchema = z.object({
     .string()
     .optional()
     .describe(
-      'Bucket for files instead of DATA_DIR/blobs: s3://KEY:SECRET@HOST[:PORT]/BUCKET?region=REGION.',
+      'Bucket for files instead of DATA_DIR/blobs: s3://KEY:SECRET@HOST[:PORT]/BUCKET?region=REGION, with &tls=off for a server without TLS.',
     ),
   SMTP_URL: z
     .string()
@@ -66,6 +66,11 @@ export const configSchema = z.object({
     .stringbool()
     .default(false)
     .describe('Believe X-Forwarded-For and X-Forwarded-Proto; only behind a proxy that sets them.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Bearer token that may read /metrics from other machines; only this machine may when unset.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

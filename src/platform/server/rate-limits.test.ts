@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { openTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { connectDatabase } from './db/database.ts';
 import { createLog } from './log.ts';
 import { createMemoryRateLimits } from './memory-rate-limits.ts';
@@ -10,7 +10,7 @@ import type { RateLimit, RateLimits } from './rate-limits.ts';
 const log = createLog('silent');
 let world: TestDatabase;
 beforeAll(async () => {
-  world = await startTestDatabase();
+  world = await openTestDatabase();
 });
 beforeEach(() => world.database.pool.query('truncate rate_limit'));
 afterAll(() => world.stop());

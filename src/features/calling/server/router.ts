@@ -2,13 +2,13 @@ import { implement } from '@orpc/server';
 import { AppError } from '#kernel/app-error.ts';
 import { type AccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import type { RequestContext } from '#platform/server/http/context.ts';
-import { signedIn } from '#platform/server/http/procedures.ts';
+import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
 import { callingContract } from '../contract.ts';
 import { callingErrors } from '../errors.ts';
 import type { CallingService } from './service.ts';
 
 type Implementer = ReturnType<typeof implementer>;
-const implementer = () => implement(callingContract).$context<RequestContext>();
+const implementer = () => implement(callingContract).$context<RequestContext>().$config(guardsFirst);
 
 export function createRouter(service: CallingService) {
   const os = implementer();

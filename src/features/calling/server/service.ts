@@ -111,10 +111,10 @@ async function place(
   const id = givenId ?? asCallId(newId());
   if (to.trim() === '') throw callingErrors.usernameRequired();
   if (offer !== undefined && offer.callId !== id) throw commonErrors.badInput();
-  await platform.rateLimits.take(callingLimits.place, accountId);
   const [callee, [caller]] = await Promise.all([
     findUsername(directory, to),
     directory.profilesOf([accountId]),
+    platform.rateLimits.take(callingLimits.place, accountId),
   ]);
   if (caller === undefined) throw identityErrors.usernameMissing();
   if (callee === null) throw callingErrors.invalidUsername();

@@ -99,7 +99,7 @@ export class PhoneLine {
 
   /** Calls somebody. Does nothing while a call is up here: a double click is one call. */
   call(peer: Peer): void {
-    if (this.#live().length > 0) return;
+    if (this.#live().some(({ phase }) => phase !== 'incoming')) return;
     for (const over of this.#calls.values()) over.send({ type: 'dismiss' });
     const call = this.#add({ id: this.#ports.newCallId(), peer, direction: 'outgoing', call: null });
     void call.place(peer.username);

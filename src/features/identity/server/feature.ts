@@ -32,7 +32,12 @@ export async function createIdentityFeature(platform: Platform): Promise<Identit
     createStore(queries, { operatorEmail: config.OPERATOR_EMAIL });
   const store = storeOn(database.queries);
   const requestMail = requestMailBy(platform.jobs);
-  const mailer = createMailer({ platform, storeOn, requestMail });
+  const mailer = createMailer({
+    platform,
+    storeOn,
+    requestMail,
+    forget: (accountId) => gate.forget({ accountId }),
+  });
   const auth = createBetterAuth({ database, clock, secret, baseUrl: config.publicUrl, mailer });
   defineJobs({ platform, store, auth });
   const cookies = createCookies({ secure: config.publicUrl.startsWith('https:'), secret });
@@ -74,17 +79,20 @@ function createMailer(options: {
   platform: Platform;
   storeOn: (queries: Parameters<typeof createStore>[0]) => ReturnType<typeof createStore>;
   requestMail: RequestMail;
+  forget: (accountId: AccountId) => void;
 }): AuthMailer {
   const { platform, storeOn, requestMail } = options;
   // Says what became of the address to the account's devices, in the transaction that settles it.
-  const verified = (accountId: AccountId) =>
-    platform.realtime.events.transact(async ({ queries, emit }) => {
+  async function verified(accountId: AccountId): Promise<void> {
+    await platform.realtime.events.transact(async ({ queries, emit }) => {
       const inside = storeOn(queries);
       await inside.lockAccount(accountId);
       await inside.markVerified(accountId, platform.clock.now());
       const user = await inside.user(accountId);
       if (user !== null) emit(userChanged(accountId, user));
     });
+    options.forget(accountId);
+  }
   return {
     verified,
     passwordReset({ name, email, token }) {

@@ -114,13 +114,17 @@ function signingIn({ platform, auth, gate, store, requestMail }: ServiceParts) {
   } satisfies Partial<IdentityService>;
 }
 
-function person({ platform, auth, store, storeOn, requestMail }: ServiceParts) {
+function person({ platform, auth, gate, store, storeOn, requestMail }: ServiceParts) {
   const { rateLimits, clock } = platform;
   return {
-    me: (accountId) => knownUser(store, accountId),
+    async me(accountId) {
+      const user = await gate.user(accountId);
+      assert(user !== null, 'a signed-in account has a row');
+      return user;
+    },
     async rename(accountId, name) {
       await rateLimits.take(identityLimits.changeByAccount, accountId);
-      return platform.realtime.events.transact(async ({ queries, emit }) => {
+      const renamed = await platform.realtime.events.transact(async ({ queries, emit }) => {
         const inside = storeOn(queries);
         await inside.lockAccount(accountId);
         await inside.rename(accountId, name, clock.now());
@@ -128,6 +132,8 @@ function person({ platform, auth, store, storeOn, requestMail }: ServiceParts) {
         emit(userChanged(accountId, user));
         return user;
       });
+      gate.forget({ accountId });
+      return renamed;
     },
     async verifyEmail(token, client) {
       await rateLimits.take(identityLimits.tokenByAddress, networkOf(client.ip));
@@ -175,7 +181,7 @@ function passwords({ platform, auth, gate, store, storeOn, requestMail }: Servic
 
 const SUGGESTIONS = 3;
 
-function usernames({ platform, store, storeOn }: ServiceParts) {
+function usernames({ platform, gate, store, storeOn }: ServiceParts) {
   const { rateLimits, clock } = platform;
 
   /** Why this account cannot claim the username now; null when it can. */
@@ -215,7 +221,7 @@ function usernames({ platform, store, storeOn }: ServiceParts) {
       if (before.username === username) return before;
       const reason = await problemOf(accountId, username);
       if (reason !== null) throw refusals[reason]();
-      return refusedByConstraint(() =>
+      const claimed = await refusedByConstraint(() =>
         platform.realtime.events.transact(async ({ queries, emit }) => {
           const inside = storeOn(queries);
           const now = clock.now();
@@ -229,6 +235,8 @@ function usernames({ platform, store, storeOn }: ServiceParts) {
           return user;
         }),
       );
+      gate.forget({ accountId });
+      return claimed;
     },
     async usernameExists(accountId, typed) {
       await rateLimits.take(identityLimits.lookupByAccount, accountId);

@@ -104,6 +104,18 @@ describe('a session that ends', () => {
   });
 });
 
+test('a name that changes at one server is the new one at every server within a second', async () => {
+  const browser = await signedIn();
+  const copy = await atAnother(browser);
+  await browser.identity.updateMe({ name: 'Alice Anew' });
+  expect((await browser.identity.me()).name).toBe('Alice Anew');
+  await expect.poll(async () => (await copy.identity.me()).name, { timeout: 1_000 }).toBe('Alice Anew');
+  await copy.identity.claimUsername({ username: 'alice.anew' });
+  await expect
+    .poll(async () => (await browser.identity.me()).username, { timeout: 1_000 })
+    .toBe('alice.anew');
+});
+
 describe('the list of sessions', () => {
   test('shows where the account is signed in and which one is asking', async () => {
     await world.sql('delete from sessions');

@@ -80,7 +80,33 @@ describe('registering', () => {
   });
 });
 
+test('ten people who register with one address at the same moment are one account', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, () =>
+      world.visitor().identity.register({ ...registration(alice), email: 'same@people.test' }),
+    ),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const messages = outcomes.flatMap((each) =>
+    each.status === 'rejected' ? [String(each.reason.message)] : [],
+  );
+  expect(new Set(messages)).toEqual(new Set(['Registration failed']));
+  expect(await world.sql("select count(*)::int as n from users where email = 'same@people.test'")).toEqual([
+    { n: 1 },
+  ]);
+});
+
 describe('signing in', () => {
+  test.each(['x'.repeat(129), 'x'.repeat(1_024), '🦊'.repeat(300), ' ', '\u0000'])(
+    'with a password that cannot be anybody’s fails like any wrong one',
+    async (password) => {
+      await expect(world.visitor().identity.signIn({ email: alice.email, password })).rejects.toMatchObject({
+        code: 'identity.loginFailed',
+        message: 'Login failed',
+      });
+    },
+  );
+
   test('a wrong password and an unknown address fail alike', async () => {
     const known = await world
       .visitor()

@@ -1,8 +1,25 @@
+import { assert } from '#kernel/assert.ts';
+
 /** Files by key. Keys are made by us ("area/id/name"), never taken from a user. */
 export interface Blobs {
+  /** Stores a file, whole or not at all, in place of an earlier one of this key. */
   put(key: string, bytes: Uint8Array, options?: { contentType?: string }): Promise<void>;
   /** @throws AppError common.notFound when there is no such key */
   get(key: string): Promise<Uint8Array>;
   exists(key: string): Promise<boolean>;
+  /** Removing what is not there changes nothing. */
   remove(key: string): Promise<void>;
+}
+
+const KEY_LENGTH_MAX = 512;
+
+/**
+ * The key, when it is one that every engine keeps apart from every other: parts of letters, digits, "_", "-" and ".",
+ * divided by "/", none of which begins with a dot.
+ * @throws Error when it is not: that is a bug of ours
+ */
+export function safeKey(key: string): string {
+  const isSafe = key.length <= KEY_LENGTH_MAX && /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(key);
+  assert(isSafe, `a blob key is safe: ${JSON.stringify(key.slice(0, 100))}`);
+  return key;
 }

@@ -22,10 +22,9 @@ export function describeBus(engine: string, openTwo: () => Promise<[Bus, Bus]>):
       there.subscribe('mail', (payload) => got.push(['mail', payload]));
       await here.publish('calls', { id: 7 });
       await eventually(() => got.length >= 2);
-      expect(got.toSorted()).toEqual([
-        ['here', { id: 7 }],
-        ['there', { id: 7 }],
-      ]);
+      expect(got).toHaveLength(2);
+      expect(got).toContainEqual(['here', { id: 7 }]);
+      expect(got).toContainEqual(['there', { id: 7 }]);
     });
 
     test('messages of one process arrive in the order in which it published them', async () => {

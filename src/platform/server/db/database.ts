@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool, type PoolConfig } from 'pg';
+import { DatabaseError, Pool, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
 
 /** Typed queries on one connection: the pool's, or a transaction's. */
@@ -28,9 +28,15 @@ export function connectDatabase(options: {
     ...options.connection,
     max: options.connections,
     connectionTimeoutMillis: 5_000,
+    application_name: 'ahoy',
   });
   // An idle connection that the server closes must not end the process; the next query opens another.
   pool.on('error', (cause) => options.log.warn({ cause }, 'an idle database connection was lost'));
+  // Nor must one that is lost between two statements of a transaction, which the pool does not watch; the next
+  // statement on it fails.
+  pool.on('connect', (client) =>
+    client.on('error', (cause) => options.log.warn({ cause }, 'a database connection was lost')),
+  );
   const queries = drizzle({ client: pool });
   return {
     queries,
@@ -56,6 +62,29 @@ export function sqlStateOf(cause: unknown): string | undefined {
     if ('code' in current && typeof current.code === 'string') return current.code;
   }
   return undefined;
+}
+
+/** SQLSTATEs of a server that is stopping, has crashed or is starting, and errors of a socket that nobody answers. */
+const AWAY = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** Whether a statement failed because the database cannot be reached just now. Its transaction may have committed. */
+export function isDatabaseAway(cause: unknown): boolean {
+  for (let current = cause; current instanceof Error; current = current.cause) {
+    const isFromDriver = 'syscall' in current || current instanceof DatabaseError;
+    if (isFromDriver && 'code' in current && AWAY.has(String(current.code))) return true;
+    // The driver gives these two no code.
+    if (/^Connection terminated|^timeout exceeded when trying to connect/.test(current.message)) return true;
+  }
+  return false;
 }
 
 function isTransient(cause: unknown): boolean {

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 
 /** Any fixed number serves; it must only be the same for every process that migrates. */
 const ADVISORY_LOCK = 7_204_001;
+const MAJOR_MIN = 18;
 
 /**
  * Applies the files of `folder` that the database has not seen, in name order, each in a transaction of its own.
@@ -17,8 +18,7 @@ export async function migrate(options: {
   folder: string;
   log: Log;
 }): Promise<void> {
-  const client = new Client(options.connection);
-  await client.connect();
+  const client = await connect(options.connection);
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await client.query(
@@ -47,6 +47,26 @@ export async function migrate(options: {
     // Ends the session and with it the lock.
     await client.end();
   }
+}
+
+/** The first word with the database: where an address that is wrong, or a server that is too old, shows. */
+async function connect(connection: ClientConfig): Promise<Client> {
+  const client = new Client({ connectionTimeoutMillis: 10_000, ...connection });
+  // A connection that is lost between two statements: the next one fails.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The database does not let us in: check DATABASE_URL and that it runs (${why}).`, {
+      cause,
+    });
+  }
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+  const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  if (major >= MAJOR_MIN) return client;
+  await client.end();
+  throw new Error(`The database is PostgreSQL ${major}, and Ahoy needs ${MAJOR_MIN} or newer.`);
 }
 
 interface MigrationFile {

@@ -1,12 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { OpenAPIGenerator } from '@orpc/openapi';
+import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import { type AnyRouter, ORPCError, ValidationError } from '@orpc/server';
 import { BodyLimitPlugin } from '@orpc/server/node';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import { sqlStateOf } from '../db/database.ts';
+import { isDatabaseAway, sqlStateOf } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { RequestContext } from './context.ts';
 
@@ -25,7 +23,8 @@ export function createApi(options: { router: AnyRouter; log: Log; publicUrl: str
     plugins: [new BodyLimitPlugin({ maxBodySize: BODY_BYTES_MAX })],
     // Inside: what a procedure throws. Outside: what went wrong before one could be called.
     clientInterceptors: [
-      async ({ next, context }) => {
+      async ({ next, context, path }) => {
+        context.onMatched(path.join('.'));
         try {
           return await next();
         } catch (error) {
@@ -50,7 +49,7 @@ export function createApi(options: { router: AnyRouter; log: Log; publicUrl: str
   let text: Promise<string> | undefined;
   return {
     async handle(request, response, context) {
-      const { matched } = await handler.handle(request, response, { context });
+      const { matched } = await handler.handle(request, withHeadHeldBack(response), { context });
       return matched;
     },
     document() {
@@ -60,7 +59,34 @@ export function createApi(options: { router: AnyRouter; log: Log; publicUrl: str
   };
 }
 
+/**
+ * A head that is written by itself makes Node send the body in chunks behind it. Held back until the body is there,
+ * a short answer knows its length and leaves in one piece, which is the dearest step of a small request.
+ */
+function withHeadHeldBack(response: ServerResponse): ServerResponse {
+  const writeHead = response.writeHead;
+  response.writeHead = (status: number, ...rest: HeadPart[]) => {
+    // Node writes the real head through the same method, as soon as the body is there.
+    response.writeHead = writeHead;
+    response.statusCode = status;
+    for (const part of rest) {
+      if (typeof part !== 'object' || Array.isArray(part)) continue;
+      for (const [name, value] of Object.entries(part))
+        if (value !== undefined) response.setHeader(name, value);
+    }
+    return response;
+  };
+  return response;
+}
+
+type HeadPart = string | OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
+
 async function describe(router: AnyRouter, publicUrl: string): Promise<string> {
+  // Only who asks for the document waits for what makes it.
+  const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
+    import('@orpc/openapi'),
+    import('@orpc/zod/zod4'),
+  ]);
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(router, {
     info: {
@@ -85,6 +111,10 @@ function toWire(error: unknown, context: RequestContext, log: Log): unknown {
   }
   // PostgreSQL's text holds every character but one, which no keyboard sends (SQLSTATE 22021).
   if (sqlStateOf(error) === '22021') return wire(commonErrors.badInput(), context);
+  if (isDatabaseAway(error)) {
+    log.warn({ requestId: context.requestId, err: error }, 'a request failed because the database is away');
+    return wire(commonErrors.shuttingDown({}, { cause: error }), context);
+  }
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.status < 500) {
       const fields = error.cause.issues.map((issue) => ({

@@ -15,6 +15,8 @@ export interface RequestContext {
   readonly headers: Headers;
   /** Headers to add to the answer, such as Set-Cookie. */
   readonly answerHeaders: { append(name: string, value: string): void };
+  /** Told the name of the procedure that answers ("identity.signIn"), for the metrics. */
+  readonly onMatched: (procedure: string) => void;
   /** The session of this request, or null; looked up once. */
   session(): Promise<Session | null>;
 }

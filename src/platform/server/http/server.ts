@@ -1,14 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { createMetrics, type Metrics } from '../metrics.ts';
 import type { Api } from './api.ts';
 import { serveApiPage } from './api-page.ts';
 import type { RequestContext, Session } from './context.ts';
+import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
 import { servePages } from './pages.ts';
 
 export interface HttpServer {
@@ -27,10 +29,15 @@ export interface HttpOptions {
   authenticate(headers: Headers): Promise<Session | null>;
   /** True once the process has begun to stop: new work is refused with 503. */
   isStopping(): boolean;
+  readonly metrics?: Metrics;
+  /** What `/readyz` asks, by name. */
+  readonly checks?: HealthOptions['checks'];
   /** Where the built web app lies; the project's own build when not given. */
   readonly buildFolder?: string;
 }
 
+/** Requests that run when the server stops are given so long. */
+const FINISH_MS = 10_000;
 const BUILD_FOLDER = join(import.meta.dirname, '../../../../build');
 
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
@@ -56,7 +63,56 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       .status(status)
       .send({ defined: false, code, status, message, data: { requestId: request.id } });
   });
-  await app.register(helmet, {
+  await app.register(helmet, headersOf(config));
+  const procedures = new WeakMap<IncomingMessage, string>();
+  const metrics = options.metrics ?? createMetrics();
+  measureRequests(app, metrics, (request) => procedures.get(request.raw));
+  serveHealth(app, {
+    isStopping: options.isStopping,
+    checks: options.checks ?? {},
+    metrics,
+    metricsToken: config.METRICS_TOKEN,
+    trustProxy: config.TRUST_PROXY,
+  });
+  if (config.SERVICES.includes('web')) {
+    await serveApi(app, options, procedures);
+    serveApiPage(app, () => options.api.document());
+    const buildFolder = options.buildFolder ?? BUILD_FOLDER;
+    await servePages(app, { buildFolder, publicUrl: config.publicUrl, log: options.log });
+  }
+  return {
+    app,
+    server: app.server,
+    async listen() {
+      await listen(app, config);
+      const address = app.server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : config.PORT;
+      const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+      return { url: `http://${host}:${port}`, port };
+    },
+    async close() {
+      const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
+      await app.close();
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<void> {
+  try {
+    await app.listen({ port: PORT, host: HOST });
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    const why =
+      code === 'EADDRINUSE'
+        ? 'is in use: stop the program that listens there, or set PORT to another.'
+        : 'cannot be listened on: check HOST and PORT.';
+    throw new Error(`Port ${PORT} on ${HOST} ${why}`, { cause });
+  }
+}
+
+function headersOf(config: Config): FastifyHelmetOptions {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -72,33 +128,31 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       ? { maxAge: 31_536_000, includeSubDomains: false }
       : false,
     xFrameOptions: { action: 'deny' },
-  });
+  };
+}
+
+async function serveApi(
+  app: FastifyInstance,
+  options: HttpOptions,
+  procedures: WeakMap<IncomingMessage, string>,
+): Promise<void> {
   await app.register(async (scope) => {
     // The API reads its own bodies, so that its size limit holds while a body streams in.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    const route = (request: FastifyRequest, reply: FastifyReply) => answerApi(options, request, reply);
+    const route = (request: FastifyRequest, reply: FastifyReply) =>
+      answerApi({ ...options, procedures }, request, reply);
     scope.all('/api/*', route);
     scope.all('/functions/v1/*', route);
   });
-  serveApiPage(app, () => options.api.document());
-  const buildFolder = options.buildFolder ?? BUILD_FOLDER;
-  await servePages(app, { buildFolder, publicUrl: config.publicUrl, log: options.log });
-  return {
-    app,
-    server: app.server,
-    async listen() {
-      await app.listen({ port: config.PORT, host: config.HOST });
-      const address = app.server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : config.PORT;
-      const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-      return { url: `http://${host}:${port}`, port };
-    },
-    close: () => app.close(),
-  };
 }
 
-async function answerApi(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+interface ApiOptions extends HttpOptions {
+  /** Which procedure answered a request. */
+  readonly procedures: WeakMap<IncomingMessage, string>;
+}
+
+async function answerApi(options: ApiOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack();
   const response = reply.raw;
   for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -112,7 +166,7 @@ async function answerApi(options: HttpOptions, request: FastifyRequest, reply: F
   if (!matched) sendError(response, commonErrors.notFound(), request.id);
 }
 
-function contextOf(options: HttpOptions, request: FastifyRequest, response: ServerResponse): RequestContext {
+function contextOf(options: ApiOptions, request: FastifyRequest, response: ServerResponse): RequestContext {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -123,6 +177,7 @@ function contextOf(options: HttpOptions, request: FastifyRequest, response: Serv
     ip: request.ip,
     headers,
     answerHeaders: answerHeadersOf(response),
+    onMatched: (procedure) => void options.procedures.set(request.raw, procedure),
     session: () => (session ??= options.authenticate(headers)),
   };
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { openTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { eventually } from '#test/wait.ts';
 import { createLog } from '../log.ts';
 import { createJobs, type JobOutcome, type PgBossJobs } from './pg-boss-jobs.ts';
@@ -11,7 +11,7 @@ let world: TestDatabase;
 let opened: PgBossJobs[] = [];
 
 beforeAll(async () => {
-  world = await startTestDatabase();
+  world = await openTestDatabase();
 });
 afterEach(async () => {
   for (const jobs of opened) await jobs.stop();
@@ -154,7 +154,7 @@ test('a process that does not work adds jobs and runs none', async () => {
 test('a job whose worker was killed is run again by another', { timeout: 60_000 }, async () => {
   const program = resolve(import.meta.dirname, '../../../../test/programs/job-worker.ts');
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'], PGHOST: world.connection.host },
+    env: { PATH: process.env['PATH'], PGHOST: world.connection.host, PGDATABASE: world.connection.database },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

@@ -116,6 +116,8 @@ function bossConnectionOf(connection: PoolConfig): { connectionString?: string; 
 /** Several processes may start at once; the first makes the tables and the others find them. */
 async function oneAtATime(connection: PoolConfig, work: () => Promise<void>): Promise<void> {
   const client = new Client(connection);
+  // When the connection is lost so is the lock; the work fails by itself.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);

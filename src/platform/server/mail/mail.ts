@@ -1,3 +1,5 @@
+import { mailErrors } from './mail-errors.ts';
+
 export interface MailMessage {
   readonly to: string;
   readonly subject: string;
@@ -7,5 +9,23 @@ export interface MailMessage {
 
 /** Hands a message to the mail system. Resolves when it is accepted; the caller queues a job for what must arrive. */
 export interface Mail {
+  /**
+   * @throws AppError mail.refused when this message will never be taken, mail.unavailable when it may be later
+   */
   send(message: MailMessage): Promise<void>;
+}
+
+const SUBJECT_LENGTH_MAX = 500;
+/** One address without a name, a list or a comment: what a registration form accepts, and less than RFC 5322 allows. */
+const ONE_ADDRESS = /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\"]{1,253}$/;
+
+/**
+ * The message with nothing in it that could become a header or a second recipient: every engine calls this first.
+ * @throws AppError mail.refused when the recipient is not exactly one address
+ */
+export function safeMessage(message: MailMessage): MailMessage {
+  if (!ONE_ADDRESS.test(message.to)) throw mailErrors.refused();
+  // A line break would end the header and begin another.
+  const subject = message.subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, SUBJECT_LENGTH_MAX);
+  return { to: message.to, subject, text: message.text };
 }

@@ -1,18 +1,19 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
-import type { Mail } from './mail.ts';
+import { type Mail, safeMessage } from './mail.ts';
 
-/** Writes every mail into a folder, where the operator reads it in the app. */
+/** Writes every mail into a folder, where the operator reads it in the app (see outbox.ts). */
 export function createOutboxMail(options: { folder: string; clock: Clock }): Mail {
   return {
     async send(message) {
-      await mkdir(options.folder, { recursive: true });
-      const stored = { ...message, sentAt: options.clock.now() };
-      await writeFile(join(options.folder, `${newId()}.json`), `${JSON.stringify(stored, null, 2)}\n`, {
-        mode: 0o600,
-      });
+      const stored = { ...safeMessage(message), sentAt: options.clock.now() };
+      await mkdir(options.folder, { recursive: true, mode: 0o700 });
+      const file = join(options.folder, `${newId()}.json`);
+      // It appears whole or not at all: the operator may be reading, and the process may be killed.
+      await writeFile(`${file}.new`, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 });
+      await rename(`${file}.new`, file);
     },
   };
 }

@@ -22,7 +22,7 @@ export interface Realtime {
   ): void;
   /** Devices of an account that are connected to any process now. */
   devicesOf(accountId: AccountId): Promise<DeviceId[]>;
-  /** Called when a device connects or is gone (after the transport's own time-out) from this process. */
+  /** Called when the first connection of a device to this process opens, and when its last is gone (timed out, too). */
   onPresence(changed: (connection: Connection, state: 'connected' | 'gone') => void): void;
   /** Closes every socket of a session that was revoked. */
   disconnectSession(sessionId: string): void;

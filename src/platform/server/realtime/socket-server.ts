@@ -1,33 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
-import { type ServerOptions, type Socket, Server as SocketServer } from 'socket.io';
+import { type ServerOptions, Server as SocketServer } from 'socket.io';
 import { AppError } from '#kernel/app-error.ts';
+import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import { type AccountId, asDeviceId, type DeviceId } from '#kernel/ids.ts';
-import type { ClientToServer, MessageResult, ServerToClient } from '#kernel/realtime-protocol.ts';
+import type { AccountId, DeviceId } from '#kernel/ids.ts';
+import type { MessageResult } from '#kernel/realtime-protocol.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Session } from '../http/context.ts';
 import type { Log } from '../log.ts';
-import { createEventLog, type RecordedEvent } from './event-log.ts';
+import { admission, headersOf } from './admission.ts';
+import { createEventLog, type EventLog, type RecordedEvent } from './event-log.ts';
+import { PACKETS_PER_SECOND_MAX, perSecond } from './flood-guard.ts';
+import { createPresence } from './presence.ts';
 import type { Connection, Realtime } from './realtime.ts';
+import { replay } from './replay.ts';
+import { createRevokedSessions } from './revoked-sessions.ts';
+import { accountRoom, deviceRoom, sessionRoom } from './rooms.ts';
+import type { AhoySocket, AhoySocketServer } from './socket.ts';
 
-/** A gap longer than this is not replayed; the client fetches everything again. */
-const REPLAY_MAX = 500;
 const MESSAGE_BYTES_MAX = 100_000;
-/** A device that sends more than this in a second is cut off: no call needs it. */
-const MESSAGES_PER_SECOND_MAX = 200;
-
-type AhoySocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketData>;
-interface SocketData extends Connection {
-  sessionId: string;
-}
+/** A connection that has not said who it is by then is closed. */
+const ADMISSION_MS = 10_000;
+/** How often the sessions of open connections are looked at again: one that has expired ends its connections. */
+const SESSION_CHECK_MS = 5 * 60_000;
 
 export interface SocketRealtime extends Realtime {
   attach(server: Server): void;
-  /** Tells every client that a restart is coming. */
+  /** Tells every client of this process that a restart is coming, and lets nobody new in. */
   announceRestart(): void;
+  /** Sockets of this process. */
   readonly connections: () => number;
+  /** Whether new connections are let in. */
+  isOpen(): boolean;
   close(): Promise<void>;
 }
 
@@ -39,174 +45,202 @@ export interface SocketOptions {
   readonly isForeignOrigin: (request: IncomingMessage) => boolean;
   /** Fans out to other processes; Socket.IO's own in-process adapter when absent. */
   readonly adapter?: ServerOptions['adapter'];
+  /** Told how many events were handed to the sockets. */
+  readonly onSent?: (events: number) => void;
+  readonly sessionCheckMs?: number;
 }
 
+type Receive = (from: Connection, payload: unknown) => unknown;
+
+/** Realtime over Socket.IO. How events, replay and presence fit together is in the README of this folder. */
 export function createSocketRealtime(options: SocketOptions): SocketRealtime {
-  const { clock, log } = options;
-  const serverId = randomUUID();
-  const io = new SocketServer<ClientToServer, ServerToClient, Record<string, never>, SocketData>({
+  const { log } = options;
+  const lifetime = new AbortController();
+  const io = openServer(options, lifetime.signal);
+  const receivers = new Map<string, Receive>();
+  const presence = createPresence();
+  const revoked = createRevokedSessions();
+  const events = createEventLog({
+    database: options.database,
+    send(recorded) {
+      sendEvents(io, recorded);
+      options.onSent?.(recorded.length);
+    },
+  });
+  const greet = greeter({ events, clock: options.clock, log });
+  io.use(admission({ events, log, authenticate: options.authenticate }));
+  io.on('connection', (socket) => {
+    if (revoked.has(socket.data.sessionId)) {
+      socket.disconnect(true);
+      return;
+    }
+    cutOffFloods(socket, log);
+    greet(socket);
+    socket.on('disconnect', presence.arrive(connectionOf(socket)));
+    socket.on(
+      'message',
+      (topic, payload, answer) => void receive({ socket, receivers, log }, topic, payload, answer),
+    );
+  });
+  const checking = setInterval(
+    () => void endExpired(io, options.authenticate, log),
+    options.sessionCheckMs ?? SESSION_CHECK_MS,
+  );
+  checking.unref();
+  return {
+    events,
+    onMessage(topic, receiver) {
+      assert(!receivers.has(topic), `topic ${topic} has one receiver`);
+      receivers.set(topic, receiver);
+    },
+    send: (to, topic, payload) => sendMessage(io, to, { topic, payload }),
+    devicesOf: (accountId) => devicesOf(io, accountId, log),
+    onPresence: presence.listen,
+    disconnectSession(sessionId) {
+      revoked.add(sessionId);
+      io.in(sessionRoom(sessionId)).disconnectSockets(true);
+    },
+    attach: (server) => void io.attach(server),
+    announceRestart() {
+      lifetime.abort();
+      io.local.emit('restarting');
+    },
+    isOpen: () => !lifetime.signal.aborted,
+    connections: () => io.engine?.clientsCount ?? 0,
+    async close() {
+      lifetime.abort();
+      clearInterval(checking);
+      // Closing the transport, unlike disconnecting the socket, makes clients come back by themselves.
+      for (const socket of io.of('/').sockets.values()) socket.conn.close();
+      // The HTTP server is closed by its owner, when the requests that run have been answered.
+      await io.of('/').adapter.close();
+      io.engine?.close();
+    },
+  };
+}
+
+function openServer(options: SocketOptions, closing: AbortSignal): AhoySocketServer {
+  return new SocketServer({
     serveClient: false,
     ...(options.adapter === undefined ? {} : { adapter: options.adapter }),
     maxHttpBufferSize: MESSAGE_BYTES_MAX,
+    connectTimeout: ADMISSION_MS,
     pingInterval: 10_000,
     pingTimeout: 8_000,
     transports: ['websocket', 'polling'],
     // Browsers attach cookies to a foreign page's websocket too, so the origin is checked here and not by CORS.
-    allowRequest: (request, decide) => decide(null, !options.isForeignOrigin(request)),
+    allowRequest: (request, decide) => decide(null, !closing.aborted && !options.isForeignOrigin(request)),
   });
-  const receivers = new Map<string, (from: Connection, payload: unknown) => unknown>();
-  const presenceListeners: Parameters<Realtime['onPresence']>[0][] = [];
-  const events = createEventLog({ database: options.database, send: (recorded) => send(recorded) });
+}
 
-  function send(recorded: readonly RecordedEvent[]): void {
-    for (const [accountId, batch] of Map.groupBy(recorded, (event) => event.accountId)) {
-      io.to(accountRoom(accountId)).emit(
-        'events',
-        batch.map(({ seq, topic, payload }) => ({ seq, topic, payload })),
-      );
-    }
-  }
+const connectionOf = ({ data }: AhoySocket): Connection => ({
+  accountId: data.accountId,
+  deviceId: data.deviceId,
+});
 
-  io.use(async (socket, next) => {
-    try {
-      const { deviceId } = socket.handshake.auth;
-      const session = await options.authenticate(headersOf(socket.request));
-      if (session === null) return next(new Error(commonErrors.signedOut().code));
-      if (typeof deviceId !== 'string' || !/^[\w-]{8,64}$/.test(deviceId))
-        return next(new Error(commonErrors.badInput().code));
-      Object.assign(socket.data, {
-        accountId: session.accountId,
-        sessionId: session.sessionId,
-        deviceId: asDeviceId(deviceId),
-      });
-      next();
-    } catch (cause) {
-      log.error({ err: cause }, 'a realtime connection could not be authenticated');
-      next(new Error(commonErrors.unexpected().code));
-    }
-  });
-
-  io.on('connection', (socket) => {
-    const connection: Connection = { accountId: socket.data.accountId, deviceId: socket.data.deviceId };
-    void socket.join([
-      accountRoom(connection.accountId),
-      deviceRoom(connection),
-      sessionRoom(socket.data.sessionId),
-    ]);
-    for (const changed of presenceListeners) changed(connection, 'connected');
-    socket.on('disconnect', () => {
-      for (const changed of presenceListeners) changed(connection, 'gone');
-    });
-    const lastSeq: unknown = socket.handshake.auth['lastSeq'];
-    const guard = (work: Promise<unknown>) =>
-      work.catch((cause: unknown) => log.error({ err: cause }, 'a realtime message failed'));
-    void guard(welcome(socket, connection, typeof lastSeq === 'number' ? lastSeq : null));
-    socket.on(
-      'sync',
-      (from, answer) =>
-        void guard(replay(socket, connection.accountId, from).then((headSeq) => answer({ headSeq }))),
-    );
-    const allowed = perSecond(MESSAGES_PER_SECOND_MAX, clock);
-    socket.on('message', (topic, payload, answer) => {
-      if (!allowed()) {
-        socket.disconnect(true);
-        return;
+/**
+ * Greets a connection, then lets it hear its account, then replays what it missed. In this order the greeting is
+ * always first, and an event that commits meanwhile is either heard or found by the replay.
+ */
+function greeter(options: { events: EventLog; clock: Clock; log: Log }): (socket: AhoySocket) => void {
+  const { events, clock, log } = options;
+  const serverId = randomUUID();
+  return (socket) => {
+    const { accountId, sessionId, headSeq, lastSeq } = socket.data;
+    const catchUp = async (from: unknown, answer?: unknown) => {
+      try {
+        const head = await replay(events, socket, { accountId, from });
+        if (typeof answer === 'function') answer({ headSeq: head });
+      } catch (cause) {
+        log.error({ err: cause }, 'events could not be replayed; the client asks again');
       }
-      void guard(
-        receive(connection, topic, payload).then((result) =>
-          typeof answer === 'function' ? answer(result) : undefined,
-        ),
-      );
-    });
-  });
-
-  async function welcome(
-    socket: AhoySocket,
-    { accountId }: Connection,
-    lastSeq: number | null,
-  ): Promise<void> {
-    const headSeq = await events.head(accountId);
+    };
     socket.emit('welcome', { headSeq, serverTime: clock.now(), serverId });
-    if (lastSeq !== null) await replay(socket, accountId, lastSeq);
-  }
+    void socket.join([accountRoom(accountId), deviceRoom(socket.data), sessionRoom(sessionId)]);
+    socket.on('sync', (from, answer) => void catchUp(from, answer));
+    void catchUp(lastSeq ?? headSeq);
+  };
+}
 
-  async function replay(socket: AhoySocket, accountId: AccountId, from: number): Promise<number> {
-    const headSeq = await events.head(accountId);
-    if (!Number.isSafeInteger(from) || from < 0 || from > headSeq || headSeq - from > REPLAY_MAX) {
-      socket.emit('resync', { headSeq });
-      return headSeq;
-    }
-    if (from === headSeq) return headSeq;
-    const missed = await events.since(accountId, from, REPLAY_MAX);
-    // Old events are pruned; a hole at the start means that this client was away for longer than that.
-    if (missed[0]?.seq === from + 1) socket.emit('events', missed);
-    else socket.emit('resync', { headSeq });
-    return headSeq;
-  }
+function cutOffFloods(socket: AhoySocket, log: Log): void {
+  const isAllowed = perSecond(PACKETS_PER_SECOND_MAX);
+  socket.use((_packet, next) => {
+    if (isAllowed()) return next();
+    if (socket.connected)
+      log.warn({ accountId: socket.data.accountId }, 'a realtime connection flooded and was cut off');
+    socket.disconnect(true);
+  });
+}
 
-  async function receive(from: Connection, topic: unknown, payload: unknown): Promise<MessageResult> {
-    const receiver = typeof topic === 'string' ? receivers.get(topic) : undefined;
-    if (receiver === undefined) return { ok: false, code: commonErrors.notFound().code };
+async function receive(
+  { socket, receivers, log }: { socket: AhoySocket; receivers: ReadonlyMap<string, Receive>; log: Log },
+  ...[topic, payload, answer]: unknown[]
+): Promise<void> {
+  const result = await resultOf(
+    () => {
+      const receiver = typeof topic === 'string' ? receivers.get(topic) : undefined;
+      if (receiver === undefined) throw commonErrors.notFound();
+      return receiver(connectionOf(socket), payload);
+    },
+    (cause) => log.error({ err: cause, topic }, 'a realtime message failed'),
+  );
+  if (typeof answer === 'function') answer(result);
+}
+
+async function resultOf(work: () => unknown, report: (cause: unknown) => void): Promise<MessageResult> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    if (error instanceof AppError) return { ok: false, code: error.code };
+    report(error);
+    return { ok: false, code: commonErrors.unexpected().code };
+  }
+}
+
+function sendEvents(io: AhoySocketServer, recorded: readonly RecordedEvent[]): void {
+  for (const [accountId, batch] of Map.groupBy(recorded, (event) => event.accountId)) {
+    const events = batch.map(({ seq, topic, payload }) => ({ seq, topic, payload }));
+    io.to(accountRoom(accountId)).emit('events', events);
+  }
+}
+
+function sendMessage(
+  io: AhoySocketServer,
+  { accountId, deviceId, exceptDeviceId }: Parameters<Realtime['send']>[0],
+  { topic, payload }: { topic: string; payload: unknown },
+): void {
+  const room = deviceId === undefined ? accountRoom(accountId) : deviceRoom({ accountId, deviceId });
+  const all = io.to(room);
+  const target =
+    exceptDeviceId === undefined ? all : all.except(deviceRoom({ accountId, deviceId: exceptDeviceId }));
+  target.emit('message', topic, payload);
+}
+
+async function devicesOf(io: AhoySocketServer, accountId: AccountId, log: Log): Promise<DeviceId[]> {
+  const room = accountRoom(accountId);
+  const sockets = await io
+    .in(room)
+    .fetchSockets()
+    .catch((cause: unknown) => {
+      // A process that has just died does not answer; what is connected here is still known.
+      log.warn({ err: cause }, 'another process did not say which devices it has');
+      return io.local.in(room).fetchSockets();
+    });
+  return [...new Set(sockets.map((socket) => socket.data.deviceId))];
+}
+
+async function endExpired(
+  io: AhoySocketServer,
+  authenticate: SocketOptions['authenticate'],
+  log: Log,
+): Promise<void> {
+  for (const socket of io.of('/').sockets.values()) {
     try {
-      return { ok: true, value: await receiver(from, payload) };
-    } catch (error) {
-      if (error instanceof AppError) return { ok: false, code: error.code };
-      log.error({ err: error, topic }, 'a realtime message failed');
-      return { ok: false, code: commonErrors.unexpected().code };
+      if ((await authenticate(headersOf(socket.request))) === null) socket.disconnect(true);
+    } catch (cause) {
+      // The session gate cannot be asked now; that is no reason to cut everybody off.
+      log.warn({ err: cause }, 'the sessions of open connections could not be checked');
+      return;
     }
   }
-
-  return {
-    events,
-    onMessage: (topic, receiver) => receivers.set(topic, receiver),
-    send({ accountId, deviceId, exceptDeviceId }, topic, payload) {
-      const room = deviceId === undefined ? accountRoom(accountId) : deviceRoom({ accountId, deviceId });
-      const target =
-        exceptDeviceId === undefined
-          ? io.to(room)
-          : io.to(room).except(deviceRoom({ accountId, deviceId: exceptDeviceId }));
-      target.emit('message', topic, payload);
-    },
-    async devicesOf(accountId) {
-      const sockets = await io.in(accountRoom(accountId)).fetchSockets();
-      return [...new Set<DeviceId>(sockets.map((socket) => socket.data.deviceId))];
-    },
-    onPresence: (changed) => presenceListeners.push(changed),
-    disconnectSession: (sessionId) => io.in(sessionRoom(sessionId)).disconnectSockets(true),
-    attach: (server) => void io.attach(server),
-    announceRestart: () => io.emit('restarting'),
-    connections: () => io.engine?.clientsCount ?? 0,
-    async close() {
-      io.disconnectSockets(true);
-      await io.close();
-    },
-  };
-}
-
-const accountRoom = (accountId: AccountId) => `account:${accountId}`;
-const deviceRoom = ({ accountId, deviceId }: Connection) => `device:${accountId}:${deviceId}`;
-const sessionRoom = (sessionId: string) => `session:${sessionId}`;
-
-function headersOf(request: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const name of ['cookie', 'authorization', 'user-agent']) {
-    const value = request.headers[name];
-    if (typeof value === 'string') headers.set(name, value);
-  }
-  return headers;
-}
-
-/** Counts calls per second of the clock. @returns false for those above `most` */
-function perSecond(most: number, clock: Clock): () => boolean {
-  let second = 0;
-  let count = 0;
-  return () => {
-    const now = Math.floor(clock.now() / 1000);
-    if (now !== second) {
-      second = now;
-      count = 0;
-    }
-    count += 1;
-    return count <= most;
-  };
 }

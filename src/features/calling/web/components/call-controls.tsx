@@ -8,8 +8,9 @@ import { usePhone } from './phone-context.tsx';
 
 const keyClass =
   'flex h-14 min-w-11 flex-1 flex-col items-center justify-center gap-1 rounded-control text-12 font-medium transition-[background-color,transform] duration-120 pressed:scale-[0.97] disabled:cursor-not-allowed disabled:opacity-50';
-const restingClass =
-  'bg-live-key text-live-ink hover:bg-live-key-hover selected:bg-live-ink selected:text-live';
+const restingClass = 'bg-live-key text-live-ink hover:bg-live-key-hover';
+/** For what is not as it usually is: muted, on hold, speaker off. */
+const markedClass = 'bg-live-ink text-live';
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** Mute, hold, speaker, end. What works only while two people are connected is off before. */
@@ -21,6 +22,7 @@ export function CallControls({ call }: { call: CallSnapshot }) {
       <Toggle
         label="Mute"
         isSelected={call.muted}
+        isMarked={call.muted}
         isDisabled={!isOn}
         onChange={() => line?.toggleMute(call.id)}
         icon={call.muted ? <MicOff {...icon} /> : <Mic {...icon} />}
@@ -28,6 +30,7 @@ export function CallControls({ call }: { call: CallSnapshot }) {
       <Toggle
         label="Hold"
         isSelected={call.heldByMe}
+        isMarked={call.heldByMe}
         isDisabled={!isOn}
         onChange={() => line?.toggleHold(call.id)}
         icon={<Pause {...icon} />}
@@ -35,6 +38,7 @@ export function CallControls({ call }: { call: CallSnapshot }) {
       <Toggle
         label="Speaker"
         isSelected={call.speakerOn && isOn}
+        isMarked={!call.speakerOn}
         isDisabled={!isOn}
         onChange={() => line?.toggleSpeaker(call.id)}
         icon={call.speakerOn ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
@@ -55,6 +59,7 @@ function Toggle(props: {
   label: string;
   icon: ReactNode;
   isSelected: boolean;
+  isMarked: boolean;
   isDisabled: boolean;
   onChange: () => void;
 }) {
@@ -63,7 +68,7 @@ function Toggle(props: {
       isSelected={props.isSelected}
       isDisabled={props.isDisabled}
       onChange={props.onChange}
-      className={classes(keyClass, restingClass)}
+      className={classes(keyClass, props.isMarked ? markedClass : restingClass)}
     >
       {props.icon}
       {props.label}

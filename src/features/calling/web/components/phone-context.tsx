@@ -39,7 +39,7 @@ export function currentCall({ calls }: LineSnapshot): CallSnapshot | null {
   return calls.find(({ phase }) => phase !== 'incoming') ?? null;
 }
 
-/** Whether the person is busy with a call in this tab, so that nothing else can be dialled. */
+/** Whether the person is on a call in this tab, so that nothing else can be dialled. */
 export function isBusy({ calls }: LineSnapshot): boolean {
-  return calls.some(({ phase }) => phase !== 'ended');
+  return calls.some(({ phase }) => phase !== 'ended' && phase !== 'incoming');
 }

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import {
-  PASSWORD_MAX_LENGTH,
+  PASSWORD_INPUT_MAX_LENGTH,
   RESET_TOKEN_MINUTES,
   SESSION_DAYS,
   VERIFY_TOKEN_HOURS,
@@ -79,7 +79,7 @@ function settings(options: Parameters<typeof createBetterAuth>[0]) {
       enabled: true,
       // Ours are stricter and counted in characters; these only bound what the engine hashes.
       minPasswordLength: 1,
-      maxPasswordLength: PASSWORD_MAX_LENGTH * 4,
+      maxPasswordLength: PASSWORD_INPUT_MAX_LENGTH,
       resetPasswordTokenExpiresIn: RESET_TOKEN_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }: { user: Person; token: string }) =>

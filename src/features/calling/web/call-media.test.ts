@@ -4,7 +4,7 @@ import { SimulatedClock } from 'xstate';
 import type { Signal, SignalOut } from '../model.ts';
 import { CallMedia, createLinkIds } from './call-media.ts';
 import type { LinkEvents, LinkState, MediaLink } from './media-link.ts';
-import { type Carried, SignalStream } from './signal-stream.ts';
+import type { Carried } from './signal-stream.ts';
 
 /**
  * A link that connects as browsers do: an offer is answered, and the side that made it is connected once the answer
@@ -128,80 +128,6 @@ function agree(caller: { links: FakeLink[] }, callee: { links: FakeLink[] }) {
   const ours = caller.links.filter((link) => !link.isClosed && link.agreed === theirs?.agreed);
   return others.length === 0 && theirs !== undefined && theirs.agreed !== null && ours.length === 1;
 }
-
-describe('a stream over a bad channel', () => {
-  test('delivers every message once and in order, whatever is lost, doubled or late', () => {
-    fc.assert(
-      fc.property(fates, fc.integer({ min: 1, max: 12 }), (stream, count) => {
-        const clock = new SimulatedClock();
-        const heard: Carried[] = [];
-        const ends: { here?: SignalStream; there?: SignalStream } = {};
-        const carry = (to: 'here' | 'there') => (out: SignalOut) => {
-          const fate = stream.next().value;
-          if (fate === 'lost') return;
-          const later = fate === 'late' ? 700 : 1;
-          clock.setTimeout(() => ends[to]?.receive(to === 'there' ? 'a' : 'b', out.signal), later);
-          if (fate === 'doubled') clock.setTimeout(() => ends[to]?.receive('a', out.signal), later + 40);
-        };
-        const base = { callId: 'call', linkId: 'link', timer: clock };
-        ends.here = new SignalStream({ ...base, to: 'b', send: carry('there'), deliver: () => undefined });
-        ends.there = new SignalStream({
-          ...base,
-          to: 'a',
-          send: carry('here'),
-          deliver: (body) => void heard.push(body),
-        });
-        const sent = Array.from(
-          { length: count },
-          (_, index): Carried => ({
-            kind: 'candidate',
-            candidate: `candidate ${index}`,
-            sdpMid: '0',
-          }),
-        );
-        for (const body of sent) ends.here.send(body);
-        for (let step = 0; step < 3_000; step += 1) clock.increment(20);
-        expect(heard).toEqual(sent);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  test('a message that was acknowledged is not sent again', () => {
-    const clock = new SimulatedClock();
-    const sent: SignalOut[] = [];
-    const stream = new SignalStream({
-      callId: 'call',
-      linkId: 'link',
-      to: 'b',
-      timer: clock,
-      send: (out) => void sent.push(out),
-      deliver: () => undefined,
-    });
-    stream.send({ kind: 'restart' });
-    clock.increment(1_000);
-    stream.receive('b', { callId: 'call', linkId: 'link', seq: 0, body: { kind: 'ack', of: 0 } });
-    clock.increment(5_000);
-    expect(sent).toHaveLength(2);
-  });
-
-  test('the device that gets a link also gets what only others have acknowledged', () => {
-    const clock = new SimulatedClock();
-    const sent: SignalOut[] = [];
-    const stream = new SignalStream({
-      callId: 'call',
-      linkId: 'link',
-      to: null,
-      timer: clock,
-      send: (out) => void sent.push(out),
-      deliver: () => undefined,
-    });
-    stream.send({ kind: 'restart' });
-    stream.receive('laptop', { callId: 'call', linkId: 'link', seq: 0, body: { kind: 'ack', of: 0 } });
-    stream.bind('phone');
-    expect(sent.map(({ toDeviceId }) => toDeviceId)).toEqual([null, 'phone']);
-  });
-});
 
 describe('the links of a call over a bad channel', () => {
   test('caller and callee agree on one link', async () => {

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DurableEvent, Handshake } from '#kernel/realtime-protocol.ts';
+import { connectRealtime, type RealtimeClient, type RealtimeSocket } from './realtime.ts';
+
+type Listener = (...args: never[]) => void;
+
+/** The client's end of a connection whose other end the test plays. */
+class FakeSocket {
+  connected = false;
+  isClosed = false;
+  connects = 0;
+  /** What the client would say in its handshake now. */
+  handshake: () => Handshake = () => ({ deviceId: '', lastSeq: null });
+  /** Questions of the client that wait for an answer: the sequence it gave, and how to answer. */
+  readonly syncs: { from: number; answer: (headSeq: number) => void; fail: () => void }[] = [];
+  readonly #listeners = new Map<string, Listener[]>();
+
+  on(event: string, listener: Listener): this {
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+    return this;
+  }
+  says(event: string, ...args: unknown[]): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener(...(args as never[]));
+  }
+  timeout(): {
+    emit: (event: 'sync', from: number, done: (failure: Error | null, state?: unknown) => void) => void;
+  } {
+    return {
+      emit: (_event, from, done) =>
+        this.syncs.push({
+          from,
+          answer: (headSeq) => done(null, { headSeq }),
+          fail: () => done(new Error('timeout')),
+        }),
+    };
+  }
+  connect(): void {
+    this.connects += 1;
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  /** Connects and greets, as the server does. */
+  greets(headSeq: number): void {
+    this.connected = true;
+    this.says('welcome', { headSeq, serverTime: 0, serverId: 'server' });
+  }
+  sends(...seqs: number[]): void {
+    this.says(
+      'events',
+      seqs.map((seq): DurableEvent => ({ seq, topic: 'calls', payload: seq })),
+    );
+  }
+}
+
+let socket: FakeSocket;
+let client: RealtimeClient;
+let got: unknown[];
+let refetches: number;
+let signedOut: number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { onLine: true });
+  socket = new FakeSocket();
+  got = [];
+  refetches = 0;
+  signedOut = 0;
+  client = connectRealtime({
+    url: 'http://localhost',
+    deviceId: 'device-1',
+    onSignedOut: () => {
+      signedOut += 1;
+    },
+    open(_url, handshake) {
+      socket.handshake = handshake;
+      // The fake has the five members that the client uses.
+      return socket as unknown as RealtimeSocket;
+    },
+  });
+  client.onEvent('calls', (payload) => got.push(payload));
+  client.onResync(() => {
+    refetches += 1;
+  });
+});
+afterEach(() => {
+  client.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('events', () => {
+  test('the first greeting starts from a fresh fetch, and later ones do not', () => {
+    expect(socket.handshake().lastSeq).toBe(null);
+    socket.greets(7);
+    expect(refetches).toBe(1);
+    expect(socket.handshake()).toEqual({ deviceId: 'device-1', lastSeq: 7 });
+    socket.greets(7);
+    expect(refetches).toBe(1);
+  });
+
+  test('each event is delivered once and in order', () => {
+    socket.greets(0);
+    socket.sends(1, 2);
+    socket.sends(2, 3);
+    socket.sends(1);
+    expect(got).toEqual([1, 2, 3]);
+  });
+
+  test('an event that comes before the greeting is dropped: the fetch after it will show it', () => {
+    socket.sends(1);
+    socket.greets(1);
+    expect(got).toEqual([]);
+    expect(refetches).toBe(1);
+    socket.sends(2);
+    expect(got).toEqual([2]);
+  });
+
+  test('a gap is asked for from the last event applied, and nothing after it is delivered before', () => {
+    socket.greets(0);
+    socket.syncs.shift()?.answer(0);
+    socket.sends(1);
+    socket.sends(3, 4);
+    expect(got).toEqual([1]);
+    expect(socket.syncs.map(({ from }) => from)).toEqual([1]);
+    socket.sends(2, 3, 4);
+    socket.syncs.shift()?.answer(4);
+    expect(got).toEqual([1, 2, 3, 4]);
+    expect(socket.syncs).toEqual([]);
+  });
+
+  test('while one question is open no second is asked; what is still missing after it is asked for then', () => {
+    socket.greets(0);
+    socket.syncs.shift()?.answer(0);
+    socket.sends(2);
+    socket.sends(5);
+    expect(socket.syncs).toHaveLength(1);
+    socket.sends(1, 2, 3);
+    socket.syncs.shift()?.answer(3);
+    expect(socket.syncs.map(({ from }) => from)).toEqual([3]);
+    socket.sends(4, 5);
+    socket.syncs.shift()?.answer(5);
+    expect(got).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('a question that is not answered is asked again', () => {
+    socket.greets(0);
+    socket.syncs.shift()?.answer(0);
+    socket.sends(2);
+    socket.syncs.shift()?.fail();
+    expect(socket.syncs.map(({ from }) => from)).toEqual([0]);
+  });
+
+  test('an event that got lost without a trace is found within 20 seconds', () => {
+    socket.greets(0);
+    socket.syncs.shift()?.answer(0);
+    vi.advanceTimersByTime(20_000);
+    expect(socket.syncs.map(({ from }) => from)).toEqual([0]);
+    socket.sends(1);
+    expect(got).toEqual([1]);
+  });
+
+  test('when the gap cannot be replayed everything is fetched again, and events go on from there', () => {
+    socket.greets(0);
+    socket.says('resync', { headSeq: 900 });
+    expect(refetches).toBe(2);
+    socket.sends(901);
+    expect(got).toEqual([901]);
+  });
+
+  test('a server whose sequence has gone back is followed after a fresh fetch', () => {
+    socket.greets(50);
+    socket.greets(10);
+    socket.says('resync', { headSeq: 10 });
+    socket.sends(11);
+    expect(got).toEqual([11]);
+  });
+
+  test('after a reconnection the replay is awaited and not asked for twice', () => {
+    socket.greets(0);
+    socket.syncs.shift()?.answer(0);
+    socket.greets(2);
+    expect(socket.syncs).toEqual([]);
+    socket.sends(1, 2);
+    expect(got).toEqual([1, 2]);
+  });
+
+  test('a listener that throws keeps nothing from the others, and the next event still comes', () => {
+    client.onEvent('calls', () => {
+      throw new Error('broken listener');
+    });
+    const late: unknown[] = [];
+    client.onEvent('calls', (payload) => late.push(payload));
+    socket.greets(0);
+    socket.sends(1, 2);
+    expect([got, late]).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+    expect(() => vi.advanceTimersByTime(0)).toThrow('broken listener');
+  });
+
+  test('a subscription that has ended gets nothing', () => {
+    const other: unknown[] = [];
+    client.onEvent('calls', (payload) => other.push(payload))();
+    socket.greets(0);
+    socket.sends(1);
+    expect(other).toEqual([]);
+  });
+});
+
+describe('the line', () => {
+  test('is connecting, then ready with its latency, then connecting again', () => {
+    const states: string[] = [];
+    client.line.subscribe(() => states.push(client.line.get().state));
+    expect(client.line.get()).toEqual({ state: 'connecting' });
+    socket.greets(0);
+    vi.advanceTimersByTime(12);
+    socket.syncs.shift()?.answer(0);
+    expect(client.line.get()).toEqual({ state: 'ready', latencyMs: 12 });
+    socket.says('disconnect', 'transport close');
+    expect(client.line.get()).toEqual({ state: 'connecting' });
+    expect(states).toEqual(['ready', 'ready', 'connecting']);
+  });
+
+  test('is offline when the machine has no network', () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    socket.says('disconnect', 'transport close');
+    expect(client.line.get()).toEqual({ state: 'offline' });
+  });
+
+  test('a connection that the server ended is opened again after a pause', () => {
+    socket.greets(0);
+    socket.says('disconnect', 'io server disconnect');
+    expect(socket.connects).toBe(0);
+    vi.advanceTimersByTime(3_000);
+    expect(socket.connects).toBe(1);
+  });
+
+  test('a refusal for want of a session is told, and tried again in case somebody signs in', () => {
+    socket.says('connect_error', new Error('common.signedOut'));
+    expect(signedOut).toBe(1);
+    vi.advanceTimersByTime(3_000);
+    expect(socket.connects).toBe(1);
+  });
+
+  test('a transport that failed is left to Socket.IO', () => {
+    socket.says('connect_error', new Error('websocket error'));
+    vi.advanceTimersByTime(60_000);
+    expect([socket.connects, signedOut]).toEqual([0, 0]);
+  });
+
+  test('after close nothing is tried again', () => {
+    socket.says('disconnect', 'io server disconnect');
+    client.close();
+    vi.advanceTimersByTime(60_000);
+    expect([socket.connects, socket.isClosed]).toEqual([0, true]);
+  });
+});

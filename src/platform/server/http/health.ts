@@ -1,0 +1,95 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** Longer than a healthy engine ever needs to say that it is there. */
+const CHECK_MS = 2_000;
+
+export interface HealthOptions {
+  /** True once the process has begun to stop. */
+  isStopping(): boolean;
+  /** What must work before requests are sent here, by name. A check that throws or hangs counts as false. */
+  readonly checks: Readonly<Record<string, () => boolean | Promise<boolean>>>;
+  readonly metrics: Metrics;
+  /** Bearer token for /metrics from other machines. */
+  readonly metricsToken: string | undefined;
+  readonly trustProxy: boolean;
+}
+
+/**
+ * `/healthz`: the process lives; restart it when this does not answer.
+ * `/readyz`: 200 when every engine works, 503 while stopping or when one is away; send it no requests then.
+ * `/metrics`: for Prometheus on this machine, or with the token.
+ */
+export function serveHealth(app: FastifyInstance, options: HealthOptions): void {
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ alive: true }),
+  );
+  app.get('/readyz', async (_request, reply) => {
+    const names = Object.keys(options.checks);
+    const answers = await Promise.all(Object.values(options.checks).map(within));
+    const isReady = !options.isStopping() && answers.every(Boolean);
+    const parts = Object.fromEntries(names.map((name, index) => [name, answers[index] === true]));
+    return reply
+      .status(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready: isReady, stopping: options.isStopping(), ...parts });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, options)) {
+      const { code, status, message } = commonErrors.forbidden();
+      return reply
+        .status(status)
+        .send({ defined: false, code, status, message, data: { requestId: request.id } });
+    }
+    return reply
+      .type(options.metrics.contentType)
+      .header('cache-control', 'no-store')
+      .send(await options.metrics.text());
+  });
+}
+
+/** Counts every answered request by the template of its route, or by the name of the procedure that answered. */
+export function measureRequests(
+  app: FastifyInstance,
+  metrics: Metrics,
+  procedureOf: (request: FastifyRequest) => string | undefined,
+): void {
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.requestAnswered({
+      route: procedureOf(request) ?? request.routeOptions.url ?? 'unknown',
+      method: request.method,
+      status: reply.raw.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+  });
+}
+
+async function within(check: () => boolean | Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<false>((done) => {
+    timer = setTimeout(() => done(false), CHECK_MS);
+  });
+  try {
+    return await Promise.race([check(), timeout]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function mayReadMetrics(request: FastifyRequest, options: HealthOptions): boolean {
+  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (given !== undefined && options.metricsToken !== undefined) return isSame(given, options.metricsToken);
+  // Behind a proxy that we do not trust everybody looks as if they were on this machine.
+  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
+  if (isForwarded && !options.trustProxy) return false;
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(request.ip);
+}
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import type { Mail, MailMessage } from './mail.ts';
+
+export interface OpenedMail {
+  readonly mail: Mail;
+  /** What has arrived so far. */
+  arrived(): Promise<readonly MailMessage[]>;
+}
+
+/** What every engine of mail promises. */
+export function describeMail(engine: string, open: () => Promise<OpenedMail>): void {
+  describe(`mail by ${engine}`, () => {
+    test('a message arrives with its recipient, subject and text, whatever the language', async () => {
+      const { mail, arrived } = await open();
+      const message = {
+        to: 'alice@people.test',
+        subject: 'Grüße 👋',
+        text: 'First line\n.second line\nдо свидания',
+      };
+      await mail.send(message);
+      expect(await arrived()).toEqual([message]);
+    });
+
+    test('a line break in a subject makes no header', async () => {
+      const { mail, arrived } = await open();
+      await mail.send({ to: 'alice@people.test', subject: 'Hello\r\nBcc: mallory@people.test', text: 'x' });
+      expect(await arrived()).toEqual([
+        { to: 'alice@people.test', subject: 'Hello Bcc: mallory@people.test', text: 'x' },
+      ]);
+    });
+
+    test.each([
+      'alice@people.test, mallory@people.test',
+      'alice@people.test\r\nBcc: mallory@people.test',
+      'Alice <alice@people.test>',
+      'alice@people.test>\r\nRCPT TO:<mallory@people.test',
+      '"a b"@people.test',
+      'alice',
+      '',
+    ])('a recipient that is not exactly one address is refused and nothing is sent: %j', async (to) => {
+      const { mail, arrived } = await open();
+      await expect(mail.send({ to, subject: 'x', text: 'x' })).rejects.toMatchObject({
+        code: 'mail.refused',
+      });
+      expect(await arrived()).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import { createTransport } from 'nodemailer';
+import { type Mail, safeMessage } from './mail.ts';
+import { mailErrors } from './mail-errors.ts';
+
+const CONNECT_MS = 10_000;
+const ANSWER_MS = 20_000;
+
+/** Hands mail to a server: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the first byte. */
+export function createSmtpMail(options: { url: string; from: string; answerMs?: number }): Mail {
+  const transport = createTransport(
+    {
+      url: options.url,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: options.answerMs ?? ANSWER_MS,
+      socketTimeout: options.answerMs ?? ANSWER_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from: options.from },
+  );
+  return {
+    async send(message) {
+      const { to, subject, text } = safeMessage(message);
+      try {
+        await transport.sendMail({ to: { name: '', address: to }, subject, text });
+      } catch (cause) {
+        throw (isPermanent(cause) ? mailErrors.refused : mailErrors.unavailable)({}, { cause });
+      }
+    },
+  };
+}
+
+/**
+ * A reply of 5xx to the recipient or the content is final (RFC 5321 §4.2.1). One to the greeting, the sign-in or
+ * the sender is about our settings, which an operator will change.
+ */
+function isPermanent(cause: unknown): boolean {
+  if (!(cause instanceof Error && 'responseCode' in cause && 'command' in cause)) return false;
+  const { responseCode, command } = cause;
+  const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
+  return isAboutMessage && Number(responseCode) >= 500;
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import type { AppError } from '#kernel/app-error.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
+import { asDeviceId } from '#kernel/ids.ts';
+import type { Session } from '../http/context.ts';
+import type { Log } from '../log.ts';
+import type { EventLog } from './event-log.ts';
+import type { AhoySocket } from './socket.ts';
+
+const handshake = z.object({
+  deviceId: z.string().regex(/^[\w-]{8,64}$/),
+  lastSeq: z.int().min(0).nullish(),
+});
+
+export interface AdmissionOptions {
+  readonly events: EventLog;
+  readonly log: Log;
+  readonly authenticate: (headers: Headers) => Promise<Session | null>;
+}
+
+/**
+ * Lets a connection in, or refuses it with a code. Everything the connection needs is looked up here, so that its
+ * greeting and its rooms follow each other without a pause in which an event could come first.
+ */
+export function admission(options: AdmissionOptions) {
+  return async (socket: AhoySocket, next: (refusal?: Error) => void): Promise<void> => {
+    const refuse = (error: AppError) => next(new Error(error.code));
+    try {
+      const given = handshake.safeParse(socket.handshake.auth);
+      if (!given.success) return refuse(commonErrors.badInput());
+      const session = await options.authenticate(headersOf(socket.request));
+      if (session === null) return refuse(commonErrors.signedOut());
+      const { deviceId, lastSeq } = given.data;
+      Object.assign(socket.data, {
+        accountId: session.accountId,
+        sessionId: session.sessionId,
+        deviceId: asDeviceId(deviceId),
+        lastSeq: lastSeq ?? null,
+        headSeq: await options.events.head(session.accountId),
+      });
+      next();
+    } catch (cause) {
+      options.log.error({ err: cause }, 'a realtime connection could not be authenticated');
+      refuse(commonErrors.unexpected());
+    }
+  };
+}
+
+/** What of the opening request the session gate looks at. */
+export function headersOf(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const name of ['cookie', 'authorization', 'user-agent']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  return headers;
+}

@@ -1,0 +1,209 @@
+import { io } from 'socket.io-client';
+import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/instant.ts';
+import { connectRealtime, type RealtimeClient } from '#platform/browser/realtime.ts';
+import {
+  alice,
+  bob,
+  type ClientSocket,
+  closers,
+  connect,
+  NOW,
+  node,
+  refusal,
+  tell,
+  useRealtime,
+  world,
+} from '#test/realtime.ts';
+import { eventually } from '#test/wait.ts';
+import { pruneEvents } from './pruning.ts';
+
+useRealtime();
+
+describe('who is let in', () => {
+  test('somebody who is signed in, and the greeting comes first', async () => {
+    await tell(alice, 1);
+    const device = await connect();
+    expect(device.heard[0]).toEqual([
+      'welcome',
+      { headSeq: 1, serverTime: NOW, serverId: expect.any(String) },
+    ]);
+  });
+
+  test('nobody without a cookie or with one that is not known', async () => {
+    expect(await refusal({ cookie: null })).toBe('common.signedOut');
+    expect(await refusal({ cookie: 'sid=mallory' })).toBe('common.signedOut');
+  });
+
+  test.each([
+    [{ deviceId: undefined }],
+    [{ deviceId: 7 }],
+    [{ deviceId: 'x' }],
+    [{ deviceId: 'has a space' }],
+    [{ deviceId: 'x'.repeat(65) }],
+    [{ lastSeq: -1 }],
+    [{ lastSeq: 1.5 }],
+    [{ lastSeq: 'all' }],
+    [{ lastSeq: { $gt: 0 } }],
+  ])('nobody whose handshake is malformed: %j', async (auth) => {
+    expect(await refusal({ auth })).toBe('common.badInput');
+  });
+
+  test("no page of another site, even with our user's cookie", async () => {
+    expect(await refusal({ headers: { origin: 'https://evil.test' } })).toBe('websocket error');
+    expect(await refusal({ headers: { 'sec-fetch-site': 'cross-site' } })).toBe('websocket error');
+    expect(await refusal({ headers: { origin: 'http://ahoy.test' } })).toBe('let in');
+  });
+
+  test('the account comes from the session, whatever the handshake claims', async () => {
+    const device = await connect({ cookie: 'sid=bob', auth: { accountId: 'alice' } });
+    await tell(alice, 'for alice');
+    await tell(bob, 'for bob');
+    await eventually(() => device.seqs().length > 0);
+    expect(device.heard.at(-1)).toEqual(['events', [{ seq: 1, topic: 'calls', payload: 'for bob' }]]);
+  });
+});
+
+describe('durable events', () => {
+  test('arrive in the order in which they were committed, on every connection of the account alike', async () => {
+    const phone = await connect({ auth: { deviceId: 'device-phone' } });
+    const desk = await connect({ auth: { deviceId: 'device-desk' } });
+    for (let number = 1; number <= 50; number += 1) await tell(alice, number);
+    await eventually(() => phone.seqs().length === 50 && desk.seqs().length === 50);
+    expect(phone.seqs()).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+    expect(desk.heard.slice(1)).toEqual(phone.heard.slice(1));
+  });
+
+  test('several of one transaction arrive together and in the order in which they were told', async () => {
+    const device = await connect();
+    await node.realtime.events.transact(async ({ emit }) => {
+      emit({ accountId: alice, topic: 'calls', payload: 'a' });
+      emit({ accountId: bob, topic: 'calls', payload: 'x' });
+      emit({ accountId: alice, topic: 'calls', payload: 'b' });
+    });
+    await eventually(() => device.seqs().length === 2);
+    expect(device.heard.slice(1)).toEqual([
+      [
+        'events',
+        [
+          { seq: 1, topic: 'calls', payload: 'a' },
+          { seq: 2, topic: 'calls', payload: 'b' },
+        ],
+      ],
+    ]);
+  });
+
+  test('of a transaction that rolls back nothing is sent and no number is used', async () => {
+    const device = await connect();
+    const failing = node.realtime.events.transact(async ({ emit }) => {
+      emit({ accountId: alice, topic: 'calls', payload: 'never' });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await tell(alice, 'first');
+    await eventually(() => device.seqs().length === 1);
+    expect(device.heard.slice(1)).toEqual([['events', [{ seq: 1, topic: 'calls', payload: 'first' }]]]);
+  });
+
+  test('who was away gets exactly what was missed', async () => {
+    for (const number of [1, 2, 3, 4, 5]) await tell(alice, number);
+    const device = await connect({ auth: { lastSeq: 2 } });
+    await eventually(() => device.seqs().length === 3);
+    expect(device.seqs()).toEqual([3, 4, 5]);
+  });
+
+  test('who missed nothing gets nothing', async () => {
+    await tell(alice, 1);
+    const device = await connect({ auth: { lastSeq: 1 } });
+    const answer = await device.socket.emitWithAck('sync', 1);
+    expect(answer).toEqual({ headSeq: 1 });
+    expect(device.heard.map(([name]) => name)).toEqual(['welcome']);
+  });
+
+  test.each([
+    ['that is longer than 500 events', 501, 0],
+    ['from ahead of us', 3, 9],
+  ])('a gap %s is not replayed: everything is to be fetched again', async (_case, count, lastSeq) => {
+    await node.realtime.events.transact(async ({ emit }) => {
+      for (let number = 0; number < count; number += 1)
+        emit({ accountId: alice, topic: 'calls', payload: number });
+    });
+    const device = await connect({ auth: { lastSeq } });
+    await eventually(() => device.heard.length > 1);
+    expect(device.heard.slice(1)).toEqual([['resync', { headSeq: count }]]);
+  });
+
+  test('a gap whose beginning was pruned is not replayed; events of the last week are kept', async () => {
+    for (const number of [1, 2, 3]) await tell(alice, number);
+    const old = new Date(NOW - 7 * DAY_MS - 1_000);
+    const recent = new Date(NOW - 7 * DAY_MS + 1_000);
+    await world.database.pool.query('update realtime_event set created_at = $1 where seq <= 2', [old]);
+    await world.database.pool.query('update realtime_event set created_at = $1 where seq = 3', [recent]);
+    await pruneEvents({ database: world.database, clock: { now: () => NOW } });
+    const away = await connect({ auth: { lastSeq: 0 } });
+    await eventually(() => away.heard.length > 1);
+    expect(away.heard.slice(1)).toEqual([['resync', { headSeq: 3 }]]);
+    const nearly = await connect({ auth: { lastSeq: 2 } });
+    await eventually(() => nearly.heard.length > 1);
+    expect(nearly.seqs()).toEqual([3]);
+  });
+
+  test.each([[null], ['1'], [-1], [Number.NaN], [{}]])(
+    'a sync from %j is answered with a resync',
+    async (from) => {
+      await tell(alice, 1);
+      const device = await connect();
+      // The wire carries whatever a client sends.
+      await device.socket.emitWithAck('sync', from as number);
+      expect(device.heard.at(-1)).toEqual(['resync', { headSeq: 1 }]);
+    },
+  );
+
+  test('the client of the browser applies all of them once and in order, through lost connections', async () => {
+    const got: unknown[] = [];
+    const client = browserClient();
+    client.onEvent('calls', (payload) => got.push(payload));
+    await eventually(() => client.line.get().state === 'ready');
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let number = 0; number < 25; number += 1) await tell(alice, `${writer}-${number}`);
+    });
+    for (let cut = 0; cut < 3; cut += 1) {
+      await new Promise((done) => setTimeout(done, 30));
+      // Cuts the wire, as a network does, not the session.
+      cutWires();
+    }
+    await Promise.all(writers);
+    await eventually(() => got.length >= 100, 15_000);
+    const { rows } = await world.database.pool.query<{ payload: unknown }>(
+      'select payload from realtime_event order by seq',
+    );
+    expect(got).toEqual(rows.map((row) => row.payload));
+  });
+});
+
+/** Sockets that `browserClient` opened, to be cut. */
+let wires: { disconnect(): void }[] = [];
+const cutWires = () => {
+  for (const wire of wires) wire.disconnect();
+};
+
+function browserClient(): RealtimeClient {
+  wires = [];
+  const client = connectRealtime({
+    url: node.url,
+    deviceId: 'device-of-alice',
+    open(url, handshake) {
+      const socket: ClientSocket = io(url, {
+        transports: ['websocket'],
+        reconnectionDelay: 20,
+        forceNew: true,
+        auth: (fill) => fill({ ...handshake() }),
+        extraHeaders: { cookie: 'sid=alice' },
+      });
+      wires.push({ disconnect: () => void socket.io.engine?.close() });
+      return socket;
+    },
+  });
+  closers.push(() => client.close());
+  return client;
+}

@@ -1,0 +1,27 @@
+import type { AccountId } from '#kernel/ids.ts';
+import type { EventLog } from './event-log.ts';
+import type { AhoySocket } from './socket.ts';
+
+/** A gap longer than this is not replayed; the client fetches everything again. */
+export const REPLAY_MAX = 500;
+
+/**
+ * Sends an account's events after `from` to one socket, or tells it to start afresh when they are too many, already
+ * pruned, or not ours.
+ * @returns where the sequence stands
+ */
+export async function replay(
+  events: EventLog,
+  socket: AhoySocket,
+  { accountId, from }: { accountId: AccountId; from: unknown },
+): Promise<number> {
+  const headSeq = await events.head(accountId);
+  if (from === headSeq) return headSeq;
+  const isKnown = typeof from === 'number' && Number.isSafeInteger(from) && from >= 0 && from < headSeq;
+  const missed =
+    isKnown && headSeq - from <= REPLAY_MAX ? await events.since(accountId, from, REPLAY_MAX) : [];
+  // Old events are pruned; a hole at the start means that this client was away for longer than that.
+  if (isKnown && missed[0]?.seq === from + 1) socket.emit('events', missed);
+  else socket.emit('resync', { headSeq });
+  return headSeq;
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#kernel/app-error.ts';
+import { asDeviceId, asSessionId } from '#kernel/ids.ts';
+import {
+  alice,
+  closers,
+  connect,
+  log,
+  node,
+  open,
+  refusal,
+  sessions,
+  startNode,
+  tell,
+  useRealtime,
+} from '#test/realtime.ts';
+import { hasRedis, startTestRedis } from '#test/redis.ts';
+import { eventually } from '#test/wait.ts';
+import { openFanOut } from './fan-out.ts';
+
+useRealtime();
+
+describe('messages', () => {
+  test('reach the receiver of their topic with the proven sender, and its answer comes back', async () => {
+    node.realtime.onMessage('signal', (from, payload) => ({ from, payload }));
+    const { socket } = await connect();
+    expect(await socket.emitWithAck('message', 'signal', { sdp: 'x', accountId: 'bob' })).toEqual({
+      ok: true,
+      value: {
+        from: { accountId: 'alice', deviceId: 'device-of-alice' },
+        payload: { sdp: 'x', accountId: 'bob' },
+      },
+    });
+  });
+
+  test('an expected failure is answered with its code, another as unexpected, an unknown topic as not found', async () => {
+    node.realtime.onMessage('busy', () => {
+      throw new AppError({ code: 'calling.busy', status: 409, sentence: 'Busy' });
+    });
+    node.realtime.onMessage('broken', () => Promise.reject(new Error('a bug')));
+    const { socket } = await connect();
+    expect(await socket.emitWithAck('message', 'busy', {})).toEqual({ ok: false, code: 'calling.busy' });
+    expect(await socket.emitWithAck('message', 'broken', {})).toEqual({
+      ok: false,
+      code: 'common.unexpected',
+    });
+    expect(await socket.emitWithAck('message', '__proto__', {})).toEqual({
+      ok: false,
+      code: 'common.notFound',
+    });
+    expect(await socket.emitWithAck('message', { a: 1 } as unknown as string, {})).toEqual({
+      ok: false,
+      code: 'common.notFound',
+    });
+  });
+
+  test('go to one device, to all of an account, or to all but one', async () => {
+    const phone = await connect({ auth: { deviceId: 'device-phone' } });
+    const desk = await connect({ auth: { deviceId: 'device-desk' } });
+    const other = await connect({ cookie: 'sid=bob', auth: { deviceId: 'device-phone' } });
+    node.realtime.send({ accountId: alice, deviceId: asDeviceId('device-phone') }, 'ring', 1);
+    node.realtime.send({ accountId: alice }, 'ring', 2);
+    node.realtime.send({ accountId: alice, exceptDeviceId: asDeviceId('device-phone') }, 'ring', 3);
+    await eventually(() => desk.heard.length === 3 && phone.heard.length === 3);
+    expect(phone.heard.slice(1)).toEqual([
+      ['message', 'ring', 1],
+      ['message', 'ring', 2],
+    ]);
+    expect(desk.heard.slice(1)).toEqual([
+      ['message', 'ring', 2],
+      ['message', 'ring', 3],
+    ]);
+    expect(other.heard).toHaveLength(1);
+  });
+
+  test('a device that floods is cut off, and the others go on', async () => {
+    node.realtime.onMessage('signal', () => 'taken');
+    const good = await connect({ cookie: 'sid=bob' });
+    const { socket } = await connect();
+    const gone = new Promise((done) => socket.once('disconnect', done));
+    for (let number = 0; number < 500; number += 1) socket.emit('message', 'signal', {}, () => undefined);
+    await gone;
+    expect(await good.socket.emitWithAck('message', 'signal', {})).toEqual({ ok: true, value: 'taken' });
+  });
+
+  test('a message that is too large ends its connection and nothing else', async () => {
+    const good = await connect({ cookie: 'sid=bob' });
+    const { socket } = await connect();
+    const gone = new Promise((done) => socket.once('disconnect', done));
+    socket.emit('message', 'signal', 'x'.repeat(200_000), () => undefined);
+    await gone;
+    expect(good.socket.connected).toBe(true);
+  });
+});
+
+describe('presence', () => {
+  test('a device is connected with its first connection and gone with its last', async () => {
+    const seen: string[] = [];
+    node.realtime.onPresence(({ deviceId }, state) => seen.push(`${deviceId} ${state}`));
+    const first = await connect();
+    const second = await connect();
+    first.socket.close();
+    await new Promise((done) => setTimeout(done, 100));
+    expect(await node.realtime.devicesOf(alice)).toEqual(['device-of-alice']);
+    expect(seen).toEqual(['device-of-alice connected']);
+    second.socket.close();
+    await eventually(() => seen.length === 2);
+    expect(seen).toEqual(['device-of-alice connected', 'device-of-alice gone']);
+    expect(await node.realtime.devicesOf(alice)).toEqual([]);
+  });
+});
+
+describe('sessions', () => {
+  test('a revoked session loses its sockets at once, and no other does', async () => {
+    sessions.set('sid=alice-phone', 'alice');
+    const desk = await connect();
+    const phone = await connect({ cookie: 'sid=alice-phone' });
+    const gone = new Promise((done) => phone.socket.once('disconnect', done));
+    node.realtime.disconnectSession('session of sid=alice-phone');
+    await gone;
+    expect(desk.socket.connected).toBe(true);
+  });
+
+  test('a session that is revoked while its socket is being let in does not get in', async () => {
+    const started = Promise.withResolvers<void>();
+    const revoked = Promise.withResolvers<void>();
+    const slow = await startNode({
+      async authenticate() {
+        started.resolve();
+        await revoked.promise;
+        return { accountId: alice, sessionId: asSessionId('s1'), isOperator: false };
+      },
+    });
+    const { socket, heard } = open({ to: slow });
+    await started.promise;
+    slow.realtime.disconnectSession('s1');
+    revoked.resolve();
+    await new Promise((done) => socket.once('disconnect', done));
+    expect(heard).toEqual([]);
+  });
+
+  test('a session that has expired loses its sockets at the next look', async () => {
+    const strict = await startNode({ sessionCheckMs: 50 });
+    const { socket } = await connect({ to: strict });
+    const gone = new Promise((done) => socket.once('disconnect', done));
+    sessions.delete('sid=alice');
+    await gone;
+  });
+});
+
+test('a restart is announced, then the connections are closed in a way that clients come back from', async () => {
+  const { socket, heard } = await connect();
+  const reason = new Promise((done) => socket.once('disconnect', done));
+  node.realtime.announceRestart();
+  expect(await refusal({})).toBe('websocket error');
+  await node.realtime.close();
+  expect(await reason).toBe('transport close');
+  expect(heard.at(-1)).toEqual(['restarting']);
+});
+
+test.runIf(hasRedis())(
+  'with Redis, events, messages, presence and revocations reach the sockets of every process',
+  async () => {
+    const redis = await startTestRedis();
+    const fans = [
+      await openFanOut({ redisUrl: redis.url, log }),
+      await openFanOut({ redisUrl: redis.url, log }),
+    ];
+    closers.unshift(() => redis.stop());
+    const [here, there] = await Promise.all(
+      fans.map((fan) => startNode(fan.adapter === undefined ? {} : { adapter: fan.adapter })),
+    );
+    closers.splice(1, 0, ...fans.map((fan) => () => fan.close()));
+    if (here === undefined || there === undefined) throw new Error('two nodes were started');
+    const device = await connect({ to: there });
+    for (const number of [1, 2, 3]) await tell(alice, number, here.realtime);
+    here.realtime.send({ accountId: alice }, 'ring', 'now');
+    await eventually(() => device.heard.length === 5);
+    expect(device.seqs()).toEqual([1, 2, 3]);
+    expect(await here.realtime.devicesOf(alice)).toEqual(['device-of-alice']);
+    const gone = new Promise((done) => device.socket.once('disconnect', done));
+    here.realtime.disconnectSession('session of sid=alice');
+    await gone;
+  },
+);

@@ -1,0 +1,16 @@
+import type { Server, Socket } from 'socket.io';
+import type { ClientToServer, ServerToClient } from '#kernel/realtime-protocol.ts';
+import type { Connection } from './realtime.ts';
+
+/** What is known of a connection from its admission on. */
+export interface SocketData extends Connection {
+  sessionId: string;
+  /** What the client has applied; null when it starts from a fresh fetch. */
+  lastSeq: number | null;
+  /** Where the account's sequence stood when the connection was admitted. */
+  headSeq: number;
+}
+
+type NoServerEvents = Record<string, never>;
+export type AhoySocket = Socket<ClientToServer, ServerToClient, NoServerEvents, SocketData>;
+export type AhoySocketServer = Server<ClientToServer, ServerToClient, NoServerEvents, SocketData>;

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import { sql } from 'drizzle-orm';
+import { asAccountId } from '#kernel/ids.ts';
+import { startServer } from '../../src/entries/server-app.ts';
+
+// The whole server with one address more, for the test that kills it: POST /<account>/<number> commits two rows and
+// one durable event in one transaction, and answers 200 only then.
+const server = await startServer(process.env);
+const { events } = server.platform.realtime;
+await server.platform.database.pool.query(
+  'create table if not exists kill_note (account_id text, number int, half text, primary key (account_id, number, half))',
+);
+
+const writer = createServer((request, response) => {
+  const [, accountId = '', number = ''] = (request.url ?? '').split('/');
+  const written = events.transact(async ({ queries, emit }) => {
+    await queries.execute(sql`insert into kill_note values (${accountId}, ${Number(number)}, 'first')`);
+    emit({ accountId: asAccountId(accountId), topic: 'note', payload: Number(number) });
+    await queries.execute(sql`insert into kill_note values (${accountId}, ${Number(number)}, 'second')`);
+  });
+  written.then(
+    () => response.end('committed'),
+    () => response.writeHead(503).end(),
+  );
+});
+writer.listen(0, '127.0.0.1', () => {
+  const address = writer.address();
+  process.stdout.write(`${typeof address === 'object' ? address?.port : ''}\n`);
+});
