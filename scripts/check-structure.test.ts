@@ -25,6 +25,7 @@ const lawful: Readonly<Record<string, string>> = {
   'src/features/calling/web/routes.tsx': "import { line } from './line.ts';",
   'src/features/calling/web/line.ts': "import { transition } from '../rules/transition.ts';",
   'src/features/calling/web/reload.test.ts': '',
+  'src/platform/server/realtime/durable-events.test.ts': '',
   'src/features/calling/web/pages/calls.tsx': "import { useUser } from '#features/identity/web/widgets.tsx';",
   'src/features/admin/server/feature.ts': '',
   'src/shell/routes.ts': "import { routes } from '../features/calling/web/routes.tsx';",
