@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { BalanceCard } from '#features/billing/web/widgets.tsx';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
@@ -9,6 +9,8 @@ import { navItems } from './nav-items.ts';
 /** The left pane: a column of icons on a desk, with words where it is wide. */
 export function AppNav() {
   const { user } = useUser();
+  // The dashboard shows the balance itself.
+  const showsBalance = useLocation().pathname !== paths.dashboard();
   return (
     <div className="sticky top-0 flex h-dvh w-16 shrink-0 flex-col gap-4 overflow-y-auto bg-sunk p-3 wide:w-54">
       <NavLink
@@ -40,7 +42,7 @@ export function AppNav() {
           <span className="text-12 text-ink-3">Theme</span>
           <ThemeSwitch />
         </div>
-        <BalanceCard />
+        {showsBalance && <BalanceCard />}
       </div>
     </div>
   );
