@@ -28,7 +28,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       }}
       isDisabled={props.isDisabled ?? false}
       placeholder={props.placeholder ?? 'Choose'}
-      className="flex flex-col gap-1.5"
+      className="flex min-w-0 flex-col gap-1.5"
     >
       <Label className={labelClass}>{props.label}</Label>
       <Button className={`${inputClass} flex items-center justify-between gap-2 text-left`}>

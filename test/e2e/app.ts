@@ -27,14 +27,15 @@ export interface App {
 const READY_MS = 20_000;
 const ROOT = join(import.meta.dirname, '../..');
 
-export async function startApp(database: TestDatabase): Promise<App> {
+export async function startApp(database: TestDatabase, host: string): Promise<App> {
   const name = `e2e_${randomBytes(6).toString('hex')}`;
   await administer(database, `create database ${name} template ${database.template}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'ahoy-e2e-'));
   const port = await freePort();
   const env = {
     ...process.env,
-    HOST: 'localhost',
+    HOST: host,
+    PUBLIC_URL: `http://${host}:${port}`,
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: urlOf(database, name),
@@ -44,7 +45,7 @@ export async function startApp(database: TestDatabase): Promise<App> {
   let server = await startServer(env);
   const outbox = openOutbox(join(dataDir, 'outbox'));
   return {
-    url: `http://localhost:${port}`,
+    url: `http://${host}:${port}`,
     mailTo: (email, subject) =>
       eventually(
         async () => (await outbox.list()).find((mail) => mail.to === email && mail.subject.includes(subject)),

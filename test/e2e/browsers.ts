@@ -7,9 +7,15 @@ import { writeTone } from './tone.ts';
 /** What a browser has for a microphone: a steady tone, one that nobody has allowed yet, or none at all. */
 export type Ears = { readonly hertz: number } | 'not allowed' | 'no microphone';
 
+/** Where a browser runs, when not simply here. */
+export interface Place {
+  readonly executablePath?: string;
+  readonly args: readonly string[];
+}
+
 /** Browsers that were started for this run, one per kind of microphone; each takes a process of its own. */
 export interface Browsers {
-  with(ears: Ears): Promise<Browser>;
+  with(ears: Ears, place?: Place): Promise<Browser>;
   close(): Promise<void>;
 }
 
@@ -29,9 +35,9 @@ export async function openBrowsers(): Promise<Browsers> {
   const tones = await mkdtemp(join(tmpdir(), 'ahoy-tones-'));
   const open = new Map<string, Promise<Browser>>();
   return {
-    with(ears) {
-      const key = JSON.stringify(ears);
-      const browser = open.get(key) ?? launch(ears, tones);
+    with(ears, place = { args: [] }) {
+      const key = JSON.stringify({ ears, place });
+      const browser = open.get(key) ?? launch(ears, { place, tones });
       open.set(key, browser);
       return browser;
     },
@@ -42,11 +48,11 @@ export async function openBrowsers(): Promise<Browsers> {
   };
 }
 
-async function launch(ears: Ears, tones: string): Promise<Browser> {
+async function launch(ears: Ears, { place, tones }: { place: Place; tones: string }): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: place.executablePath ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     ignoreDefaultArgs: ['--mute-audio'],
-    args: [...QUIET, ...(await microphoneOf(ears, tones))],
+    args: [...QUIET, ...(await microphoneOf(ears, tones)), ...place.args],
   });
 }
 

@@ -2,7 +2,7 @@ import { type BrowserContextOptions, test as base, expect } from '@playwright/te
 import { alice, bob, carol, type Person } from '#test/people.ts';
 import { startTestDatabase, type TestDatabase } from '../global-setup.ts';
 import { type App, startApp } from './app.ts';
-import { type Browsers, type Ears, openBrowsers } from './browsers.ts';
+import { type Browsers, type Ears, openBrowsers, type Place } from './browsers.ts';
 import { countNotes } from './hearing.ts';
 import { Phone } from './phone.ts';
 
@@ -23,11 +23,14 @@ export function toneOf(person: Person): number {
 
 export interface PhoneOptions extends BrowserContextOptions {
   readonly ears?: Ears;
+  readonly place?: Place;
   /** Where the page is opened; the dashboard when nothing is said. */
   readonly at?: string;
 }
 
 interface Fixtures {
+  /** The address that the server listens on. */
+  readonly host: string;
   readonly app: App;
   /** Opens a browser for somebody who has not signed in. */
   readonly visit: (person: Person, options?: PhoneOptions) => Promise<Phone>;
@@ -62,15 +65,16 @@ export const test = base.extend<Fixtures, RunFixtures>({
     },
     { scope: 'worker' },
   ],
-  app: async ({ database }, use) => {
-    const app = await startApp(database);
+  host: ['localhost', { option: true }],
+  app: async ({ database, host }, use) => {
+    const app = await startApp(database, host);
     await use(app);
     await app.stop();
   },
   visit: async ({ app, browsers }, use) => {
     const opened: Phone[] = [];
-    await use(async (person, { ears, at = '/', ...options } = {}) => {
-      const browser = await browsers.with(ears ?? { hertz: toneOf(person) });
+    await use(async (person, { ears, place, at = '/', ...options } = {}) => {
+      const browser = await browsers.with(ears ?? { hertz: toneOf(person) }, place);
       const context = await browser.newContext({ baseURL: app.url, ...options });
       // Echo cancellation takes a steady tone for noise; real people get it (see the calling feature's microphone).
       await context.addInitScript(() => localStorage.setItem('ahoy.audio.processing', 'off'));

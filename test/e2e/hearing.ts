@@ -23,8 +23,10 @@ declare global {
 /** Listens to the page's first call for half a second, as its person would. Silence is 0 hertz. */
 export function listen(page: Page): Promise<Heard> {
   return page.evaluate(async () => {
-    const call = window.ahoyLine.get().calls.find(({ phase }) => phase !== 'incoming' && phase !== 'ended');
-    const stream = call === undefined ? null : window.ahoyLine.remote(call.id);
+    // The page may just be loading.
+    const line = 'ahoyLine' in window ? window.ahoyLine : null;
+    const call = line?.get().calls.find(({ phase }) => phase !== 'incoming' && phase !== 'ended');
+    const stream = call === undefined ? null : (line?.remote(call.id) ?? null);
     if (stream === null) return { hertz: 0, loudness: 0 };
     const context = new AudioContext({ sampleRate: 48_000 });
     await context.resume();

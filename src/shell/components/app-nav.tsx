@@ -9,10 +9,11 @@ import { navItems } from './nav-items.ts';
 /** The left pane: a column of icons on a desk, with words where it is wide. */
 export function AppNav() {
   const { user } = useUser();
-  // The dashboard shows the balance itself.
-  const showsBalance = useLocation().pathname !== paths.dashboard();
+  const { pathname } = useLocation();
+  // These pages show the balance themselves.
+  const showsBalance = pathname !== paths.dashboard() && pathname !== paths.billing();
   return (
-    <div className="sticky top-0 flex h-dvh w-16 shrink-0 flex-col gap-4 overflow-y-auto bg-sunk p-3 wide:w-54">
+    <header className="sticky top-0 flex h-dvh w-16 shrink-0 flex-col gap-4 overflow-y-auto bg-sunk p-3 wide:w-54">
       <NavLink
         to={paths.dashboard()}
         className="flex h-10 items-center self-center rounded-control px-2 wide:self-start"
@@ -44,6 +45,6 @@ export function AppNav() {
         </div>
         {showsBalance && <BalanceCard />}
       </div>
-    </div>
+    </header>
   );
 }
