@@ -96,10 +96,10 @@ class PeerLink implements MediaLink {
       this.#restartWanted = connection.signalingState !== 'stable';
       if (this.#restartWanted) return;
       this.#renewServers();
-      await connection.setLocalDescription(
-        await connection.createOffer({ iceRestart: connection.remoteDescription !== null }),
-      );
-      this.#events.signal({ kind: 'offer', sdp: connection.localDescription?.sdp ?? '' });
+      const offer = await connection.createOffer({ iceRestart: connection.remoteDescription !== null });
+      await connection.setLocalDescription(offer);
+      // Without candidates, which a local description may hold by now: an offer can go to several devices.
+      this.#events.signal({ kind: 'offer', sdp: offer.sdp ?? '' });
     });
   }
 
