@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright';
+import { alice, bob, type Person } from '#test/people.ts';
+import { openWorkspace, signUp } from '../workspace.ts';
+import { openPage, pageScript } from './browser.ts';
+import type { CallSetUp, CallStack } from './stack.ts';
+
+/** Long enough for the transport to have come up while it rang. */
+const RINGING_MS = 600;
+
+/** Our server and our phone, in two pages of two contexts. */
+export async function ahoyStack(browser: Browser): Promise<CallStack> {
+  const workspace = await openWorkspace();
+  const server = await workspace.startAhoy();
+  // The address without a name, as browsers and cookies see it.
+  const url = String(server.ready['url']);
+  const script = await pageScript('ahoy');
+  const open = async (person: Person): Promise<Page> => {
+    const { cookie } = await signUp(url, person);
+    const { context, page } = await openPage(browser, `${url}/`, [script]);
+    const cookies = cookie.split('; ').map((pair) => {
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+    });
+    await context.addCookies(cookies);
+    const { username } = person;
+    const claimed = await context.request.put(`${url}/api/identity/username`, { data: { username } });
+    if (!claimed.ok()) throw new Error(`claiming a username was answered with ${claimed.status()}`);
+    await page.evaluate('window.ahoy.start()');
+    return page;
+  };
+  const caller = await open(alice);
+  const callee = await open(bob);
+
+  async function callOnce(answerAfterMs: number): Promise<Required<CallSetUp>> {
+    await callee.evaluate(`window.ahoy.answerAfter(${answerAfterMs})`);
+    const placedAt = await caller.evaluate<number>(`window.ahoy.place('${bob.username}')`);
+    const audio = await Promise.all(
+      [caller, callee].map((page) => page.evaluate<number>(`window.bench.firstAudio(${placedAt - 1})`)),
+    );
+    const rangAt = await callee.evaluate<number>('window.ahoy.rangAt()');
+    const answeredAt = await callee.evaluate<number>('window.ahoy.answeredAt()');
+    await caller.evaluate('window.ahoy.hangUp()');
+    await callee.waitForFunction('window.ahoy.hangUp(), window.ahoy.isIdle()');
+    const heardAt = Math.max(...audio);
+    return {
+      ringMs: rangAt - placedAt,
+      mediaMs: heardAt - placedAt,
+      answerToAudioMs: heardAt - answeredAt,
+    };
+  }
+
+  return {
+    name: 'Ahoy',
+    async call() {
+      const atOnce = await callOnce(0);
+      const { answerToAudioMs } = await callOnce(RINGING_MS);
+      return { ...atOnce, answerToAudioMs };
+    },
+    async close() {
+      await Promise.all([caller.context().close(), callee.context().close()]);
+      await server.stop();
+      await workspace.close();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { type Phone, startPhone } from '#features/calling/web/phone.ts';
+
+/** Our phone as every signed-in page runs it, without the screens. */
+export interface AhoyPage {
+  start(): Promise<void>;
+  /** @returns when the call was placed */
+  place(username: string): number;
+  /** Answers the next call so long after it began to ring. */
+  answerAfter(milliseconds: number): void;
+  rangAt(): number;
+  answeredAt(): number;
+  /** Ends the call and forgets it. */
+  hangUp(): void;
+  /** Whether nothing is left of the last call. */
+  isIdle(): boolean;
+}
+
+declare global {
+  interface Window {
+    ahoy: AhoyPage;
+  }
+}
+
+let phone: Phone | undefined;
+let wait = 0;
+let rangAt = 0;
+let answeredAt = 0;
+let ringing: string | null = null;
+
+window.ahoy = {
+  async start() {
+    const microphone = await window.bench.microphone();
+    // The phone opens the microphone with each call and closes it after; here it gets one that is open already.
+    navigator.mediaDevices.getUserMedia = async () => microphone.clone();
+    const started = await startPhone();
+    phone = started;
+    started.line.subscribe(() => noteRinging(started));
+  },
+  place(username) {
+    const placedAt = window.bench.now();
+    phone?.line.call({ username, name: username });
+    return placedAt;
+  },
+  answerAfter(milliseconds) {
+    wait = milliseconds;
+  },
+  rangAt: () => rangAt,
+  answeredAt: () => answeredAt,
+  hangUp() {
+    for (const { id } of phone?.line.get().calls ?? []) {
+      phone?.line.hangUp(id);
+      phone?.line.dismiss(id);
+    }
+  },
+  isIdle: () => phone?.line.get().calls.length === 0,
+};
+
+function noteRinging({ line }: Phone): void {
+  const incoming = line.get().calls.find(({ phase }) => phase === 'incoming');
+  if (incoming === undefined || incoming.id === ringing) return;
+  ringing = incoming.id;
+  rangAt = window.bench.now();
+  const answer = () => {
+    answeredAt = window.bench.now();
+    line.accept(incoming.id);
+  };
+  // The subscription is still being told; a call that is answered at once is answered right after.
+  if (wait === 0) queueMicrotask(answer);
+  else window.setTimeout(answer, wait);
+}
