@@ -22,9 +22,21 @@ export const TURN_CREDENTIAL_MS = 10 * MINUTE_MS;
  */
 export const callingLimits = {
   /** One call every two seconds is faster than anybody dials; more is a nuisance to those it rings. */
-  place: { name: 'calling.place', points: 30, seconds: 60, whenUnavailable: 'open' },
+  place: {
+    name: 'calling.place',
+    points: 30,
+    seconds: 60,
+    whenUnavailable: 'open',
+    countedBy: 'process',
+  },
   /** Fresh TURN credentials for each call and each restart of its path. */
-  iceServers: { name: 'calling.iceServers', points: 60, seconds: 60, whenUnavailable: 'open' },
+  iceServers: {
+    name: 'calling.iceServers',
+    points: 60,
+    seconds: 60,
+    whenUnavailable: 'open',
+    countedBy: 'process',
+  },
 } as const;
 
 /** Sentences of the specification (001 §4, §5, §8). */

@@ -75,5 +75,11 @@ export const identityLimits = {
   claimByAccount: { name: 'identity.claimByAccount', points: 20, seconds: 86_400, whenUnavailable: 'closed' },
   /** Collecting usernames. Trust table row 17 and Signal-Server: a burst of 100, then a slow refill. */
   lookupByAccount: { name: 'identity.lookupByAccount', points: 100, seconds: 900, whenUnavailable: 'open' },
-  changeByAccount: { name: 'identity.changeByAccount', points: 60, seconds: 3600, whenUnavailable: 'open' },
+  changeByAccount: {
+    name: 'identity.changeByAccount',
+    points: 60,
+    seconds: 3600,
+    whenUnavailable: 'open',
+    countedBy: 'process',
+  },
 } as const;

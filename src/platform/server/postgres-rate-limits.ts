@@ -3,6 +3,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { Database } from './db/database.ts';
 import type { Log } from './log.ts';
+import { createMemoryRateLimits } from './memory-rate-limits.ts';
 import { type RateLimit, type RateLimits, refusalOf, settingsOf } from './rate-limits.ts';
 
 /** Limits that hold over all processes and restarts, in the table `rate_limit`. */
@@ -12,8 +13,10 @@ export function createPostgresRateLimits(options: {
   log: Log;
 }): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
+  const here = createMemoryRateLimits(options.scale);
   return {
     async take(limit, key) {
+      if (limit.countedBy === 'process') return here.take(limit, key);
       const limiter = limiters.get(limit.name) ?? limiterOf(limit, options);
       limiters.set(limit.name, limiter);
       try {

@@ -44,6 +44,22 @@ test('without its database a limit that is open lets calls go on, and one that i
   await database.close();
 });
 
+test('a limit that each process counts for itself leaves the table alone', async () => {
+  const limits = inPostgres();
+  const change: RateLimit = {
+    name: 'change',
+    points: 1,
+    seconds: 60,
+    whenUnavailable: 'open',
+    countedBy: 'process',
+  };
+  await limits.take(change, 'alice');
+  await expect(limits.take(change, 'alice')).rejects.toThrow('Too many attempts');
+  await inPostgres().take(change, 'alice');
+  const { rows } = await world.database.pool.query('select key from rate_limit');
+  expect(rows).toEqual([]);
+});
+
 test('a limit that is scaled gives so many times its points', async () => {
   const limits = createMemoryRateLimits(2);
   const limit: RateLimit = { name: 'lookup', points: 1, seconds: 60, whenUnavailable: 'open' };

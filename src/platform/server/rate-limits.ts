@@ -10,6 +10,11 @@ export interface RateLimit {
   readonly seconds: number;
   /** What happens when the limiter itself cannot be reached: calls go on (open) or are refused (closed). */
   readonly whenUnavailable: 'open' | 'closed';
+  /**
+   * installation (when absent): one count over all processes and restarts, for what guards secrets and other people;
+   * it costs a write. process: each process counts for itself, for what only keeps one account's work small.
+   */
+  readonly countedBy?: 'installation' | 'process';
 }
 
 export interface RateLimits {

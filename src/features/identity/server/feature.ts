@@ -57,7 +57,11 @@ export async function createIdentityFeature(platform: Platform): Promise<Identit
   };
 }
 
-const news = z.union([z.object({ session: z.string() }), z.object({ account: z.string() })]);
+const news = z.union([
+  z.object({ session: z.string() }),
+  z.object({ account: z.string() }),
+  z.object({ person: z.string() }),
+]);
 
 /** Follows the database's announcements (see the migration), so that what ended on one process ends on all. */
 function hearSessionsEnd({ database, log, realtime }: Platform, gate: Gate): Listener {
@@ -68,6 +72,7 @@ function hearSessionsEnd({ database, log, realtime }: Platform, gate: Gate): Lis
     onState: (listening) => gate.setListening(listening),
     onMessage(payload) {
       const heard = news.parse(JSON.parse(payload));
+      if ('person' in heard) return gate.forget({ personOf: asAccountId(heard.person) });
       if ('account' in heard) return gate.forget({ accountId: asAccountId(heard.account) });
       gate.forget({ sessionId: asSessionId(heard.session) });
       realtime.disconnectSession(heard.session);

@@ -30,7 +30,8 @@ export interface Gate {
    * @returns the credential to set again in the cookie, or null when it is not due yet
    */
   renew(headers: Headers): Promise<string | null>;
-  forget(what: { sessionId: SessionId } | { accountId: AccountId }): void;
+  /** @param what a session that ended, an account whose sessions and person changed, or a person alone */
+  forget(what: { sessionId: SessionId } | { accountId: AccountId } | { personOf: AccountId }): void;
   /** Whether messages about what has ended or changed can be heard. */
   setListening(listening: boolean): void;
 }
@@ -72,13 +73,15 @@ export function createGate(options: {
       const now = clock.now();
       if (entry === null || entry.expiresAt - now > (SESSION_DAYS - 1) * DAY_MS) return null;
       await store.extendSession(entry.session.sessionId, now + SESSION_DAYS * DAY_MS);
-      sessions.forget((each) => each.credential === entry.credential);
+      sessions.forget(entry.credential);
       return entry.credential;
     },
     forget(what) {
-      if ('sessionId' in what) return sessions.forget(({ session }) => session.sessionId === what.sessionId);
-      sessions.forget(({ session }) => session.accountId === what.accountId);
-      people.forget(({ id }) => id === what.accountId);
+      if ('personOf' in what) return people.forget(what.personOf);
+      if ('sessionId' in what)
+        return sessions.forgetEach(({ session }) => session.sessionId === what.sessionId);
+      sessions.forgetEach(({ session }) => session.accountId === what.accountId);
+      people.forget(what.accountId);
     },
     setListening(listening) {
       sessions.setListening(listening);
@@ -94,7 +97,9 @@ const KEPT_MAX = 50_000;
 interface Memory<Value> {
   /** @param read asks the database; null is not kept, so that guesses fill nothing */
   recall(key: string, read: () => Promise<Value | null>): Promise<Value | null>;
-  forget(which: (value: Value) => boolean): void;
+  forget(key: string): void;
+  /** Looks at everything that is kept: for what happens seldom. */
+  forgetEach(which: (value: Value) => boolean): void;
   setListening(listening: boolean): void;
 }
 
@@ -124,7 +129,11 @@ function createMemory<Value>(clock: Clock): Memory<Value> {
       if (value !== null && listening && generation === before) keep(key, { value, readAt });
       return value;
     },
-    forget(which) {
+    forget(key) {
+      generation += 1;
+      kept.delete(key);
+    },
+    forgetEach(which) {
       generation += 1;
       for (const [key, { value }] of kept) if (which(value)) kept.delete(key);
     },

@@ -125,10 +125,8 @@ function person({ platform, auth, gate, store, storeOn, requestMail }: ServicePa
     async rename(accountId, name) {
       await rateLimits.take(identityLimits.changeByAccount, accountId);
       const renamed = await platform.realtime.events.transact(async ({ queries, emit }) => {
-        const inside = storeOn(queries);
-        await inside.lockAccount(accountId);
-        await inside.rename(accountId, name, clock.now());
-        const user = await knownUser(inside, accountId);
+        const user = await storeOn(queries).rename(accountId, name, clock.now());
+        assert(user !== null, 'a signed-in account has a row');
         emit(userChanged(accountId, user));
         return user;
       });

@@ -140,11 +140,22 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
     async lockAccount(accountId: AccountId): Promise<void> {
       await queries.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('update');
     },
-    async rename(accountId: AccountId, name: string, at: Instant): Promise<void> {
-      await queries
+    /** The update locks the row, as `lockAccount` does. @returns the person as they now are */
+    async rename(accountId: AccountId, name: string, at: Instant): Promise<User | null> {
+      const [row] = await queries
         .update(users)
         .set({ name, updatedAt: new Date(at) })
-        .where(eq(users.id, accountId));
+        .where(eq(users.id, accountId))
+        .returning({
+          id: users.id,
+          name: users.name,
+          email: users.email,
+          emailVerified: users.emailVerified,
+          username: sql<string | null>`(select ${usernames.username} from ${usernames} where ${held})`,
+          isOperator,
+          createdAt: users.createdAt,
+        });
+      return row === undefined ? null : { ...row, createdAt: row.createdAt.getTime() };
     },
     async markVerified(accountId: AccountId, at: Instant): Promise<void> {
       await queries
