@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as PgClient } from 'pg';
-import { inject } from 'vitest';
 import type { Clock } from '#platform/server/clock.ts';
 import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -28,6 +27,12 @@ export interface World {
   signUp(person: Person): Promise<Client>;
   /** Somebody who has not signed in, or another browser of somebody who will. */
   visitor(): Client;
+  /** Starts a second server of the same installation: same database, same secrets, a port of its own. */
+  startAnother(env?: Readonly<Record<string, string>>): Promise<RunningServer>;
+  /** Somebody at another server. */
+  visitorOf(server: RunningServer): Client;
+  /** Runs one statement in the world's database. */
+  sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** Stops the server and starts it again on the same database and port. Clients stay usable. */
   restart(env?: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
@@ -43,7 +48,7 @@ export interface WorldOptions {
 const MAIL_WAIT_MS = 10_000;
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const { connection, template } = options.database ?? inject('database');
+  const { connection, template } = options.database ?? (await databaseOfRun());
   const name = `world_${randomBytes(6).toString('hex')}`;
   await administer(connection, `create database ${name} template ${template}`);
   const databaseUrl = urlOf({ ...connection, database: name });
@@ -63,11 +68,14 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   let server: RunningServer = await startServer(env, [], replaced);
   const outbox = openOutbox(join(dataDir, 'outbox'));
 
-  function visitor(): Client {
-    const client = createClient(() => server.url);
+  const others: RunningServer[] = [];
+
+  function clientOf(url: () => string): Client {
+    const client = createClient(url);
     clients.add(client);
     return client;
   }
+  const visitor = () => clientOf(() => server.url);
 
   return {
     get url() {
@@ -97,6 +105,18 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       return client;
     },
     visitor,
+    visitorOf: (another) => clientOf(() => another.url),
+    async startAnother(changed = {}) {
+      const another = await startServer({ ...env, ...changed }, [], replaced);
+      others.push(another);
+      return another;
+    },
+    async sql(statement, values = []) {
+      const { rows } = await server.platform.database.pool.query<Record<string, unknown>>(statement, [
+        ...values,
+      ]);
+      return rows;
+    },
     async restart(changed = {}) {
       const { port } = server;
       await server.stop();
@@ -104,14 +124,21 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     },
     async stop() {
       for (const client of clients) client.close();
+      for (const another of others) await another.stop();
       await server.stop();
-      await administer(connection, `drop database ${name} with (force)`);
+      await dropDatabase(connection, name);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 export const pause = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
+
+/** Imported late, because a journey in a browser brings its own database and runs without vitest. */
+async function databaseOfRun(): Promise<TestDatabase> {
+  const { inject } = await import('vitest');
+  return inject('database');
+}
 
 async function administer(connection: TestDatabase['connection'], statement: string): Promise<void> {
   const client = new PgClient(connection);
@@ -121,6 +148,18 @@ async function administer(connection: TestDatabase['connection'], statement: str
   } finally {
     await client.end();
   }
+}
+
+/** Connections that were just closed linger for a moment; forcing them would look like a lost database in the log. */
+async function dropDatabase(connection: TestDatabase['connection'], name: string): Promise<void> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    try {
+      return await administer(connection, `drop database ${name}`);
+    } catch {
+      await pause(50);
+    }
+  }
+  await administer(connection, `drop database ${name} with (force)`);
 }
 
 /** A unix socket's folder travels as the parameter `host`. */

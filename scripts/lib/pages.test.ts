@@ -38,9 +38,10 @@ test('a manifest of another form stops the build', () => {
 });
 
 test('the styles that libraries inject are found in the libraries', () => {
-  const [press, scroll, toasts] = libraryStyles(join(import.meta.dirname, '../..'));
+  const [press, scroll, toasts, empty] = libraryStyles(join(import.meta.dirname, '../..'));
   // What Chromium 156 prints when it refuses the style of react-aria 3 (React Aria Components 1.22.1).
   expect(press).toBe("'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='");
   expect(scroll).toBe(sha256('@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}'));
   expect(toasts).toMatch(/^'sha256-.{44}'$/);
+  expect(empty).toBe("'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
 });

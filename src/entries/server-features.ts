@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { AnyRouter } from '@orpc/server';
 import { createAdminFeature } from '#features/admin/server/feature.ts';
+import { createCallingFeature } from '#features/calling/server/feature.ts';
 import { createIdentityFeature } from '#features/identity/server/feature.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Session } from '#platform/server/http/context.ts';
@@ -24,7 +25,8 @@ export async function createFeatures(platform: Platform): Promise<Features> {
   const admin = createAdminFeature({
     outbox: config.SMTP_URL === undefined ? openOutbox(resolve(config.DATA_DIR, 'outbox')) : null,
   });
-  const lowestFirst: ServerFeature[] = [identity, admin];
+  const calling = createCallingFeature(platform, identity.directory);
+  const lowestFirst: ServerFeature[] = [identity, calling, admin];
   return {
     router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),
     authenticate: (headers) => identity.authenticate(headers),

@@ -1,19 +1,62 @@
+import familjen from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url';
+import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Outlet, Scripts } from 'react-router';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { THEME_SCRIPT } from '#ui/theme.ts';
+import stylesheet from '../ui/styles.css?url';
+import { Starting } from './components/starting.tsx';
+import { useIsDocument } from './document.ts';
+
+export { PageError as ErrorBoundary } from './components/page-error.tsx';
+
+const font = (href: string) =>
+  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
+
+export const links: LinksFunction = () => [
+  font(familjen),
+  font(geist),
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+export const meta = () => [
+  { title: 'Ahoy' },
+  {
+    name: 'description',
+    content: 'Ahoy is a cloud phone company in a browser tab: call anybody by username.',
+  },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const isDocument = useIsDocument();
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <title>Ahoy</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        {/* Without this line the page would be drawn once in the system's theme before the chosen one. */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <Meta />
+        <Links />
       </head>
       <body>
         {children}
-        <Scripts />
+        {!isDocument && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );
+}
+
+/** What is seen while the app loads, and in the fallback page of the signed-in app. */
+export function HydrateFallback() {
+  return <Starting />;
 }
 
 export default function Root() {

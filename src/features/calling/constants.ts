@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#kernel/instant.ts';
+import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 
 /** An unanswered call ends after this long. */
 export const RING_TIMEOUT_MS = 45 * SECOND_MS;
@@ -10,6 +10,22 @@ export const CALL_HEARTBEAT_MS = 10 * SECOND_MS;
 /** Decision: one talking, one held; a third caller hears busy. */
 export const CALLS_AT_ONCE_MAX = 2;
 export const HISTORY_PAGE_SIZE = 50;
+
+/** How often the server looks for calls that rang too long or were left by all their devices. */
+export const CALL_SWEEP_MS = SECOND_MS;
+/** Life of TURN credentials: enough to set up a call or restart its path, too short to be worth selling. */
+export const TURN_CREDENTIAL_MS = 10 * MINUTE_MS;
+
+/**
+ * How often one account may do what costs others something. Lookups of usernames take from identity's bucket
+ * (`identityLimits.lookupByAccount`), so that there are not two ways to collect them.
+ */
+export const callingLimits = {
+  /** One call every two seconds is faster than anybody dials; more is a nuisance to those it rings. */
+  place: { name: 'calling.place', points: 30, seconds: 60, whenUnavailable: 'open' },
+  /** Fresh TURN credentials for each call and each restart of its path. */
+  iceServers: { name: 'calling.iceServers', points: 60, seconds: 60, whenUnavailable: 'open' },
+} as const;
 
 /** Sentences of the specification (001 §4, §5, §8). */
 export const callingText = {

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { call, callDetails, historyItem, iceServers, lookup, qualityMinute, signal } from './model.ts';
 
-const id = z.string().check(z.minLength(1), z.maxLength(64));
+const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
 const username = z.string().check(z.maxLength(100));
 const done = z.object({ ok: z.literal(true) });
 const tag = { tags: ['Calls'] } as const;

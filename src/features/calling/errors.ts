@@ -11,6 +11,7 @@ export const callingErrors = errorCatalogue('calling', {
   connectFailed: { status: 503, sentence: 'Username call failed to connect' },
   callNotFound: { status: 404, sentence: 'This call does not exist' },
   callOver: { status: 409, sentence: 'This call has already ended' },
+  notAnswered: { status: 409, sentence: 'This call has not been answered yet' },
   answeredElsewhere: { status: 409, sentence: 'This call was answered on another device' },
   lineBusy: { status: 409, sentence: 'You are already on two calls' },
   otherIdentity: { status: 403, sentence: 'You can only call as yourself' },

@@ -58,7 +58,7 @@ export const qualityMinute = z.object({
   /** Share of packets lost on the way to this device, 0 to 1. */
   loss: z.nullable(z.number().check(z.gte(0), z.lte(1))),
   /** Such as "opus". */
-  codec: z.nullable(z.string().check(z.maxLength(40))),
+  codec: z.nullable(z.string().check(z.regex(/^[\w./+-]{1,40}$/))),
   /** How the media went: between the browsers directly, through a STUN-found address, or relayed by TURN. */
   path: z.nullable(z.enum(['direct', 'reflexive', 'relay'])),
   /** Mean opinion score, 1 to 4.5, estimated by the E-model (ITU-T G.107) from the figures above. */

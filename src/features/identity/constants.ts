@@ -10,6 +10,8 @@ export const USERNAME_HOLD_DAYS = 90;
 export const PASSWORD_MIN_LENGTH = 10;
 /** NIST SP 800-63B-4 §3.1.1.2 asks for at least 64; longer is a way to make the server hash for long. */
 export const PASSWORD_MAX_LENGTH = 128;
+/** Longest text that is looked at as a password at all; one between the two limits is wrong, not bad input. */
+export const PASSWORD_INPUT_MAX_LENGTH = 1024;
 /** Decision R33. */
 export const RESET_TOKEN_MINUTES = 30;
 export const VERIFY_TOKEN_HOURS = 24;
@@ -28,6 +30,9 @@ export const identityText = {
   accountCreated: 'Account created successfully',
   fillAllFields: 'Please fill out all fields',
   passwordChanged: 'Password successfully changed',
+  /** Specification 001 §8. */
+  profileUpdated: 'Profile information updated',
+  userProviderMissing: 'useUser must be used within a UserProvider',
 } as const;
 
 /**
@@ -67,7 +72,7 @@ export const identityLimits = {
     seconds: 900,
     whenUnavailable: 'closed',
   },
-  claimByAccount: { name: 'identity.claimByAccount', points: 10, seconds: 86_400, whenUnavailable: 'closed' },
+  claimByAccount: { name: 'identity.claimByAccount', points: 20, seconds: 86_400, whenUnavailable: 'closed' },
   /** Collecting usernames. Trust table row 17 and Signal-Server: a burst of 100, then a slow refill. */
   lookupByAccount: { name: 'identity.lookupByAccount', points: 100, seconds: 900, whenUnavailable: 'open' },
   changeByAccount: { name: 'identity.changeByAccount', points: 60, seconds: 3600, whenUnavailable: 'open' },

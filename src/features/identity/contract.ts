@@ -1,10 +1,13 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { PASSWORD_INPUT_MAX_LENGTH } from './constants.ts';
 import { sessionView, user, usernameAvailability } from './model.ts';
 
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+/** One line of text: control characters would let a name write further lines into a mail. */
+const text = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^\P{Cc}*$/u));
 const email = z.string().check(z.trim(), z.toLowerCase(), z.email(), z.maxLength(254));
-const password = z.string().check(z.minLength(1), z.maxLength(1024));
+const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_INPUT_MAX_LENGTH));
 const done = z.object({ ok: z.literal(true) });
 const tag = { tags: ['Identity'] } as const;
 

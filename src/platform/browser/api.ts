@@ -12,7 +12,8 @@ export function createFeatureApi<Contract extends AnyContractRouter>(
 ): FeatureApi<Contract> {
   return createORPCClient(
     new OpenAPILink(contract, {
-      url: window.location.origin,
+      // Asked for with each call: pages are also made at build time, where there is no window.
+      url: () => window.location.origin,
       fetch: (request, init) => fetch(request, { ...init, credentials: 'same-origin' }),
     }),
   );

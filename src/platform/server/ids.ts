@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
-/** A new UUID, version 7 (RFC 9562 §5.7): the time first, so that rows made together lie together in an index. */
+/**
+ * A new UUID, version 7 (RFC 9562 §5.7): the time first, so that rows made together lie together in an index.
+ * The random half comes from randomUUID, which draws from a pool: asking the kernel each time costs every request.
+ */
 export function newId(): string {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(Date.now(), 0, 6);
-  bytes[6] = 0x70 | (bytes.readUInt8(6) & 0x0f);
-  bytes[8] = 0x80 | (bytes.readUInt8(8) & 0x3f);
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }

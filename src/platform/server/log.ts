@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, pino, stdSerializers } from 'pino';
 
 export type Log = Logger;
 
@@ -11,6 +11,7 @@ export function createLog(level: string): Log {
     {
       level,
       base: null,
+      serializers: { err: withoutParameters },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: [
@@ -29,4 +30,21 @@ export function createLog(level: string): Log {
     },
     pino.destination({ dest: 2, sync: false }),
   );
+}
+
+/**
+ * A failed statement carries its parameters, which are people's data, in fields of its own and in its message; what
+ * the database says about one can quote them again. A lost connection carries its client, with everything it knows.
+ */
+export function withoutParameters(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const {
+    params: _parameters,
+    detail: _detail,
+    where: _where,
+    client: _client,
+    ...rest
+  } = stdSerializers.err(error);
+  const cut = (text: string) => text.replaceAll(/^params:.*$/gm, 'params: [cut]');
+  return { ...rest, message: cut(rest.message), stack: cut(rest.stack) };
 }

@@ -54,5 +54,15 @@ export function alreadyRegisteredMail(facts: { name: string; link: string }): Ma
 }
 
 function letter(name: string, paragraphs: readonly string[]): string {
-  return `${[`Hello ${name},`, ...paragraphs, 'Ahoy'].join('\n\n')}\n`;
+  return `${[greeting(name), ...paragraphs, 'Ahoy'].join('\n\n')}\n`;
+}
+
+/**
+ * Anybody can register with anybody's address under any name, so the name is a text that a stranger can have mailed.
+ * It is used only when nothing but a name fits into it: no addresses, no sentences.
+ */
+function greeting(name: string): string {
+  return /^[\p{L}\p{M}'’-]+( [\p{L}\p{M}'’-]+){0,3}$/u.test(name) && name.length <= 40
+    ? `Hello ${name},`
+    : 'Hello,';
 }

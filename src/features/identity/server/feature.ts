@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asAccountId, asSessionId } from '#kernel/ids.ts';
+import { type AccountId, asAccountId, asSessionId } from '#kernel/ids.ts';
 import { paths } from '#kernel/paths.ts';
 import { type Listener, listenTo } from '#platform/server/db/listen.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
@@ -7,12 +7,12 @@ import type { Session } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
 import { identityContract } from '../contract.ts';
-import { passwordChangedMail, resetPasswordMail, verifyEmailMail } from '../rules/mails.ts';
+import { resetPasswordMail } from '../rules/mails.ts';
 import type { AuthMailer } from './auth/auth.ts';
 import { createBetterAuth } from './auth/better-auth.ts';
 import { userChanged } from './events.ts';
 import { createGate, type Gate } from './gate.ts';
-import { defineJobs } from './jobs.ts';
+import { defineJobs, type RequestMail, requestMailBy } from './jobs.ts';
 import { createCookies, createRouter } from './router.ts';
 import { createIdentityService, type IdentityDirectory } from './service.ts';
 import { createStore } from './store.ts';
@@ -31,12 +31,18 @@ export async function createIdentityFeature(platform: Platform): Promise<Identit
   const storeOn = (queries: Parameters<typeof createStore>[0]) =>
     createStore(queries, { operatorEmail: config.OPERATOR_EMAIL });
   const store = storeOn(database.queries);
-  const sendMail = defineJobs({ jobs: platform.jobs, mail: platform.mail, store, clock });
-  const mailer = createMailer({ platform, storeOn, sendMail });
+  const requestMail = requestMailBy(platform.jobs);
+  const mailer = createMailer({
+    platform,
+    storeOn,
+    requestMail,
+    forget: (accountId) => gate.forget({ accountId }),
+  });
   const auth = createBetterAuth({ database, clock, secret, baseUrl: config.publicUrl, mailer });
+  defineJobs({ platform, store, auth });
   const cookies = createCookies({ secure: config.publicUrl.startsWith('https:'), secret });
   const gate = createGate({ store, clock, secret, cookieName: cookies.sessionName });
-  const service = createIdentityService({ platform, auth, gate, store, storeOn, sendMail });
+  const service = createIdentityService({ platform, auth, gate, store, storeOn, requestMail });
   let listener: Listener | undefined;
   return {
     name: 'identity',
@@ -72,23 +78,31 @@ function hearSessionsEnd({ database, log, realtime }: Platform, gate: Gate): Lis
 function createMailer(options: {
   platform: Platform;
   storeOn: (queries: Parameters<typeof createStore>[0]) => ReturnType<typeof createStore>;
-  sendMail: ReturnType<typeof defineJobs>;
+  requestMail: RequestMail;
+  forget: (accountId: AccountId) => void;
 }): AuthMailer {
-  const { platform, storeOn, sendMail } = options;
-  const linkTo = (path: string) => `${platform.config.publicUrl}${path}`;
+  const { platform, storeOn, requestMail } = options;
+  // Says what became of the address to the account's devices, in the transaction that settles it.
+  async function verified(accountId: AccountId): Promise<void> {
+    await platform.realtime.events.transact(async ({ queries, emit }) => {
+      const inside = storeOn(queries);
+      await inside.lockAccount(accountId);
+      await inside.markVerified(accountId, platform.clock.now());
+      const user = await inside.user(accountId);
+      if (user !== null) emit(userChanged(accountId, user));
+    });
+    options.forget(accountId);
+  }
   return {
-    verification: ({ name, email, token }) =>
-      sendMail({ to: email, ...verifyEmailMail({ name, link: linkTo(paths.verifyEmail({ token })) }) }),
-    passwordReset: ({ name, email, token }) =>
-      sendMail({ to: email, ...resetPasswordMail({ name, link: linkTo(paths.resetPassword({ token })) }) }),
-    passwordWasReset: ({ name, email }) =>
-      sendMail({ to: email, ...passwordChangedMail({ name, link: linkTo(paths.forgotPassword()) }) }),
-    verified: (accountId) =>
-      platform.realtime.events.transact(async ({ queries, emit }) => {
-        const inside = storeOn(queries);
-        await inside.lockAccount(accountId);
-        const user = await inside.user(accountId);
-        if (user !== null) emit(userChanged(accountId, user));
-      }),
+    verified,
+    passwordReset({ name, email, token }) {
+      const link = `${platform.config.publicUrl}${paths.resetPassword({ token })}`;
+      return platform.mail.send({ to: email, ...resetPasswordMail({ name, link }) });
+    },
+    async passwordWasReset({ accountId, email }) {
+      // The token came by mail, so the address is proven as well as by the link that asks for it.
+      await verified(accountId);
+      await requestMail('password-changed', email);
+    },
   };
 }

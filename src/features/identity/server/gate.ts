@@ -4,23 +4,25 @@ import { DAY_MS, type Instant, SECOND_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Session } from '#platform/server/http/context.ts';
 import { SESSION_CACHE_SECONDS, SESSION_DAYS } from '../constants.ts';
+import type { User } from '../model.ts';
 import type { IdentityStore } from './store.ts';
 
 /** What the gate remembers about one credential. */
 interface Entry {
   readonly session: Session;
   readonly credential: string;
-  readonly readAt: Instant;
-  expiresAt: Instant;
+  readonly expiresAt: Instant;
 }
 
 /**
  * Says whose a request is. The only place where an account id is minted from what a client sends.
- * Sessions are kept in memory for a minute at most; a message of the database (see feature.ts) drops one as soon
- * as it ends anywhere, and while those messages cannot be heard nothing is kept at all.
+ * Sessions and people are kept in memory for a minute at most; a message of the database (see feature.ts) drops one as
+ * soon as it ends or changes anywhere, and while those messages cannot be heard nothing is kept at all.
  */
 export interface Gate {
   authenticate(headers: Headers): Promise<Session | null>;
+  /** The person of an account that the gate has proven; null when it is gone. */
+  user(accountId: AccountId): Promise<User | null>;
   /** The credential for the cookie of a session that was just opened. */
   credentialOf(token: string): string;
   /**
@@ -28,12 +30,10 @@ export interface Gate {
    * @returns the credential to set again in the cookie, or null when it is not due yet
    */
   renew(headers: Headers): Promise<string | null>;
-  forget(what: { sessionId: SessionId } | { accountId: AccountId } | 'everything'): void;
-  /** Whether messages about ended sessions can be heard. */
+  forget(what: { sessionId: SessionId } | { accountId: AccountId }): void;
+  /** Whether messages about what has ended or changed can be heard. */
   setListening(listening: boolean): void;
 }
-
-const ENTRIES_MAX = 50_000;
 
 export function createGate(options: {
   store: IdentityStore;
@@ -42,78 +42,98 @@ export function createGate(options: {
   cookieName: string;
 }): Gate {
   const { store, clock } = options;
-  const entries = new Map<string, Entry>();
-  let listening = false;
-  // Rises with every message, so that a row that was read before one is not remembered after it.
-  let generation = 0;
+  const sessions = createMemory<Entry>(clock);
+  const people = createMemory<User>(clock);
 
   async function entryOf(headers: Headers): Promise<Entry | null> {
     const credential = credentialIn(headers, options.cookieName);
     if (credential === null) return null;
-    const now = clock.now();
-    const known = entries.get(credential);
-    if (known !== undefined && isFresh(known, now)) return known.expiresAt > now ? known : null;
-    entries.delete(credential);
+    const entry = await sessions.recall(credential, () => readEntry(credential));
+    return entry !== null && entry.expiresAt > clock.now() ? entry : null;
+  }
+
+  async function readEntry(credential: string): Promise<Entry | null> {
     const token = tokenOf(credential, options.secret);
-    if (token === null) return null;
-    const before = generation;
-    const row = await store.sessionByToken(token, now);
+    const now = clock.now();
+    const row = token === null ? null : await store.sessionByToken(token, now);
     if (row === null) return null;
-    if (now - row.lastSeenAt >= SESSION_CACHE_SECONDS * SECOND_MS)
-      await store.touchSession(asSessionId(row.sessionId), now);
-    const entry: Entry = {
-      credential,
-      readAt: now,
-      expiresAt: row.expiresAt,
-      session: {
-        accountId: asAccountId(row.accountId),
-        sessionId: asSessionId(row.sessionId),
-        isOperator: row.isOperator,
-      },
-    };
-    if (listening && generation === before) remember(entry);
-    return entry;
-  }
-
-  function remember(entry: Entry): void {
-    // The oldest goes first: a Map keeps the order in which its keys were added.
-    const oldest = entries.size >= ENTRIES_MAX ? entries.keys().next().value : undefined;
-    if (oldest !== undefined) entries.delete(oldest);
-    entries.set(entry.credential, entry);
-  }
-
-  function forget(what: Parameters<Gate['forget']>[0]): void {
-    generation += 1;
-    if (what === 'everything') return entries.clear();
-    for (const [credential, { session }] of entries) {
-      const hit =
-        'sessionId' in what ? session.sessionId === what.sessionId : session.accountId === what.accountId;
-      if (hit) entries.delete(credential);
-    }
+    const { accountId, isOperator, expiresAt } = row;
+    const sessionId = asSessionId(row.sessionId);
+    if (now - row.lastSeenAt >= KEPT_MS) await store.touchSession(sessionId, now);
+    return { credential, expiresAt, session: { accountId: asAccountId(accountId), sessionId, isOperator } };
   }
 
   return {
     authenticate: async (headers) => (await entryOf(headers))?.session ?? null,
+    user: (accountId) => people.recall(accountId, () => store.user(accountId)),
     credentialOf: (token) => `${token}.${signature(token, options.secret)}`,
     async renew(headers) {
       const entry = await entryOf(headers);
       const now = clock.now();
       if (entry === null || entry.expiresAt - now > (SESSION_DAYS - 1) * DAY_MS) return null;
-      entry.expiresAt = now + SESSION_DAYS * DAY_MS;
-      await store.extendSession(entry.session.sessionId, entry.expiresAt);
+      await store.extendSession(entry.session.sessionId, now + SESSION_DAYS * DAY_MS);
+      sessions.forget((each) => each.credential === entry.credential);
       return entry.credential;
     },
-    forget,
-    setListening(heard) {
-      listening = heard;
-      forget('everything');
+    forget(what) {
+      if ('sessionId' in what) return sessions.forget(({ session }) => session.sessionId === what.sessionId);
+      sessions.forget(({ session }) => session.accountId === what.accountId);
+      people.forget(({ id }) => id === what.accountId);
+    },
+    setListening(listening) {
+      sessions.setListening(listening);
+      people.setListening(listening);
     },
   };
 }
 
-function isFresh(entry: Entry, now: Instant): boolean {
-  // A clock that was set back must not make an entry last longer.
-  return now >= entry.readAt && now - entry.readAt < SESSION_CACHE_SECONDS * SECOND_MS;
+const KEPT_MS = SESSION_CACHE_SECONDS * SECOND_MS;
+const KEPT_MAX = 50_000;
+
+/** Values that may be answered from memory for a minute, as long as somebody says when one has changed. */
+interface Memory<Value> {
+  /** @param read asks the database; null is not kept, so that guesses fill nothing */
+  recall(key: string, read: () => Promise<Value | null>): Promise<Value | null>;
+  forget(which: (value: Value) => boolean): void;
+  setListening(listening: boolean): void;
+}
+
+function createMemory<Value>(clock: Clock): Memory<Value> {
+  const kept = new Map<string, { value: Value; readAt: Instant }>();
+  let listening = false;
+  // Rises with everything that is forgotten, so that what was read before is not kept after.
+  let generation = 0;
+
+  function keep(key: string, entry: { value: Value; readAt: Instant }): void {
+    // The oldest goes first: a Map keeps the order in which its keys were added.
+    const oldest = kept.size >= KEPT_MAX ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+    kept.set(key, entry);
+  }
+
+  return {
+    async recall(key, read) {
+      const readAt = clock.now();
+      const known = kept.get(key);
+      // A clock that was set back must not make an entry last longer.
+      if (known !== undefined && readAt >= known.readAt && readAt - known.readAt < KEPT_MS)
+        return known.value;
+      kept.delete(key);
+      const before = generation;
+      const value = await read();
+      if (value !== null && listening && generation === before) keep(key, { value, readAt });
+      return value;
+    },
+    forget(which) {
+      generation += 1;
+      for (const [key, { value }] of kept) if (which(value)) kept.delete(key);
+    },
+    setListening(heard) {
+      listening = heard;
+      generation += 1;
+      kept.clear();
+    },
+  };
 }
 
 /** From the session cookie, or for programs from `Authorization: Bearer`, which carries the same value. */

@@ -1,15 +1,13 @@
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asSessionId, type SessionId } from '#kernel/ids.ts';
-import { paths } from '#kernel/paths.ts';
 import { sqlStateOf } from '#platform/server/db/database.ts';
 import type { Session } from '#platform/server/http/context.ts';
-import type { MailMessage } from '#platform/server/mail/mail.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { identityLimits } from '../constants.ts';
 import { identityErrors } from '../errors.ts';
 import type { SessionView, User, UsernameAvailability } from '../model.ts';
-import { alreadyRegisteredMail, passwordChangedMail, verifyEmailMail } from '../rules/mails.ts';
+import { networkOf } from '../rules/network-of.ts';
 import { passwordProblem } from '../rules/password.ts';
 import { usernameCandidates } from '../rules/suggest-usernames.ts';
 import { normalizeUsername, usernameProblem, usernameSkeleton } from '../rules/username.ts';
@@ -17,6 +15,7 @@ import type { Auth, Client, OpenedSession } from './auth/auth.ts';
 import { isCommonPassword } from './auth/common-passwords.ts';
 import { userChanged } from './events.ts';
 import type { Gate } from './gate.ts';
+import type { RequestMail } from './jobs.ts';
 import type { createStore, IdentityStore, Profile } from './store.ts';
 
 export type { Profile } from './store.ts';
@@ -60,7 +59,7 @@ export interface ServiceParts {
   readonly gate: Gate;
   readonly store: IdentityStore;
   readonly storeOn: (queries: Parameters<typeof createStore>[0]) => IdentityStore;
-  readonly sendMail: (mail: MailMessage) => Promise<void>;
+  readonly requestMail: RequestMail;
 }
 
 export function createIdentityService(parts: ServiceParts): IdentityService {
@@ -69,11 +68,11 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
     ...person(parts),
     ...passwords(parts),
     ...usernames(parts),
-    ...directory(parts),
+    ...createDirectory(parts.store),
   };
 }
 
-function signingIn({ platform, auth, gate, store, sendMail }: ServiceParts) {
+function signingIn({ platform, auth, gate, store, requestMail }: ServiceParts) {
   const { rateLimits, clock } = platform;
   async function endSession(accountId: AccountId, sessionId: SessionId): Promise<boolean> {
     const ended = await store.endSession(accountId, sessionId);
@@ -85,18 +84,17 @@ function signingIn({ platform, auth, gate, store, sendMail }: ServiceParts) {
   }
   return {
     async register({ name, email, password, client }) {
-      await rateLimits.take(identityLimits.registerByAddress, client.ip);
+      await rateLimits.take(identityLimits.registerByAddress, networkOf(client.ip));
       await rateLimits.take(identityLimits.registerByEmail, email);
       refuseWeak({ password, name, email });
       const opened = await auth.register({ name, email, password, client });
-      if (opened !== null) return opened;
-      const owner = await store.accountByEmail(email);
-      const link = `${platform.config.publicUrl}${paths.login()}`;
-      if (owner !== null) await sendMail({ to: email, ...alreadyRegisteredMail({ name: owner.name, link }) });
-      throw identityErrors.registrationFailed();
+      // The owner of a known address is told by mail; the screen says nothing that a stranger could use.
+      await requestMail(opened === null ? 'already-registered' : 'verify-email', email);
+      if (opened === null) throw identityErrors.registrationFailed();
+      return opened;
     },
     async signIn({ email, password, client, knownDevice }) {
-      await rateLimits.take(identityLimits.signInByAddress, client.ip);
+      await rateLimits.take(identityLimits.signInByAddress, networkOf(client.ip));
       const limit = knownDevice ? identityLimits.signInByKnownDevice : identityLimits.signInByEmail;
       await rateLimits.take(limit, email);
       const opened = await auth.signIn({ email, password, client });
@@ -116,13 +114,17 @@ function signingIn({ platform, auth, gate, store, sendMail }: ServiceParts) {
   } satisfies Partial<IdentityService>;
 }
 
-function person({ platform, auth, store, storeOn, sendMail }: ServiceParts) {
+function person({ platform, auth, gate, store, storeOn, requestMail }: ServiceParts) {
   const { rateLimits, clock } = platform;
   return {
-    me: (accountId) => knownUser(store, accountId),
+    async me(accountId) {
+      const user = await gate.user(accountId);
+      assert(user !== null, 'a signed-in account has a row');
+      return user;
+    },
     async rename(accountId, name) {
       await rateLimits.take(identityLimits.changeByAccount, accountId);
-      return platform.realtime.events.transact(async ({ queries, emit }) => {
+      const renamed = await platform.realtime.events.transact(async ({ queries, emit }) => {
         const inside = storeOn(queries);
         await inside.lockAccount(accountId);
         await inside.rename(accountId, name, clock.now());
@@ -130,32 +132,31 @@ function person({ platform, auth, store, storeOn, sendMail }: ServiceParts) {
         emit(userChanged(accountId, user));
         return user;
       });
+      gate.forget({ accountId });
+      return renamed;
     },
     async verifyEmail(token, client) {
-      await rateLimits.take(identityLimits.tokenByAddress, client.ip);
+      await rateLimits.take(identityLimits.tokenByAddress, networkOf(client.ip));
       if (!(await auth.verifyEmail(token))) throw identityErrors.linkExpired();
     },
     async resendVerification(accountId) {
       await rateLimits.take(identityLimits.resendByAccount, accountId);
-      const { name, email, emailVerified } = await knownUser(store, accountId);
-      if (emailVerified) return;
-      const token = await auth.verificationToken(email);
-      const link = `${platform.config.publicUrl}${paths.verifyEmail({ token })}`;
-      await sendMail({ to: email, ...verifyEmailMail({ name, link }) });
+      const { email, emailVerified } = await knownUser(store, accountId);
+      if (!emailVerified) await requestMail('verify-email', email);
     },
   } satisfies Partial<IdentityService>;
 }
 
-function passwords({ platform, auth, gate, store, storeOn, sendMail }: ServiceParts) {
-  const { rateLimits, clock, config } = platform;
+function passwords({ platform, auth, gate, store, storeOn, requestMail }: ServiceParts) {
+  const { rateLimits, clock } = platform;
   return {
     async forgotPassword(email, client) {
-      await rateLimits.take(identityLimits.forgotByAddress, client.ip);
+      await rateLimits.take(identityLimits.forgotByAddress, networkOf(client.ip));
       await rateLimits.take(identityLimits.forgotByEmail, email);
-      await auth.requestPasswordReset(email);
+      await requestMail('reset-password', email);
     },
     async resetPassword({ token, password, client }) {
-      await rateLimits.take(identityLimits.tokenByAddress, client.ip);
+      await rateLimits.take(identityLimits.tokenByAddress, networkOf(client.ip));
       refuseWeak({ password, name: '', email: '' });
       if (!(await auth.resetPassword(token, password))) throw identityErrors.linkExpired();
     },
@@ -173,15 +174,14 @@ function passwords({ platform, auth, gate, store, storeOn, sendMail }: ServicePa
         await inside.endOtherSessions(accountId, sessionId);
       });
       gate.forget({ accountId });
-      const link = `${config.publicUrl}${paths.forgotPassword()}`;
-      await sendMail({ to: email, ...passwordChangedMail({ name, link }) });
+      await requestMail('password-changed', email);
     },
   } satisfies Partial<IdentityService>;
 }
 
 const SUGGESTIONS = 3;
 
-function usernames({ platform, store, storeOn }: ServiceParts) {
+function usernames({ platform, gate, store, storeOn }: ServiceParts) {
   const { rateLimits, clock } = platform;
 
   /** Why this account cannot claim the username now; null when it can. */
@@ -221,7 +221,7 @@ function usernames({ platform, store, storeOn }: ServiceParts) {
       if (before.username === username) return before;
       const reason = await problemOf(accountId, username);
       if (reason !== null) throw refusals[reason]();
-      return refusedByConstraint(() =>
+      const claimed = await refusedByConstraint(() =>
         platform.realtime.events.transact(async ({ queries, emit }) => {
           const inside = storeOn(queries);
           const now = clock.now();
@@ -235,19 +235,26 @@ function usernames({ platform, store, storeOn }: ServiceParts) {
           return user;
         }),
       );
+      gate.forget({ accountId });
+      return claimed;
     },
     async usernameExists(accountId, typed) {
       await rateLimits.take(identityLimits.lookupByAccount, accountId);
-      return (await store.profileByUsername(normalizeUsername(typed))) !== null;
+      return (await find(store, typed)) !== null;
     },
   } satisfies Partial<IdentityService>;
 }
 
-function directory({ store }: ServiceParts): IdentityDirectory {
+export function createDirectory(store: IdentityStore): IdentityDirectory {
   return {
-    findByUsername: (typed) => store.profileByUsername(normalizeUsername(typed)),
+    findByUsername: (typed) => find(store, typed),
     profilesOf: (accountIds) => store.profilesOf(accountIds),
   };
+}
+
+async function find(store: IdentityStore, typed: string): Promise<Profile | null> {
+  const username = normalizeUsername(typed);
+  return usernameProblem(username) === null ? store.profileByUsername(username) : null;
 }
 
 const refusals = {

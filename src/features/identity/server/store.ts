@@ -37,6 +37,7 @@ export function createStore(queries: Queries, options: { operatorEmail: string |
   return {
     ...sessionStatements(queries, isOperator),
     ...accountStatements(queries, isOperator),
+    ...profileStatements(queries),
     ...usernameStatements(queries),
   };
 }
@@ -115,8 +116,9 @@ function sessionStatements(queries: Queries, isOperator: SQL<boolean>) {
   };
 }
 
+const held = and(eq(usernames.accountId, users.id), isNull(usernames.releasedAt));
+
 function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
-  const held = and(eq(usernames.accountId, users.id), isNull(usernames.releasedAt));
   return {
     async user(accountId: AccountId): Promise<User | null> {
       const [row] = await queries
@@ -144,6 +146,12 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
         .set({ name, updatedAt: new Date(at) })
         .where(eq(users.id, accountId));
     },
+    async markVerified(accountId: AccountId, at: Instant): Promise<void> {
+      await queries
+        .update(users)
+        .set({ emailVerified: true, updatedAt: new Date(at) })
+        .where(eq(users.id, accountId));
+    },
     async accountByEmail(email: string): Promise<{ accountId: AccountId; name: string } | null> {
       const [row] = await queries
         .select({ id: users.id, name: users.name })
@@ -164,6 +172,11 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
         .set({ password, updatedAt: new Date(at) })
         .where(and(eq(credentials.userId, accountId), eq(credentials.providerId, 'credential')));
     },
+  };
+}
+
+function profileStatements(queries: Queries) {
+  return {
     async profilesOf(accountIds: readonly AccountId[]): Promise<Profile[]> {
       if (accountIds.length === 0) return [];
       const rows = await queries

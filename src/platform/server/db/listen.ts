@@ -6,6 +6,8 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
+/** How the connection is called in pg_stat_activity. */
+export const LISTENER_NAME = 'ahoy-listener';
 const RETRY_MS = 500;
 const PROBE_MS = 5_000;
 
@@ -27,7 +29,12 @@ export function listenTo(options: {
   let timer: NodeJS.Timeout | undefined;
 
   async function open(): Promise<void> {
-    const own = new PgClient({ ...options.database.pool.options, keepAlive: true, query_timeout: PROBE_MS });
+    const own = new PgClient({
+      ...options.database.pool.options,
+      keepAlive: true,
+      application_name: LISTENER_NAME,
+      query_timeout: PROBE_MS,
+    });
     client = own;
     own.on('notification', ({ payload }) => options.onMessage(payload ?? ''));
     own.on('error', () => lost(own));

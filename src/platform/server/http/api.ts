@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import { type AnyRouter, ORPCError, ValidationError } from '@orpc/server';
 import { BodyLimitPlugin } from '@orpc/server/node';
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import { isDatabaseAway } from '../db/database.ts';
+import { isDatabaseAway, sqlStateOf } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { RequestContext } from './context.ts';
 
@@ -21,18 +21,27 @@ export interface Api {
 export function createApi(options: { router: AnyRouter; log: Log; publicUrl: string }): Api {
   const handler = new OpenAPIHandler<RequestContext>(options.router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: BODY_BYTES_MAX })],
+    // Inside: what a procedure throws. Outside: what went wrong before one could be called.
     clientInterceptors: [
-      ({ path, context, next }) => {
+      async ({ next, context, path }) => {
         context.onMatched(path.join('.'));
-        return next();
-      },
-    ],
-    interceptors: [
-      async ({ next, ...rest }) => {
         try {
           return await next();
         } catch (error) {
-          throw toWire(error, rest.context, options.log);
+          throw toWire(error, context, options.log);
+        }
+      },
+    ],
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          if (error instanceof Wire) throw error;
+          // Nothing but a body or an address that cannot be read throws these out here.
+          if (error instanceof SyntaxError || error instanceof URIError)
+            throw wire(commonErrors.badInput(), context);
+          throw toWire(error, context, options.log);
         }
       },
     ],
@@ -40,7 +49,7 @@ export function createApi(options: { router: AnyRouter; log: Log; publicUrl: str
   let text: Promise<string> | undefined;
   return {
     async handle(request, response, context) {
-      const { matched } = await handler.handle(request, response, { context });
+      const { matched } = await handler.handle(request, withHeadHeldBack(response), { context });
       return matched;
     },
     document() {
@@ -49,6 +58,28 @@ export function createApi(options: { router: AnyRouter; log: Log; publicUrl: str
     },
   };
 }
+
+/**
+ * A head that is written by itself makes Node send the body in chunks behind it. Held back until the body is there,
+ * a short answer knows its length and leaves in one piece, which is the dearest step of a small request.
+ */
+function withHeadHeldBack(response: ServerResponse): ServerResponse {
+  const writeHead = response.writeHead;
+  response.writeHead = (status: number, ...rest: HeadPart[]) => {
+    // Node writes the real head through the same method, as soon as the body is there.
+    response.writeHead = writeHead;
+    response.statusCode = status;
+    for (const part of rest) {
+      if (typeof part !== 'object' || Array.isArray(part)) continue;
+      for (const [name, value] of Object.entries(part))
+        if (value !== undefined) response.setHeader(name, value);
+    }
+    return response;
+  };
+  return response;
+}
+
+type HeadPart = string | OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
 
 async function describe(router: AnyRouter, publicUrl: string): Promise<string> {
   // Only who asks for the document waits for what makes it.
@@ -78,6 +109,8 @@ function toWire(error: unknown, context: RequestContext, log: Log): unknown {
       );
     return wire(error, context);
   }
+  // PostgreSQL's text holds every character but one, which no keyboard sends (SQLSTATE 22021).
+  if (sqlStateOf(error) === '22021') return wire(commonErrors.badInput(), context);
   if (isDatabaseAway(error)) {
     log.warn({ requestId: context.requestId, err: error }, 'a request failed because the database is away');
     return wire(commonErrors.shuttingDown({}, { cause: error }), context);
@@ -98,12 +131,15 @@ function toWire(error: unknown, context: RequestContext, log: Log): unknown {
   return wire(commonErrors.unexpected(), context);
 }
 
-function wire(error: AppError, context: RequestContext): ORPCError<string, unknown> {
+/** A failure in its final shape. */
+class Wire extends ORPCError<string, unknown> {}
+
+function wire(error: AppError, context: RequestContext): Wire {
   const { retryAfterSeconds } = error.details;
   if (typeof retryAfterSeconds === 'number')
     context.answerHeaders.append('retry-after', String(Math.ceil(retryAfterSeconds)));
   const data = { ...error.details, requestId: context.requestId };
-  return new ORPCError(error.code, { status: error.status, message: error.message, data });
+  return new Wire(error.code, { status: error.status, message: error.message, data });
 }
 
 function pathOf(path: readonly (PropertyKey | { key: PropertyKey })[] | undefined): string {

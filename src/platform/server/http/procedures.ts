@@ -4,6 +4,12 @@ import type { RequestContext, Session } from './context.ts';
 
 const base = os.$context<RequestContext>();
 
+/**
+ * For `implement(contract).$context().$config(guardsFirst)`: who may call is asked before what was sent is read, so
+ * that a stranger learns nothing about a route from the way it refuses input.
+ */
+export const guardsFirst = { initialInputValidationIndex: Number.POSITIVE_INFINITY } as const;
+
 /** Lets a procedure run for a signed-in caller only and gives it the proven session. */
 export const signedIn = base.middleware(async ({ context, next }) => {
   const session = await context.session();

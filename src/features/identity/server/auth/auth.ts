@@ -24,7 +24,7 @@ export interface Auth {
   }): Promise<OpenedSession | null>;
   /** @returns null when the address or the password is wrong; it takes as long either way */
   signIn(attempt: { email: string; password: string; client: Client }): Promise<OpenedSession | null>;
-  /** Has a link mailed when the address has an account; does nothing when it has none. */
+  /** Makes a token and has it mailed (see AuthMailer) when the address has an account; else does nothing. */
   requestPasswordReset(email: string): Promise<void>;
   /** Sets the password and ends every session. @returns false when the token is unknown, used or too old */
   resetPassword(token: string, password: string): Promise<boolean>;
@@ -36,11 +36,12 @@ export interface Auth {
   checkPassword(password: string, hash: string): Promise<boolean>;
 }
 
-/** What the engine asks of the feature: to send what it made. */
+/** What the engine tells the feature. */
 export interface AuthMailer {
-  verification(person: { name: string; email: string; token: string }): Promise<void>;
+  /** A token that sets a new password, once and for half an hour. */
   passwordReset(person: { name: string; email: string; token: string }): Promise<void>;
+  /** Somebody who reads the mail of this account has set a new password. */
+  passwordWasReset(person: { accountId: AccountId; email: string }): Promise<void>;
   /** The address was verified just now. */
   verified(accountId: AccountId): Promise<void>;
-  passwordWasReset(person: { name: string; email: string }): Promise<void>;
 }

@@ -1,0 +1,16 @@
+/** One finished call set-up. */
+export interface CallSetUp {
+  /** From placing the call to the callee's page knowing of it; null where there is no callee's page. */
+  readonly ringMs: number | null;
+  /** From placing the call to audio packets coming in on both sides. */
+  readonly mediaMs: number;
+  /** From the answer to audio packets coming in on both sides; null where the answer is no step of its own. */
+  readonly answerToAudioMs: number | null;
+}
+
+/** A way to call somebody. Calls are answered at once and ended after they were measured. */
+export interface CallStack {
+  readonly name: string;
+  call(): Promise<CallSetUp>;
+  close(): Promise<void>;
+}

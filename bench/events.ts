@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { alice } from '#test/people.ts';
+import type { Broadcast } from './broadcast.ts';
+import { type Child, startChild } from './children.ts';
+import { type BenchResult, type Figure, median, quantile } from './figures.ts';
+import type { Received } from './socket-load.ts';
+import { openWorkspace, signUp } from './workspace.ts';
+
+const ROUNDS = 3;
+const SMALL: Fan = { sockets: 1_000, order: { messages: 120, perSecond: 30 } };
+const LARGE: Fan = { sockets: 5_000, order: { messages: 12, perSecond: 2 } };
+
+/** A room of so many sockets that is told so much. */
+interface Fan {
+  readonly sockets: number;
+  readonly order: Broadcast;
+}
+
+interface Subject {
+  readonly name: string;
+  readonly server: Child;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly accountId: string;
+}
+
+interface Measured {
+  readonly perCpuSecond: number;
+  readonly p99Ms: number;
+  readonly lost: number;
+}
+
+/** What it costs our server to tell one account's devices something, beside a Socket.IO that checks and stores nothing. */
+export async function benchEvents(): Promise<BenchResult> {
+  assertDescriptors(2 * (LARGE.sockets + 500));
+  const workspace = await openWorkspace();
+  const [ahoy, bare, listener] = await Promise.all([
+    workspace.startAhoy(),
+    startChild('servers/bare-socketio.ts'),
+    startChild('socket-load.ts'),
+  ]);
+  try {
+    const { cookie, accountId } = await signUp(String(ahoy.ready['url']), alice);
+    const pair: Pair = [
+      { name: 'Socket.IO', server: bare, headers: {}, accountId: '' },
+      { name: 'Ahoy', server: ahoy, headers: { cookie }, accountId },
+    ];
+    const small = await compare(pair, SMALL, listener);
+    const large = await compare(pair, LARGE, listener);
+    return {
+      title: 'Events',
+      method:
+        `Every device of one account is told something of 128 bytes; ${ROUNDS} rounds, bare Socket.IO 4.8 and ours in turn. ` +
+        'Ours includes what bare Socket.IO leaves out: the session of every socket, the room of the account alone, the next ' +
+        'number of its sequence and the committed row. The listeners are raw sockets in a process of their own.',
+      figures: [...figuresOf(SMALL, small), ...figuresOf(LARGE, large), latencyFigure(LARGE, large)],
+    };
+  } finally {
+    await Promise.all([ahoy.stop(), bare.stop(), listener.stop()]);
+    await workspace.close();
+  }
+}
+
+type Pair = readonly [Subject, Subject];
+
+interface Comparison {
+  readonly bare: Measured;
+  readonly ours: Measured;
+}
+
+function figuresOf(fan: Fan, { bare, ours }: Comparison): Figure[] {
+  const deliveries = fan.sockets * fan.order.messages * ROUNDS;
+  return [
+    {
+      what: `Deliveries per processor second, ${fan.sockets} sockets`,
+      floor: { name: 'Socket.IO', value: bare.perCpuSecond },
+      ours: ours.perCpuSecond,
+      unit: '/s',
+      target: { of: 'ratio', atLeast: 0.95 },
+    },
+    {
+      what: `Deliveries lost of ${deliveries}, ${fan.sockets} sockets`,
+      floor: null,
+      ours: ours.lost,
+      unit: 'lost',
+      target: { of: 'value', atMost: 0 },
+    },
+  ];
+}
+
+function latencyFigure(fan: Fan, { bare, ours }: Comparison): Figure {
+  return {
+    what: `From publishing to arrival, p99, ${fan.sockets} sockets`,
+    floor: { name: 'Socket.IO', value: bare.p99Ms },
+    ours: ours.p99Ms,
+    unit: 'ms',
+    target: { of: 'value', atMost: 150 },
+  };
+}
+
+async function compare(pair: Pair, fan: Fan, listener: Child): Promise<Comparison> {
+  for (const { name, server, headers } of pair)
+    await listener.ask('open', { name, url: server.ready['url'], sockets: fan.sockets, headers });
+  const bare: Measured[] = [];
+  const ours: Measured[] = [];
+  for (const subject of pair)
+    await measure(subject, { ...fan, order: { messages: 5, perSecond: 5 } }, listener);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push(await measure(pair[0], fan, listener));
+    ours.push(await measure(pair[1], fan, listener));
+  }
+  for (const { name } of pair) await listener.ask('close', { name });
+  return { bare: middleOf(bare), ours: middleOf(ours) };
+}
+
+function middleOf(rounds: readonly Measured[]): Measured {
+  return {
+    perCpuSecond: median(rounds.map((round) => round.perCpuSecond)),
+    p99Ms: median(rounds.map((round) => round.p99Ms)),
+    lost: rounds.reduce((sum, round) => sum + round.lost, 0),
+  };
+}
+
+async function measure(subject: Subject, fan: Fan, listener: Child): Promise<Measured> {
+  const expected = fan.sockets * fan.order.messages;
+  const before = await subject.server.cpuMicros();
+  await subject.server.ask('broadcast', { ...fan.order, accountId: subject.accountId });
+  const { deliveries, latenciesMs, closed } = await listener.ask<Received>('received', {
+    name: subject.name,
+    expected,
+  });
+  const used = (await subject.server.cpuMicros()) - before;
+  if (closed > 0) throw new Error(`${subject.name} closed ${closed} sockets while it was measured`);
+  return {
+    perCpuSecond: deliveries / (used / 1_000_000),
+    p99Ms: quantile(latenciesMs, 0.99),
+    lost: expected - deliveries,
+  };
+}
+
+/** Node raises its own soft limit to the hard one, so the hard one counts. */
+function assertDescriptors(needed: number): void {
+  const limit = execFileSync('sh', ['-c', 'ulimit -Hn']).toString().trim();
+  if (limit !== 'unlimited' && Number(limit) < needed)
+    throw new Error(
+      `The events bench holds ${needed} sockets open, but a process may open ${limit} files: raise ulimit -Hn.`,
+    );
+}

@@ -1,0 +1,88 @@
+import { cpus, totalmem } from 'node:os';
+
+/** One measured line of docs/performance.md: ours beside its floor or peer of the same run. */
+export interface Figure {
+  readonly what: string;
+  /** What ours is compared with, and how it did; null when the target is an absolute one. */
+  readonly floor: { readonly name: string; readonly value: number } | null;
+  readonly ours: number;
+  readonly unit: string;
+  readonly target: Target;
+  /** What a reader must know to judge the line: "all 80000 deliveries arrived". */
+  readonly note?: string;
+}
+
+/** `ratio` is ours divided by the floor, `value` is ours alone. */
+export type Target =
+  | { readonly of: 'ratio' | 'value'; readonly atMost: number }
+  | { readonly of: 'ratio' | 'value'; readonly atLeast: number };
+
+export interface BenchResult {
+  readonly title: string;
+  /** How it was measured, in a few sentences. */
+  readonly method: string;
+  readonly figures: readonly Figure[];
+}
+
+export function ratioOf(figure: Figure): number | null {
+  return figure.floor === null ? null : figure.ours / figure.floor.value;
+}
+
+export function isMet(figure: Figure): boolean {
+  const measured = figure.target.of === 'value' ? figure.ours : ratioOf(figure);
+  if (measured === null || Number.isNaN(measured)) return false;
+  return 'atMost' in figure.target ? measured <= figure.target.atMost : measured >= figure.target.atLeast;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value below which `share` of the values lie (nearest rank). @returns NaN for no values */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** "2 × AMD EPYC, 23 GB, linux x64, Node 24.21.0, 2026-11-21" */
+export function machineLine(now: Date): string {
+  const [first] = cpus();
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
+  const system = `${process.platform} ${process.arch}`;
+  return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${memory}, ${system}, Node ${process.versions.node}, ${now.toISOString().slice(0, 10)}`;
+}
+
+/** One section of docs/performance.md. */
+export function sectionOf(result: BenchResult, machine: string): string {
+  const rows = result.figures.map((figure) => `| ${cellsOf(figure).join(' | ')} |`);
+  return [
+    `## ${result.title}`,
+    '',
+    result.method,
+    '',
+    '| what | floor or peer | ours | ratio | target | met |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '',
+    `${machine}.`,
+    '',
+  ].join('\n');
+}
+
+function cellsOf(figure: Figure): string[] {
+  const ratio = ratioOf(figure);
+  const { target } = figure;
+  const limit = 'atMost' in target ? `at most ${target.atMost}` : `at least ${target.atLeast}`;
+  return [
+    figure.note === undefined ? figure.what : `${figure.what} (${figure.note})`,
+    figure.floor === null ? '' : `${figure.floor.name}: ${rounded(figure.floor.value)} ${figure.unit}`,
+    `${rounded(figure.ours)} ${figure.unit}`,
+    ratio === null ? '' : ratio.toFixed(2),
+    target.of === 'ratio' ? `${limit} × the floor` : `${limit} ${figure.unit}`,
+    isMet(figure) ? 'yes' : '**no**',
+  ];
+}
+
+function rounded(value: number): string {
+  return value >= 1000 ? Math.round(value).toLocaleString('en-US') : String(Number(value.toPrecision(3)));
+}

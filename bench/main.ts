@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchApi } from './api.ts';
+import { benchCalls } from './calls.ts';
+import { benchEvents } from './events.ts';
+import { type BenchResult, isMet, machineLine, sectionOf } from './figures.ts';
+import { writePerformancePage } from './performance-page.ts';
+
+const LONGEST_MS = 6 * 60_000;
+const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
+  api: benchApi,
+  events: benchEvents,
+  calls: benchCalls,
+};
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const names = positionals.length > 0 ? positionals : Object.keys(BENCHES);
+const machine = machineLine(new Date());
+const sections: string[] = [];
+let missed = 0;
+for (const name of names) {
+  const bench = BENCHES[name];
+  if (bench === undefined)
+    throw new Error(`No bench is named ${name}. There are: ${Object.keys(BENCHES).join(', ')}.`);
+  // A bench that hangs must not hang whoever waits for the figures.
+  const tooLong = setTimeout(() => {
+    console.error(`The bench ${name} did not end within ${LONGEST_MS / 60_000} minutes.`);
+    process.exit(1);
+  }, LONGEST_MS);
+  const result = await bench();
+  clearTimeout(tooLong);
+  const section = sectionOf(result, machine);
+  console.log(`\n${section}`);
+  sections.push(section);
+  missed += result.figures.filter((figure) => !isMet(figure)).length;
+}
+await writePerformancePage(join(import.meta.dirname, '../docs/performance.md'), sections);
+console.log(missed === 0 ? 'Every target is met.' : `${missed} targets are missed.`);

@@ -1,0 +1,64 @@
+/** The peer: PeerJS as its documentation shows it, answering at once. */
+interface PeerJsConnection {
+  on(event: 'stream', listener: () => void): void;
+  answer(stream: MediaStream): void;
+  close(): void;
+}
+interface PeerJs {
+  on(event: 'open', listener: () => void): void;
+  on(event: 'error', listener: (error: unknown) => void): void;
+  on(event: 'call', listener: (call: PeerJsConnection) => void): void;
+  call(id: string, stream: MediaStream): PeerJsConnection;
+}
+declare const Peer: new (
+  id: string,
+  options: { host: string; port: number; path: string; config: RTCConfiguration },
+) => PeerJs;
+
+export interface PeerJsPage {
+  /** Signs in to the PeerJS server and answers every call from now on. */
+  start(options: { id: string; port: number }): Promise<void>;
+  /** @returns when the call was placed */
+  place(to: string): Promise<number>;
+  /** @returns when the last call came in */
+  rangAt(): number;
+  hangUp(): void;
+}
+
+declare global {
+  interface Window {
+    peerJs: PeerJsPage;
+  }
+}
+
+let peer: PeerJs | undefined;
+let rangAt = 0;
+const open: PeerJsConnection[] = [];
+
+window.peerJs = {
+  async start({ id, port }) {
+    const microphone = await window.bench.microphone();
+    const own = new Peer(id, { host: '127.0.0.1', port, path: '/', config: { iceServers: [] } });
+    peer = own;
+    own.on('call', (call) => {
+      rangAt = window.bench.now();
+      call.answer(microphone);
+      open.push(call);
+    });
+    await new Promise<void>((resolve, reject) => {
+      own.on('open', resolve);
+      own.on('error', reject);
+    });
+  },
+  async place(to) {
+    const microphone = await window.bench.microphone();
+    const placedAt = window.bench.now();
+    const call = peer?.call(to, microphone);
+    if (call !== undefined) open.push(call);
+    return placedAt;
+  },
+  rangAt: () => rangAt,
+  hangUp() {
+    for (const call of open.splice(0)) call.close();
+  },
+};

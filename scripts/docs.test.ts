@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { configTable } from './lib/config-table.ts';
+import { referencesOf } from './lib/references.ts';
+
+test('a variable is shown with its default and its sentence', () => {
+  const schema = z.object({
+    PORT: z.coerce.number().default(3000).describe('Port to listen on.'),
+    PARTS: z
+      .string()
+      .default('web,worker')
+      .transform((text) => text.split(','))
+      .describe('Parts | pieces.'),
+    SECRET: z.string().optional().describe('Kept to oneself.'),
+  });
+  expect(configTable(schema)).toBe(
+    [
+      '| Variable | Default | Meaning |',
+      '|---|---|---|',
+      '| `PORT` | `3000` | Port to listen on. |',
+      '| `PARTS` | `web,worker` | Parts \\| pieces. |',
+      '| `SECRET` |  | Kept to oneself. |',
+    ].join('\n'),
+  );
+});
+
+test('a variable without a sentence cannot be documented', () => {
+  expect(() => configTable(z.object({ PORT: z.string() }))).toThrow('needs a sentence');
+});
+
+test('links, paths and quoted tests are found; addresses and pictures are not', () => {
+  const text = [
+    'See [operations](operations.md#turn), [the site](https://example.com) and ![a picture](pictures/x.png).',
+    'The rule is `src/features/calling/rules/transition.ts`; every `src/features/*/model.ts` and `npm test` are no file.',
+    '| 59 | 404 | `test/e2e/shell.spec.ts`: "any other path says so" |',
+  ].join('\n');
+  expect(referencesOf({ path: 'docs/money.md', text })).toEqual([
+    { path: 'docs/operations.md', title: undefined },
+    { path: 'src/features/calling/rules/transition.ts', title: undefined },
+    { path: 'test/e2e/shell.spec.ts', title: 'any other path says so' },
+  ]);
+});

@@ -1,0 +1,170 @@
+import { posix } from 'node:path';
+import { feature, isTest, type Place, placeOf } from './places.ts';
+import { vocabularyViolation } from './vocabulary.ts';
+
+export interface SourceFile {
+  /** From the project's folder, with slashes: "src/kernel/money.ts". */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface Violation {
+  readonly path: string;
+  /** What is wrong, why it matters, and what to do instead. */
+  readonly message: string;
+}
+
+const LINES_MAX = 400;
+const IMPORTS_MAX = 20;
+
+/** Checks the whole tree against the layout of ARCHITECTURE.md. Pure: the caller reads the files. */
+export function checkStructure(files: readonly SourceFile[]): Violation[] {
+  const paths = new Set(files.map((file) => file.path));
+  return files.flatMap((file) => {
+    const named = [vocabularyViolation(file.path, paths)];
+    const sized = isTest(file.path) ? [] : [tooLong(file), tooManyImports(file)];
+    const imported = importsOf(file).map((target) => importViolation(file.path, target));
+    return [...named, ...sized, ...imported]
+      .filter((message) => message !== undefined)
+      .map((message) => ({ path: file.path, message }));
+  });
+}
+
+const IMPORTS =
+  /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+
+/** What a file imports: paths from the project's folder for our own files, names for packages. */
+export function importsOf(file: SourceFile): string[] {
+  if (!/\.(ts|tsx|mjs)$/.test(file.path)) return [];
+  return [...file.text.matchAll(IMPORTS)].map((match) => {
+    const specifier = match[1] ?? match[2] ?? match[3] ?? '';
+    if (specifier.startsWith('.')) return posix.join(posix.dirname(file.path), specifier);
+    const own = /^#(kernel|platform|features|ui|shell)\/(.*)$/.exec(specifier);
+    if (own !== null) return `src/${own[1]}/${own[2]}`;
+    return specifier.startsWith('#test/') ? specifier.slice(1) : specifier;
+  });
+}
+
+function tooLong(file: SourceFile): string | undefined {
+  if (!/^(src|scripts)\/.*\.(ts|tsx|mjs)$/.test(file.path)) return undefined;
+  const lines = file.text.split('\n').filter((line) => line.trim() !== '').length;
+  if (lines <= LINES_MAX) return undefined;
+  return `${lines} lines: a file above ${LINES_MAX} holds more than one idea. Move one of them into a file of its own.`;
+}
+
+function tooManyImports(file: SourceFile): string | undefined {
+  if (!file.path.startsWith('src/') || file.path.startsWith('src/entries/')) return undefined;
+  // What is imported as a type names a word and does no work.
+  const working = file.text.replaceAll(/^\s*(import|export) type\b[^;]*;/gm, '');
+  const count = new Set(importsOf({ ...file, text: working })).size;
+  if (count <= IMPORTS_MAX) return undefined;
+  return `${count} imports: a file that needs more than ${IMPORTS_MAX} does several jobs. Split it by job.`;
+}
+
+/** @param target a path of ours or a package */
+function importViolation(from: string, target: string): string | undefined {
+  const isOurs = /^(src|test|scripts|bench)\//.test(target);
+  const source = placeOf(from);
+  if (!isOurs) return packageViolation(source, target);
+  if (isTest(from)) return undefined;
+  if (isTest(target))
+    return `It imports ${target}: what ships must not need tests. Move the shared part into src.`;
+  if (!from.startsWith('src/')) return undefined;
+  const reason = layerViolation(source, placeOf(target)) ?? featureViolation(source, placeOf(target), target);
+  return reason === undefined ? undefined : `It imports ${target}: ${reason}`;
+}
+
+/** Packages that compute and nothing else. */
+const PURE_PACKAGES = /^(zod\/mini|@orpc\/contract|@zxcvbn-ts\/language-common)$/;
+
+function packageViolation(source: Place, name: string): string | undefined {
+  if (source.isTest) return undefined;
+  const isNode = name.startsWith('node:');
+  if (source.layer === 'kernel' && name !== 'zod/mini')
+    return `It imports ${name}: the kernel holds words that everybody may use, so it depends on nothing. Put it into platform.`;
+  if ((source.layer === 'rules' || source.layer === 'model') && !PURE_PACKAGES.test(name))
+    return `It imports ${name}: rules, models and contracts run on both sides and must not reach out. Take what you need as an argument.`;
+  const isBrowserSide = ['web', 'shell', 'ui', 'platform/browser'].includes(source.layer);
+  if (isBrowserSide && isNode && !source.buildTime)
+    return `It imports ${name}: this runs in a browser, which has no Node. Ask the server through the API.`;
+  if (isBrowserSide && name === 'zod')
+    return 'It imports zod: the full package is four times the size of zod/mini. Import zod/mini.';
+  if (source.layer === 'ui' && /^(@orpc\/|socket\.io|@tanstack\/)/.test(name))
+    return `It imports ${name}: the design system draws what it is given. Fetch in the feature and pass the data in.`;
+  const isServerSide = ['server', 'platform/server'].includes(source.layer);
+  if (isServerSide && /^(react|react-dom|react-router|react-aria-components)(\/|$)/.test(name))
+    return `It imports ${name}: the server draws no screens. Send data and let the web half draw it.`;
+  return undefined;
+}
+
+/** What each layer may import besides itself, downwards only. Within a feature, and between features, see below. */
+const BELOW: Readonly<Record<Place['layer'], readonly Place['layer'][]>> = {
+  entries: [
+    'shell',
+    'web',
+    'ui',
+    'platform/browser',
+    'server',
+    'platform/server',
+    'rules',
+    'model',
+    'kernel',
+  ],
+  shell: ['web', 'ui', 'platform/browser', 'rules', 'model', 'kernel'],
+  web: ['ui', 'platform/browser', 'rules', 'model', 'kernel'],
+  server: ['platform/server', 'rules', 'model', 'kernel'],
+  rules: ['model', 'kernel'],
+  model: ['kernel'],
+  ui: [],
+  'platform/browser': ['kernel'],
+  'platform/server': ['kernel'],
+  kernel: [],
+  outside: [],
+};
+
+const REASONS: Readonly<Record<Place['layer'], string>> = {
+  entries: 'the composition root is the top; nothing needs it. Take what you need as an argument.',
+  shell:
+    'the shell composes features and is known by none of them. Offer a widget, and let the shell place it.',
+  web: 'the halves of a feature never import each other, and lower layers know no screens. Share through the contract.',
+  server:
+    'the halves of a feature never import each other, and lower layers know no features. Call it through the contract.',
+  rules:
+    'rules belong to one feature and are used by its halves. Move the word both need into the model or the kernel.',
+  model: 'this layer could serve another product and knows no feature. Take the type as a parameter.',
+  ui: 'the design system belongs to the browser. Only web and shell draw.',
+  'platform/browser':
+    'this code does not run in a browser, or must not know one. Take the value as an argument.',
+  'platform/server':
+    'this code does not run on the server, or must not do I/O. Take the value as an argument.',
+  kernel: 'the design system must fit any product, so it knows not even our words. Pass plain values in.',
+  outside: 'what ships in src needs nothing outside src. Move the shared part into src.',
+};
+
+function layerViolation(source: Place, target: Place): string | undefined {
+  if (source.layer === target.layer || BELOW[source.layer].includes(target.layer)) return undefined;
+  return REASONS[target.layer];
+}
+
+/** The files of a feature that other features may import. */
+const PUBLIC = /^(model|contract|errors|constants)\.ts$|^server\/(service|events)\.ts$|^web\/widgets\.tsx$/;
+/** What composes features sees how each plugs in, and nothing deeper. */
+const PLUGS = /^web\/routes\.tsx$|^server\/(feature|gate)\.ts$/;
+
+function featureViolation(source: Place, target: Place, path: string): string | undefined {
+  if (target.feature === undefined || target.feature === source.feature) return undefined;
+  const inside = path.slice(`src/features/${target.feature}/`.length);
+  const composes = source.layer === 'entries' || source.layer === 'shell';
+  if (!PUBLIC.test(inside) && !(composes && PLUGS.test(inside)))
+    return (
+      `this file is private to ${target.feature}. Others may use its model, contract, errors, constants, ` +
+      'server/service.ts, server/events.ts and web/widgets.tsx: offer it through one of these.'
+    );
+  if (source.feature === undefined) return undefined;
+  const [own, other] = [feature(source.feature), feature(target.feature)];
+  if (own === undefined || other === undefined || other.level < own.level) return undefined;
+  return (
+    `${source.feature} may know only features below it (${own.below.join(', ') || 'none'}). ` +
+    'Turn the direction round: let the upper feature call, or listen to an event.'
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { MailList } from '../components/mail-list.tsx';
+import { MailReader } from '../components/mail-reader.tsx';
+import { outboxQuery } from '../queries.ts';
+
+export const meta = () => [{ title: 'Mail' }];
+
+/** What the server has mailed, for the operator of a server without a mail server. */
+export default function Mail() {
+  const outbox = useQuery(outboxQuery);
+  const [search, setSearch] = useSearchParams();
+  const open = search.get('mail');
+  return (
+    <>
+      <PageHeader title="Mail">
+        <IconButton
+          label="Refresh"
+          size="small"
+          icon={<RefreshCw size={16} strokeWidth={1.75} />}
+          isDisabled={outbox.isFetching}
+          onPress={() => void outbox.refetch()}
+        />
+      </PageHeader>
+      {outbox.isPending && <SkeletonRows label="Loading the mails" />}
+      {outbox.isError && (
+        <ErrorState onRetry={() => void outbox.refetch()} isRetrying={outbox.isFetching}>
+          {sentenceOf(outbox.error)}
+        </ErrorState>
+      )}
+      {outbox.isSuccess && outbox.data.mails.length === 0 && (
+        <EmptyState>
+          {outbox.data.engine === 'smtp'
+            ? 'Mail goes out through your mail server, so there is nothing to read here.'
+            : 'No mail has been sent yet.'}
+        </EmptyState>
+      )}
+      {outbox.isSuccess && outbox.data.mails.length > 0 && (
+        <div className="flex flex-col wide:flex-row">
+          <MailList mails={outbox.data.mails} open={open} onOpen={(id) => setSearch({ mail: id })} />
+          <MailReader id={open} />
+        </div>
+      )}
+    </>
+  );
+}

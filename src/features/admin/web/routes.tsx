@@ -1,0 +1,4 @@
+import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+
+/** The operator's pages (files are relative to src/shell). */
+export const adminRoutes: RouteConfigEntry[] = [route('admin/mail', '../features/admin/web/pages/mail.tsx')];

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { formatRate } from './format-rate.ts';
+
+test('a rate is shown in dollars with three decimals', () => {
+  expect(formatRate(10_000)).toBe('$0.010/min');
+  expect(formatRate(50_000)).toBe('$0.050/min');
+  expect(formatRate(0)).toBe('$0.000/min');
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { endReason } from '../model.ts';
+import { callEndedText, endNote, endReasonText } from './end-reasons.ts';
+
+const peer = { name: 'Ada' };
+const unanswered = { peer, answeredAt: null, endedAt: 9_000 };
+const talked = { peer, answeredAt: 10_000, endedAt: 75_000 };
+
+test.each([
+  ['outgoing', 'cancelled', 'You cancelled', 'none'],
+  ['incoming', 'cancelled', 'Ada stopped calling', 'none'],
+  ['outgoing', 'declined', 'Ada declined', 'busy'],
+  ['incoming', 'declined', 'You declined', 'none'],
+  ['outgoing', 'busy', 'Busy', 'busy'],
+  ['incoming', 'busy', 'You were on another call', 'none'],
+  ['outgoing', 'no-answer', 'No answer', 'ended'],
+  ['incoming', 'no-answer', 'You did not answer', 'none'],
+  ['outgoing', 'connection-lost', 'Connection lost', 'ended'],
+  ['incoming', 'connection-lost', 'Ada lost the connection', 'none'],
+  ['outgoing', 'failed', 'The call could not be connected', 'ended'],
+  ['incoming', 'failed', 'Ada could not connect', 'none'],
+] as const)('%s, never answered, %s: "Call ended (0:00)" and "%s"', (direction, reason, sentence, tone) => {
+  expect(endNote({ ...unanswered, direction, endReason: reason })).toEqual({
+    title: 'Call ended (0:00)',
+    reason: sentence,
+    tone,
+  });
+});
+
+test.each([
+  ['outgoing', 'hangup', null],
+  ['incoming', 'hangup', null],
+  ['outgoing', 'connection-lost', 'Connection lost'],
+  ['incoming', 'connection-lost', 'Connection lost'],
+  ['outgoing', 'failed', 'The call could not be connected'],
+  ['incoming', 'failed', 'The call could not be connected'],
+] as const)('%s, 65 seconds of talk, %s: "Call ended (1:05)"', (direction, reason, sentence) => {
+  expect(endNote({ ...talked, direction, endReason: reason })).toEqual({
+    title: 'Call ended (1:05)',
+    reason: sentence,
+    tone: 'ended',
+  });
+});
+
+test('every reason has a wording for both sides', () => {
+  for (const reason of endReason.options)
+    for (const direction of ['outgoing', 'incoming'] as const)
+      expect(endNote({ ...unanswered, direction, endReason: reason }).title).toBe('Call ended (0:00)');
+});
+
+test('only whole seconds of talk are told', () => {
+  expect(callEndedText(59_999)).toBe('Call ended (0:59)');
+  expect(callEndedText(3_725_000)).toBe('Call ended (1:02:05)');
+});
+
+test('the history says why a missed call went unanswered, and nothing for a talk that was hung up', () => {
+  expect(endReasonText({ direction: 'missed', endReason: 'cancelled', talkMs: 0, peer })).toBe(
+    'Ada stopped calling',
+  );
+  expect(endReasonText({ direction: 'outgoing', endReason: 'hangup', talkMs: 5_000, peer })).toBeNull();
+});

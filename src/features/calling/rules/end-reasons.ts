@@ -1,0 +1,92 @@
+import { formatDuration } from '#kernel/instant.ts';
+import { callingText } from '../constants.ts';
+import type { Call, EndReason } from '../model.ts';
+
+/** What the page sounds when a call is over. none: the person ended it with their own hand, or never took part. */
+export type EndTone = 'ended' | 'busy' | 'none';
+
+export interface EndNote {
+  /** "Call ended (1:05)": talk time only, 0:00 when it was never answered (decision R59). */
+  readonly title: string;
+  /** Why, for people; null where the title says everything. */
+  readonly reason: string | null;
+  readonly tone: EndTone;
+}
+
+interface Wording {
+  readonly reason: ((name: string) => string) | null;
+  readonly tone: EndTone;
+}
+type Direction = Call['direction'];
+type Answered = 'answered' | 'unanswered';
+
+const says = (sentence: string, tone: EndTone): Wording => ({ reason: () => sentence, tone });
+const asks = (reason: (name: string) => string, tone: EndTone): Wording => ({ reason, tone });
+const plain: Wording = { reason: null, tone: 'ended' };
+/** For ends that are alike whether or not somebody had answered. */
+const both = (wording: Wording): Record<Answered, Wording> => ({ answered: wording, unanswered: wording });
+
+/** Every reason, seen from both sides, with and without an answer: a reason that is added must be worded here. */
+const wordings: Readonly<
+  Record<EndReason, Readonly<Record<Direction, Readonly<Record<Answered, Wording>>>>>
+> = {
+  hangup: { outgoing: both(plain), incoming: both(plain) },
+  cancelled: {
+    outgoing: both(says('You cancelled', 'none')),
+    incoming: both(asks((name) => `${name} stopped calling`, 'none')),
+  },
+  declined: {
+    outgoing: both(asks((name) => `${name} declined`, 'busy')),
+    incoming: both(says('You declined', 'none')),
+  },
+  busy: {
+    outgoing: both(says('Busy', 'busy')),
+    incoming: both(says('You were on another call', 'none')),
+  },
+  'no-answer': {
+    outgoing: both(says('No answer', 'ended')),
+    incoming: both(says('You did not answer', 'none')),
+  },
+  'connection-lost': {
+    outgoing: both(says('Connection lost', 'ended')),
+    incoming: {
+      answered: says('Connection lost', 'ended'),
+      unanswered: asks((name) => `${name} lost the connection`, 'none'),
+    },
+  },
+  failed: {
+    outgoing: both(says('The call could not be connected', 'ended')),
+    incoming: {
+      answered: says('The call could not be connected', 'ended'),
+      unanswered: asks((name) => `${name} could not connect`, 'none'),
+    },
+  },
+};
+
+/** How the end of a call is told to the person on one side of it. @param call an ended call */
+export function endNote(
+  call: Pick<Call, 'direction' | 'endReason' | 'answeredAt' | 'endedAt'> & { peer: { name: string } },
+): EndNote {
+  const talkMs = call.answeredAt === null || call.endedAt === null ? 0 : call.endedAt - call.answeredAt;
+  const answered = call.answeredAt === null ? 'unanswered' : 'answered';
+  const { reason, tone } = wordings[call.endReason ?? 'hangup'][call.direction][answered];
+  return { title: callEndedText(talkMs), reason: reason?.(call.peer.name) ?? null, tone };
+}
+
+/** "Call ended (1:05)". @param talkMs from answer to end, in milliseconds */
+export function callEndedText(talkMs: number): string {
+  return `${callingText.callEnded} (${formatDuration(talkMs)})`;
+}
+
+/** The same reason in a line of the history, where there is no talk time before it. */
+export function endReasonText(item: {
+  direction: 'outgoing' | 'incoming' | 'missed';
+  endReason: EndReason | null;
+  talkMs: number;
+  peer: { name: string };
+}): string | null {
+  if (item.endReason === null) return null;
+  const direction = item.direction === 'outgoing' ? 'outgoing' : 'incoming';
+  const answered = item.talkMs > 0 ? 'answered' : 'unanswered';
+  return wordings[item.endReason][direction][answered].reason?.(item.peer.name) ?? null;
+}

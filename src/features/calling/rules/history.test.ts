@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
+import { decodeCursor, encodeCursor, historyItemOf } from './history.ts';
+import { type CallEvent, placed, transition } from './transition.ts';
+
+const peer = { username: 'ada', name: 'Ada' };
+const call = placed({
+  id: asCallId('call-1'),
+  callerId: asAccountId('alice'),
+  calleeId: asAccountId('bob'),
+  callerDeviceId: asDeviceId('tab'),
+  placedAt: 1_000,
+  ringUntil: 46_000,
+});
+const answer: CallEvent = { kind: 'answered', deviceId: asDeviceId('phone'), at: 3_000 };
+const item = (side: 'caller' | 'callee', ...events: CallEvent[]) =>
+  historyItemOf(
+    events.reduce((record, event) => transition(record, event).record, call),
+    { side, peer, mos: null },
+  );
+
+describe('the history of the one who was called', () => {
+  test('a call that rang out is missed', () => {
+    expect(item('callee', { kind: 'timedOut' })).toEqual({
+      id: 'call-1',
+      peer,
+      direction: 'missed',
+      placedAt: 1_000,
+      talkMs: 0,
+      endReason: 'no-answer',
+      mos: null,
+    });
+  });
+
+  test('a call that the caller gave up is missed', () => {
+    const cancel: CallEvent = { kind: 'hungUp', by: 'caller', reason: 'hangup', at: 2_000 };
+    expect(item('callee', cancel).direction).toBe('missed');
+  });
+
+  test('a call that found the line full is missed', () => {
+    expect(item('callee', { kind: 'lineWasFull', at: 1_000 }).direction).toBe('missed');
+  });
+
+  test('a call that I refused is not missed, also when I was talking to somebody else', () => {
+    expect(item('callee', { kind: 'declined', wasOnCall: false, at: 2_000 }).direction).toBe('incoming');
+    expect(item('callee', { kind: 'declined', wasOnCall: true, at: 2_000 }).direction).toBe('incoming');
+  });
+
+  test('a call that has not ended is not missed yet', () => {
+    expect(item('callee')).toMatchObject({ direction: 'incoming', endReason: null });
+  });
+
+  test('a talk counts from the answer to the end', () => {
+    const end: CallEvent = { kind: 'hungUp', by: 'caller', reason: 'hangup', at: 68_000 };
+    expect(item('callee', answer, end)).toMatchObject({ direction: 'incoming', talkMs: 65_000 });
+  });
+});
+
+test('what the caller placed is outgoing, whatever became of it', () => {
+  expect(item('caller', { kind: 'timedOut' }).direction).toBe('outgoing');
+});
+
+describe('the cursor', () => {
+  test('reads as it was written', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.uuid(), (placedAt, id) => {
+        expect(decodeCursor(encodeCursor({ placedAt, id: asCallId(id) }))).toEqual({ placedAt, id });
+      }),
+    );
+  });
+
+  test.each(['', 'x', '1', '1.', '.a', '1.a b', '1.a;drop', '-1.a', '1e3.a', '9999999999999999.a'])(
+    'a text that is none of ours is refused: %j',
+    (text) => expect(decodeCursor(text)).toBeNull(),
+  );
+});

@@ -1,0 +1,52 @@
+import type { CallId } from '#kernel/ids.ts';
+import { asCallId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { HistoryItem, Peer } from '../model.ts';
+import type { CallRecord, Side } from './transition.ts';
+
+/** A call as a row of one person's history. @param mos lowest estimated MOS of that person's minutes */
+export function historyItemOf(
+  record: CallRecord,
+  seen: { side: Side; peer: Peer; mos: number | null },
+): HistoryItem {
+  return {
+    id: record.id,
+    peer: { username: seen.peer.username, name: seen.peer.name },
+    direction: directionOf(record, seen.side),
+    placedAt: record.placedAt,
+    talkMs: talkMsOf(record),
+    endReason: record.state === 'ended' ? record.endReason : null,
+    mos: seen.mos,
+  };
+}
+
+/** Milliseconds from the answer to the end; 0 before the end and for a call that was never answered (R57, R59). */
+export function talkMsOf(record: CallRecord): number {
+  return record.state === 'ended' && record.answeredAt !== null ? record.endedAt - record.answeredAt : 0;
+}
+
+/** Missed: it came in, it ended, nobody answered, and it was not the callee who refused it. */
+export function isMissed(record: CallRecord): boolean {
+  return record.state === 'ended' && record.answeredAt === null && record.endedBy !== 'callee';
+}
+
+function directionOf(record: CallRecord, side: Side): HistoryItem['direction'] {
+  if (side === 'caller') return 'outgoing';
+  return isMissed(record) ? 'missed' : 'incoming';
+}
+
+/** Where a page of the history ended: the next one starts with the call placed before this one. */
+export interface HistoryCursor {
+  readonly placedAt: Instant;
+  readonly id: CallId;
+}
+
+/** The cursor as text for an address. */
+export const encodeCursor = (cursor: HistoryCursor): string => `${cursor.placedAt}.${cursor.id}`;
+
+/** The cursor in a text that somebody sent; null when it is none of ours. */
+export function decodeCursor(text: string): HistoryCursor | null {
+  const match = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text);
+  if (match?.[1] === undefined || match[2] === undefined) return null;
+  return { placedAt: Number(match[1]), id: asCallId(match[2]) };
+}

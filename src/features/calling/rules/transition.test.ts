@@ -1,0 +1,354 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
+import { type AnsweredCall, type CallEvent, type CallRecord, placed, transition } from './transition.ts';
+import { viewOf } from './view.ts';
+
+const phone = asDeviceId('bob-phone');
+const laptop = asDeviceId('bob-laptop');
+const aliceTab = asDeviceId('alice-tab');
+const aliceOther = asDeviceId('alice-other');
+
+const dialing = placed({
+  id: asCallId('call-1'),
+  callerId: asAccountId('alice'),
+  calleeId: asAccountId('bob'),
+  callerDeviceId: aliceTab,
+  placedAt: 1_000,
+  ringUntil: 46_000,
+});
+
+function after(...events: CallEvent[]): CallRecord {
+  return events.reduce((record, event) => transition(record, event).record, dialing);
+}
+const outcomeOf = (record: CallRecord, event: CallEvent) => transition(record, event).outcome;
+const answeredAt5 = after({ kind: 'answered', deviceId: phone, at: 5_000 });
+
+/** Every step of a run: the record before and after each event. */
+function steps(first: CallRecord, events: readonly CallEvent[]) {
+  let record = first;
+  return events.map((happened) => {
+    const before = record;
+    const next = transition(before, happened);
+    record = next.record;
+    return { before, event: happened, after: record, outcome: next.outcome };
+  });
+}
+describe('before the answer', () => {
+  test('the first device that rings makes the call ring, the second changes nothing', () => {
+    const ringing = after({ kind: 'rang', deviceId: phone });
+    expect(ringing).toMatchObject({ state: 'ringing', version: 2 });
+    expect(transition(ringing, { kind: 'rang', deviceId: laptop }).record).toBe(ringing);
+  });
+
+  test('the caller who hangs up cancels', () => {
+    expect(after({ kind: 'hungUp', by: 'caller', reason: 'hangup', at: 3_000 })).toMatchObject({
+      state: 'ended',
+      endReason: 'cancelled',
+      endedBy: 'caller',
+      endedAt: 3_000,
+      answeredAt: null,
+      version: 2,
+    });
+  });
+
+  test('the callee who hangs up declines', () => {
+    expect(after({ kind: 'hungUp', by: 'callee', reason: 'hangup', at: 3_000 })).toMatchObject({
+      endReason: 'declined',
+      endedBy: 'callee',
+    });
+  });
+
+  test('a caller whose path cannot be set up ends the call as failed', () => {
+    expect(after({ kind: 'hungUp', by: 'caller', reason: 'failed', at: 3_000 })).toMatchObject({
+      endReason: 'failed',
+    });
+  });
+
+  test('declined by somebody who was on another call is busy to the caller', () => {
+    expect(after({ kind: 'declined', wasOnCall: true, at: 3_000 })).toMatchObject({
+      endReason: 'busy',
+      endedBy: 'callee',
+    });
+  });
+
+  test('a full line is busy and nobody ended it', () => {
+    expect(after({ kind: 'lineWasFull', at: 1_000 })).toMatchObject({ endReason: 'busy', endedBy: null });
+  });
+
+  test('nobody answered: the call ended at its ring deadline, whenever that is noticed', () => {
+    expect(after({ kind: 'timedOut' })).toMatchObject({ endReason: 'no-answer', endedAt: 46_000 });
+  });
+
+  test('an answer at the deadline is too late, and the call has ended without one', () => {
+    const late = transition(dialing, { kind: 'answered', deviceId: phone, at: 46_000 });
+    expect(late.outcome).toBe('callOver');
+    expect(late.record).toMatchObject({ state: 'ended', endReason: 'no-answer', endedAt: 46_000 });
+  });
+
+  test('nobody can be put on hold', () => {
+    expect(outcomeOf(dialing, { kind: 'held', by: 'caller', on: true })).toBe('notAnswered');
+  });
+
+  test('a call that a program placed is claimed by the first device of the caller that is heard', () => {
+    const unclaimed: CallRecord = { ...dialing, callerDeviceId: null };
+    const claimed = transition(unclaimed, { kind: 'heard', side: 'caller', deviceId: aliceTab, at: 2_000 });
+    expect(claimed.record).toMatchObject({ callerDeviceId: 'alice-tab', version: 2 });
+    expect(
+      transition(claimed.record, { kind: 'heard', side: 'caller', deviceId: aliceOther, at: 3_000 }),
+    ).toEqual({ record: claimed.record, outcome: 'answeredElsewhere' });
+  });
+});
+
+describe('while people talk', () => {
+  test('the talk begins at the answer, on the device that answered, and nobody is on hold', () => {
+    expect(answeredAt5).toMatchObject({
+      state: 'answered',
+      answeredAt: 5_000,
+      calleeDeviceId: 'bob-phone',
+      onHoldBy: { caller: false, callee: false },
+      version: 2,
+    });
+  });
+
+  test('a second device that answers is refused and changes nothing', () => {
+    expect(transition(answeredAt5, { kind: 'answered', deviceId: laptop, at: 5_001 })).toEqual({
+      record: answeredAt5,
+      outcome: 'answeredElsewhere',
+    });
+  });
+
+  test('the same device that answers again changes nothing and is told that it has the call', () => {
+    expect(transition(answeredAt5, { kind: 'answered', deviceId: phone, at: 5_001 })).toEqual({
+      record: answeredAt5,
+      outcome: 'done',
+    });
+  });
+
+  test('a device that still rings cannot decline what another one has answered', () => {
+    expect(transition(answeredAt5, { kind: 'declined', wasOnCall: false, at: 6_000 })).toEqual({
+      record: answeredAt5,
+      outcome: 'answeredElsewhere',
+    });
+  });
+
+  test('a ring deadline that passes does not end the talk', () => {
+    expect(transition(answeredAt5, { kind: 'timedOut' }).record).toBe(answeredAt5);
+  });
+
+  test('either side may hang up', () => {
+    expect(
+      transition(answeredAt5, { kind: 'hungUp', by: 'callee', reason: 'hangup', at: 70_000 }).record,
+    ).toEqual({
+      id: 'call-1',
+      callerId: 'alice',
+      calleeId: 'bob',
+      placedAt: 1_000,
+      ringUntil: 46_000,
+      callerDeviceId: 'alice-tab',
+      calleeDeviceId: 'bob-phone',
+      state: 'ended',
+      version: 3,
+      answeredAt: 5_000,
+      endedAt: 70_000,
+      endReason: 'hangup',
+      endedBy: 'callee',
+    });
+  });
+
+  test('an orphaned call ended when a device was last heard', () => {
+    expect(transition(answeredAt5, { kind: 'orphaned', lastHeardAt: 25_000 }).record).toMatchObject({
+      endReason: 'connection-lost',
+      endedAt: 25_000,
+      endedBy: null,
+    });
+  });
+
+  test('a clock that was set back does not make the talk negative', () => {
+    expect(
+      transition(answeredAt5, { kind: 'hungUp', by: 'caller', reason: 'hangup', at: 10 }).record,
+    ).toMatchObject({
+      endedAt: 5_000,
+    });
+  });
+
+  test('each side holds for itself', () => {
+    const held = transition(answeredAt5, { kind: 'held', by: 'callee', on: true }).record;
+    expect(held).toMatchObject({ onHoldBy: { caller: false, callee: true }, version: 3 });
+    expect(transition(held, { kind: 'held', by: 'callee', on: true }).record).toBe(held);
+    expect(transition(held, { kind: 'held', by: 'callee', on: false }).record).toMatchObject({ version: 4 });
+  });
+
+  test('being heard is written down but is no news to anybody', () => {
+    const heard = transition(answeredAt5, { kind: 'heard', side: 'callee', deviceId: phone, at: 15_000 });
+    expect(heard.record).toMatchObject({ version: 2, heardAt: { caller: 5_000, callee: 15_000 } });
+  });
+
+  test('a heartbeat of a device that is not on the call is refused', () => {
+    expect(transition(answeredAt5, { kind: 'heard', side: 'callee', deviceId: laptop, at: 15_000 })).toEqual({
+      record: answeredAt5,
+      outcome: 'answeredElsewhere',
+    });
+  });
+
+  test('a call goes on with another device', () => {
+    expect(
+      transition(answeredAt5, { kind: 'deviceMoved', side: 'callee', deviceId: laptop, at: 15_000 }).record,
+    ).toMatchObject({
+      calleeDeviceId: 'bob-laptop',
+      callerDeviceId: 'alice-tab',
+      version: 3,
+      answeredAt: 5_000,
+    });
+  });
+});
+
+describe('after the end', () => {
+  const ended = after({ kind: 'timedOut' });
+
+  test('a hang-up that arrives after the call ended changes nothing', () => {
+    expect(transition(ended, { kind: 'hungUp', by: 'caller', reason: 'hangup', at: 50_000 })).toEqual({
+      record: ended,
+      outcome: 'done',
+    });
+  });
+
+  test('an answer that arrives after the call ended is told so', () => {
+    expect(transition(ended, { kind: 'answered', deviceId: phone, at: 50_000 })).toEqual({
+      record: ended,
+      outcome: 'callOver',
+    });
+  });
+});
+
+describe('any events in any order, lost or doubled', () => {
+  const device = fc.constantFrom(phone, laptop, aliceTab, aliceOther);
+  const side = fc.constantFrom('caller' as const, 'callee' as const);
+  const at = fc.integer({ min: 0, max: 120_000 });
+  const event: fc.Arbitrary<CallEvent> = fc.oneof(
+    fc.record({ kind: fc.constant('rang' as const), deviceId: device }),
+    fc.record({ kind: fc.constant('answered' as const), deviceId: device, at }),
+    fc.record({ kind: fc.constant('declined' as const), wasOnCall: fc.boolean(), at }),
+    fc.record({
+      kind: fc.constant('hungUp' as const),
+      by: side,
+      reason: fc.constantFrom('hangup' as const, 'connection-lost' as const, 'failed' as const),
+      at,
+    }),
+    fc.record({ kind: fc.constant('lineWasFull' as const), at }),
+    fc.record({ kind: fc.constant('timedOut' as const) }),
+    fc.record({ kind: fc.constant('orphaned' as const), lastHeardAt: at }),
+    fc.record({ kind: fc.constant('held' as const), by: side, on: fc.boolean() }),
+    fc.record({ kind: fc.constant('heard' as const), side, deviceId: device, at }),
+    fc.record({ kind: fc.constant('deviceMoved' as const), side, deviceId: device, at }),
+  );
+  // Ends are rarer in a list of talk than of everything, so that the runs reach the later states too.
+  const talk = event.filter(({ kind }) => !['hungUp', 'declined', 'lineWasFull', 'timedOut'].includes(kind));
+  const history = fc.oneof(
+    fc.array(event, { maxLength: 30 }),
+    fc
+      .tuple(fc.array(talk, { maxLength: 30 }), fc.array(event, { maxLength: 8 }))
+      .map(([calm, wild]) => [...calm, ...wild]),
+  );
+  const start = fc.constantFrom<CallRecord>(dialing, { ...dialing, callerDeviceId: null }, answeredAt5);
+
+  const check = (holds: (step: ReturnType<typeof steps>[number]) => void) =>
+    fc.assert(
+      fc.property(start, history, (first, events) => {
+        for (const step of steps(first, events)) holds(step);
+      }),
+      { numRuns: 2_000 },
+    );
+  const peer = { username: 'x', name: 'X' };
+  const seen = (record: CallRecord) => {
+    const { version: _mine, ...caller } = viewOf(record, 'caller', peer);
+    const { version: _theirs, ...callee } = viewOf(record, 'callee', peer);
+    return JSON.stringify([caller, callee]);
+  };
+
+  test('an ended call never changes', () => {
+    check(({ before, after }) => {
+      if (before.state === 'ended') expect(after).toBe(before);
+    });
+  });
+
+  test('the people, the time of placing and the ring deadline never change', () => {
+    check(({ before, after }) => {
+      expect([after.id, after.callerId, after.calleeId, after.placedAt, after.ringUntil]).toEqual([
+        before.id,
+        before.callerId,
+        before.calleeId,
+        before.placedAt,
+        before.ringUntil,
+      ]);
+    });
+  });
+
+  test('the version rises by one exactly when a person can see the change', () => {
+    check(({ before, after }) => {
+      expect(after.version - before.version).toBe(seen(before) === seen(after) ? 0 : 1);
+    });
+  });
+
+  test('the states are only ever passed forwards', () => {
+    const order = { dialing: 0, ringing: 1, answered: 2, ended: 3 };
+    check(({ before, after }) => expect(order[after.state]).toBeGreaterThanOrEqual(order[before.state]));
+  });
+
+  test('an answer is never taken back, and the talk is never negative', () => {
+    check(({ before, after }) => {
+      const previousAnswer = 'answeredAt' in before ? before.answeredAt : null;
+      const answer = 'answeredAt' in after ? after.answeredAt : null;
+      if (previousAnswer !== null) expect(answer).toBe(previousAnswer);
+      if (after.state === 'ended') {
+        expect(after.endedAt).toBeGreaterThanOrEqual(after.placedAt);
+        expect(after.endedAt - (after.answeredAt ?? after.endedAt)).toBeGreaterThanOrEqual(0);
+      }
+    });
+  });
+
+  test('an unanswered call has no device of the callee and no talk reason; an answered one has both', () => {
+    check(({ after }) => {
+      if (after.state !== 'ended') return;
+      expect(after.calleeDeviceId === null).toBe(after.answeredAt === null);
+      if (after.answeredAt === null) expect(after.endReason).not.toBe('hangup');
+      else expect(['hangup', 'connection-lost', 'failed']).toContain(after.endReason);
+    });
+  });
+
+  test('an event that comes twice in a row changes nothing the second time', () => {
+    check(({ after, event: happened }) => {
+      expect(transition(after, happened).record).toBe(after);
+    });
+  });
+
+  test('only one device of the callee ever wins the answer', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ deviceId: device, at: fc.integer({ min: 1_000, max: 45_999 }) })),
+        (answers) => {
+          const outcomes = steps(
+            dialing,
+            answers.map((attempt) => ({ kind: 'answered' as const, ...attempt })),
+          );
+          const winners = new Set(
+            outcomes
+              .filter(({ outcome }) => outcome === 'done')
+              .map(({ event }) => 'deviceId' in event && event.deviceId),
+          );
+          expect(winners.size).toBe(answers.length === 0 ? 0 : 1);
+        },
+      ),
+    );
+  });
+
+  test('the talking state is whole: devices, holds and times are all known', () => {
+    check(({ after }) => {
+      if (after.state !== 'answered') return;
+      const talking: AnsweredCall = after;
+      expect(talking.answeredAt).toBeGreaterThanOrEqual(talking.placedAt);
+      expect(talking.answeredAt).toBeLessThan(talking.ringUntil);
+      expect(typeof talking.calleeDeviceId).toBe('string');
+    });
+  });
+});

@@ -1,0 +1,265 @@
+import { assert, missingCase } from '#kernel/assert.ts';
+import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { EndReason } from '../model.ts';
+
+/** The two ends of a call. */
+export type Side = 'caller' | 'callee';
+
+/** What never changes in the life of a call. */
+interface Identity {
+  readonly id: CallId;
+  readonly callerId: AccountId;
+  readonly calleeId: AccountId;
+  readonly placedAt: Instant;
+  readonly ringUntil: Instant;
+}
+
+interface Common extends Identity {
+  /** Rises by one with every change that one of the two people can see. */
+  readonly version: number;
+  /** Null until a device of the caller has claimed a call that a program placed. */
+  readonly callerDeviceId: DeviceId | null;
+}
+
+interface Unanswered extends Common {
+  readonly state: 'dialing' | 'ringing';
+}
+
+export interface AnsweredCall extends Common {
+  readonly state: 'answered';
+  readonly answeredAt: Instant;
+  readonly calleeDeviceId: DeviceId;
+  readonly onHoldBy: Readonly<Record<Side, boolean>>;
+  /** When a device of each side was last heard; decides when a call is orphaned and is shown to nobody. */
+  readonly heardAt: Readonly<Record<Side, Instant>>;
+}
+
+export interface EndedCall extends Common {
+  readonly state: 'ended';
+  readonly answeredAt: Instant | null;
+  readonly calleeDeviceId: DeviceId | null;
+  readonly endedAt: Instant;
+  readonly endReason: EndReason;
+  /** Who ended it; null when it was the clock or a full line. */
+  readonly endedBy: Side | null;
+}
+
+/** The server's record of one call: the single truth that both sides' views are made from. */
+export type CallRecord = Unanswered | AnsweredCall | EndedCall;
+
+/** What can happen to a call after it was placed. `at` is the server's clock, never a device's. */
+export type CallEvent =
+  | { readonly kind: 'rang'; readonly deviceId: DeviceId }
+  | { readonly kind: 'answered'; readonly deviceId: DeviceId; readonly at: Instant }
+  /** `wasOnCall`: the callee was talking to somebody else, and the caller hears a busy line. */
+  | { readonly kind: 'declined'; readonly wasOnCall: boolean; readonly at: Instant }
+  /** Before the answer this is the caller's cancel or the callee's refusal. */
+  | {
+      readonly kind: 'hungUp';
+      readonly by: Side;
+      readonly reason: Extract<EndReason, 'hangup' | 'connection-lost' | 'failed'>;
+      readonly at: Instant;
+    }
+  /** The callee cannot be on more calls; nobody is rung. */
+  | { readonly kind: 'lineWasFull'; readonly at: Instant }
+  | { readonly kind: 'timedOut' }
+  /** No device was heard for too long; `lastHeardAt` is when the talk is known to have lasted to. */
+  | { readonly kind: 'orphaned'; readonly lastHeardAt: Instant }
+  | { readonly kind: 'held'; readonly by: Side; readonly on: boolean }
+  | { readonly kind: 'heard'; readonly side: Side; readonly deviceId: DeviceId; readonly at: Instant }
+  /** The side goes on with the call on another device, because the one it used is gone. */
+  | { readonly kind: 'deviceMoved'; readonly side: Side; readonly deviceId: DeviceId; readonly at: Instant };
+
+/**
+ * done: the call is now as the event wants it, whether or not the event changed anything.
+ * callOver: the event came too late. answeredElsewhere: another device of the same person has the call.
+ * notAnswered: it makes sense only while people talk.
+ */
+export type Outcome = 'done' | 'callOver' | 'answeredElsewhere' | 'notAnswered';
+
+export interface Transition {
+  readonly record: CallRecord;
+  readonly outcome: Outcome;
+}
+
+/** The record of a call that was just placed. */
+export function placed(call: Identity & { readonly callerDeviceId: DeviceId | null }): CallRecord {
+  return { ...call, state: 'dialing', version: 1 };
+}
+
+/**
+ * The record after an event. Events may come late, twice or in any order: what makes no sense any more leaves the
+ * record as it is (the very same object), an ended call never changes, and the two people and the times at which
+ * it was placed and gives up ringing never do. `version` rises by one exactly when a person could see the change.
+ */
+export function transition(previous: CallRecord, event: CallEvent): Transition {
+  const next = after(previous, event);
+  assert(isSameCall(previous, next.record), 'an event leaves the identity of a call alone');
+  return next;
+}
+
+function after(previous: CallRecord, event: CallEvent): Transition {
+  if (previous.state === 'ended') return afterTheEnd(previous, event);
+  return previous.state === 'answered' ? whileTalking(previous, event) : beforeTheAnswer(previous, event);
+}
+
+function isSameCall(one: Identity, other: Identity): boolean {
+  return (
+    one.id === other.id &&
+    one.callerId === other.callerId &&
+    one.calleeId === other.calleeId &&
+    one.placedAt === other.placedAt &&
+    one.ringUntil === other.ringUntil
+  );
+}
+
+/** The side that an account is on; null for anybody else. */
+export function sideOf(call: Pick<Identity, 'callerId' | 'calleeId'>, accountId: AccountId): Side | null {
+  if (call.callerId === accountId) return 'caller';
+  return call.calleeId === accountId ? 'callee' : null;
+}
+
+export const otherSide = (side: Side): Side => (side === 'caller' ? 'callee' : 'caller');
+
+function afterTheEnd(call: EndedCall, event: CallEvent): Transition {
+  // Whoever wanted it to end or only reports has what they want; whoever wants to talk must be told.
+  const tooLate = event.kind === 'answered' || event.kind === 'held' || event.kind === 'deviceMoved';
+  return { record: call, outcome: tooLate ? 'callOver' : 'done' };
+}
+
+function beforeTheAnswer(call: Unanswered, event: CallEvent): Transition {
+  switch (event.kind) {
+    case 'rang':
+      return done(call.state === 'ringing' ? call : { ...call, state: 'ringing', version: call.version + 1 });
+    case 'answered':
+      return answer(call, event);
+    case 'declined':
+      return done(end(call, { reason: event.wasOnCall ? 'busy' : 'declined', by: 'callee', at: event.at }));
+    case 'hungUp':
+      return done(end(call, { reason: reasonBeforeAnswer(event), by: event.by, at: event.at }));
+    case 'lineWasFull':
+      return done(end(call, { reason: 'busy', by: null, at: event.at }));
+    case 'timedOut':
+      return done(end(call, { reason: 'no-answer', by: null, at: call.ringUntil }));
+    case 'heard':
+      return event.side === 'caller' && call.callerDeviceId !== event.deviceId
+        ? claim(call, event.deviceId)
+        : done(call);
+    case 'deviceMoved':
+      return done(event.side === 'caller' ? onCallerDevice(call, event.deviceId) : call);
+    case 'held':
+      return { record: call, outcome: 'notAnswered' };
+    case 'orphaned':
+      return done(call);
+    default:
+      return missingCase(event);
+  }
+}
+
+function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
+  switch (event.kind) {
+    case 'answered':
+      return { record: call, outcome: event.deviceId === call.calleeDeviceId ? 'done' : 'answeredElsewhere' };
+    case 'declined':
+      // A device that was still ringing refuses what another one of the same person has taken.
+      return { record: call, outcome: 'answeredElsewhere' };
+    case 'hungUp':
+      return done(end(call, { reason: event.reason, by: event.by, at: event.at }));
+    case 'orphaned':
+      return done(end(call, { reason: 'connection-lost', by: null, at: event.lastHeardAt }));
+    case 'held':
+      return done(hold(call, event));
+    case 'heard':
+      return hear(call, event);
+    case 'deviceMoved':
+      return done(heardFrom(onDevice(call, event), event));
+    case 'rang':
+    case 'lineWasFull':
+    case 'timedOut':
+      return done(call);
+    default:
+      return missingCase(event);
+  }
+}
+
+const done = (record: CallRecord): Transition => ({ record, outcome: 'done' });
+
+function answer(call: Unanswered, { deviceId, at }: { deviceId: DeviceId; at: Instant }): Transition {
+  // The ringing is over at its deadline, also where nobody has come by to write it down yet.
+  if (at >= call.ringUntil)
+    return {
+      record: end(call, { reason: 'no-answer', by: null, at: call.ringUntil }),
+      outcome: 'callOver',
+    };
+  const answeredAt = Math.max(at, call.placedAt);
+  return done({
+    ...call,
+    state: 'answered',
+    version: call.version + 1,
+    answeredAt,
+    calleeDeviceId: deviceId,
+    onHoldBy: { caller: false, callee: false },
+    heardAt: { caller: answeredAt, callee: answeredAt },
+  });
+}
+
+function reasonBeforeAnswer({ by, reason }: Extract<CallEvent, { kind: 'hungUp' }>): EndReason {
+  if (reason !== 'hangup') return reason;
+  return by === 'caller' ? 'cancelled' : 'declined';
+}
+
+function end(
+  call: Unanswered | AnsweredCall,
+  { reason, by, at }: { reason: EndReason; by: Side | null; at: Instant },
+): EndedCall {
+  const answeredAt = call.state === 'answered' ? call.answeredAt : null;
+  return {
+    id: call.id,
+    callerId: call.callerId,
+    calleeId: call.calleeId,
+    placedAt: call.placedAt,
+    ringUntil: call.ringUntil,
+    callerDeviceId: call.callerDeviceId,
+    state: 'ended',
+    version: call.version + 1,
+    answeredAt,
+    calleeDeviceId: call.state === 'answered' ? call.calleeDeviceId : null,
+    // A clock that was set back must not make a talk end before it began.
+    endedAt: Math.max(at, answeredAt ?? call.placedAt),
+    endReason: reason,
+    endedBy: by,
+  };
+}
+
+function claim(call: Unanswered, deviceId: DeviceId): Transition {
+  if (call.callerDeviceId !== null) return { record: call, outcome: 'answeredElsewhere' };
+  return done(onCallerDevice(call, deviceId));
+}
+
+function onCallerDevice<Call extends Unanswered | AnsweredCall>(call: Call, deviceId: DeviceId): Call {
+  if (call.callerDeviceId === deviceId) return call;
+  return { ...call, callerDeviceId: deviceId, version: call.version + 1 };
+}
+
+function onDevice(call: AnsweredCall, { side, deviceId }: { side: Side; deviceId: DeviceId }): AnsweredCall {
+  if (side === 'caller') return onCallerDevice(call, deviceId);
+  if (call.calleeDeviceId === deviceId) return call;
+  return { ...call, calleeDeviceId: deviceId, version: call.version + 1 };
+}
+
+function hear(call: AnsweredCall, event: Extract<CallEvent, { kind: 'heard' }>): Transition {
+  const device = event.side === 'caller' ? call.callerDeviceId : call.calleeDeviceId;
+  if (device !== null && device !== event.deviceId) return { record: call, outcome: 'answeredElsewhere' };
+  return done(heardFrom(onDevice(call, event), event));
+}
+
+function heardFrom(call: AnsweredCall, { side, at }: { side: Side; at: Instant }): AnsweredCall {
+  if (call.heardAt[side] === at) return call;
+  return { ...call, heardAt: { ...call.heardAt, [side]: at } };
+}
+
+function hold(call: AnsweredCall, { by, on }: { by: Side; on: boolean }): AnsweredCall {
+  if (call.onHoldBy[by] === on) return call;
+  return { ...call, version: call.version + 1, onHoldBy: { ...call.onHoldBy, [by]: on } };
+}

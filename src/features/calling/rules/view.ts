@@ -1,0 +1,27 @@
+import type { Call, Peer } from '../model.ts';
+import type { CallRecord, Side } from './transition.ts';
+
+/** A call as one of its two people sees it. @param peer the other one */
+export function viewOf(record: CallRecord, side: Side, peer: Peer): Call {
+  const calleeDeviceId =
+    record.state === 'answered' || record.state === 'ended' ? record.calleeDeviceId : null;
+  const { callerDeviceId } = record;
+  const isCaller = side === 'caller';
+  const onHoldBy = record.state === 'answered' ? record.onHoldBy : { caller: false, callee: false };
+  return {
+    id: record.id,
+    version: record.version,
+    direction: isCaller ? 'outgoing' : 'incoming',
+    peer: { username: peer.username, name: peer.name },
+    state: record.state,
+    placedAt: record.placedAt,
+    answeredAt: record.state === 'answered' || record.state === 'ended' ? record.answeredAt : null,
+    endedAt: record.state === 'ended' ? record.endedAt : null,
+    endReason: record.state === 'ended' ? record.endReason : null,
+    ringUntil: record.ringUntil,
+    myDeviceId: isCaller ? callerDeviceId : calleeDeviceId,
+    peerDeviceId: isCaller ? calleeDeviceId : callerDeviceId,
+    onHoldByMe: isCaller ? onHoldBy.caller : onHoldBy.callee,
+    onHoldByPeer: isCaller ? onHoldBy.callee : onHoldBy.caller,
+  };
+}

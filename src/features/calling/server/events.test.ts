@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { connectDevice, type Device, newCallId, offerFor } from '#test/calls.ts';
+import type { Client } from '#test/client.ts';
+import { alice, bob, mallory } from '#test/people.ts';
+import { startWorld, type World } from '#test/world.ts';
+import type { Call } from '../model.ts';
+
+let world: World;
+let ann: Client;
+let ben: Client;
+let annTab: Device;
+let benPhone: Device;
+let benLaptop: Device;
+let malTab: Device;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ann = await world.signUp(alice);
+  ben = await world.signUp(bob);
+  annTab = await connectDevice(ann);
+  benPhone = await connectDevice(ben);
+  benLaptop = await connectDevice(ben);
+  malTab = await connectDevice(await world.signUp(mallory));
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  for (const open of await ann.calling.active()) await ann.calling.hangUp({ id: open.id });
+});
+
+const place = (): Promise<Call> => ann.calling.place({ id: newCallId(), to: 'bob', deviceId: annTab.id });
+
+describe('a signal', () => {
+  test('reaches the one device it is for, and no other', async () => {
+    const { id } = await place();
+    expect(await annTab.send({ toDeviceId: benPhone.id, signal: offerFor(id) })).toEqual({
+      ok: true,
+      value: { delivered: true },
+    });
+    expect((await benPhone.hears(1)).at(-1)).toEqual({ fromDeviceId: annTab.id, signal: offerFor(id) });
+    expect(benLaptop.signals).toEqual([]);
+    expect(malTab.signals).toEqual([]);
+  });
+
+  test('without a device reaches every device of the other person and none of the own', async () => {
+    const { id } = await place();
+    const before = [benPhone.signals.length, benLaptop.signals.length, annTab.signals.length];
+    await annTab.send({ toDeviceId: null, signal: offerFor(id, 7) });
+    expect((await benPhone.hears((before[0] ?? 0) + 1)).at(-1)?.signal.seq).toBe(7);
+    expect((await benLaptop.hears((before[1] ?? 0) + 1)).at(-1)?.signal.seq).toBe(7);
+    expect(annTab.signals).toHaveLength(before[2] ?? 0);
+  });
+
+  test('from the callee reaches the caller', async () => {
+    const { id } = await place();
+    const answer = { ...offerFor(id), body: { kind: 'answer', sdp: 'v=0' } };
+    await benPhone.send({ toDeviceId: annTab.id, signal: answer });
+    expect((await annTab.hears(1)).at(-1)).toEqual({ fromDeviceId: benPhone.id, signal: answer });
+  });
+
+  test('carries the device of the socket it came over, whatever it claims', async () => {
+    const { id } = await place();
+    const before = benPhone.signals.length;
+    await annTab.send({ fromDeviceId: 'forged-device', toDeviceId: benPhone.id, signal: offerFor(id) });
+    expect((await benPhone.hears(before + 1)).at(-1)?.fromDeviceId).toBe(annTab.id);
+  });
+
+  test('for a device that is not there says that it was not delivered', async () => {
+    const { id } = await place();
+    expect(await annTab.send({ toDeviceId: 'ben-old-phone', signal: offerFor(id) })).toEqual({
+      ok: true,
+      value: { delivered: false },
+    });
+  });
+
+  test('that overtakes the request which places its call waits for it', async () => {
+    const id = newCallId();
+    const early = annTab.send({ toDeviceId: null, signal: offerFor(id, 3) });
+    const before = benPhone.signals.length;
+    await ann.calling.place({ id, to: 'bob', deviceId: annTab.id });
+    expect(await early).toEqual({ ok: true, value: { delivered: true } });
+    expect((await benPhone.hears(before + 1)).at(-1)?.signal).toEqual(offerFor(id, 3));
+  });
+});
+
+describe('a signal is refused', () => {
+  test('from somebody who is not on the call', async () => {
+    const { id } = await place();
+    expect(await malTab.send({ toDeviceId: benPhone.id, signal: offerFor(id) })).toEqual({
+      ok: false,
+      code: 'calling.callNotFound',
+    });
+  });
+
+  test('for a call that nobody places', async () => {
+    expect(await annTab.send({ toDeviceId: null, signal: offerFor(newCallId()) })).toEqual({
+      ok: false,
+      code: 'calling.callNotFound',
+    });
+  });
+
+  test('once the call has ended', async () => {
+    const { id } = await place();
+    await ben.calling.decline({ id });
+    expect(await annTab.send({ toDeviceId: null, signal: offerFor(id) })).toEqual({
+      ok: false,
+      code: 'calling.callOver',
+    });
+  });
+
+  test('never reaches a foreign device, even one whose id is known', async () => {
+    const { id } = await place();
+    expect(await annTab.send({ toDeviceId: malTab.id, signal: offerFor(id) })).toEqual({
+      ok: true,
+      value: { delivered: false },
+    });
+    expect(await annTab.send({ toDeviceId: benLaptop.id, signal: offerFor(id) })).toMatchObject({ ok: true });
+    expect(malTab.signals).toEqual([]);
+  });
+
+  test.each<[string, (id: string) => unknown]>([
+    ['nothing', () => null],
+    ['a text', () => 'offer'],
+    ['no signal', () => ({ toDeviceId: null })],
+    ['an unknown kind', (id) => ({ toDeviceId: null, signal: { ...offerFor(id), body: { kind: 'shout' } } })],
+    [
+      'a number for a description',
+      (id) => ({ toDeviceId: null, signal: { ...offerFor(id), body: { kind: 'offer', sdp: 7 } } }),
+    ],
+    ['a negative sequence', (id) => ({ toDeviceId: null, signal: offerFor(id, -1) })],
+    ['a call id with a zero byte', () => ({ toDeviceId: null, signal: offerFor('a\u0000b') })],
+    ['a device id with a zero byte', (id) => ({ toDeviceId: 'a\u0000b', signal: offerFor(id) })],
+    [
+      'a description of 60,001 characters',
+      (id) => ({
+        toDeviceId: null,
+        signal: { ...offerFor(id), body: { kind: 'offer', sdp: 'x'.repeat(60_001) } },
+      }),
+    ],
+    [
+      'a candidate of 2,001 characters',
+      (id) => ({
+        toDeviceId: null,
+        signal: { ...offerFor(id), body: { kind: 'candidate', candidate: 'x'.repeat(2_001), sdpMid: '0' } },
+      }),
+    ],
+  ])('when it is malformed: %s', async (_what, payload) => {
+    const { id } = await place();
+    const before = benPhone.signals.length;
+    expect(await annTab.send(payload(id))).toEqual({ ok: false, code: 'common.badInput' });
+    expect(benPhone.signals).toHaveLength(before);
+  });
+});
+
+test('a flood for calls that do not exist is cut short', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => malTab.send({ toDeviceId: null, signal: offerFor(newCallId()) })),
+  );
+  const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.code));
+  expect(codes.filter((code) => code === 'calling.callNotFound')).toHaveLength(50);
+  expect(codes.filter((code) => code === 'common.tooManyRequests')).toHaveLength(50);
+});

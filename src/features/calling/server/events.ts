@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { commonErrors } from '#kernel/common-errors.ts';
+import { type AccountId, asCallId, asDeviceId, type CallId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
+import type { Connection, Realtime } from '#platform/server/realtime/realtime.ts';
+import { callingErrors } from '../errors.ts';
+import { CALL_TOPIC, type Peer, SIGNAL_TOPIC, type SignalIn, signalOut } from '../model.ts';
+import { type CallRecord, otherSide, type Side, sideOf } from '../rules/transition.ts';
+import { viewOf } from '../rules/view.ts';
+
+/** How each side of a call is called. */
+export type Names = Readonly<Record<Side, Peer>>;
+
+/** The durable events that tell both people how a call is now: each gets their own view. */
+export function callChanged(record: CallRecord, names: Names): OutgoingEvent[] {
+  return (['caller', 'callee'] as const).map((side) => ({
+    accountId: side === 'caller' ? record.callerId : record.calleeId,
+    topic: CALL_TOPIC,
+    payload: viewOf(record, side, names[otherSide(side)]),
+  }));
+}
+
+/** Who is on a call and whether it goes on, kept in memory for the relay. */
+export interface Parties {
+  readonly callerId: AccountId;
+  readonly calleeId: AccountId;
+  readonly ended: boolean;
+}
+
+export interface PartyBook {
+  /** The parties of a call of this account; null for anybody else's. */
+  find(accountId: AccountId, id: CallId): Promise<Parties | null>;
+  /** Notes what has just been read or written. */
+  note(record: CallRecord): void;
+}
+
+/** Another process may have ended the call; after this long the row is looked at again. */
+const NOTE_VALID_MS = 10_000;
+const NOTES_MAX = 20_000;
+
+/** @param find reads a call of an account from the database */
+export function createPartyBook(options: {
+  find: (accountId: AccountId, id: CallId) => Promise<CallRecord | null>;
+  now: () => Instant;
+}): PartyBook {
+  const notes = new Map<CallId, Parties & { notedAt: Instant }>();
+  function note(record: CallRecord): void {
+    // Written anew, an entry is the youngest; the oldest goes first when there are too many.
+    notes.delete(record.id);
+    const { id, callerId, calleeId } = record;
+    notes.set(id, { callerId, calleeId, ended: record.state === 'ended', notedAt: options.now() });
+    const [oldest] = notes.size > NOTES_MAX ? notes.keys() : [];
+    if (oldest !== undefined) notes.delete(oldest);
+  }
+  return {
+    note,
+    async find(accountId, id) {
+      const known = notes.get(id);
+      const fresh = known !== undefined && Math.abs(options.now() - known.notedAt) < NOTE_VALID_MS;
+      if (fresh) return sideOf(known, accountId) === null ? null : known;
+      const record = await options.find(accountId, id);
+      if (record === null) return null;
+      note(record);
+      return { ...record, ended: record.state === 'ended' };
+    },
+  };
+}
+
+/** A signal may overtake the request that places its call; it waits this long, in steps, before it is refused. */
+const WAIT_STEPS_MS = [0, 20, 40, 80, 160, 320];
+/** Signals of one account that may wait at once; a flood for calls that do not exist must cost nothing. */
+const WAITING_MAX = 50;
+
+/**
+ * Passes session descriptions and candidates between the devices of a call. What a device sends goes only to the
+ * other person of that call, marked with the device that the socket belongs to; it is neither stored nor logged.
+ */
+export function relaySignals(realtime: Realtime, book: PartyBook): void {
+  const waiting = new Map<AccountId, number>();
+
+  async function partiesOf(accountId: AccountId, id: CallId): Promise<Parties> {
+    const held = waiting.get(accountId) ?? 0;
+    if (held >= WAITING_MAX) throw commonErrors.tooManyRequests();
+    waiting.set(accountId, held + 1);
+    try {
+      for (const step of WAIT_STEPS_MS) {
+        if (step > 0) await pause(step);
+        const parties = await book.find(accountId, id);
+        if (parties !== null) return parties;
+      }
+      throw callingErrors.callNotFound();
+    } finally {
+      const left = (waiting.get(accountId) ?? 1) - 1;
+      if (left === 0) waiting.delete(accountId);
+      else waiting.set(accountId, left);
+    }
+  }
+
+  realtime.onMessage(SIGNAL_TOPIC, async (from: Connection, payload: unknown) => {
+    const parsed = signalOut.safeParse(payload);
+    if (!parsed.success) throw commonErrors.badInput();
+    const { toDeviceId, signal } = parsed.data;
+    if (!isId(signal.callId) || (toDeviceId !== null && !isId(toDeviceId))) throw commonErrors.badInput();
+    const parties = await partiesOf(from.accountId, asCallId(signal.callId));
+    if (parties.ended) throw callingErrors.callOver();
+    const to = parties.callerId === from.accountId ? parties.calleeId : parties.callerId;
+    const message: SignalIn = { fromDeviceId: from.deviceId, signal };
+    // A device id is looked up among the devices of that account alone: nobody else's can be reached by knowing it.
+    if (toDeviceId === null) realtime.send({ accountId: to }, SIGNAL_TOPIC, message);
+    else realtime.send({ accountId: to, deviceId: asDeviceId(toDeviceId) }, SIGNAL_TOPIC, message);
+    const devices = await realtime.devicesOf(to);
+    return { delivered: toDeviceId === null ? devices.length > 0 : devices.includes(asDeviceId(toDeviceId)) };
+  });
+}
+
+/** What an id of ours looks like; anything else need not be asked of the database. */
+const isId = (text: string) => /^[\w-]{1,64}$/.test(text);

@@ -1,0 +1,26 @@
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { callingContract } from '../contract.ts';
+import { relaySignals } from './events.ts';
+import { createSweeper } from './jobs.ts';
+import { createRouter } from './router.ts';
+import { createCallingService } from './service.ts';
+
+export function createCallingFeature(platform: Platform, directory: IdentityDirectory): ServerFeature {
+  const { config, log } = platform;
+  const service = createCallingService({ platform, directory });
+  const sweeper = createSweeper(platform, service);
+  relaySignals(platform.realtime, service.book);
+  if (config.TURN_URLS !== '' && config.TURN_SECRET === undefined)
+    log.warn('TURN_URLS is set without TURN_SECRET, so browsers are not told about these servers');
+  return {
+    name: 'calling',
+    contract: callingContract,
+    router: createRouter(service),
+    start: async () => {
+      if (config.SERVICES.includes('worker')) sweeper.start();
+    },
+    stop: () => sweeper.stop(),
+  };
+}

@@ -1,0 +1,148 @@
+import { Client as PgClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectDevice, newCallId } from '#test/calls.ts';
+import type { Client } from '#test/client.ts';
+import { createTestClock } from '#test/clock.ts';
+import { alice, bob, carol } from '#test/people.ts';
+import { pause, startWorld, type World } from '#test/world.ts';
+import type { Call } from '../model.ts';
+
+const clock = createTestClock();
+let world: World;
+let ann: Client;
+let ben: Client;
+let cat: Client;
+
+beforeAll(async () => {
+  // One test takes a table away on purpose; what the server logs about it is no news.
+  world = await startWorld({ clock, env: { LOG_LEVEL: 'silent' } });
+  [ann, ben, cat] = [await world.signUp(alice), await world.signUp(bob), await world.signUp(carol)];
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  for (const open of await ann.calling.active()) await ann.calling.hangUp({ id: open.id });
+});
+
+const place = (to: string): Promise<Call> =>
+  ann.calling.place({ id: newCallId(), to, deviceId: 'ann-tab-1' });
+const details = (client: Client, { id }: Call) => client.calling.details({ id });
+const stateNow = async (client: Client, call: Call) =>
+  (await client.calling.active()).find(({ id }) => id === call.id)?.state;
+
+async function talk(to: string, answers: Client): Promise<Call> {
+  const call = await place(to);
+  return answers.calling.answer({ id: call.id, deviceId: 'other-tab-1' });
+}
+
+/** Lets time pass in steps that a running server would see, one per sweep. */
+async function letPass(milliseconds: number, each?: () => Promise<unknown>): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= 9_000) {
+    clock.advance(Math.min(left, 9_000));
+    await each?.();
+    await pause(1_100);
+  }
+}
+
+describe('ringing', () => {
+  test('a call that nobody answers rings for 45 seconds and not a moment longer', async () => {
+    const benPhone = await connectDevice(ben);
+    const call = await place('bob');
+    clock.advance(44_999);
+    await pause(1_200);
+    expect(await stateNow(ann, call)).toBe('dialing');
+    clock.advance(1);
+    const ended = await benPhone.sees(call.id, { state: 'ended' });
+    expect(ended).toMatchObject({ endReason: 'no-answer', endedAt: call.placedAt + 45_000 });
+    expect((await details(ben, call)).item).toMatchObject({ direction: 'missed', talkMs: 0 });
+    expect((await details(ann, call)).item).toMatchObject({ direction: 'outgoing', endReason: 'no-answer' });
+  });
+
+  test('an answer that comes after the deadline is refused, also before anybody swept', async () => {
+    const call = await place('bob');
+    clock.advance(45_000);
+    await expect(ben.calling.answer({ id: call.id, deviceId: 'ben-phone' })).rejects.toMatchObject({
+      code: 'calling.callOver',
+    });
+  });
+});
+
+describe('a talk that its devices have left', () => {
+  test('ends after a minute of silence at the last heartbeat; one that is heard goes on', async () => {
+    const left = await talk('bob', ben);
+    const kept = await talk('carol', cat);
+    await letPass(9_000, () => ben.calling.heartbeat({ id: left.id, deviceId: 'other-tab-1' }));
+    const lastHeardAt = clock.now();
+    await letPass(58_000, () => cat.calling.heartbeat({ id: kept.id, deviceId: 'other-tab-1' }));
+    expect(await stateNow(ann, left)).toBe('answered');
+    await letPass(3_000, () => cat.calling.heartbeat({ id: kept.id, deviceId: 'other-tab-1' }));
+    expect(await details(ann, left)).toMatchObject({
+      item: { endReason: 'connection-lost', talkMs: 9_000 },
+      endedAt: lastHeardAt,
+    });
+    expect(await stateNow(ann, kept)).toBe('answered');
+  });
+
+  test('a clock that leaps ends no talk', async () => {
+    const call = await talk('bob', ben);
+    clock.advance(3_600_000);
+    await pause(2_300);
+    expect(await stateNow(ann, call)).toBe('answered');
+    clock.advance(-7_200_000);
+    await pause(1_200);
+    expect(await stateNow(ann, call)).toBe('answered');
+    clock.advance(3_600_000);
+    await pause(1_200);
+  });
+});
+
+test('a talk survives a database that is away for longer than silence is allowed', async () => {
+  const call = await talk('bob', ben);
+  const database = new PgClient({ connectionString: world.databaseUrl });
+  await database.connect();
+  try {
+    await database.query('alter table calls rename to calls_away');
+    await letPass(63_000);
+  } finally {
+    await database.query('alter table calls_away rename to calls');
+    await database.end();
+  }
+  await letPass(9_000);
+  expect(await stateNow(ann, call)).toBe('answered');
+});
+
+describe('a restart of the server', () => {
+  test('in the middle of the ringing: it rings on, and can be answered', async () => {
+    const call = await place('bob');
+    await ben.calling.ringing({ id: call.id, deviceId: 'ben-phone' });
+    const before = await ben.calling.active();
+    await world.restart();
+    expect(await ben.calling.active()).toEqual(before);
+    expect(await ben.calling.answer({ id: call.id, deviceId: 'ben-phone' })).toMatchObject({
+      state: 'answered',
+    });
+  });
+
+  test('after the ringing should have stopped: it has stopped at its deadline', async () => {
+    const call = await place('bob');
+    clock.advance(120_000);
+    await world.restart();
+    await expect.poll(() => stateNow(ann, call)).toBeUndefined();
+    expect(await details(ann, call)).toMatchObject({
+      item: { endReason: 'no-answer' },
+      endedAt: call.placedAt + 45_000,
+    });
+  });
+
+  test('in the middle of a talk: nobody is hung up on because the server was away', async () => {
+    const call = await talk('bob', ben);
+    const before = await ann.calling.active();
+    clock.advance(600_000);
+    await world.restart();
+    await pause(1_200);
+    expect(await ann.calling.active()).toEqual(before);
+    await letPass(54_000);
+    expect(await stateNow(ann, call)).toBe('answered');
+    await letPass(9_000);
+    expect((await details(ann, call)).item).toMatchObject({ endReason: 'connection-lost', talkMs: 0 });
+  }, 30_000);
+});

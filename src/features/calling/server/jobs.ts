@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Instant } from '#kernel/instant.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { CALL_HEARTBEAT_MS, CALL_ORPHANED_MS, CALL_SWEEP_MS } from '../constants.ts';
+import type { CallEvent, CallRecord } from '../rules/transition.ts';
+import type { CallingService } from './service.ts';
+import type { DueCall } from './store.ts';
+
+export interface Sweeper {
+  /** Looks once. @returns when all calls that were due have been dealt with */
+  sweep(): Promise<void>;
+  /** Sweeps at once, then each second. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Ends calls that rang too long and calls that all their devices have left. A device cannot be heard while the
+ * server is away, so after a start, a pause of the process or a failure of the database every device is given the
+ * whole time again before its silence counts.
+ */
+export function createSweeper(
+  { clock, log }: Pick<Platform, 'clock' | 'log'>,
+  { store, changeByClock }: Pick<CallingService, 'store' | 'changeByClock'>,
+): Sweeper {
+  let listeningSince = clock.now();
+  let lastSweep = listeningSince;
+  let isRunning = false;
+  let isFailing = false;
+  let loop: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
+
+  function unheardDeadline(now: Instant): Instant | null {
+    // Time that passed by leaps, or ran backwards, was not spent listening.
+    if (now < lastSweep || now - lastSweep > CALL_HEARTBEAT_MS) listeningSince = now;
+    lastSweep = now;
+    const deadline = now - CALL_ORPHANED_MS;
+    return listeningSince <= deadline ? deadline : null;
+  }
+
+  async function sweep(): Promise<void> {
+    const now = clock.now();
+    const deadline = unheardDeadline(now);
+    await endEach(await store.rungOut(now), (record) => rungOutEvent(record, now));
+    if (deadline === null) return;
+    await endEach(await store.unheardSince(deadline), (record) => orphanedEvent(record, deadline));
+  }
+
+  /** One call that cannot be ended must not keep the others from ending. */
+  async function endEach(due: readonly DueCall[], decide: (record: CallRecord) => CallEvent | null) {
+    const failures: unknown[] = [];
+    for (const call of due)
+      await changeByClock(call, decide).catch((cause: unknown) => void failures.push(cause));
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} calls could not be ended`);
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await sweep();
+        isFailing = false;
+      } catch (cause) {
+        // The database may be away for a while; heartbeats fail as well then, so nobody's silence counts.
+        listeningSince = clock.now();
+        if (!isFailing) log.error({ err: cause }, 'calls could not be swept; trying again each second');
+        isFailing = true;
+      }
+      await pause(CALL_SWEEP_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  return {
+    sweep,
+    start() {
+      if (isRunning) return;
+      isRunning = true;
+      loop = run();
+    },
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+  };
+}
+
+function rungOutEvent(record: CallRecord, now: Instant): CallEvent | null {
+  const rings = record.state === 'dialing' || record.state === 'ringing';
+  return rings && record.ringUntil <= now ? { kind: 'timedOut' } : null;
+}
+
+function orphanedEvent(record: CallRecord, deadline: Instant): CallEvent | null {
+  if (record.state !== 'answered') return null;
+  const lastHeardAt = Math.max(record.heardAt.caller, record.heardAt.callee);
+  return lastHeardAt < deadline ? { kind: 'orphaned', lastHeardAt } : null;
+}

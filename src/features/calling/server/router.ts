@@ -1,0 +1,95 @@
+import { implement } from '@orpc/server';
+import { AppError } from '#kernel/app-error.ts';
+import { type AccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
+import type { RequestContext } from '#platform/server/http/context.ts';
+import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
+import { callingContract } from '../contract.ts';
+import { callingErrors } from '../errors.ts';
+import type { CallingService } from './service.ts';
+
+type Implementer = ReturnType<typeof implementer>;
+const implementer = () => implement(callingContract).$context<RequestContext>().$config(guardsFirst);
+
+export function createRouter(service: CallingService) {
+  const os = implementer();
+  return os.router({ ...callRoutes(os, service), ...placeRoutes(os, service), ...recordRoutes(os, service) });
+}
+
+function placeRoutes(os: Implementer, service: CallingService) {
+  return {
+    place: os.place.use(signedIn).handler(({ input, context }) =>
+      orFailedToConnect(
+        service.place({
+          accountId: context.caller.accountId,
+          id: asCallId(input.id),
+          to: input.to,
+          deviceId: asDeviceId(input.deviceId),
+          offer: input.offer,
+        }),
+      ),
+    ),
+    usernameCall: os.usernameCall.use(signedIn).handler(async ({ input, context }) => {
+      const call = await orFailedToConnect(service.placeAs(context.caller.accountId, input));
+      return { callId: call.id };
+    }),
+  };
+}
+
+/** Specification 001 §8: whatever goes wrong on our side while placing a call has one sentence. */
+async function orFailedToConnect<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : callingErrors.failedToConnect({}, { cause });
+  }
+}
+
+const asked = (input: { id: string }, context: { caller: { accountId: AccountId } }) => ({
+  accountId: context.caller.accountId,
+  id: asCallId(input.id),
+});
+
+function callRoutes(os: Implementer, service: CallingService) {
+  return {
+    active: os.active.use(signedIn).handler(({ context }) => service.active(context.caller.accountId)),
+    ringing: os.ringing
+      .use(signedIn)
+      .handler(({ input, context }) => service.ringing(asked(input, context), asDeviceId(input.deviceId))),
+    answer: os.answer
+      .use(signedIn)
+      .handler(({ input, context }) => service.answer(asked(input, context), asDeviceId(input.deviceId))),
+    decline: os.decline.use(signedIn).handler(({ input, context }) => service.decline(asked(input, context))),
+    hangUp: os.hangUp
+      .use(signedIn)
+      .handler(({ input, context }) => service.hangUp(asked(input, context), input.reason ?? 'hangup')),
+    hold: os.hold
+      .use(signedIn)
+      .handler(({ input, context }) => service.hold(asked(input, context), input.on)),
+    heartbeat: os.heartbeat
+      .use(signedIn)
+      .handler(({ input, context }) => service.heartbeat(asked(input, context), asDeviceId(input.deviceId))),
+    quality: os.quality.use(signedIn).handler(async ({ input, context }) => {
+      await service.reportQuality(asked(input, context), input.minutes);
+      return { ok: true } as const;
+    }),
+  };
+}
+
+function recordRoutes(os: Implementer, service: CallingService) {
+  return {
+    lookup: os.lookup
+      .use(signedIn)
+      .handler(({ input, context }) => service.lookup(context.caller.accountId, input.username)),
+    iceServers: os.iceServers
+      .use(signedIn)
+      .handler(({ context }) => service.iceServers(context.caller.accountId)),
+    history: os.history
+      .use(signedIn)
+      .handler(({ input, context }) =>
+        service.history(context.caller.accountId, { show: input.show ?? 'all', cursor: input.cursor }),
+      ),
+    details: os.details
+      .use(signedIn)
+      .handler(({ input, context }) => service.details(context.caller.accountId, asCallId(input.id))),
+  };
+}

@@ -1,0 +1,400 @@
+import { identityLimits, USERNAME_MIN_LENGTH } from '#features/identity/constants.ts';
+import { identityErrors } from '#features/identity/errors.ts';
+import type { IdentityDirectory, Profile } from '#features/identity/server/service.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
+import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
+import { MINUTE_MS } from '#kernel/instant.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import {
+  CALL_HEARTBEAT_MS,
+  CALLS_AT_ONCE_MAX,
+  callingLimits,
+  HISTORY_PAGE_SIZE,
+  RING_TIMEOUT_MS,
+} from '../constants.ts';
+import { callingErrors } from '../errors.ts';
+import {
+  type Call,
+  type CallDetails,
+  type HistoryItem,
+  type IceServers,
+  type Lookup,
+  type Peer,
+  type QualityMinute,
+  SIGNAL_TOPIC,
+  type Signal,
+  type SignalIn,
+} from '../model.ts';
+import { decodeCursor, encodeCursor, historyItemOf } from '../rules/history.ts';
+import { estimateMos, worstMinute } from '../rules/quality.ts';
+import {
+  type CallEvent,
+  type CallRecord,
+  type Outcome,
+  otherSide,
+  placed,
+  type Side,
+  sideOf,
+  transition,
+} from '../rules/transition.ts';
+import { viewOf } from '../rules/view.ts';
+import { callChanged, createPartyBook, type Names, type PartyBook } from './events.ts';
+import { type CallStore, createStore, type HistoryRow } from './store.ts';
+import { iceServersFor } from './turn/turn.ts';
+
+export interface CallingParts {
+  readonly platform: Platform;
+  readonly directory: IdentityDirectory;
+}
+
+/** What may happen to a call, told by one of its people. */
+export interface Change {
+  readonly accountId: AccountId;
+  readonly id: CallId;
+}
+
+export type CallingService = ReturnType<typeof createCallingService>;
+
+export function createCallingService({ platform, directory }: CallingParts) {
+  const { clock, database } = platform;
+  const store = createStore(database.queries);
+  const book = createPartyBook({ find: store.find, now: () => clock.now() });
+  const changer = createChanger({ platform, directory, book });
+  const { attempt, change } = changer;
+
+  return {
+    store,
+    book,
+    ...changer,
+    ...records({ platform, directory, store }),
+    place: (request: PlaceRequest) => place({ platform, directory, book }, request),
+    placeAs: (accountId: AccountId, request: FunctionRequest) =>
+      placeAs({ platform, directory, book }, accountId, request),
+    ringing: (asked: Change, deviceId: DeviceId) =>
+      change(asked, ({ side }) => {
+        if (side !== 'callee') throw commonErrors.forbidden();
+        return { kind: 'rang', deviceId };
+      }),
+    answer: (asked: Change, deviceId: DeviceId) =>
+      change(asked, ({ side }) => {
+        if (side !== 'callee') throw commonErrors.forbidden();
+        return { kind: 'answered', deviceId, at: clock.now() };
+      }),
+    decline: (asked: Change) =>
+      change(asked, async ({ side, inside }) => {
+        if (side !== 'callee') throw commonErrors.forbidden();
+        const wasOnCall = await inside.isTalking(asked.accountId, asked.id);
+        return { kind: 'declined', wasOnCall, at: clock.now() };
+      }),
+    hangUp: (asked: Change, reason: 'hangup' | 'connection-lost' | 'failed') =>
+      change(asked, ({ side }) => ({ kind: 'hungUp', by: side, reason, at: clock.now() })),
+    hold: (asked: Change, on: boolean) => change(asked, ({ side }) => ({ kind: 'held', by: side, on })),
+    heartbeat: (asked: Change, deviceId: DeviceId) => heartbeat({ platform, attempt }, asked, deviceId),
+  };
+}
+
+export interface PlaceRequest {
+  readonly accountId: AccountId;
+  /** Made by the device; null when a program places the call, which no device holds yet. */
+  readonly id: CallId | null;
+  readonly to: string;
+  readonly deviceId: DeviceId | null;
+  readonly offer?: Signal | undefined;
+}
+
+async function place(
+  { platform, directory, book }: CallingParts & { book: PartyBook },
+  { accountId, id: givenId, to, deviceId, offer }: PlaceRequest,
+): Promise<Call> {
+  const { clock, realtime } = platform;
+  const id = givenId ?? asCallId(newId());
+  if (to.trim() === '') throw callingErrors.usernameRequired();
+  if (offer !== undefined && offer.callId !== id) throw commonErrors.badInput();
+  const [callee, [caller]] = await Promise.all([
+    findUsername(directory, to),
+    directory.profilesOf([accountId]),
+    platform.rateLimits.take(callingLimits.place, accountId),
+  ]);
+  if (caller === undefined) throw identityErrors.usernameMissing();
+  if (callee === null) throw callingErrors.invalidUsername();
+  if (callee.accountId === accountId) throw callingErrors.cannotCallSelf();
+  const names: Names = { caller, callee };
+
+  const { record, isNew } = await realtime.events.transact(async ({ queries, emit }) => {
+    const inside = createStore(queries);
+    await inside.lockLines(accountId, callee.accountId);
+    const inTheWay = await inside.callsInTheWay(id, [accountId, callee.accountId]);
+    const same = inTheWay.find((call) => call.id === id);
+    if (same !== undefined) return { record: same, isNew: false };
+    const linesOf = (person: AccountId) => inTheWay.filter((call) => sideOf(call, person) !== null).length;
+    if (linesOf(accountId) >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
+    const now = clock.now();
+    const fresh = placed({
+      id,
+      callerId: accountId,
+      calleeId: callee.accountId,
+      callerDeviceId: deviceId,
+      placedAt: now,
+      ringUntil: now + RING_TIMEOUT_MS,
+    });
+    const isFull = linesOf(callee.accountId) >= CALLS_AT_ONCE_MAX;
+    const call = isFull ? transition(fresh, { kind: 'lineWasFull', at: now }).record : fresh;
+    if (!(await inside.insert(call))) throw callingErrors.callNotFound();
+    for (const event of callChanged(call, names)) emit(event);
+    return { record: call, isNew: true };
+  });
+
+  // The id of somebody else's call says no more than one that does not exist.
+  if (record.callerId !== accountId || record.calleeId !== callee.accountId)
+    throw callingErrors.callNotFound();
+  book.note(record);
+  if (isNew && offer !== undefined && deviceId !== null && record.state !== 'ended') {
+    const message: SignalIn = { fromDeviceId: deviceId, signal: offer };
+    realtime.send({ accountId: callee.accountId }, SIGNAL_TOPIC, message);
+  }
+  return viewFor(accountId, record, names);
+}
+
+/** The body of the function `username-call`. */
+export interface FunctionRequest {
+  readonly fromUsername?: string | undefined;
+  readonly toUsername?: string | undefined;
+  readonly userId?: string | undefined;
+}
+
+/**
+ * Specification 001 §7 with decision R11: the body may say who calls, but only truthfully. No device holds the call
+ * until one of the caller's own sends its first heartbeat; until then the other side rings and hears nothing.
+ */
+async function placeAs(
+  parts: CallingParts & { book: PartyBook },
+  accountId: AccountId,
+  { fromUsername = 'current_user', toUsername = '', userId = accountId }: FunctionRequest,
+): Promise<Call> {
+  if (userId !== accountId) throw callingErrors.otherIdentity();
+  if (fromUsername !== 'current_user') {
+    const from = await findUsername(parts.directory, fromUsername);
+    if (from?.accountId !== accountId) throw callingErrors.otherIdentity();
+  }
+  return place(parts, { accountId, id: null, to: toUsername, deviceId: null });
+}
+
+/** Reading calls: those that go on, those that were, and who could be called. */
+function records({ platform, directory, store }: CallingParts & { store: CallStore }) {
+  const { clock, realtime, rateLimits, config } = platform;
+  return {
+    async active(accountId: AccountId): Promise<Call[]> {
+      const open = await store.open(accountId);
+      const names = await namesOf(directory, open);
+      return open.map((record) => viewFor(accountId, record, names(record)));
+    },
+    async lookup(accountId: AccountId, username: string): Promise<Lookup> {
+      await rateLimits.take(identityLimits.lookupByAccount, accountId);
+      const profile = await findUsername(directory, username);
+      if (profile === null) return { exists: false, peer: null, presence: null };
+      const [devices, open] = await Promise.all([
+        realtime.devicesOf(profile.accountId),
+        store.open(profile.accountId),
+      ]);
+      const isBusy = open.length >= CALLS_AT_ONCE_MAX || open.some(({ state }) => state === 'answered');
+      const presence = isBusy ? 'busy' : devices.length > 0 ? 'available' : 'offline';
+      return { exists: true, peer: { username: profile.username, name: profile.name }, presence };
+    },
+    async iceServers(accountId: AccountId): Promise<IceServers> {
+      await rateLimits.take(callingLimits.iceServers, accountId);
+      return iceServersFor(accountId, { config, now: clock.now() });
+    },
+    async history(accountId: AccountId, asked: { show: 'all' | 'missed'; cursor: string | undefined }) {
+      const below = asked.cursor === undefined ? null : decodeCursor(asked.cursor);
+      if (asked.cursor !== undefined && below === null) throw commonErrors.badInput();
+      // One more than a page says whether there is another.
+      const rows = await store.history({ accountId, show: asked.show, below, limit: HISTORY_PAGE_SIZE + 1 });
+      const page = rows.slice(0, HISTORY_PAGE_SIZE);
+      const last = page.at(-1);
+      const names = await namesOf(
+        directory,
+        page.map(({ record }) => record),
+      );
+      return {
+        items: page.map((row) => itemFor(accountId, row, names(row.record))),
+        nextCursor: rows.length > page.length && last !== undefined ? encodeCursor(last.record) : null,
+      };
+    },
+    async details(accountId: AccountId, id: CallId): Promise<CallDetails> {
+      const [record, minutes] = await Promise.all([store.find(accountId, id), store.minutes(accountId, id)]);
+      if (record === null) throw callingErrors.callNotFound();
+      const names = (await namesOf(directory, [record]))(record);
+      return {
+        item: itemFor(accountId, { record, mos: worstMinute(minutes)?.mos ?? null }, names),
+        answeredAt: 'answeredAt' in record ? record.answeredAt : null,
+        endedAt: record.state === 'ended' ? record.endedAt : null,
+        minutes,
+      };
+    },
+    /** Writes down how minutes sounded; the opinion score is ours, so that every row is judged alike. */
+    async reportQuality({ accountId, id }: Change, minutes: readonly QualityMinute[]): Promise<void> {
+      const record = await store.find(accountId, id);
+      if (record === null) throw callingErrors.callNotFound();
+      const talkEnd = record.state === 'ended' ? record.endedAt : clock.now();
+      const answeredAt = 'answeredAt' in record ? record.answeredAt : null;
+      if (answeredAt === null) throw callingErrors.notAnswered();
+      // The devices' clocks may put the end of the talk a little later than ours does.
+      const lastMinute = Math.floor((talkEnd - answeredAt) / MINUTE_MS) + 1;
+      if (minutes.some(({ minute }) => minute > lastMinute)) throw commonErrors.badInput();
+      const judged = minutes.map((minute) => ({ ...minute, mos: estimateMos(minute) }));
+      await store.saveMinutes(accountId, id, judged);
+    },
+  };
+}
+
+/**
+ * Keeps a call alive, claims one that a program placed, and takes a call over from a device that is gone: not
+ * connected, and silent for a heartbeat, so that a short loss of its line does not cost it the call.
+ */
+async function heartbeat(
+  { platform, attempt }: { platform: Platform; attempt: Attempt },
+  asked: Change,
+  deviceId: DeviceId,
+): Promise<Call> {
+  const { clock, realtime } = platform;
+  const heard = await attempt(asked, ({ side }) => ({ kind: 'heard', side, deviceId, at: clock.now() }));
+  if (heard.outcome !== 'answeredElsewhere') return accepted(heard);
+  // Who is connected is asked only now: with several processes it is a question to all of them.
+  const online = await realtime.devicesOf(asked.accountId);
+  const moved = await attempt(asked, ({ record, side }) => {
+    const now = clock.now();
+    const current = deviceOf(record, side);
+    const isSilent = record.state !== 'answered' || now - record.heardAt[side] >= CALL_HEARTBEAT_MS;
+    const isGone = current !== null && !online.includes(current) && isSilent;
+    return { kind: isGone ? 'deviceMoved' : 'heard', side, deviceId, at: now };
+  });
+  return accepted(moved);
+}
+
+interface Decision {
+  readonly record: CallRecord;
+  readonly side: Side;
+  /** The store inside the transaction that holds the lock on this call. */
+  readonly inside: CallStore;
+}
+
+type Attempt = (
+  asked: Change,
+  decide: (decision: Decision) => CallEvent | Promise<CallEvent>,
+) => Promise<Attempted>;
+
+/** The call as the one who acted sees it, and whether it is as they wanted. */
+interface Attempted {
+  readonly call: Call;
+  readonly outcome: Outcome;
+}
+
+/** The one way in which a call changes: locked, decided by the rule, written, and told to both people. */
+function createChanger({ platform, directory, book }: CallingParts & { book: PartyBook }) {
+  const { events } = platform.realtime;
+
+  /** Changes a call of this person. @throws callNotFound for anybody else's */
+  const attempt: Attempt = async ({ accountId, id }, decide) => {
+    const parties = await book.find(accountId, id);
+    if (parties === null) throw callingErrors.callNotFound();
+    // Names are read before the transaction: inside it they would need a second connection while one is held.
+    const names = (await namesOf(directory, [parties]))(parties);
+    const done = await events.transact(async ({ queries, emit }) => {
+      const inside = createStore(queries);
+      const record = await inside.lock(accountId, id);
+      const side = record === null ? null : sideOf(record, accountId);
+      if (record === null || side === null) throw callingErrors.callNotFound();
+      const next = transition(record, await decide({ record, side, inside }));
+      await keep({ inside, emit, names, before: record, after: next.record });
+      return next;
+    });
+    book.note(done.record);
+    return { call: viewFor(accountId, done.record, names), outcome: done.outcome };
+  };
+
+  /** The same for what must succeed. */
+  const change = async (...asked: Parameters<Attempt>): Promise<Call> => accepted(await attempt(...asked));
+
+  /** Changes a call because of the clock. `decide` sees it locked and may find that there is nothing to do. */
+  async function changeByClock(
+    call: Pick<CallRecord, 'id' | 'callerId' | 'calleeId'>,
+    decide: (record: CallRecord) => CallEvent | null,
+  ): Promise<void> {
+    const names = (await namesOf(directory, [call]))(call);
+    const record = await events.transact(async ({ queries, emit }) => {
+      const inside = createStore(queries);
+      const before = await inside.lockFree(call.id);
+      const event = before === null ? null : decide(before);
+      if (before === null || event === null) return before;
+      const after = transition(before, event).record;
+      await keep({ inside, emit, names, before, after });
+      return after;
+    });
+    if (record !== null) book.note(record);
+  }
+
+  return { attempt, change, changeByClock };
+}
+
+async function keep(step: {
+  inside: CallStore;
+  emit: (event: ReturnType<typeof callChanged>[number]) => void;
+  names: Names;
+  before: CallRecord;
+  after: CallRecord;
+}): Promise<void> {
+  const { before, after } = step;
+  if (after === before) return;
+  await step.inside.save(after);
+  // A heartbeat is written down but changes nothing that anybody sees.
+  if (after.version === before.version) return;
+  for (const event of callChanged(after, step.names)) step.emit(event);
+}
+
+/** @throws the error of an outcome that is not what was wanted */
+function accepted({ call, outcome }: Attempted): Call {
+  if (outcome !== 'done') throw callingErrors[outcome]();
+  return call;
+}
+
+function deviceOf(record: CallRecord, side: Side): DeviceId | null {
+  if (side === 'caller') return record.callerDeviceId;
+  return record.state === 'answered' || record.state === 'ended' ? record.calleeDeviceId : null;
+}
+
+function itemFor(accountId: AccountId, { record, mos }: HistoryRow, names: Names): HistoryItem {
+  const side: Side = record.callerId === accountId ? 'caller' : 'callee';
+  return historyItemOf(record, { side, peer: names[otherSide(side)], mos });
+}
+
+function viewFor(accountId: AccountId, record: CallRecord, names: Names): Call {
+  const side: Side = record.callerId === accountId ? 'caller' : 'callee';
+  return viewOf(record, side, names[otherSide(side)]);
+}
+
+/** Somebody who has given up their account is still in other people's history. */
+const gone: Peer = { username: '', name: 'Deleted account' };
+
+type People = Pick<CallRecord, 'callerId' | 'calleeId'>;
+
+/** Reads how the people of these calls are called, in one query. */
+export async function namesOf(
+  directory: IdentityDirectory,
+  calls: readonly People[],
+): Promise<(call: People) => Names> {
+  const ids = new Set(calls.flatMap(({ callerId, calleeId }) => [callerId, calleeId]));
+  const profiles = await directory.profilesOf([...ids]);
+  const byId = new Map(profiles.map((profile) => [profile.accountId, profile]));
+  return ({ callerId, calleeId }) => ({
+    caller: byId.get(callerId) ?? gone,
+    callee: byId.get(calleeId) ?? gone,
+  });
+}
+
+/** The person behind what was typed; null also for what can be nobody's username, without asking for it. */
+export async function findUsername(directory: IdentityDirectory, typed: string): Promise<Profile | null> {
+  const username = typed.trim().replace(/^@/, '');
+  if (username.length < USERNAME_MIN_LENGTH || !/^[\w.-]+$/.test(username)) return null;
+  return directory.findByUsername(username);
+}

@@ -1,0 +1,267 @@
+import { and, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { assert } from '#kernel/assert.ts';
+import type { AccountId, CallId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { QualityMinute } from '../model.ts';
+import type { HistoryCursor } from '../rules/history.ts';
+import type { CallRecord, Side } from '../rules/transition.ts';
+import { callQuality, calls } from './tables.ts';
+
+type Row = typeof calls.$inferSelect;
+
+/** A call with the lowest MOS that one person's devices measured. */
+export interface HistoryRow {
+  readonly record: CallRecord;
+  readonly mos: number | null;
+}
+
+/** A call that its clock may have ended; the sweeper looks again under a lock. */
+export type DueCall = Pick<CallRecord, 'id' | 'callerId' | 'calleeId'>;
+
+export type CallStore = ReturnType<typeof createStore>;
+
+/** Calls in the database, on a pooled connection or inside a transaction. */
+export function createStore(queries: Queries) {
+  return {
+    ...placing(queries),
+    ...oneCall(queries),
+    ...lists(queries),
+    ...sweeping(queries),
+    ...quality(queries),
+  };
+}
+
+const isOpen = ne(calls.state, 'ended');
+const isParty = (accountId: AccountId) => or(eq(calls.callerId, accountId), eq(calls.calleeId, accountId));
+const own = (accountId: AccountId, id: CallId) => and(eq(calls.id, id), isParty(accountId));
+const recordsOf = (rows: readonly Row[]) => rows.map(recordOf);
+
+function placing(queries: Queries) {
+  return {
+    /** Lets one transaction at a time place calls from or to these people. Locks in one order for everybody. */
+    async lockLines(callerId: AccountId, calleeId: AccountId): Promise<void> {
+      const [first, second] = [callerId, calleeId].toSorted();
+      await queries.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`calling:${first}`}, 0)),
+                   pg_advisory_xact_lock(hashtextextended(${`calling:${second}`}, 0))`,
+      );
+    },
+    /** The call of this id, whoever's it is, and all calls of the two that have not ended. */
+    async callsInTheWay(id: CallId, people: readonly AccountId[]): Promise<CallRecord[]> {
+      const rows = await queries
+        .select()
+        .from(calls)
+        .where(
+          or(
+            eq(calls.id, id),
+            and(isOpen, inArray(calls.callerId, [...people])),
+            and(isOpen, inArray(calls.calleeId, [...people])),
+          ),
+        );
+      return recordsOf(rows);
+    },
+    /** @returns false when the id is in use */
+    async insert(record: CallRecord): Promise<boolean> {
+      const { rowCount } = await queries.insert(calls).values(rowOf(record)).onConflictDoNothing();
+      return rowCount === 1;
+    },
+  };
+}
+
+function oneCall(queries: Queries) {
+  return {
+    /** A call of this person; null for anybody else's. */
+    async find(accountId: AccountId, id: CallId): Promise<CallRecord | null> {
+      const [row] = await queries.select().from(calls).where(own(accountId, id));
+      return row === undefined ? null : recordOf(row);
+    },
+    /** The same, locked until the transaction ends, so that changes of one call happen one after the other. */
+    async lock(accountId: AccountId, id: CallId): Promise<CallRecord | null> {
+      const [row] = await queries.select().from(calls).where(own(accountId, id)).for('update');
+      return row === undefined ? null : recordOf(row);
+    },
+    async save(record: CallRecord): Promise<void> {
+      const { id, callerId: _caller, calleeId: _callee, ...changed } = rowOf(record);
+      await queries.update(calls).set(changed).where(eq(calls.id, id));
+    },
+    /** Whether this person is talking on another call than this one. */
+    async isTalking(accountId: AccountId, besides: CallId): Promise<boolean> {
+      const [row] = await queries
+        .select({ id: calls.id })
+        .from(calls)
+        .where(and(isOpen, eq(calls.state, 'answered'), isParty(accountId), ne(calls.id, besides)))
+        .limit(1);
+      return row !== undefined;
+    },
+  };
+}
+
+function lists(queries: Queries) {
+  return {
+    /** Calls of this person that have not ended, oldest first. */
+    async open(accountId: AccountId): Promise<CallRecord[]> {
+      const rows = await queries
+        .select()
+        .from(calls)
+        .where(and(isOpen, isParty(accountId)))
+        .orderBy(calls.placedAt, calls.id);
+      return recordsOf(rows);
+    },
+    /** Ended calls of this person, newest first, from below the cursor. */
+    async history(page: {
+      accountId: AccountId;
+      show: 'all' | 'missed';
+      below: HistoryCursor | null;
+      limit: number;
+    }): Promise<HistoryRow[]> {
+      const { accountId, below, limit } = page;
+      const older =
+        below === null
+          ? undefined
+          : sql`(${calls.placedAt}, ${calls.id}) < (${new Date(below.placedAt).toISOString()}::timestamptz, ${below.id})`;
+      const missed = and(isNull(calls.answeredAt), sql`${calls.endedBy} is distinct from 'callee'`);
+      const pageOf = (side: SQL | undefined) =>
+        queries
+          .select({ call: calls, mos: lowestMos(accountId) })
+          .from(calls)
+          .where(and(eq(calls.state, 'ended'), side, older))
+          .orderBy(desc(calls.placedAt), desc(calls.id))
+          .limit(limit);
+      // Each side has its own index; one condition over both could use neither for the order.
+      const [incoming, outgoing] = await Promise.all([
+        pageOf(and(eq(calls.calleeId, accountId), page.show === 'missed' ? missed : undefined)),
+        page.show === 'missed' ? [] : pageOf(eq(calls.callerId, accountId)),
+      ]);
+      return [...incoming, ...outgoing]
+        .toSorted((a, b) => b.call.placedAt - a.call.placedAt || (a.call.id < b.call.id ? 1 : -1))
+        .slice(0, limit)
+        .map(({ call, mos }) => ({ record: recordOf(call), mos }));
+    },
+  };
+}
+
+function sweeping(queries: Queries) {
+  const due = (condition: SQL | undefined): Promise<DueCall[]> =>
+    queries
+      .select({ id: calls.id, callerId: calls.callerId, calleeId: calls.calleeId })
+      .from(calls)
+      .where(condition)
+      .limit(SWEEP_CALLS_MAX);
+  return {
+    rungOut: (now: Instant) =>
+      due(and(inArray(calls.state, ['dialing', 'ringing']), sql`${calls.ringUntil} <= ${asTime(now)}`)),
+    unheardSince: (before: Instant) => due(and(eq(calls.state, 'answered'), lt(lastHeard, asTime(before)))),
+    /** Locks a call unless somebody is changing it right now; then it is looked at again with the next sweep. */
+    async lockFree(id: CallId): Promise<CallRecord | null> {
+      const [row] = await queries
+        .select()
+        .from(calls)
+        .where(eq(calls.id, id))
+        .for('update', { skipLocked: true });
+      return row === undefined ? null : recordOf(row);
+    },
+  };
+}
+
+/** More calls than this end with the next sweep, a second later. */
+const SWEEP_CALLS_MAX = 200;
+const lastHeard = sql`greatest(${calls.callerHeardAt}, ${calls.calleeHeardAt})`;
+const asTime = (instant: Instant) => sql`${new Date(instant).toISOString()}::timestamptz`;
+
+function quality(queries: Queries) {
+  return {
+    async saveMinutes(
+      accountId: AccountId,
+      callId: CallId,
+      minutes: readonly QualityMinute[],
+    ): Promise<void> {
+      // One statement must not write the same row twice: of a minute that is reported twice the last report counts.
+      const last = new Map(minutes.map((minute) => [minute.minute, minute]));
+      if (last.size === 0) return;
+      await queries
+        .insert(callQuality)
+        .values([...last.values()].map((minute) => ({ ...minute, accountId, callId })))
+        .onConflictDoUpdate({
+          target: [callQuality.callId, callQuality.accountId, callQuality.minute],
+          set: {
+            roundTripMs: sql`excluded.round_trip_ms`,
+            jitterMs: sql`excluded.jitter_ms`,
+            loss: sql`excluded.loss`,
+            codec: sql`excluded.codec`,
+            path: sql`excluded.path`,
+            mos: sql`excluded.mos`,
+          },
+        });
+    },
+    async minutes(accountId: AccountId, callId: CallId): Promise<QualityMinute[]> {
+      const rows = await queries
+        .select()
+        .from(callQuality)
+        .where(and(eq(callQuality.callId, callId), eq(callQuality.accountId, accountId)))
+        .orderBy(callQuality.minute);
+      return rows.map(({ callId: _call, accountId: _account, ...minute }) => minute);
+    },
+  };
+}
+
+const lowestMos = (accountId: AccountId) =>
+  sql<number | null>`(select min(${callQuality.mos}) from ${callQuality}
+    where ${callQuality.callId} = ${calls.id} and ${callQuality.accountId} = ${accountId})`;
+
+/** The record in a row. The checks of the migration promise what is asserted here. */
+function recordOf(row: Row): CallRecord {
+  const { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, calleeDeviceId } = row;
+  const common = { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId };
+  switch (row.state) {
+    case 'dialing':
+    case 'ringing':
+      return { ...common, state: row.state };
+    case 'answered': {
+      const { answeredAt, callerHeardAt, calleeHeardAt } = row;
+      assert(answeredAt !== null && calleeDeviceId !== null, 'an answered call has an answer');
+      assert(callerHeardAt !== null && calleeHeardAt !== null, 'an answered call was heard');
+      return {
+        ...common,
+        state: 'answered',
+        answeredAt,
+        calleeDeviceId,
+        onHoldBy: { caller: row.callerHolds, callee: row.calleeHolds },
+        heardAt: { caller: callerHeardAt, callee: calleeHeardAt },
+      };
+    }
+    case 'ended': {
+      const { answeredAt, endedAt, endReason, endedBy } = row;
+      assert(endedAt !== null && endReason !== null, 'an ended call has an end');
+      return { ...common, state: 'ended', answeredAt, calleeDeviceId, endedAt, endReason, endedBy };
+    }
+    default:
+      throw new Error(`unknown state of call ${String(id)}`);
+  }
+}
+
+function rowOf(record: CallRecord): Row {
+  const { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, state } = record;
+  const talking = record.state === 'answered' ? record : null;
+  const ended = record.state === 'ended' ? record : null;
+  const holds = (side: Side) => talking?.onHoldBy[side] ?? false;
+  return {
+    id,
+    callerId,
+    calleeId,
+    placedAt,
+    ringUntil,
+    version,
+    callerDeviceId,
+    state,
+    calleeDeviceId: talking?.calleeDeviceId ?? ended?.calleeDeviceId ?? null,
+    answeredAt: talking?.answeredAt ?? ended?.answeredAt ?? null,
+    callerHolds: holds('caller'),
+    calleeHolds: holds('callee'),
+    callerHeardAt: talking?.heardAt.caller ?? null,
+    calleeHeardAt: talking?.heardAt.callee ?? null,
+    endedAt: ended?.endedAt ?? null,
+    endReason: ended?.endReason ?? null,
+    endedBy: ended?.endedBy ?? null,
+  };
+}

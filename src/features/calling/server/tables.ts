@@ -1,0 +1,58 @@
+import {
+  boolean,
+  customType,
+  doublePrecision,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { CallState, EndReason, QualityMinute } from '../model.ts';
+import type { Side } from '../rules/transition.ts';
+
+/** A timestamptz that is milliseconds since the epoch in the program. */
+const instant = customType<{ data: Instant; driverData: string }>({
+  dataType: () => 'timestamptz',
+  fromDriver: (value) => Date.parse(value),
+  toDriver: (value) => new Date(value).toISOString(),
+});
+
+/** One row per call; which columns are set in which state is held by the checks of the migration. */
+export const calls = pgTable('calls', {
+  id: text('id').$type<CallId>().primaryKey(),
+  callerId: text('caller_id').$type<AccountId>().notNull(),
+  calleeId: text('callee_id').$type<AccountId>().notNull(),
+  state: text('state').$type<CallState>().notNull(),
+  version: integer('version').notNull(),
+  placedAt: instant('placed_at').notNull(),
+  ringUntil: instant('ring_until').notNull(),
+  callerDeviceId: text('caller_device_id').$type<DeviceId>(),
+  calleeDeviceId: text('callee_device_id').$type<DeviceId>(),
+  answeredAt: instant('answered_at'),
+  callerHolds: boolean('caller_holds').notNull().default(false),
+  calleeHolds: boolean('callee_holds').notNull().default(false),
+  callerHeardAt: instant('caller_heard_at'),
+  calleeHeardAt: instant('callee_heard_at'),
+  endedAt: instant('ended_at'),
+  endReason: text('end_reason').$type<EndReason>(),
+  endedBy: text('ended_by').$type<Side>(),
+});
+
+/** How a minute of a call sounded to one of its two people. */
+export const callQuality = pgTable(
+  'call_quality',
+  {
+    callId: text('call_id').$type<CallId>().notNull(),
+    accountId: text('account_id').$type<AccountId>().notNull(),
+    minute: integer('minute').notNull(),
+    roundTripMs: doublePrecision('round_trip_ms'),
+    jitterMs: doublePrecision('jitter_ms'),
+    loss: doublePrecision('loss'),
+    codec: text('codec'),
+    path: text('path').$type<NonNullable<QualityMinute['path']>>(),
+    mos: doublePrecision('mos'),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.accountId, table.minute] })],
+);

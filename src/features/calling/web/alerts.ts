@@ -1,0 +1,63 @@
+import type { LineSnapshot } from './line.ts';
+import type { CallSnapshot } from './line-call.ts';
+
+/** The mark with every key lit. */
+const RINGING_ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#fbd025"/><path fill="#2b2414" d="M21.6 19.2c-.6-.5-1.6-.5-2.1.1l-1.1 1.2c-2.6-1.3-4.6-3.4-5.8-6l1.2-1c.6-.6.7-1.5.2-2.2l-1.9-2.6c-.5-.7-1.5-.9-2.3-.4l-1.2.8c-.6.4-.9 1.1-.9 1.8C8.3 18 14 23.800 21 24.300c.7 0 1.400-.3 1.800-.9l.8-1.100c.5-.8.300-1.800-.4-2.300z"/></svg>',
+)}`;
+
+/**
+ * What calls for attention when the page is not looked at: the tab's title and icon, and one system notification of
+ * the browser, which goes when the ringing ends anywhere.
+ */
+export class Alerts {
+  readonly #isLeader: () => boolean;
+  #notification: { id: string; shown: Notification } | null = null;
+  #titleBefore: string | null = null;
+  #iconBefore: string | null = null;
+
+  constructor(isLeader: () => boolean) {
+    this.#isLeader = isLeader;
+  }
+
+  update(snapshot: LineSnapshot): void {
+    const ringing = snapshot.calls.find(({ phase }) => phase === 'incoming') ?? null;
+    this.#markTab(ringing);
+    this.#notify(ringing !== null && !ringing.ignored ? ringing : null);
+  }
+
+  #markTab(ringing: CallSnapshot | null): void {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (ringing !== null) {
+      this.#titleBefore ??= document.title;
+      this.#iconBefore ??= icon?.getAttribute('href') ?? null;
+      document.title = `${ringing.peer.name} is calling`;
+      icon?.setAttribute('href', RINGING_ICON);
+    } else if (this.#titleBefore !== null) {
+      document.title = this.#titleBefore;
+      if (this.#iconBefore !== null) icon?.setAttribute('href', this.#iconBefore);
+      this.#titleBefore = null;
+      this.#iconBefore = null;
+    }
+  }
+
+  #notify(ringing: CallSnapshot | null): void {
+    if (this.#notification !== null && this.#notification.id !== ringing?.id) {
+      this.#notification.shown.close();
+      this.#notification = null;
+    }
+    const isWanted = ringing !== null && document.hidden && this.#isLeader() && canNotify();
+    if (!isWanted || this.#notification !== null) return;
+    const shown = new Notification(`${ringing.peer.name} is calling`, {
+      body: `@${ringing.peer.username}`,
+      tag: ringing.id,
+      requireInteraction: true,
+    });
+    shown.addEventListener('click', () => window.focus());
+    this.#notification = { id: ringing.id, shown };
+  }
+}
+
+function canNotify(): boolean {
+  return 'Notification' in window && Notification.permission === 'granted';
+}

@@ -1,0 +1,47 @@
+import type { LineSnapshot } from './line.ts';
+import type { CallSnapshot } from './line-call.ts';
+
+/** What a person who does not watch the screen is told when the line goes from one state to the next; null for nothing. */
+export function announcement(before: LineSnapshot, after: LineSnapshot): string | null {
+  for (const call of after.calls) {
+    const earlier = before.calls.find(({ id }) => id === call.id);
+    const said = earlier?.phase === call.phase ? changed(earlier, call) : entered(call, earlier);
+    if (said !== null) return said;
+  }
+  const missed = before.calls.find(
+    ({ id, phase }) => phase === 'incoming' && !after.calls.some((call) => call.id === id),
+  );
+  return missed === undefined ? null : `${missed.peer.name} is no longer calling`;
+}
+
+function entered({ phase, peer, end }: CallSnapshot, earlier: CallSnapshot | undefined): string | null {
+  switch (phase) {
+    case 'placing':
+      return `Calling ${peer.name}`;
+    case 'ringing':
+      return `Ringing at ${peer.name}`;
+    case 'incoming':
+      return `${peer.name} is calling`;
+    case 'talking':
+      return earlier?.phase === 'reconnecting' ? 'Connected again' : `Connected with ${peer.name}`;
+    case 'reconnecting':
+      return 'Reconnecting';
+    case 'ended':
+      return end === null ? null : [end.title, end.reason].filter(Boolean).join('. ');
+    case 'dialing':
+    case 'answering':
+    case 'connecting':
+    case 'gone':
+      return null;
+    default:
+      return null;
+  }
+}
+
+function changed(before: CallSnapshot, after: CallSnapshot): string | null {
+  if (before.muted !== after.muted) return after.muted ? 'Muted' : 'Microphone on';
+  if (before.heldByMe !== after.heldByMe) return after.heldByMe ? 'On hold' : 'Off hold';
+  if (before.heldByPeer !== after.heldByPeer)
+    return after.heldByPeer ? `${after.peer.name} put you on hold` : `${after.peer.name} is back`;
+  return null;
+}

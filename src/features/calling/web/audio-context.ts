@@ -1,0 +1,73 @@
+/**
+ * The page's one AudioContext. Browsers keep it silent until the person has touched the page; `isLocked` says so,
+ * and any first touch or key unlocks it.
+ */
+export class PageAudio {
+  readonly #closing = new AbortController();
+  #context: AudioContext | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  constructor() {
+    const unlock = () => void this.unlock();
+    for (const gesture of ['pointerdown', 'keydown'] as const)
+      window.addEventListener(gesture, unlock, {
+        capture: true,
+        passive: true,
+        signal: this.#closing.signal,
+      });
+  }
+
+  close(): void {
+    this.#closing.abort();
+    void this.#context?.close();
+  }
+
+  get context(): AudioContext {
+    if (this.#context === null) {
+      this.#context = new AudioContext({ latencyHint: 'interactive' });
+      this.#context.addEventListener('statechange', () => {
+        for (const listener of this.#listeners) listener();
+      });
+    }
+    return this.#context;
+  }
+
+  get isLocked(): boolean {
+    return this.context.state !== 'running';
+  }
+
+  async unlock(): Promise<void> {
+    // Refused without a gesture; the next gesture tries again.
+    if (this.isLocked) await this.context.resume().catch(() => undefined);
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+/** How loud a stream is now: root mean square of the last 20 or so milliseconds, 0 to 1. */
+export class LevelMeter {
+  readonly #analyser: AnalyserNode;
+  readonly #source: MediaStreamAudioSourceNode;
+  readonly #samples: Float32Array<ArrayBuffer>;
+
+  constructor(context: AudioContext, stream: MediaStream) {
+    this.#analyser = context.createAnalyser();
+    this.#analyser.fftSize = 1024;
+    this.#samples = new Float32Array(this.#analyser.fftSize);
+    this.#source = context.createMediaStreamSource(stream);
+    this.#source.connect(this.#analyser);
+  }
+
+  level(): number {
+    this.#analyser.getFloatTimeDomainData(this.#samples);
+    const sum = this.#samples.reduce((total, sample) => total + sample * sample, 0);
+    return Math.sqrt(sum / this.#samples.length);
+  }
+
+  close(): void {
+    this.#source.disconnect();
+  }
+}

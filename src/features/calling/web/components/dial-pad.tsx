@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Segmented } from '#ui/segmented.tsx';
+import { NumberDial } from './number-dial.tsx';
+import { isBusy, useLine } from './phone-context.tsx';
+import { UsernameDial } from './username-dial.tsx';
+
+type DialMode = 'username' | 'phone';
+
+const choices = [
+  { id: 'phone', label: 'Phone' },
+  { id: 'username', label: 'Username' },
+] as const;
+
+/** Where calls begin. While a call is up the inputs and the switch are locked (specification 001 §4). */
+export function DialPad() {
+  const [mode, setMode] = useState<DialMode>('username');
+  const lockedReason = isBusy(useLine()) ? 'You are on a call. End it to dial again.' : null;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex *:w-full">
+        <Segmented
+          label="Call by"
+          choices={choices}
+          selected={mode}
+          onSelect={setMode}
+          isDisabled={lockedReason !== null}
+        />
+      </div>
+      {lockedReason !== null && <p className="text-13 text-ink-2">{lockedReason}</p>}
+      {mode === 'username' ? (
+        <UsernameDial lockedReason={lockedReason} />
+      ) : (
+        <NumberDial lockedReason={lockedReason} />
+      )}
+    </div>
+  );
+}

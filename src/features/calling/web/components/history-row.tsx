@@ -1,0 +1,72 @@
+import { ChevronDown, Phone as PhoneIcon, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
+import { useId, useState } from 'react';
+import { classes } from '#ui/classes.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import type { HistoryItem } from '../../model.ts';
+import { endReasonText } from '../../rules/end-reasons.ts';
+import { directionWords, qualityWord, talkLabel, timeLabel, type Viewer } from '../history-view.ts';
+import { HistoryDetails } from './history-details.tsx';
+import { isBusy, useLine, usePhone } from './phone-context.tsx';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const icons = {
+  outgoing: <PhoneOutgoing {...icon} />,
+  incoming: <PhoneIncoming {...icon} />,
+  missed: <PhoneMissed {...icon} />,
+} as const;
+
+/** One call: who, which way, how long or why not, when; press the telephone to call back. */
+export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
+  const line = usePhone()?.line;
+  const snapshot = useLine();
+  const isMissed = item.direction === 'missed';
+  const reason = endReasonText(item);
+  const quality = qualityWord(item.mos);
+  return (
+    <li className="border-b">
+      <div className="flex min-h-16 items-center gap-3 px-4 py-2 text-13 desk:px-6">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-w-0 flex-1 items-center gap-4 rounded-control text-left"
+        >
+          <span className={classes('shrink-0', isMissed ? 'text-hang' : 'text-ink-3')}>
+            {icons[item.direction]}
+          </span>
+          <span className="flex min-w-0 flex-1 flex-col">
+            <span className={classes('truncate font-medium', isMissed && 'text-hang')}>{item.peer.name}</span>
+            <span className="truncate text-12 text-ink-2">
+              {directionWords[item.direction]} · @{item.peer.username}
+            </span>
+          </span>
+          <span className="hidden min-w-0 flex-col phone:flex desk:w-40">
+            <span className="truncate text-ink-2">{talkLabel(item)}</span>
+            <span className="truncate text-12 text-ink-3">{reason ?? quality}</span>
+          </span>
+          <time dateTime={new Date(item.placedAt).toISOString()} className="shrink-0 text-ink-3">
+            {timeLabel(item.placedAt, viewer)}
+          </time>
+          <ChevronDown
+            size={16}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className={classes('shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-180')}
+          />
+        </button>
+        <IconButton
+          label={`Call ${item.peer.name} back`}
+          icon={<PhoneIcon {...icon} />}
+          isDisabled={isBusy(snapshot) || line === undefined}
+          onPress={() => line?.call(item.peer)}
+        />
+      </div>
+      <div id={detailsId} hidden={!isOpen}>
+        {isOpen && <HistoryDetails item={item} reason={reason} viewer={viewer} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,124 @@
+import { BellOff, Phone as PhoneIcon, PhoneOff, Volume2 } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import type { CallSnapshot } from '../line-call.ts';
+import { useLine, usePhone } from './phone-context.tsx';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Who calls, above everything else on the page. It takes no focus away from what somebody is typing. */
+export function IncomingLayer() {
+  const { calls } = useLine();
+  const ringing = calls.filter(({ phase }) => phase === 'incoming');
+  if (ringing.length === 0) return null;
+  return (
+    <div className="fixed inset-x-0 top-0 z-50 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
+      {ringing.map((call) => (
+        <IncomingCard key={call.id} call={call} />
+      ))}
+    </div>
+  );
+}
+
+function IncomingCard({ call }: { call: CallSnapshot }) {
+  const phone = usePhone();
+  const { calls, elsewhere } = useLine();
+  const current = calls.find(({ phase }) => phase !== 'incoming' && phase !== 'ended');
+  const isHeldToo = calls.filter(({ phase }) => phase !== 'incoming' && phase !== 'ended').length > 1;
+  return (
+    <section
+      role="alertdialog"
+      aria-label={`Incoming call from ${call.peer.name}`}
+      className="surface flex w-full max-w-md animate-enter flex-col gap-4 rounded-phone p-4 shadow-e3"
+    >
+      <div className="flex items-center gap-3">
+        <Avatar name={call.peer.name} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-18 font-medium">{call.peer.name}</p>
+          <p className="truncate text-13 text-ink-2">
+            @{call.peer.username} calls your username{call.ignored && ' · silenced here'}
+          </p>
+        </div>
+        {!call.ignored && (
+          <IconButton label="Ignore" icon={<BellOff {...icon} />} onPress={() => phone?.ignore(call.id)} />
+        )}
+      </div>
+      {elsewhere.length > 0 && (
+        <p className="text-13 text-ink-2">
+          You are on a call with {elsewhere[0]?.peer.name} in another tab. There you can also put it on hold.
+        </p>
+      )}
+      <Answers
+        call={call}
+        hasCurrent={current !== undefined}
+        isFull={isHeldToo}
+        isElsewhere={elsewhere.length > 0}
+      />
+      <EnableSound />
+    </section>
+  );
+}
+
+function Answers(props: { call: CallSnapshot; hasCurrent: boolean; isFull: boolean; isElsewhere: boolean }) {
+  const line = usePhone()?.line;
+  const { id } = props.call;
+  const answerIcon = <PhoneIcon {...icon} />;
+  return (
+    <div className="flex flex-wrap gap-2 *:flex-1">
+      {props.hasCurrent || props.isElsewhere ? (
+        <>
+          {props.hasCurrent && !props.isFull && (
+            <Button
+              variant="call"
+              size="large"
+              icon={answerIcon}
+              onPress={() => line?.accept(id, 'hold-and-answer')}
+            >
+              Hold and answer
+            </Button>
+          )}
+          <Button
+            variant={props.isElsewhere ? 'call' : 'secondary'}
+            size="large"
+            onPress={() =>
+              props.isElsewhere ? void line?.endElsewhereAndAccept(id) : line?.accept(id, 'end-and-answer')
+            }
+          >
+            End and answer
+          </Button>
+        </>
+      ) : (
+        <Button variant="call" size="large" icon={answerIcon} onPress={() => line?.accept(id)}>
+          Accept
+        </Button>
+      )}
+      <Button variant="hang" size="large" icon={<PhoneOff {...icon} />} onPress={() => line?.decline(id)}>
+        Decline
+      </Button>
+    </div>
+  );
+}
+
+/** Browsers keep a page silent until it was touched; until then this says why nothing rings. */
+function EnableSound() {
+  const audio = usePhone()?.audio;
+  const isLocked = useSyncExternalStore(
+    (listener) => audio?.subscribe(listener) ?? (() => undefined),
+    () => audio?.isLocked ?? false,
+    () => false,
+  );
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    // A context that may run takes a moment to start.
+    const timer = setTimeout(() => setLate(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLocked || !isLate) return null;
+  return (
+    <Button variant="quiet" size="small" icon={<Volume2 {...icon} />} onPress={() => void audio?.unlock()}>
+      Enable sound
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LineState } from '#platform/browser/realtime.ts';
+import { PresenceDot } from '#ui/badge.tsx';
+import { useConnection, useLine } from './phone-context.tsx';
+
+/** Whether calls can come and go, always in sight. */
+export function LineStatus() {
+  const connection = useConnection();
+  const { elsewhere } = useLine();
+  if (connection.state === 'ready' && elsewhere.length > 0)
+    return <PresenceDot presence="busy">On a call in another tab</PresenceDot>;
+  return <PresenceDot presence={dots[connection.state]}>{wordsOf(connection)}</PresenceDot>;
+}
+
+const dots = { ready: 'available', connecting: 'connecting', offline: 'offline' } as const;
+
+function wordsOf(connection: LineState): string {
+  if (connection.state === 'offline') return 'Line offline';
+  if (connection.state === 'connecting') return 'Line connecting';
+  return connection.latencyMs === null ? 'Line ready' : `Line ready, ${connection.latencyMs} ms`;
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { announcement } from '../announcements.ts';
+import { usePhone } from './phone-context.tsx';
+
+/** Tells screen readers, politely, what the call does. */
+export function LiveRegion() {
+  const line = usePhone()?.line;
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (line === undefined) return undefined;
+    let before = line.get();
+    return line.subscribe(() => {
+      const after = line.get();
+      const said = announcement(before, after);
+      before = after;
+      if (said !== null) setText(said);
+    });
+  }, [line]);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { LineState } from '#platform/browser/realtime.ts';
+import type { LineSnapshot } from '../line.ts';
+import type { CallSnapshot } from '../line-call.ts';
+import type { Phone } from '../phone.ts';
+
+/** Filled by `PhoneProvider`. */
+export const PhoneContext = createContext<Phone | null>(null);
+
+const NO_LINE: LineSnapshot = { calls: [], elsewhere: [], microphone: { state: 'closed' } };
+const CONNECTING: LineState = { state: 'connecting' };
+const never = () => () => undefined;
+
+/** The phone; null for the moment until it is there. */
+export function usePhone(): Phone | null {
+  return use(PhoneContext);
+}
+
+export function useLine(): LineSnapshot {
+  const line = usePhone()?.line;
+  return useSyncExternalStore(
+    (listener) => line?.subscribe(listener) ?? never(),
+    () => line?.get() ?? NO_LINE,
+    () => NO_LINE,
+  );
+}
+
+export function useConnection(): LineState {
+  const connection = usePhone()?.connection;
+  return useSyncExternalStore(
+    (listener) => connection?.subscribe(listener) ?? never(),
+    () => connection?.get() ?? CONNECTING,
+    () => CONNECTING,
+  );
+}
+
+/** The call that the card is about: the one that is heard, dialled or has just ended. */
+export function currentCall({ calls }: LineSnapshot): CallSnapshot | null {
+  return calls.find(({ phase }) => phase !== 'incoming') ?? null;
+}
+
+/** Whether the person is on a call in this tab, so that nothing else can be dialled. */
+export function isBusy({ calls }: LineSnapshot): boolean {
+  return calls.some(({ phase }) => phase !== 'ended' && phase !== 'incoming');
+}

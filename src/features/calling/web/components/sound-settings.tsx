@@ -1,0 +1,112 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import type { AudioDevice, DeviceRole } from '../devices.ts';
+import type { Phone } from '../phone.ts';
+import { MicrophoneCheck } from './microphone-check.tsx';
+import { usePhone } from './phone-context.tsx';
+
+/** Stands for "what the system uses" in the pickers. */
+const SYSTEM = 'system';
+
+/** Which devices are used, whether they work, and whether this browser may tell of calls. */
+export function SoundSettings() {
+  const phone = usePhone();
+  return phone === null ? <Loading /> : <Settings phone={phone} />;
+}
+
+function Settings({ phone }: { phone: Phone }) {
+  const { devices, tones } = phone;
+  const snapshot = useSyncExternalStore(
+    (listener) => devices.subscribe(listener),
+    () => devices.get(),
+  );
+  useEffect(() => void devices.refresh(), [devices]);
+  const picker = (role: DeviceRole, label: string, present: readonly AudioDevice[]) => (
+    <Select
+      label={label}
+      choices={choicesOf(present, snapshot.chosen[role])}
+      selected={snapshot.chosen[role] ?? SYSTEM}
+      onSelect={(id) => devices.choose(role, id === SYSTEM ? null : id)}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-3">
+        {picker('microphone', 'Microphone', snapshot.microphones)}
+        <MicrophoneCheck phone={phone} />
+      </div>
+      {snapshot.canChooseSpeaker ? (
+        <>
+          <div className="flex flex-col gap-3">
+            {picker('speaker', 'Speaker', snapshot.speakers)}
+            <TestButton onPress={() => tones.test('speaker')}>Test speaker</TestButton>
+          </div>
+          <div className="flex flex-col gap-3">
+            {picker('ringer', 'Ringer', snapshot.speakers)}
+            <TestButton onPress={() => tones.test('ringer')}>Test ringer</TestButton>
+          </div>
+        </>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <p className="text-13 text-ink-2">
+            This browser plays everything on the speaker that your system uses.
+          </p>
+          <TestButton onPress={() => tones.test('speaker')}>Test speaker</TestButton>
+        </div>
+      )}
+      <Notifications />
+    </div>
+  );
+}
+
+function TestButton(props: { onPress: () => void; children: string }) {
+  return (
+    <div>
+      <Button variant="secondary" size="small" onPress={props.onPress}>
+        {props.children}
+      </Button>
+    </div>
+  );
+}
+
+/** A chosen device that is unplugged keeps its place in the list, and is used again when it is back. */
+function choicesOf(present: readonly AudioDevice[], chosen: string | null) {
+  const known = present.map(({ deviceId, label }) => ({ id: deviceId, label }));
+  const isAway = chosen !== null && !present.some(({ deviceId }) => deviceId === chosen);
+  return [
+    { id: SYSTEM, label: 'System default' },
+    ...known,
+    ...(isAway ? [{ id: chosen, label: 'Your choice, not plugged in now' }] : []),
+  ];
+}
+
+function Notifications() {
+  const [permission, setPermission] = useState(() =>
+    'Notification' in window ? Notification.permission : 'denied',
+  );
+  if (permission === 'granted')
+    return <p className="text-13 text-ink-2">This browser tells you of calls while you look elsewhere.</p>;
+  if (permission === 'denied')
+    return (
+      <p className="text-13 text-ink-2">
+        Notifications are blocked in this browser. Allow them for this site to be told of calls while you look
+        elsewhere.
+      </p>
+    );
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-13 text-ink-2">Be told of calls while you look at something else.</p>
+      <div>
+        <Button
+          variant="secondary"
+          size="small"
+          onPress={() => void Notification.requestPermission().then(setPermission)}
+        >
+          Allow notifications
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+import { browserTimer } from '../timer.ts';
+
+/** The time now, renewed each `everyMs` while the component is on the page. */
+export function useTick(everyMs: number): number {
+  const [now, setNow] = useState(() => browserTimer.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(browserTimer.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

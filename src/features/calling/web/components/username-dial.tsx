@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Phone as PhoneIcon, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useUser } from '#features/identity/web/widgets.tsx';
+import { PresenceDot } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useDebounced } from '#ui/use-debounced.ts';
+import { callingText } from '../../constants.ts';
+import { callingErrors } from '../../errors.ts';
+import type { Lookup } from '../../model.ts';
+import { lookupQuery } from '../queries.ts';
+import {
+  USERNAME_CHECK_AFTER_MS,
+  USERNAME_MIN_LENGTH,
+  type UsernameCheck,
+  usernameCheck,
+  usernameIn,
+} from '../username-check.ts';
+import { usePhone } from './phone-context.tsx';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function UsernameDial({ lockedReason }: { lockedReason: string | null }) {
+  const phone = usePhone();
+  const { user } = useUser();
+  const queryClient = useQueryClient();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const typed = usernameIn(text);
+  const check = useCheck(typed);
+  const change = (next: string) => {
+    setText(next);
+    setError(null);
+  };
+  const call = ({ peer }: Lookup) => {
+    if (peer !== null && lockedReason === null) phone?.line.call(peer);
+  };
+  // Enter does not wait until typing has rested.
+  const submit = async () => {
+    if (lockedReason !== null) return;
+    if (typed === '') return setError(callingText.enterUsername);
+    const known = check.state === 'exists' ? check.lookup : null;
+    const asked = known ?? (await lookupNow(typed, queryClient));
+    if (asked?.peer?.username === user?.username) return setError(callingErrors.cannotCallSelf().message);
+    if (asked?.exists === true) return call(asked);
+    setError(callingErrors.invalidUsername().message);
+  };
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <p className="text-13 text-ink-2">
+        {callingText.callingAs} <span className="font-medium text-ink">@{user?.username ?? '…'}</span>
+      </p>
+      <TextField
+        label="Username"
+        autoComplete="off"
+        spellCheck="false"
+        value={text}
+        onChange={change}
+        isDisabled={lockedReason !== null}
+        prefix="@"
+        error={error}
+        hint={<CheckWords check={check} typed={typed} />}
+        suffix={
+          text !== '' && lockedReason === null ? (
+            <IconButton label="Clear" icon={<X {...icon} />} onPress={() => change('')} />
+          ) : undefined
+        }
+      />
+      <Button
+        type="submit"
+        variant="call"
+        size="large"
+        wide
+        icon={<PhoneIcon {...icon} />}
+        disabledReason={lockedReason ?? reasonNotToCall(check, { typed, own: user?.username ?? null })}
+      >
+        Call
+      </Button>
+    </form>
+  );
+}
+
+function useCheck(typed: string): UsernameCheck {
+  const settled = useDebounced(typed, USERNAME_CHECK_AFTER_MS);
+  const { data, isError } = useQuery({
+    ...lookupQuery(settled),
+    enabled: settled.length >= USERNAME_MIN_LENGTH && settled === typed,
+  });
+  return usernameCheck({ typed, settled, lookup: data, isFailed: isError });
+}
+
+async function lookupNow(
+  username: string,
+  queryClient: ReturnType<typeof useQueryClient>,
+): Promise<Lookup | null> {
+  if (username.length < USERNAME_MIN_LENGTH) return null;
+  return queryClient.fetchQuery(lookupQuery(username)).catch(() => null);
+}
+
+/** The four states in words, told to screen readers as they change. */
+function CheckWords({ check, typed }: { check: UsernameCheck; typed: string }) {
+  return (
+    <span aria-live="polite" data-check={check.state} className="flex min-h-5 items-center gap-2 text-13">
+      {wordsOf(check, typed)}
+    </span>
+  );
+}
+
+function wordsOf(check: UsernameCheck, typed: string): ReactNode {
+  switch (check.state) {
+    case 'unknown':
+      return `At least ${USERNAME_MIN_LENGTH} characters`;
+    case 'checking':
+      return `Checking @${typed}`;
+    case 'not-found':
+      return `@${typed} not found`;
+    case 'failed':
+      return 'The server could not be asked. It is tried again.';
+    case 'exists':
+      return (
+        <>
+          <span className="font-medium text-ink">{check.lookup.peer?.name} exists</span>
+          {check.lookup.presence !== null && <PresenceDot presence={check.lookup.presence} />}
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+function reasonNotToCall(
+  check: UsernameCheck,
+  { typed, own }: { typed: string; own: string | null },
+): string | null {
+  switch (check.state) {
+    case 'exists':
+      return check.lookup.peer?.username === own ? callingErrors.cannotCallSelf().message : null;
+    case 'unknown':
+      return typed === '' ? callingText.enterUsername : `Type at least ${USERNAME_MIN_LENGTH} characters`;
+    case 'checking':
+      return 'Checking the username';
+    case 'not-found':
+      return callingErrors.invalidUsername().message;
+    case 'failed':
+      return 'The username could not be checked';
+    default:
+      return null;
+  }
+}

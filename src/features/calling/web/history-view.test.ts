@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { HistoryItem, QualityMinute } from '../model.ts';
+import { dayLabel, historyDays, qualitySentence, qualityWord, talkLabel, timeLabel } from './history-view.ts';
+
+const at = (iso: string) => Date.parse(iso);
+const viewer = { now: at('2026-11-21T09:00:00Z'), locale: 'en-GB', timeZone: 'Europe/Zurich' };
+const item: HistoryItem = {
+  id: 'call',
+  peer: { username: 'bob', name: 'Bob Bell' },
+  direction: 'outgoing',
+  placedAt: viewer.now,
+  talkMs: 65_000,
+  endReason: 'hangup',
+  mos: 4.4,
+};
+
+describe('days', () => {
+  test('are those of the viewer, not of the server', () => {
+    // 23:30 UTC on the 20th is half past midnight on the 21st in Zurich, and still the 20th in New York.
+    const late = at('2026-11-20T23:30:00Z');
+    expect(dayLabel(late, viewer)).toBe('Today');
+    expect(dayLabel(late, { ...viewer, timeZone: 'America/New_York' })).toBe('Yesterday');
+  });
+
+  test('have names near now and dates further away', () => {
+    expect(dayLabel(at('2026-11-20T12:00:00Z'), viewer)).toBe('Yesterday');
+    expect(dayLabel(at('2026-11-16T12:00:00Z'), viewer)).toBe('Monday 16 November');
+    expect(dayLabel(at('2025-12-31T12:00:00Z'), viewer)).toBe('Wednesday, 31 December 2025');
+  });
+
+  test('the day after the clocks changed is "Yesterday" too', () => {
+    const after = { ...viewer, now: at('2026-10-25T23:30:00Z') };
+    expect(dayLabel(at('2026-10-25T10:00:00Z'), after)).toBe('Yesterday');
+  });
+
+  test('hold their calls in the order they came', () => {
+    const earlier = { ...item, id: 'earlier', placedAt: at('2026-11-20T12:00:00Z') };
+    expect(historyDays([item, earlier], viewer)).toEqual([
+      { label: 'Today', items: [item] },
+      { label: 'Yesterday', items: [earlier] },
+    ]);
+  });
+});
+
+test('times are written as the viewer writes them', () => {
+  expect(timeLabel(viewer.now, viewer)).toBe('10:00');
+  expect(timeLabel(viewer.now, { ...viewer, locale: 'en-US', timeZone: 'America/New_York' })).toBe(
+    '04:00 AM',
+  );
+});
+
+test('a call that nobody answered has no talk time', () => {
+  expect([talkLabel(item), talkLabel({ ...item, talkMs: 0 })]).toEqual(['1:05', 'Not answered']);
+});
+
+describe('quality', () => {
+  const minute: QualityMinute = {
+    minute: 0,
+    roundTripMs: 40,
+    jitterMs: 3,
+    loss: 0,
+    codec: 'opus',
+    path: 'direct',
+    mos: 4.4,
+  };
+
+  test('has a word for good, fair and bad, and none when nothing was measured', () => {
+    expect([4.4, 3.8, 2, null].map(qualityWord)).toEqual([
+      'Sounded good',
+      'Sounded fair',
+      'Sounded bad',
+      null,
+    ]);
+  });
+
+  test('is one sentence', () => {
+    expect(qualitySentence([])).toBe('Nothing was measured on your side of this call.');
+    expect(qualitySentence([minute])).toBe('Your side of this call sounded well all the time.');
+    expect(qualitySentence([minute, { ...minute, minute: 1, loss: 0.08, mos: 2.9 }])).toBe(
+      'Your side lost 8 % of the sound in minute 2.',
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import type { FeatureApi } from '#platform/browser/api.ts';
+import type { RealtimeClient } from '#platform/browser/realtime.ts';
+import type { callingContract } from '../contract.ts';
+import type { MakeLink } from './media-link.ts';
+import type { EstimateMos } from './quality.ts';
+import type { Timer } from './timer.ts';
+
+export type CallingApi = FeatureApi<typeof callingContract>;
+
+/** What the microphone is doing, for the screen. */
+export type MicrophoneState =
+  | { readonly state: 'closed' }
+  | { readonly state: 'asking' }
+  | { readonly state: 'open'; readonly label: string; readonly movedFrom: string | null }
+  /** blocked: the browser or the person refused; missing: there is none; busy: another program has it. */
+  | { readonly state: 'blocked' | 'missing' | 'busy' };
+
+/** The microphone of this tab; at most one call hears it. */
+export interface MicrophonePort {
+  get(): MicrophoneState;
+  subscribe(changed: () => void): () => void;
+  /** Opens it unless it is open. Never rejects: what went wrong is its state. */
+  open(): Promise<void>;
+  close(): void;
+  /** What is sent; null while there is none. */
+  readonly track: MediaStreamTrack | null;
+  setMuted(muted: boolean): void;
+}
+
+/** What the person hears of a call. */
+export interface PlaybackPort {
+  play(callId: string, stream: MediaStream): void;
+  setAudible(callId: string, audible: boolean): void;
+  stop(callId: string): void;
+}
+
+/** What outlives a reload of this tab, and nothing else. */
+export interface TabMemory {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** Everything that the line needs of the world. */
+export interface LinePorts {
+  readonly deviceId: string;
+  readonly api: Pick<
+    CallingApi,
+    | 'place'
+    | 'active'
+    | 'ringing'
+    | 'answer'
+    | 'decline'
+    | 'hangUp'
+    | 'hold'
+    | 'heartbeat'
+    | 'quality'
+    | 'details'
+  >;
+  readonly realtime: Pick<RealtimeClient, 'onEvent' | 'onMessage' | 'onResync' | 'send' | 'line'>;
+  readonly timer: Timer;
+  readonly makeLink: MakeLink;
+  readonly microphone: MicrophonePort;
+  readonly playback: PlaybackPort;
+  readonly memory: TabMemory;
+  readonly newCallId: () => string;
+  readonly newLinkId: () => string;
+  readonly estimateMos: EstimateMos;
+  /** Whether this tab is the one that acts for all tabs of the person. */
+  readonly isLeader: () => boolean;
+}

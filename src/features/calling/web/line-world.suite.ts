@@ -1,0 +1,270 @@
+import { ORPCError } from '@orpc/client';
+import { SimulatedClock } from 'xstate';
+import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
+import { callingErrors } from '../errors.ts';
+import { CALL_TOPIC, type Call, SIGNAL_TOPIC, type SignalOut } from '../model.ts';
+import { type CallEvent, type CallRecord, placed, type Side, transition } from '../rules/transition.ts';
+import { viewOf } from '../rules/view.ts';
+import { createLinkIds } from './call-media.ts';
+import { PhoneLine } from './line.ts';
+import type { LinePorts, MicrophoneState } from './line-ports.ts';
+import type { LinkEvents, MediaLink } from './media-link.ts';
+import type { Carried } from './signal-stream.ts';
+
+/** The people of the line's tests. */
+export const people = {
+  alice: { username: 'alice', name: 'Alice Archer' },
+  bob: { username: 'bob', name: 'Bob Bell' },
+  carol: { username: 'carol', name: 'Carol Cable' },
+} as const;
+export type Person = keyof typeof people;
+
+/** A server that knows the real rules of calls and nothing else; it can be switched off. */
+export class Server {
+  readonly clock = new SimulatedClock();
+  readonly records = new Map<string, CallRecord>();
+  readonly devices = new Set<Device>();
+  isUp = true;
+
+  views(person: Person): Call[] {
+    return [...this.records.values()].flatMap((record) => {
+      const side = sideOf(record, person);
+      return side === null ? [] : [this.view(record, side)];
+    });
+  }
+
+  view(record: CallRecord, side: Side): Call {
+    const other = side === 'caller' ? record.calleeId : record.callerId;
+    return viewOf(record, side, people[other as string as Person]);
+  }
+
+  place(id: string, from: Device, to: Person) {
+    const now = this.clock.now();
+    this.#keep(
+      placed({
+        id: asCallId(id),
+        callerId: asAccountId(from.person),
+        calleeId: asAccountId(to),
+        placedAt: now,
+        ringUntil: now + 45_000,
+        callerDeviceId: asDeviceId(from.id),
+      }),
+    );
+  }
+
+  happen(id: string, person: Person, eventFor: (side: Side) => CallEvent): Call {
+    const record = this.records.get(id);
+    const side = record === undefined ? null : sideOf(record, person);
+    if (record === undefined || side === null) throw refusal(callingErrors.callNotFound());
+    const { record: next, outcome } = transition(record, eventFor(side));
+    if (next !== record) this.#keep(next);
+    if (outcome === 'callOver') throw refusal(callingErrors.callOver());
+    if (outcome === 'answeredElsewhere') throw refusal(callingErrors.answeredElsewhere());
+    return this.view(next, side);
+  }
+
+  #keep(record: CallRecord) {
+    this.records.set(record.id, record);
+    for (const device of this.devices) {
+      const side = sideOf(record, device.person);
+      if (side !== null) device.tell(CALL_TOPIC, this.view(record, side));
+    }
+  }
+}
+
+const sideOf = (record: CallRecord, person: string): Side | null =>
+  record.callerId === person ? 'caller' : record.calleeId === person ? 'callee' : null;
+const refusal = (error: { code: string; status: number; message: string }) =>
+  new ORPCError(error.code, { status: error.status, message: error.message });
+
+/** A tab with a line. Its links connect as soon as an answer has come; its microphone is a label. */
+export class Device {
+  readonly id: string;
+  readonly person: Person;
+  readonly line: PhoneLine;
+  readonly #server: Server;
+  readonly #listeners = new Map<string, Set<(payload: unknown) => void>>();
+  readonly #lineListeners = new Set<() => void>();
+  readonly audible = new Map<string, boolean>();
+  readonly links: { track: unknown; isClosed: boolean; events: LinkEvents }[] = [];
+  readonly quality: unknown[] = [];
+  microphone: MicrophoneState = { state: 'closed' };
+  muted = false;
+
+  constructor(server: Server, person: Person, id: string, memory = new Map<string, string>()) {
+    this.#server = server;
+    this.person = person;
+    this.id = id;
+    server.devices.add(this);
+    this.line = new PhoneLine(this.#ports(memory));
+    this.line.start();
+  }
+
+  /** Closes the tab without a word. */
+  vanish() {
+    this.#server.devices.delete(this);
+    this.line.stop();
+  }
+
+  tell(topic: string, payload: unknown) {
+    if (this.#server.isUp) for (const receive of this.#listeners.get(topic) ?? []) receive(payload);
+  }
+
+  lineChanged() {
+    for (const listener of this.#lineListeners) listener();
+  }
+
+  phases() {
+    return this.line.get().calls.map(({ phase }) => phase);
+  }
+
+  #ports(memory: Map<string, string>): LinePorts {
+    const server = this.#server;
+    const { clock } = server;
+    let calls = 0;
+    const listen = (topic: string, receive: (payload: unknown) => void) => {
+      const set = this.#listeners.get(topic) ?? new Set();
+      this.#listeners.set(topic, set.add(receive));
+      return () => set.delete(receive);
+    };
+    const asks = <Input, Output>(answer: (input: Input) => Output) =>
+      (async (input: Input) => {
+        if (!server.isUp) throw new TypeError('Failed to fetch');
+        return answer(input);
+        // The client's methods also take options, which the line never gives.
+      }) as never;
+    const happen = (id: string, eventFor: (side: Side) => CallEvent) =>
+      server.happen(id, this.person, eventFor);
+    const deviceId = asDeviceId(this.id);
+    const at = () => clock.now();
+    return {
+      deviceId: this.id,
+      api: {
+        place: asks(({ id, to, offer }: { id: string; to: Person; offer: SignalOut['signal'] }) => {
+          if (!(to in people)) throw refusal(callingErrors.invalidUsername());
+          if (!server.records.has(id)) server.place(id, this, to);
+          for (const device of server.devices)
+            if (device.person === to) device.tell(SIGNAL_TOPIC, { fromDeviceId: this.id, signal: offer });
+          return server.views(this.person).find((view) => view.id === id);
+        }),
+        active: asks(() => server.views(this.person).filter(({ state }) => state !== 'ended')),
+        ringing: asks(({ id }: { id: string }) => happen(id, () => ({ kind: 'rang', deviceId }))),
+        answer: asks(({ id }: { id: string }) =>
+          happen(id, () => ({ kind: 'answered', deviceId, at: at() })),
+        ),
+        decline: asks(({ id }: { id: string }) =>
+          happen(id, () => ({ kind: 'declined', wasOnCall: false, at: at() })),
+        ),
+        hangUp: asks(({ id, reason }: { id: string; reason: 'hangup' }) =>
+          happen(id, (by) => ({ kind: 'hungUp', by, reason, at: at() })),
+        ),
+        hold: asks(({ id, on }: { id: string; on: boolean }) =>
+          happen(id, (by) => ({ kind: 'held', by, on })),
+        ),
+        heartbeat: asks(({ id }: { id: string }) =>
+          happen(id, (side) => ({ kind: 'heard', side, deviceId, at: at() })),
+        ),
+        quality: asks((minutes: unknown) => {
+          this.quality.push(minutes);
+          return { ok: true };
+        }),
+        details: asks(({ id }: { id: string }) => {
+          const view = server.views(this.person).find((one) => one.id === id);
+          return {
+            item: { endReason: view?.endReason ?? null },
+            answeredAt: view?.answeredAt ?? null,
+            endedAt: view?.endedAt ?? null,
+            minutes: [],
+          };
+        }),
+      },
+      realtime: {
+        onEvent: listen,
+        onMessage: listen,
+        onResync: () => () => undefined,
+        send: async (_, payload) => {
+          // The line sends nothing else.
+          const { toDeviceId, signal } = payload as SignalOut;
+          for (const device of server.devices)
+            if (device.person !== this.person && (toDeviceId === null || device.id === toDeviceId))
+              clock.setTimeout(() => device.tell(SIGNAL_TOPIC, { fromDeviceId: this.id, signal }), 1);
+          return { ok: true, value: null };
+        },
+        line: {
+          get: () => (server.isUp ? { state: 'ready', latencyMs: 1 } : { state: 'connecting' }),
+          subscribe: (listener) => {
+            this.#lineListeners.add(listener);
+            return () => this.#lineListeners.delete(listener);
+          },
+        },
+      },
+      timer: clock,
+      makeLink: (events, role) => this.#link(events, role),
+      microphone: {
+        get: () => this.microphone,
+        subscribe: () => () => undefined,
+        open: async () => {
+          this.microphone = { state: 'open', label: 'Headset', movedFrom: null };
+        },
+        close: () => {
+          this.microphone = { state: 'closed' };
+        },
+        // Only its presence matters here.
+        track: 'microphone' as unknown as MediaStreamTrack,
+        setMuted: (muted) => {
+          this.muted = muted;
+        },
+      },
+      playback: {
+        play: () => undefined,
+        setAudible: (id, audible) => void this.audible.set(id, audible),
+        stop: (id) => void this.audible.delete(id),
+      },
+      memory: {
+        getItem: (key) => memory.get(key) ?? null,
+        setItem: (key, value) => void memory.set(key, value),
+        removeItem: (key) => void memory.delete(key),
+      },
+      newCallId: () => {
+        calls += 1;
+        return `${this.id}-${calls}`;
+      },
+      newLinkId: createLinkIds(clock, () => this.id.padEnd(8, 'x')),
+      estimateMos: () => 4.4,
+      isLeader: () => true,
+    };
+  }
+
+  #link(events: LinkEvents, role: 'offers' | 'answers'): MediaLink {
+    const seen = { track: null as unknown, isClosed: false, events };
+    this.links.push(seen);
+    return {
+      offer: async () => events.signal({ kind: 'offer', sdp: 'o' }),
+      restart: () => undefined,
+      receive: (body: Carried) => {
+        if (body.kind === 'offer') events.signal({ kind: 'answer', sdp: 'a' });
+        if (body.kind === 'answer' || (body.kind === 'offer' && role === 'answers'))
+          events.state('connected');
+      },
+      setTrack: (track) => {
+        seen.track = track;
+      },
+      sample: async () => ({
+        roundTripMs: 20,
+        jitterMs: 2,
+        packetsReceived: 50,
+        packetsLost: 0,
+        codec: 'opus',
+        path: 'direct',
+      }),
+      close: () => {
+        seen.isClosed = true;
+      },
+    };
+  }
+
+  /** What the other side is sent: one entry per open link. */
+  sent() {
+    return this.links.filter(({ isClosed }) => !isClosed).map(({ track }) => track);
+  }
+}

@@ -1,0 +1,272 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { asDeviceId } from '#kernel/ids.ts';
+import { CALL_TOPIC } from '../model.ts';
+import { Device, type Person, people, Server } from './line-world.suite.ts';
+
+let server: Server;
+let alice: Device;
+let bob: Device;
+
+async function pass(milliseconds: number) {
+  for (let step = 0; step < milliseconds; step += 50) {
+    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+    server.clock.increment(50);
+  }
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+}
+
+async function ring(from = alice, to: Person = 'bob') {
+  from.line.call(people[to]);
+  await pass(200);
+}
+
+const incomingId = (device: Device) =>
+  device.line.get().calls.find(({ phase }) => phase === 'incoming')?.id ?? '';
+
+async function talk() {
+  await ring();
+  bob.line.accept(incomingId(bob));
+  await pass(200);
+}
+
+beforeEach(async () => {
+  server = new Server();
+  alice = new Device(server, 'alice', 'alice-tab');
+  bob = new Device(server, 'bob', 'bob-tab');
+  await pass(100);
+});
+
+describe('ringing', () => {
+  test('both sides ring, nobody is heard yet, and only the caller has a microphone open', async () => {
+    await ring();
+    expect([alice.phases(), bob.phases()]).toEqual([['ringing'], ['incoming']]);
+    expect([alice.sent(), bob.sent()]).toEqual([[null], [null]]);
+    expect([alice.microphone.state, bob.microphone.state]).toEqual(['open', 'closed']);
+  });
+
+  test('an answer is talked on at once, both microphones are sent and both sides are heard', async () => {
+    await talk();
+    expect([alice.phases(), bob.phases()]).toEqual([['talking'], ['talking']]);
+    expect([alice.sent(), bob.sent()]).toEqual([['microphone'], ['microphone']]);
+    expect([[...alice.audible.values()], [...bob.audible.values()]]).toEqual([[true], [true]]);
+  });
+
+  test('a double click places one call', async () => {
+    alice.line.call(people.bob);
+    alice.line.call(people.bob);
+    await pass(200);
+    expect(server.records.size).toBe(1);
+  });
+
+  test('all tabs of the callee ring; the others stop when one answers and say where the call is', async () => {
+    const second = new Device(server, 'bob', 'bob-second');
+    await pass(100);
+    await ring();
+    expect([bob.phases(), second.phases()]).toEqual([['incoming'], ['incoming']]);
+    second.line.accept(incomingId(second));
+    await pass(200);
+    expect([bob.phases(), second.phases(), alice.phases()]).toEqual([[], ['talking'], ['talking']]);
+    expect(bob.line.get().elsewhere.map(({ peer }) => peer.username)).toEqual(['alice']);
+    expect(bob.sent()).toEqual([]);
+    expect(alice.sent()).toEqual(['microphone']);
+  });
+
+  test('two tabs that answer at once: one talks, the other is told', async () => {
+    const second = new Device(server, 'bob', 'bob-second');
+    await pass(100);
+    await ring();
+    bob.line.accept(incomingId(bob));
+    second.line.accept(incomingId(second));
+    await pass(300);
+    expect([...bob.phases(), ...second.phases()]).toEqual(['talking']);
+  });
+
+  test('a tab that opens while it rings rings too, and can answer', async () => {
+    await ring();
+    const late = new Device(server, 'bob', 'bob-late');
+    await pass(1_000);
+    expect(late.phases()).toEqual(['incoming']);
+    late.line.accept(incomingId(late));
+    await pass(1_500);
+    expect([late.phases(), alice.phases(), bob.phases()]).toEqual([['talking'], ['talking'], []]);
+  });
+
+  test('a declined call does not ring again when late news of it comes', async () => {
+    await ring();
+    const view = server.views('bob')[0];
+    bob.line.decline(incomingId(bob));
+    await pass(100);
+    bob.tell(CALL_TOPIC, { ...view, version: 2 });
+    expect(bob.phases()).toEqual([]);
+    expect(alice.line.get().calls[0]?.end).toEqual({
+      title: 'Call ended (0:00)',
+      reason: 'Bob Bell declined',
+      tone: 'busy',
+    });
+  });
+
+  test('a username that does not exist ends with the sentence of the server', async () => {
+    alice.line.call({ username: 'nobody', name: 'Nobody' });
+    await pass(200);
+    expect(alice.line.get().calls[0]?.end?.reason).toBe('Invalid username. Please enter a valid username.');
+  });
+
+  test('a server that does not answer ends the call within seconds', async () => {
+    server.isUp = false;
+    alice.line.call(people.bob);
+    await pass(10_000);
+    expect(alice.line.get().calls[0]?.end?.reason).toBe('Username call failed to connect');
+  });
+});
+
+describe('a talk', () => {
+  test('mute belongs to the call: the microphone is muted, and open again for the next call', async () => {
+    await talk();
+    const id = alice.line.get().calls[0]?.id ?? '';
+    alice.line.toggleMute(id);
+    expect(alice.muted).toBe(true);
+    alice.line.hangUp(id);
+    await pass(100);
+    await talk();
+    expect([alice.muted, alice.line.get().calls[0]?.muted]).toEqual([false, false]);
+  });
+
+  test('on hold neither side sends or hears', async () => {
+    await talk();
+    alice.line.toggleHold(alice.line.get().calls[0]?.id ?? '');
+    await pass(100);
+    expect([alice.sent(), bob.sent()]).toEqual([[null], [null]]);
+    expect([...alice.audible.values()]).toEqual([false]);
+    expect(bob.line.get().calls[0]?.heldByPeer).toBe(true);
+  });
+
+  test('goes on while the server is away, and a hang-up meanwhile is told when it is back', async () => {
+    await talk();
+    server.isUp = false;
+    alice.lineChanged();
+    await pass(30_000);
+    expect([alice.phases(), bob.phases()]).toEqual([['talking'], ['talking']]);
+    alice.line.hangUp(alice.line.get().calls[0]?.id ?? '');
+    server.isUp = true;
+    for (const device of [alice, bob]) device.lineChanged();
+    await pass(6_000);
+    expect([...server.records.values()].map(({ state }) => state)).toEqual(['ended']);
+    expect(bob.phases()).toEqual(['ended']);
+  });
+
+  test('an end that happened while this device was away is learned afterwards', async () => {
+    await talk();
+    server.devices.delete(bob);
+    alice.line.hangUp(alice.line.get().calls[0]?.id ?? '');
+    await pass(200);
+    expect(bob.phases()).toEqual(['talking']);
+    server.devices.add(bob);
+    await bob.line.reconcile();
+    await pass(200);
+    expect(bob.phases()).toEqual(['ended']);
+    expect(bob.line.get().calls[0]?.end?.title).toBe('Call ended (0:00)');
+  });
+
+  test('a reload of either side finds its call again and is heard', async () => {
+    for (const who of ['alice', 'bob'] as const) {
+      const memory = new Map<string, string>();
+      server = new Server();
+      alice = new Device(server, 'alice', 'alice-tab', memory);
+      bob = new Device(server, 'bob', 'bob-tab', memory);
+      await pass(100);
+      await talk();
+      await pass(3_000);
+      const old = who === 'alice' ? alice : bob;
+      const since = old.line.get().calls[0]?.talkingSince;
+      old.vanish();
+      const reloaded = new Device(server, who, `${who}-tab`, memory);
+      await pass(2_500);
+      const other = who === 'alice' ? bob : alice;
+      expect([reloaded.phases(), other.phases()]).toEqual([['talking'], ['talking']]);
+      expect([reloaded.sent(), other.sent()]).toEqual([['microphone'], ['microphone']]);
+      expect(reloaded.line.get().calls[0]?.talkingSince).toBe(since);
+    }
+  });
+
+  test('another tab takes a call over when its own is gone', async () => {
+    await talk();
+    const other = new Device(server, 'bob', 'bob-other');
+    await pass(100);
+    const id = other.line.get().elsewhere[0]?.id ?? '';
+    expect(await other.line.continueHere(id)).toBe(false);
+    bob.vanish();
+    server.happen(id, 'bob', (side) => ({
+      kind: 'deviceMoved',
+      side,
+      deviceId: asDeviceId('bob-other'),
+      at: server.clock.now(),
+    }));
+    await pass(2_000);
+    expect([other.phases(), alice.phases()]).toEqual([['talking'], ['talking']]);
+    expect([other.sent(), alice.sent()]).toEqual([['microphone'], ['microphone']]);
+  });
+
+  test('a side that vanishes is waited for 20 seconds, then the call is lost for both', async () => {
+    await talk();
+    bob.vanish();
+    alice.links[0]?.events.state('interrupted');
+    expect(alice.phases()).toEqual(['reconnecting']);
+    await pass(20_000);
+    expect(alice.line.get().calls[0]?.end?.reason).toBe('Connection lost');
+    expect([...server.records.values()][0]).toMatchObject({ state: 'ended', endReason: 'connection-lost' });
+  });
+
+  test('its quality is reported by the minute, the begun one when it ends', async () => {
+    await talk();
+    await pass(61_500);
+    expect(alice.quality).toHaveLength(1);
+    alice.line.hangUp(alice.line.get().calls[0]?.id ?? '');
+    await pass(100);
+    expect(alice.quality).toMatchObject([{ minutes: [{ minute: 0 }] }, { minutes: [{ minute: 1 }] }]);
+  });
+});
+
+describe('a second call', () => {
+  let carol: Device;
+
+  beforeEach(async () => {
+    carol = new Device(server, 'carol', 'carol-tab');
+    await pass(100);
+    await talk();
+    await ring(carol, 'alice');
+  });
+
+  test('hold and answer: the first is held, the second is heard', async () => {
+    alice.line.accept(incomingId(alice), 'hold-and-answer');
+    await pass(200);
+    expect(alice.line.get().calls.map(({ peer, heldByMe }) => [peer.username, heldByMe])).toEqual([
+      ['carol', false],
+      ['bob', true],
+    ]);
+    expect([bob.sent(), carol.sent()]).toEqual([[null], ['microphone']]);
+  });
+
+  test('taking the first one back holds the second', async () => {
+    alice.line.accept(incomingId(alice), 'hold-and-answer');
+    await pass(200);
+    alice.line.toggleHold(alice.line.get().calls[1]?.id ?? '');
+    await pass(200);
+    expect(alice.line.get().calls.map(({ peer, heldByMe }) => [peer.username, heldByMe])).toEqual([
+      ['bob', false],
+      ['carol', true],
+    ]);
+  });
+
+  test('end and answer: the first ends, the second is heard', async () => {
+    alice.line.accept(incomingId(alice), 'end-and-answer');
+    await pass(200);
+    expect(bob.phases()).toEqual(['ended']);
+    expect([alice.phases()[0], carol.phases()]).toEqual(['talking', ['talking']]);
+  });
+
+  test('decline leaves the first one as it is', async () => {
+    alice.line.decline(incomingId(alice));
+    await pass(200);
+    expect([alice.phases(), bob.phases(), carol.phases()]).toEqual([['talking'], ['talking'], ['ended']]);
+  });
+});

@@ -1,0 +1,306 @@
+import * as z from 'zod/mini';
+import { SECOND_MS } from '#kernel/instant.ts';
+
+import {
+  CALL_TOPIC,
+  type Call,
+  type CallDetails,
+  call as callModel,
+  type Peer,
+  SIGNAL_TOPIC,
+  type SignalIn,
+  signalIn,
+} from '../model.ts';
+import { type CallSnapshot, LineCall, TALK_KEY } from './line-call.ts';
+import type { LinePorts, MicrophoneState } from './line-ports.ts';
+import { isRefusal } from './until-answered.ts';
+
+/** The line as the screen shows it. */
+export interface LineSnapshot {
+  /** Calls of this device: ringing, talking, held, just ended. The one that is heard comes first. */
+  readonly calls: readonly CallSnapshot[];
+  /** Calls that another tab or device of the person is on. */
+  readonly elsewhere: readonly Call[];
+  readonly microphone: MicrophoneState;
+}
+
+/** How to take a call while on another one. */
+export type AcceptWay = 'answer' | 'hold-and-answer' | 'end-and-answer';
+
+/** Signals that come before the call itself is known; more than this is no honest sender. */
+const EARLY_SIGNALS_MAX = 100;
+const RECONCILE_AGAIN_MS = 2 * SECOND_MS;
+
+/**
+ * The telephone line of this tab. It lives outside the pages, so a call survives every navigation; the server's
+ * views are the truth about calls, and the audio goes on without the server.
+ */
+export class PhoneLine {
+  readonly #ports: LinePorts;
+  readonly #calls = new Map<string, LineCall>();
+  readonly #elsewhere = new Map<string, Call>();
+  readonly #listeners = new Set<() => void>();
+  /** Calls that this device has done with; late news of them must not make them ring again. */
+  readonly #finished = new Set<string>();
+  #early: SignalIn[] = [];
+  #snapshot: LineSnapshot;
+  #stops: (() => void)[] = [];
+  #reconciling = false;
+  #reconcileAgain: unknown = null;
+
+  constructor(ports: LinePorts) {
+    this.#ports = ports;
+    this.#snapshot = { calls: [], elsewhere: [], microphone: ports.microphone.get() };
+  }
+
+  get(): LineSnapshot {
+    return this.#snapshot;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  start(): void {
+    const { realtime, microphone } = this.#ports;
+    let wasReady = false;
+    const followLine = () => {
+      const isReady = realtime.line.get().state === 'ready';
+      if (isReady && !wasReady) {
+        void this.reconcile();
+        for (const call of this.#calls.values()) call.media.resend();
+      }
+      wasReady = isReady;
+    };
+    this.#stops = [
+      realtime.onEvent(CALL_TOPIC, (payload) => {
+        const view = z.safeParse(callModel, payload);
+        if (view.success) this.#take(view.data);
+      }),
+      realtime.onMessage(SIGNAL_TOPIC, (payload) => {
+        const signal = z.safeParse(signalIn, payload);
+        if (signal.success) this.#receive(signal.data);
+      }),
+      realtime.onResync(() => void this.reconcile()),
+      realtime.line.subscribe(followLine),
+      microphone.subscribe(() => this.#update()),
+    ];
+    followLine();
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+    this.#ports.timer.clearTimeout(this.#reconcileAgain);
+    for (const call of this.#calls.values()) call.close();
+    this.#calls.clear();
+    this.#ports.microphone.close();
+  }
+
+  /** Calls somebody. Does nothing while a call is up here: a double click is one call. */
+  call(peer: Peer): void {
+    if (this.#live().some(({ phase }) => phase !== 'incoming')) return;
+    for (const over of this.#calls.values()) over.send({ type: 'dismiss' });
+    const call = this.#add({ id: this.#ports.newCallId(), peer, direction: 'outgoing', call: null });
+    void call.place(peer.username);
+  }
+
+  accept(id: string, way: AcceptWay = 'answer'): void {
+    const call = this.#calls.get(id);
+    if (call?.phase !== 'incoming') return;
+    for (const other of this.#live()) {
+      if (other === call || other.phase === 'incoming') continue;
+      if (way === 'end-and-answer') other.send({ type: 'hangUp' });
+      else if (!other.isHeld) other.send({ type: 'hold', on: true });
+    }
+    call.send({ type: 'accept' });
+  }
+
+  /** Ends a call that runs on another tab or device, which may be gone, and answers here. */
+  async endElsewhereAndAccept(id: string): Promise<void> {
+    for (const other of this.#elsewhere.values()) await this.#ports.api.hangUp({ id: other.id });
+    this.accept(id);
+  }
+
+  /** Takes over a call whose tab is gone. @returns false while that tab still has it */
+  async continueHere(id: string): Promise<boolean> {
+    const view = this.#elsewhere.get(id);
+    return view !== undefined && (await this.#claim(view));
+  }
+
+  decline(id: string): void {
+    this.#calls.get(id)?.send({ type: 'decline' });
+  }
+
+  /** Silences the ringing here; it goes on everywhere else. */
+  ignore(id: string): void {
+    this.#calls.get(id)?.send({ type: 'ignore' });
+  }
+
+  hangUp(id: string): void {
+    this.#calls.get(id)?.send({ type: 'hangUp' });
+  }
+
+  dismiss(id: string): void {
+    this.#calls.get(id)?.send({ type: 'dismiss' });
+  }
+
+  toggleMute(id: string): void {
+    this.#calls.get(id)?.send({ type: 'mute' });
+  }
+
+  toggleSpeaker(id: string): void {
+    this.#calls.get(id)?.send({ type: 'speaker' });
+  }
+
+  /** Taking a call back puts the one that is heard on hold: only one is. */
+  toggleHold(id: string): void {
+    const call = this.#calls.get(id);
+    if (call === undefined) return;
+    if (call.isHeld)
+      for (const other of this.#calls.values())
+        if (other !== call && other.isOnCall && !other.isHeld) other.send({ type: 'hold', on: true });
+    call.send({ type: 'hold', on: !call.isHeld });
+  }
+
+  /** Asks for the microphone again: it was blocked, missing or busy. */
+  async recheckMicrophone(): Promise<void> {
+    await this.#ports.microphone.open();
+  }
+
+  /** The device has another network, or has one again. */
+  networkChanged(): void {
+    for (const call of this.#calls.values()) call.media.restart();
+  }
+
+  /** Makes what is here agree with what the server says, after anything that may have been missed. */
+  async reconcile(): Promise<void> {
+    if (this.#reconciling) return;
+    this.#reconciling = true;
+    this.#ports.timer.clearTimeout(this.#reconcileAgain);
+    try {
+      const active = await this.#ports.api.active();
+      const ids = new Set(active.map((call) => call.id));
+      for (const id of this.#elsewhere.keys()) if (!ids.has(id)) this.#elsewhere.delete(id);
+      for (const view of active) this.#take(view);
+      for (const call of this.#calls.values()) if (!ids.has(call.id)) void this.#learnEnd(call);
+      this.#update();
+    } catch (error) {
+      if (!isRefusal(error))
+        this.#reconcileAgain = this.#ports.timer.setTimeout(() => void this.reconcile(), RECONCILE_AGAIN_MS);
+    } finally {
+      this.#reconciling = false;
+    }
+  }
+
+  /** The server has no such call any more: it ended while nobody could tell this device. */
+  async #learnEnd(call: LineCall): Promise<void> {
+    const known = call.context.call;
+    if (known === null || known.state === 'ended') return;
+    const details = await this.#ports.api.details({ id: call.id }).catch(() => null);
+    if (details !== null && details.endedAt !== null) call.take(endedView(known, details));
+  }
+
+  #take(view: Call): void {
+    const { deviceId, timer, memory, isLeader } = this.#ports;
+    const isMine = view.myDeviceId === deviceId;
+    const isOver = view.state === 'ended';
+    if (isOver || isMine || view.myDeviceId === null) this.#elsewhere.delete(view.id);
+    else this.#elsewhere.set(view.id, view);
+    const own = this.#calls.get(view.id);
+    if (own !== undefined) {
+      const wasTalking = own.context.talkingSince !== null;
+      own.take(view);
+      if (isMine && view.answeredAt !== null && !wasTalking)
+        memory.setItem(TALK_KEY, `${view.id} ${timer.now()}`);
+    } else if (!isOver && !this.#finished.has(view.id)) {
+      const isRinging = view.direction === 'incoming' && view.state !== 'answered';
+      if (isRinging || isMine) this.#join(view);
+      // A program placed this call in the person's name; one of their tabs takes it.
+      else if (view.myDeviceId === null && view.state !== 'answered' && isLeader()) void this.#claim(view);
+    }
+    this.#update();
+  }
+
+  #join(view: Call): void {
+    const call = this.#add({ id: view.id, peer: view.peer, direction: view.direction, call: view });
+    for (const early of this.#early.filter(({ signal }) => signal.callId === view.id)) call.receive(early);
+    this.#early = this.#early.filter(({ signal }) => signal.callId !== view.id);
+    call.join();
+    if (call.phase !== 'incoming') return;
+    const { api, deviceId } = this.#ports;
+    // If this is lost, another device rings or the caller waits without a tone; the call itself is not in danger.
+    void api.ringing({ id: view.id, deviceId }).then(
+      (answer) => this.#take(answer),
+      () => undefined,
+    );
+  }
+
+  async #claim(view: Call): Promise<boolean> {
+    const { api, deviceId } = this.#ports;
+    const claimed = await api.heartbeat({ id: view.id, deviceId }).catch(() => null);
+    if (claimed?.myDeviceId !== deviceId) return false;
+    this.#take(claimed);
+    return true;
+  }
+
+  #receive(signal: SignalIn): void {
+    const call = this.#calls.get(signal.signal.callId);
+    if (call !== undefined) call.receive(signal);
+    else this.#early = [...this.#early, signal].slice(-EARLY_SIGNALS_MAX);
+  }
+
+  #add(
+    begin: Pick<ConstructorParameters<typeof LineCall>[0], 'id' | 'peer' | 'direction' | 'call'>,
+  ): LineCall {
+    const call = new LineCall({ ports: this.#ports, ...begin, changed: (changed) => this.#follow(changed) });
+    this.#calls.set(call.id, call);
+    call.start();
+    return call;
+  }
+
+  #follow(call: LineCall): void {
+    if (call.phase === 'gone') {
+      this.#calls.delete(call.id);
+      this.#finished.add(call.id);
+    }
+    this.#update();
+  }
+
+  #live(): LineCall[] {
+    return [...this.#calls.values()].filter(({ phase }) => phase !== 'ended' && phase !== 'gone');
+  }
+
+  /** Gives the microphone and the ear to the one call that has them, and tells the screen. */
+  #update(): void {
+    const { microphone, playback } = this.#ports;
+    const calls = [...this.#calls.values()];
+    const needsMicrophone = this.#live().some(({ phase }) => phase !== 'incoming');
+    if (needsMicrophone && microphone.get().state === 'closed') void microphone.open();
+    if (!needsMicrophone && microphone.get().state !== 'closed') microphone.close();
+    for (const call of calls) {
+      const snapshot = call.snapshot();
+      const isHeard = call.isOnCall && !snapshot.heldByMe;
+      playback.setAudible(call.id, isHeard && snapshot.speakerOn);
+      call.setTrack(isHeard && !snapshot.heldByPeer ? microphone.track : null);
+      if (isHeard) microphone.setMuted(snapshot.muted);
+    }
+    this.#snapshot = {
+      calls: calls.map((call) => call.snapshot()).toSorted((a, b) => rank(a) - rank(b)),
+      elsewhere: [...this.#elsewhere.values()],
+      microphone: microphone.get(),
+    };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function rank({ phase, heldByMe }: CallSnapshot): number {
+  if (phase === 'incoming') return 2;
+  if (phase === 'ended') return 3;
+  return heldByMe ? 1 : 0;
+}
+
+function endedView(known: Call, { item, answeredAt, endedAt }: CallDetails): Call {
+  const version = known.version + 1;
+  return { ...known, version, state: 'ended', answeredAt, endedAt, endReason: item.endReason ?? 'hangup' };
+}

@@ -1,0 +1,164 @@
+import { SECOND_MS } from '#kernel/instant.ts';
+import { LevelMeter, type PageAudio } from './audio-context.ts';
+import type { Devices } from './devices.ts';
+import type { MicrophonePort, MicrophoneState } from './line-ports.ts';
+import { type MicrophoneHint, SpeechWatch } from './speech-watch.ts';
+
+/**
+ * Set to "off" in localStorage, this hands over the microphone's sound unprocessed. Echo cancellation and noise
+ * suppression are for people: they take a steady test tone for noise and remove it.
+ */
+const PROCESSING_KEY = 'ahoy.audio.processing';
+const WATCH_EVERY_MS = SECOND_MS / 10;
+
+type Failure = Extract<MicrophoneState['state'], 'blocked' | 'missing' | 'busy'>;
+
+/** The microphone of this tab. Opened when a call needs it and closed after: the light goes off. */
+export class Microphone implements MicrophonePort {
+  readonly #devices: Devices;
+  readonly #audio: PageAudio;
+  readonly #listeners = new Set<() => void>();
+  #state: MicrophoneState = { state: 'closed' };
+  #stream: MediaStream | null = null;
+  /** A copy of the microphone's track that is sent, so that the level can be seen while the copy is muted. */
+  #sent: MediaStreamTrack | null = null;
+  #meter: LevelMeter | null = null;
+  #muted = false;
+  #watch = new SpeechWatch();
+  #watchTimer: number | null = null;
+  /** Rises with each opening and closing; an opening that was overtaken gives its stream back. */
+  #turn = 0;
+
+  constructor(devices: Devices, audio: PageAudio) {
+    this.#devices = devices;
+    this.#audio = audio;
+    let chosen = devices.get().chosen.microphone;
+    devices.subscribe(() => {
+      const now = devices.get().chosen.microphone;
+      if (now === chosen) return;
+      chosen = now;
+      if (this.#stream !== null) void this.#acquire(null);
+    });
+  }
+
+  get(): MicrophoneState {
+    return this.#state;
+  }
+
+  subscribe(changed: () => void): () => void {
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
+  }
+
+  get track(): MediaStreamTrack | null {
+    return this.#sent;
+  }
+
+  /** What the person should be told: that they speak while muted, or that nothing comes out of the microphone. */
+  get hint(): MicrophoneHint | null {
+    return this.#state.state === 'open' ? this.#watch.hint : null;
+  }
+
+  level(): number {
+    return this.#meter?.level() ?? 0;
+  }
+
+  async open(): Promise<void> {
+    if (this.#state.state === 'open' || this.#state.state === 'asking') return;
+    this.#set({ state: 'asking' });
+    await this.#acquire(null);
+  }
+
+  close(): void {
+    this.#turn += 1;
+    this.#release();
+    this.#muted = false;
+    this.#set({ state: 'closed' });
+  }
+
+  setMuted(muted: boolean): void {
+    this.#muted = muted;
+    if (this.#sent !== null) this.#sent.enabled = !muted;
+  }
+
+  async #acquire(movedFrom: string | null): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const opened = await openStream(this.#devices.inUse('microphone'));
+    if (turn !== this.#turn) return opened.stream?.getTracks().forEach((track) => track.stop());
+    this.#release();
+    if (opened.stream === null) return this.#set({ state: opened.failure });
+    this.#use(opened.stream, movedFrom);
+    void this.#devices.refresh();
+  }
+
+  #use(stream: MediaStream, movedFrom: string | null): void {
+    const [track] = stream.getAudioTracks();
+    if (track === undefined) return this.#set({ state: 'missing' });
+    this.#stream = stream;
+    this.#sent = track.clone();
+    this.#sent.enabled = !this.#muted;
+    this.#meter = new LevelMeter(this.#audio.context, stream);
+    this.#watch = new SpeechWatch();
+    this.#watchTimer = window.setInterval(() => this.#look(), WATCH_EVERY_MS);
+    // Unplugged: go on with what the system offers next.
+    track.addEventListener('ended', () => void this.#acquire(track.label));
+    this.#set({ state: 'open', label: track.label, movedFrom });
+  }
+
+  #look(): void {
+    // A locked page hears nothing of its own microphone either, which says nothing about the microphone.
+    if (this.#audio.isLocked) return;
+    if (this.#watch.add(this.level(), this.#muted)) this.#tell();
+  }
+
+  #release(): void {
+    if (this.#watchTimer !== null) window.clearInterval(this.#watchTimer);
+    this.#watchTimer = null;
+    this.#meter?.close();
+    this.#meter = null;
+    this.#sent?.stop();
+    this.#sent = null;
+    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    this.#stream = null;
+  }
+
+  #set(state: MicrophoneState): void {
+    this.#state = state;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+type Opened = { stream: MediaStream } | { stream: null; failure: Failure };
+
+async function openStream(deviceId: string | null): Promise<Opened> {
+  // Browsers hide the devices from pages that did not come over HTTPS; to the person that is a block.
+  if (navigator.mediaDevices === undefined) return { stream: null, failure: 'blocked' };
+  const on = localStorage.getItem(PROCESSING_KEY) !== 'off';
+  const audio: MediaTrackConstraints = {
+    echoCancellation: on,
+    noiseSuppression: on,
+    autoGainControl: on,
+    channelCount: 1,
+    ...(deviceId === null ? {} : { deviceId: { exact: deviceId } }),
+  };
+  try {
+    return { stream: await navigator.mediaDevices.getUserMedia({ audio }) };
+  } catch (error) {
+    // The chosen one went away at this moment: any other is better than silence.
+    if (deviceId !== null && nameOf(error) === 'OverconstrainedError') return openStream(null);
+    return { stream: null, failure: classifyMicrophoneError(nameOf(error)) };
+  }
+}
+
+/** What a DOMException of getUserMedia means to a person. */
+export function classifyMicrophoneError(name: string): Failure {
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'blocked';
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');

@@ -1,0 +1,196 @@
+import { claimDeviceId } from '#platform/browser/device-id.ts';
+import { queryClient } from '#platform/browser/query-client.ts';
+import { connectRealtime, type LineState } from '#platform/browser/realtime.ts';
+import type { IceServers } from '../model.ts';
+import { estimateMos } from '../rules/quality.ts';
+import { Alerts } from './alerts.ts';
+import { callingApi } from './api.ts';
+import { PageAudio } from './audio-context.ts';
+import { createLinkIds } from './call-media.ts';
+import { Devices } from './devices.ts';
+import { PhoneLine } from './line.ts';
+import { createLinkMaker } from './media-link.ts';
+import { Microphone } from './microphone.ts';
+import { Playback } from './playback.ts';
+import { loopSound, momentSound } from './sounds.ts';
+import { browserTimer } from './timer.ts';
+import { Tones } from './tones.ts';
+
+/** The tab that holds this lock sounds for all tabs of the browser, and acts for all where one must. */
+const RINGER_LOCK = 'ahoy-ringer';
+const CHANNEL = 'ahoy-phone';
+/** Credentials are asked for again this long before they end. */
+const ICE_REFRESH_BEFORE_MS = 60_000;
+const ICE_RETRY_MS = 10_000;
+/** A call that goes on after a reload wants relays at once, but not at any price. */
+const ICE_AWAITED_MS = 1_000;
+
+/** Everything that the screens need of the phone. */
+export interface Phone {
+  readonly line: PhoneLine;
+  readonly connection: { get(): LineState; subscribe(listener: () => void): () => void };
+  readonly onCallEvent: ReturnType<typeof connectRealtime>['onEvent'];
+  readonly onResync: ReturnType<typeof connectRealtime>['onResync'];
+  readonly devices: Devices;
+  readonly microphone: Microphone;
+  readonly playback: Playback;
+  readonly audio: PageAudio;
+  readonly tones: Tones;
+  /** Silences the ringing in every tab of this browser. */
+  ignore(callId: string): void;
+  stop(): void;
+}
+
+/** Puts the phone together and connects it. One per tab, above the pages. */
+export async function startPhone(): Promise<Phone> {
+  const stopping = new AbortController();
+  const [deviceId, certificate] = await Promise.all([claimDeviceId(stopping.signal), makeCertificate()]);
+  const realtime = connectRealtime({
+    url: window.location.origin,
+    deviceId,
+    // Asking the server anything makes the app notice that nobody is signed in any more.
+    onSignedOut: () => void queryClient.invalidateQueries(),
+  });
+  const leadership = holdLock(RINGER_LOCK, stopping.signal, () => followSounds());
+  const ice = keepIceServers(stopping.signal);
+  const audio = new PageAudio();
+  const devices = new Devices(
+    navigator.mediaDevices,
+    localStorage,
+    'setSinkId' in HTMLAudioElement.prototype,
+  );
+  const microphone = new Microphone(devices, audio);
+  const playback = new Playback(devices, audio);
+  const tones = new Tones(audio, devices);
+  const line = new PhoneLine({
+    deviceId,
+    api: callingApi,
+    realtime,
+    timer: browserTimer,
+    makeLink: createLinkMaker({ iceServers: ice.get, certificate: () => certificate }),
+    microphone,
+    playback,
+    memory: sessionStorage,
+    newCallId: () => crypto.randomUUID(),
+    newLinkId: createLinkIds(browserTimer, () => crypto.randomUUID()),
+    estimateMos,
+    isLeader: leadership.isHeld,
+  });
+  const followSounds = sound(line, { tones, isLeader: leadership.isHeld });
+  const ignore = shareIgnoring(line, stopping.signal);
+  watchNetwork(line, stopping.signal);
+  void devices.refresh();
+  await Promise.race([ice.ready, new Promise((resolve) => setTimeout(resolve, ICE_AWAITED_MS))]);
+  line.start();
+  exposeForTests(line, playback);
+  return {
+    line,
+    connection: realtime.line,
+    onCallEvent: realtime.onEvent,
+    onResync: realtime.onResync,
+    devices,
+    microphone,
+    playback,
+    audio,
+    tones,
+    ignore,
+    stop() {
+      stopping.abort();
+      line.stop();
+      tones.close();
+      audio.close();
+      realtime.close();
+    },
+  };
+}
+
+/** TypeScript's own type knows only the name. */
+const ECDSA_P256: EcKeyGenParams = { name: 'ECDSA', namedCurve: 'P-256' };
+
+/** Made before it is needed: making one takes longer than the rest of setting up a connection. */
+async function makeCertificate(): Promise<RTCCertificate | null> {
+  // A browser that cannot will make one with each connection, as browsers do by themselves.
+  return RTCPeerConnection.generateCertificate(ECDSA_P256).catch(() => null);
+}
+
+function holdLock(name: string, signal: AbortSignal, onHeld: () => void): { isHeld: () => boolean } {
+  let isHeld = false;
+  const untilStopped = () =>
+    new Promise<void>((resolve) => {
+      isHeld = true;
+      onHeld();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  // Rejects when the tab stops waiting for its turn, which is no failure.
+  navigator.locks.request(name, { signal }, untilStopped).catch(() => undefined);
+  return { isHeld: () => isHeld };
+}
+
+function keepIceServers(signal: AbortSignal): { get: () => IceServers['servers']; ready: Promise<void> } {
+  let servers: IceServers['servers'] = [];
+  let timer = 0;
+  const refresh = async (): Promise<void> => {
+    const answer = await callingApi.iceServers().catch(() => null);
+    if (signal.aborted) return;
+    if (answer !== null) servers = answer.servers;
+    const wait = answer === null ? ICE_RETRY_MS : waitFor(answer.expiresAt);
+    if (wait !== null) timer = window.setTimeout(() => void refresh(), wait);
+  };
+  signal.addEventListener('abort', () => window.clearTimeout(timer));
+  return { get: () => servers, ready: refresh() };
+}
+
+function waitFor(expiresAt: number | null): number | null {
+  return expiresAt === null ? null : Math.max(ICE_RETRY_MS, expiresAt - Date.now() - ICE_REFRESH_BEFORE_MS);
+}
+
+/** @returns what to call when this tab has become the one that rings */
+function sound(line: PhoneLine, { tones, isLeader }: { tones: Tones; isLeader: () => boolean }): () => void {
+  const alerts = new Alerts(isLeader);
+  let before = line.get();
+  const follow = () => {
+    const after = line.get();
+    const moment = momentSound(before, after);
+    before = after;
+    tones.loop(loopSound(after, isLeader()));
+    if (moment !== null) tones.once(moment);
+    alerts.update(after);
+  };
+  line.subscribe(follow);
+  return follow;
+}
+
+function shareIgnoring(line: PhoneLine, signal: AbortSignal): (callId: string) => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'string') line.ignore(data);
+  });
+  signal.addEventListener('abort', () => channel.close());
+  return (callId) => {
+    line.ignore(callId);
+    // A BroadcastChannel reaches this origin only and takes no target.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    channel.postMessage(callId);
+  };
+}
+
+function watchNetwork(line: PhoneLine, signal: AbortSignal): void {
+  const changed = () => line.networkChanged();
+  window.addEventListener('online', changed, { signal });
+  // Chromium and Android tell of a change between Wi-Fi and mobile; elsewhere the interruption itself is noticed.
+  if ('connection' in navigator && navigator.connection instanceof EventTarget)
+    navigator.connection.addEventListener('change', changed, { signal });
+}
+
+/**
+ * For end-to-end tests, which must hear what a person would hear. It only reads, and gives nothing that scripts of
+ * this page could not get at anyway.
+ */
+function exposeForTests(line: PhoneLine, playback: Playback): void {
+  Object.assign(window, {
+    ahoyLine: {
+      get: () => line.get(),
+      remote: (callId: string) => playback.streamOf(callId),
+    },
+  });
+}

@@ -1,0 +1,86 @@
+import { LevelMeter, type PageAudio } from './audio-context.ts';
+import type { Devices } from './devices.ts';
+import type { PlaybackPort } from './line-ports.ts';
+
+interface Played {
+  readonly element: HTMLAudioElement;
+  readonly stream: MediaStream;
+  meter: LevelMeter | null;
+}
+
+/** Plays what the other side says, on the speaker that the person chose. */
+export class Playback implements PlaybackPort {
+  readonly #devices: Devices;
+  readonly #audio: PageAudio;
+  readonly #played = new Map<string, Played>();
+  readonly #audible = new Map<string, boolean>();
+
+  constructor(devices: Devices, audio: PageAudio) {
+    this.#devices = devices;
+    this.#audio = audio;
+    devices.subscribe(() => {
+      for (const { element } of this.#played.values()) void this.#route(element);
+    });
+    audio.subscribe(() => {
+      for (const { element } of this.#played.values()) void element.play().catch(() => undefined);
+    });
+  }
+
+  play(callId: string, stream: MediaStream): void {
+    this.#end(callId);
+    const element = new Audio();
+    element.autoplay = true;
+    element.srcObject = stream;
+    element.muted = this.#audible.get(callId) !== true;
+    this.#played.set(callId, { element, stream, meter: null });
+    void this.#route(element);
+    // Refused until the page is touched; unlocking plays it again.
+    void element.play().catch(() => undefined);
+  }
+
+  setAudible(callId: string, audible: boolean): void {
+    this.#audible.set(callId, audible);
+    const played = this.#played.get(callId);
+    if (played !== undefined && played.element.muted === audible) played.element.muted = !audible;
+  }
+
+  stop(callId: string): void {
+    this.#end(callId);
+    this.#audible.delete(callId);
+  }
+
+  streamOf(callId: string): MediaStream | null {
+    return this.#played.get(callId)?.stream ?? null;
+  }
+
+  /** How loud the other side is now, 0 to 1. */
+  level(callId: string): number {
+    const played = this.#played.get(callId);
+    if (played === undefined || this.#audio.isLocked) return 0;
+    played.meter ??= new LevelMeter(this.#audio.context, played.stream);
+    return played.meter.level();
+  }
+
+  #end(callId: string): void {
+    const played = this.#played.get(callId);
+    if (played === undefined) return;
+    played.meter?.close();
+    played.element.srcObject = null;
+    this.#played.delete(callId);
+  }
+
+  async #route(element: HTMLAudioElement): Promise<void> {
+    await setSink(element, this.#devices.inUse('speaker'));
+  }
+}
+
+/** Sends sound to a device where the browser can; elsewhere the system decides. */
+export async function setSink(
+  target: HTMLMediaElement | AudioContext,
+  deviceId: string | null,
+): Promise<void> {
+  // TypeScript does not know that an AudioContext has it too, and that some browsers' elements do not.
+  const routed: { setSinkId?: (id: string) => Promise<void> } = target as object;
+  // A device that was unplugged a moment ago is refused; the system's choice goes on playing.
+  await routed.setSinkId?.(deviceId ?? '').catch(() => undefined);
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SimulatedClock } from 'xstate';
+import type { SignalOut } from '../model.ts';
+import { type Carried, SignalStream } from './signal-stream.ts';
+
+const fates = fc.infiniteStream(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant('arrives' as const) },
+    { weight: 2, arbitrary: fc.constant('lost' as const) },
+    { weight: 1, arbitrary: fc.constant('doubled' as const) },
+    { weight: 1, arbitrary: fc.constant('late' as const) },
+  ),
+);
+
+describe('a stream over a bad channel', () => {
+  test('delivers every message once and in order, whatever is lost, doubled or late', () => {
+    fc.assert(
+      fc.property(fates, fc.integer({ min: 1, max: 12 }), (stream, count) => {
+        const clock = new SimulatedClock();
+        const heard: Carried[] = [];
+        const ends: { here?: SignalStream; there?: SignalStream } = {};
+        const carry = (to: 'here' | 'there') => (out: SignalOut) => {
+          const fate = stream.next().value;
+          if (fate === 'lost') return;
+          const later = fate === 'late' ? 700 : 1;
+          clock.setTimeout(() => ends[to]?.receive(to === 'there' ? 'a' : 'b', out.signal), later);
+          if (fate === 'doubled') clock.setTimeout(() => ends[to]?.receive('a', out.signal), later + 40);
+        };
+        const base = { callId: 'call', linkId: 'link', timer: clock };
+        ends.here = new SignalStream({ ...base, to: 'b', send: carry('there'), deliver: () => undefined });
+        ends.there = new SignalStream({
+          ...base,
+          to: 'a',
+          send: carry('here'),
+          deliver: (body) => void heard.push(body),
+        });
+        const sent = Array.from(
+          { length: count },
+          (_, index): Carried => ({
+            kind: 'candidate',
+            candidate: `candidate ${index}`,
+            sdpMid: '0',
+          }),
+        );
+        for (const body of sent) ends.here.send(body);
+        for (let step = 0; step < 3_000; step += 1) clock.increment(20);
+        expect(heard).toEqual(sent);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a message that was acknowledged is not sent again', () => {
+    const clock = new SimulatedClock();
+    const sent: SignalOut[] = [];
+    const stream = new SignalStream({
+      callId: 'call',
+      linkId: 'link',
+      to: 'b',
+      timer: clock,
+      send: (out) => void sent.push(out),
+      deliver: () => undefined,
+    });
+    stream.send({ kind: 'restart' });
+    clock.increment(1_000);
+    stream.receive('b', { callId: 'call', linkId: 'link', seq: 0, body: { kind: 'ack', of: 0 } });
+    clock.increment(5_000);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('the device that gets a link also gets what only others have acknowledged', () => {
+    const clock = new SimulatedClock();
+    const sent: SignalOut[] = [];
+    const stream = new SignalStream({
+      callId: 'call',
+      linkId: 'link',
+      to: null,
+      timer: clock,
+      send: (out) => void sent.push(out),
+      deliver: () => undefined,
+    });
+    stream.send({ kind: 'restart' });
+    stream.receive('laptop', { callId: 'call', linkId: 'link', seq: 0, body: { kind: 'ack', of: 0 } });
+    stream.bind('phone');
+    expect(sent.map(({ toDeviceId }) => toDeviceId)).toEqual([null, 'phone']);
+  });
+});

@@ -1,0 +1,164 @@
+import { SECOND_MS } from '#kernel/instant.ts';
+import type { Signal, SignalOut } from '../model.ts';
+import type { Timer } from './timer.ts';
+
+/** Until it is acknowledged, a message is sent again after this long. */
+export const RESEND_MS = SECOND_MS;
+/** Messages of one link that may wait for an earlier one; no honest device comes near. */
+const WAITING_MAX = 200;
+
+/** What travels in order; acknowledgements do not. */
+export type Carried = Exclude<Signal['body'], { kind: 'ack' }>;
+
+export interface SignalStreamOptions {
+  readonly callId: string;
+  readonly linkId: string;
+  /** The other device; null addresses every device of the other person until `bind`. */
+  readonly to: string | null;
+  readonly send: (out: SignalOut) => void;
+  /** Receives each message of the other side once and in order. */
+  readonly deliver: (body: Carried) => void;
+  readonly timer: Timer;
+}
+
+interface Sent {
+  readonly signal: Signal;
+  readonly carried: boolean;
+  readonly ackedBy: Set<string>;
+  timeout: unknown;
+}
+
+/**
+ * One link's messages over a way that may lose, double and re-order them: what is sent is numbered and repeated
+ * until it is acknowledged; what is received is acknowledged, sorted and delivered once.
+ */
+export class SignalStream {
+  readonly #options: SignalStreamOptions;
+  #to: string | null;
+  #sent: Sent[] = [];
+  #nextOut = 0;
+  #nextIn = 0;
+  #waiting = new Map<number, Carried>();
+  #corked = false;
+  #closed = false;
+
+  constructor(options: SignalStreamOptions) {
+    this.#options = options;
+    this.#to = options.to;
+  }
+
+  /** The device at the other end, or null while any device may take the link. */
+  get to(): string | null {
+    return this.#to;
+  }
+
+  /** Keeps messages back until `uncork`: the server takes none for a call that it does not know yet. */
+  cork(): void {
+    this.#corked = true;
+  }
+
+  uncork(): void {
+    this.#corked = false;
+    for (const sent of this.#sent) {
+      if (sent.carried) this.#repeatLater(sent);
+      else this.#transmit(sent);
+    }
+  }
+
+  send(body: Carried): void {
+    this.#transmit(this.#number(body, false));
+  }
+
+  /** Numbers a message that goes by other means first (inside the request that places a call); repeats go this way. */
+  carry(body: Carried): Signal {
+    const sent = this.#number(body, true);
+    if (!this.#corked) this.#repeatLater(sent);
+    return sent.signal;
+  }
+
+  /** Gives the link to one device. What that device has not acknowledged itself is sent to it again. */
+  bind(deviceId: string): void {
+    if (this.#to !== null) return;
+    this.#to = deviceId;
+    for (const sent of this.#sent) if (!sent.ackedBy.has(deviceId)) this.#transmit(sent);
+    this.#forgetAcked();
+  }
+
+  /** Sends everything unacknowledged now: the line to the server is back. */
+  resend(): void {
+    for (const sent of this.#sent) if (this.#isPending(sent)) this.#transmit(sent);
+  }
+
+  receive(from: string, signal: Signal): void {
+    if (this.#closed) return;
+    if (signal.body.kind === 'ack') return this.#acknowledged(from, signal.body.of);
+    acknowledge(this.#options.send, from, signal);
+    if (signal.seq < this.#nextIn || this.#waiting.size >= WAITING_MAX) return;
+    this.#waiting.set(signal.seq, signal.body);
+    for (let body = this.#takeNext(); body !== undefined; body = this.#takeNext())
+      this.#options.deliver(body);
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const sent of this.#sent) this.#options.timer.clearTimeout(sent.timeout);
+    this.#sent = [];
+    this.#waiting.clear();
+  }
+
+  #number(body: Carried, carried: boolean): Sent {
+    const { callId, linkId } = this.#options;
+    const signal: Signal = { callId, linkId, seq: this.#nextOut, body };
+    this.#nextOut += 1;
+    const sent: Sent = { signal, carried, ackedBy: new Set(), timeout: null };
+    this.#sent.push(sent);
+    return sent;
+  }
+
+  #takeNext(): Carried | undefined {
+    const body = this.#waiting.get(this.#nextIn);
+    if (body === undefined || this.#closed) return undefined;
+    this.#waiting.delete(this.#nextIn);
+    this.#nextIn += 1;
+    return body;
+  }
+
+  #acknowledged(from: string, seq: number): void {
+    const sent = this.#sent.find((one) => one.signal.seq === seq);
+    if (sent === undefined) return;
+    sent.ackedBy.add(from);
+    if (this.#isPending(sent)) return;
+    this.#options.timer.clearTimeout(sent.timeout);
+    sent.timeout = null;
+    this.#forgetAcked();
+  }
+
+  /** While nobody has the link, one acknowledgement rests a message; the device that gets the link needs all of them. */
+  #isPending(sent: Sent): boolean {
+    return this.#to === null ? sent.ackedBy.size === 0 : !sent.ackedBy.has(this.#to);
+  }
+
+  #forgetAcked(): void {
+    if (this.#to !== null) this.#sent = this.#sent.filter((sent) => this.#isPending(sent));
+  }
+
+  #transmit(sent: Sent): void {
+    if (this.#closed || this.#corked) return;
+    this.#repeatLater(sent);
+    this.#options.send({ toDeviceId: this.#to, signal: sent.signal });
+  }
+
+  #repeatLater(sent: Sent): void {
+    const { timer } = this.#options;
+    timer.clearTimeout(sent.timeout);
+    sent.timeout = timer.setTimeout(() => {
+      if (this.#isPending(sent)) this.#transmit(sent);
+    }, RESEND_MS);
+  }
+}
+
+/** Tells the sender that a message arrived, also when it is an old one: the first acknowledgement may be lost. */
+export function acknowledge(send: (out: SignalOut) => void, to: string, signal: Signal): void {
+  const { callId, linkId, seq } = signal;
+  send({ toDeviceId: to, signal: { callId, linkId, seq, body: { kind: 'ack', of: seq } } });
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { Call } from '../model.ts';
+import { announcement } from './announcements.ts';
+import type { LineSnapshot } from './line.ts';
+import type { CallSnapshot } from './line-call.ts';
+import { loopSound, momentSound } from './sounds.ts';
+
+const call: CallSnapshot = {
+  id: 'call',
+  phase: 'dialing',
+  direction: 'outgoing',
+  peer: { username: 'bob', name: 'Bob Bell' },
+  muted: false,
+  speakerOn: true,
+  heldByMe: false,
+  heldByPeer: false,
+  ignored: false,
+  talkingSince: null,
+  quality: { bars: 0, warnings: [], roundTripMs: null },
+  end: null,
+};
+const incoming: CallSnapshot = { ...call, id: 'other', phase: 'incoming', direction: 'incoming' };
+const line = (...calls: CallSnapshot[]): LineSnapshot => ({
+  calls,
+  elsewhere: [],
+  microphone: { state: 'closed' },
+});
+const phase = (name: CallSnapshot['phase']): CallSnapshot => ({ ...call, phase: name });
+const ended = (tone: 'busy' | 'ended' | 'none'): CallSnapshot => ({
+  ...phase('ended'),
+  end: { title: 'Call ended (0:00)', reason: 'Busy', tone },
+});
+
+describe('sounds that go on', () => {
+  test('ringback only when the far side really rings', () => {
+    expect(
+      ['placing', 'dialing', 'ringing'].map((name) => loopSound(line(phase(name as 'ringing')), true)),
+    ).toEqual([null, null, 'ringback']);
+  });
+
+  test('one tab of the browser rings', () => {
+    expect([loopSound(line(incoming), true), loopSound(line(incoming), false)]).toEqual(['ringtone', null]);
+  });
+
+  test('an ignored call does not ring', () => {
+    expect(loopSound(line({ ...incoming, ignored: true }), true)).toBeNull();
+  });
+
+  test('no bell in the ear: a second call has a soft tone in the tab of the first', () => {
+    expect(loopSound(line(phase('talking'), incoming), true)).toBe('waiting');
+    // Only that there is one matters here.
+    expect(loopSound({ ...line(incoming), elsewhere: [{} as Call] }, true)).toBeNull();
+  });
+
+  test('a lost way is heard until it is back', () => {
+    expect(loopSound(line(phase('reconnecting')), true)).toBe('reconnecting');
+    expect(loopSound(line(phase('talking')), true)).toBeNull();
+  });
+});
+
+describe('sounds of a moment', () => {
+  test('being connected is heard once', () => {
+    expect(momentSound(line(phase('ringing')), line(phase('talking')))).toBe('connected');
+    expect(momentSound(line(phase('talking')), line(phase('talking')))).toBeNull();
+  });
+
+  test('the end has its own tone, or none', () => {
+    expect(momentSound(line(phase('ringing')), line(ended('busy')))).toBe('busy');
+    expect(momentSound(line(phase('talking')), line(ended('ended')))).toBe('ended');
+    expect(momentSound(line(phase('ringing')), line(ended('none')))).toBeNull();
+    expect(momentSound(line(ended('busy')), line(ended('busy')))).toBeNull();
+  });
+});
+
+describe('what a person who does not look is told', () => {
+  test('who calls, that it is connected, that the way was lost and is back, and how it ended', () => {
+    const said = (before: LineSnapshot, after: LineSnapshot) => announcement(before, after);
+    expect(said(line(), line(incoming))).toBe('Bob Bell is calling');
+    expect(said(line(phase('ringing')), line(phase('talking')))).toBe('Connected with Bob Bell');
+    expect(said(line(phase('talking')), line(phase('reconnecting')))).toBe('Reconnecting');
+    expect(said(line(phase('reconnecting')), line(phase('talking')))).toBe('Connected again');
+    expect(said(line(phase('talking')), line(ended('busy')))).toBe('Call ended (0:00). Busy');
+  });
+
+  test('that the microphone is off, and nothing when nothing changed', () => {
+    const talking = phase('talking');
+    expect(announcement(line(talking), line({ ...talking, muted: true }))).toBe('Muted');
+    expect(announcement(line(talking), line(talking))).toBeNull();
+  });
+
+  test('that a call stopped coming in', () => {
+    expect(announcement(line(incoming), line())).toBe('Bob Bell is no longer calling');
+  });
+});

@@ -1,0 +1,34 @@
+import type { LineSnapshot } from './line.ts';
+import type { CallSnapshot } from './line-call.ts';
+
+/** Sounds that go on until the reason for them ends. */
+export type LoopSound = 'ringback' | 'ringtone' | 'waiting' | 'reconnecting';
+/** Sounds that mark a moment. */
+export type MomentSound = 'connected' | 'busy' | 'ended';
+
+const onCallPhases = new Set<CallSnapshot['phase']>(['connecting', 'talking', 'reconnecting']);
+const isOnCall = ({ phase }: CallSnapshot) => onCallPhases.has(phase);
+
+/**
+ * What sounds now. Ringback only when the far side really rings. One tab of the browser rings; the tab with the call
+ * has a soft tone of its own instead, because nobody wants a bell in their ear.
+ */
+export function loopSound(snapshot: LineSnapshot, isLeader: boolean): LoopSound | null {
+  const { calls, elsewhere } = snapshot;
+  if (calls.some(({ phase }) => phase === 'reconnecting')) return 'reconnecting';
+  const isRinging = calls.some(({ phase, ignored }) => phase === 'incoming' && !ignored);
+  if (isRinging && calls.some(isOnCall)) return 'waiting';
+  if (calls.some(({ phase }) => phase === 'ringing')) return 'ringback';
+  return isRinging && isLeader && elsewhere.length === 0 ? 'ringtone' : null;
+}
+
+/** What the step from one state of the line to the next sounds like. */
+export function momentSound(before: LineSnapshot, after: LineSnapshot): MomentSound | null {
+  for (const call of after.calls) {
+    const earlier = before.calls.find(({ id }) => id === call.id);
+    if (call.phase === 'talking' && earlier?.phase !== 'talking') return 'connected';
+    const tone = call.phase === 'ended' && earlier?.phase !== 'ended' ? (call.end?.tone ?? 'none') : 'none';
+    if (tone !== 'none') return tone;
+  }
+  return null;
+}

@@ -1,0 +1,58 @@
+import type { QualityMinute } from '../model.ts';
+import type { LinkSample } from './quality.ts';
+
+/** The members of WebRTC's statistics that are read here; TypeScript's own types leave several out. */
+interface Stat {
+  readonly id: string;
+  readonly type: string;
+  readonly kind?: string;
+  readonly selectedCandidatePairId?: string;
+  readonly currentRoundTripTime?: number;
+  readonly localCandidateId?: string;
+  readonly remoteCandidateId?: string;
+  readonly candidateType?: string;
+  readonly nominated?: boolean;
+  readonly state?: string;
+  readonly jitter?: number;
+  readonly packetsReceived?: number;
+  readonly packetsLost?: number;
+  readonly codecId?: string;
+  readonly mimeType?: string;
+}
+
+/** Reads one sample out of a connection's statistics. */
+export function sampleOf(report: { forEach(each: (stat: Stat) => void): void }): LinkSample {
+  const stats = new Map<string, Stat>();
+  report.forEach((stat) => stats.set(stat.id, stat));
+  const all = [...stats.values()];
+  const named = (id: string | undefined) => (id === undefined ? undefined : stats.get(id));
+  const inbound = all.find((stat) => stat.type === 'inbound-rtp' && stat.kind === 'audio');
+  const transport = all.find((stat) => stat.type === 'transport');
+  const pair =
+    named(transport?.selectedCandidatePairId) ??
+    // Firefox has no transport statistics.
+    all.find(
+      (stat) => stat.type === 'candidate-pair' && stat.nominated === true && stat.state === 'succeeded',
+    );
+  const codec = named(inbound?.codecId)?.mimeType?.replace(/^audio\//i, '') ?? null;
+  return {
+    roundTripMs: milliseconds(pair?.currentRoundTripTime),
+    jitterMs: milliseconds(inbound?.jitter),
+    packetsReceived: inbound?.packetsReceived ?? 0,
+    packetsLost: Math.max(0, inbound?.packetsLost ?? 0),
+    codec,
+    path: pathOf([
+      named(pair?.localCandidateId)?.candidateType,
+      named(pair?.remoteCandidateId)?.candidateType,
+    ]),
+  };
+}
+
+const milliseconds = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000);
+
+/** An address that a check discovered ("prflx") without STUN's help is as direct as one of the device's own. */
+function pathOf(types: readonly (string | undefined)[]): QualityMinute['path'] {
+  if (types.some((type) => type === undefined)) return null;
+  if (types.includes('relay')) return 'relay';
+  return types.includes('srflx') ? 'reflexive' : 'direct';
+}

@@ -1,0 +1,37 @@
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import type { User } from '../../model.ts';
+import { useResendVerification } from '../resend-verification.ts';
+
+/** The address of the account, and whether its owner has confirmed it. */
+export function EmailCard({ user }: { user: User }) {
+  const resend = useResendVerification();
+  return (
+    <Card
+      title="Email address"
+      aside={user.emailVerified ? <Badge>Confirmed</Badge> : <Badge tone="bad">Not confirmed</Badge>}
+    >
+      <p className="break-words">{user.email}</p>
+      <p className="mt-1 text-13 text-ink-2">
+        {user.emailVerified
+          ? 'Messages about your account and its security go to this address.'
+          : 'Open the link that we sent to this address to confirm that it is yours.'}
+      </p>
+      {!user.emailVerified && (
+        <div className="mt-4">
+          <Button
+            variant="secondary"
+            isPending={resend.isPending}
+            disabledReason={
+              resend.isSuccess ? 'It was sent a moment ago. Look in your inbox and in spam.' : null
+            }
+            onPress={() => resend.mutate()}
+          >
+            {resend.isSuccess ? 'Sent' : 'Send the link again'}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

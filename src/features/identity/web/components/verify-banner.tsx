@@ -1,0 +1,32 @@
+import { MailCheck } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import { useResendVerification } from '../resend-verification.ts';
+import { useUser } from '../user-context.tsx';
+
+/** Stands above every page until the mail address has been confirmed. */
+export function VerifyBanner() {
+  const { user } = useUser();
+  const resend = useResendVerification();
+  if (user === null || user.emailVerified) return null;
+  return (
+    <section
+      aria-label="Confirm your email"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-sunk px-4 py-2 text-13 text-ink-2 desk:px-6"
+    >
+      <MailCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-64">
+        Confirm your email with the link we sent to{' '}
+        <strong className="font-medium text-ink">{user.email}</strong>.
+      </p>
+      <Button
+        variant="quiet"
+        size="small"
+        isPending={resend.isPending}
+        disabledReason={resend.isSuccess ? 'It was sent a moment ago. Look in your inbox and in spam.' : null}
+        onPress={() => resend.mutate()}
+      >
+        {resend.isSuccess ? 'Sent' : 'Send it again'}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { redirect } from 'react-router';
+import { paths, safeReturnPath } from '#kernel/paths.ts';
+import { queryClient } from '#platform/browser/query-client.ts';
+import type { User } from '../model.ts';
+import { meQuery } from './queries.ts';
+
+/** Path with query of a request: the page that was asked for. */
+function pageOf(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+}
+
+const currentUser = () => queryClient.ensureQueryData(meQuery);
+
+/**
+ * The one guard of the signed-in pages: somebody is signed in and has a username.
+ * The API checks for itself; this only spares people a page that cannot work.
+ * @throws Response that leads to the sign-in or the username step, and back to the page asked for
+ */
+export async function requireUser(request: Request): Promise<User> {
+  const user = await currentUser();
+  const from = pageOf(request);
+  if (user === null) throw redirect(paths.login({ from }));
+  if (user.username === null) throw redirect(paths.onboarding({ from }));
+  return user;
+}
+
+/** The username step: only for somebody who is signed in and has none yet. */
+export async function requireUserWithoutUsername(request: Request): Promise<User> {
+  const user = await currentUser();
+  const from = new URL(request.url).searchParams.get('from');
+  if (user === null) throw redirect(paths.login({ from: paths.onboarding() }));
+  if (user.username !== null) throw redirect(safeReturnPath(from, paths.dashboard()));
+  return user;
+}
+
+/** Sign-in and registration make no sense for somebody who is signed in already. */
+export async function requireNobody(request: Request): Promise<null> {
+  // A server that does not answer must not keep the form from being shown.
+  const user = await currentUser().catch(() => null);
+  const from = new URL(request.url).searchParams.get('from');
+  if (user !== null) throw redirect(safeReturnPath(from, paths.dashboard()));
+  return null;
+}

@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { paths } from '#kernel/paths.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { Button } from '#ui/button.tsx';
+import { FormField } from '#ui/form-field.tsx';
+import { Link } from '#ui/link.tsx';
+import { toast } from '#ui/toast.tsx';
+import { RESET_TOKEN_MINUTES } from '../../constants.ts';
+import { forgotPasswordForm } from '../auth-forms.ts';
+import { AuthPage } from '../components/auth-page.tsx';
+import { identityApi } from '../queries.ts';
+
+export const meta = () => [
+  { title: 'Forgot password' },
+  { name: 'description', content: 'Ask for a link to set a new password for your Ahoy account.' },
+];
+
+export default function ForgotPassword() {
+  const form = useForm({ resolver: zodResolver(forgotPasswordForm), defaultValues: { email: '' } });
+  const { isSubmitting, isSubmitSuccessful } = form.formState;
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await identityApi.forgotPassword(values);
+    } catch (error) {
+      toast.error(sentenceOf(error));
+      form.setError('root', { message: sentenceOf(error) });
+    }
+  });
+  const back = <Link to={paths.login()}>Back to sign in</Link>;
+  if (isSubmitSuccessful)
+    return (
+      <AuthPage
+        title="Look in your inbox"
+        lead={`If ${form.getValues('email')} belongs to an account, a link to set a new password is on its way. It works once, for ${RESET_TOKEN_MINUTES} minutes.`}
+        footer={back}
+      >
+        <Button variant="secondary" onPress={() => form.reset()}>
+          Use another email
+        </Button>
+      </AuthPage>
+    );
+  return (
+    <AuthPage
+      title="Forgot password"
+      lead="Enter the email of your account. We send you a link to set a new password."
+      footer={back}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <FormField
+          control={form.control}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          isRequired
+          isDisabled={isSubmitting}
+        />
+        <Button type="submit" size="large" wide isDisabled={isSubmitting}>
+          {isSubmitting ? 'Sending...' : 'Send the link'}
+        </Button>
+      </form>
+    </AuthPage>
+  );
+}

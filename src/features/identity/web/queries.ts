@@ -1,0 +1,38 @@
+import { ORPCError } from '@orpc/client';
+import { queryOptions } from '@tanstack/react-query';
+import { createFeatureApi } from '#platform/browser/api.ts';
+import { identityContract } from '../contract.ts';
+import type { User } from '../model.ts';
+
+export const identityApi = createFeatureApi(identityContract);
+
+/** The signed-in person, or null when nobody is signed in. */
+export const meQuery = queryOptions({
+  queryKey: ['identity', 'me'],
+  queryFn: async (): Promise<User | null> => {
+    try {
+      return await identityApi.me();
+    } catch (error) {
+      if (error instanceof ORPCError && error.status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['identity', 'sessions'],
+  queryFn: () => identityApi.sessions(),
+});
+
+export const usernameSuggestionsQuery = queryOptions({
+  queryKey: ['identity', 'username-suggestions'],
+  queryFn: () => identityApi.usernameSuggestions(),
+});
+
+export const usernameAvailabilityQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['identity', 'username-availability', username],
+    queryFn: () => identityApi.usernameAvailability({ username }),
+    staleTime: 5_000,
+  });

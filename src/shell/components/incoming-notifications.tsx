@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+
+type Permission = NotificationPermission | 'unsupported';
+
+const readPermission = (): Permission => ('Notification' in window ? Notification.permission : 'unsupported');
+
+const sentences: Record<Permission, string> = {
+  granted: 'Incoming calls appear as a notification of your system when this page is not in front.',
+  default: 'Let your system show incoming calls when this page is not in front.',
+  denied:
+    'Notifications are blocked for this site. Allow them in the site settings, left of the address, then check again.',
+  unsupported: 'This browser cannot show notifications. Keep this page open to hear it ring.',
+};
+
+/** Whether the system may show that somebody calls; the browser asks, and only when a person wants it to. */
+export function IncomingNotifications() {
+  const [permission, setPermission] = useState(readPermission);
+  const ask = () => void Notification.requestPermission().then(setPermission);
+  return (
+    <Card title="Incoming calls">
+      <p className="text-13 text-ink-2">{sentences[permission]}</p>
+      <div className="mt-4 empty:hidden">
+        {permission === 'default' && <Button onPress={ask}>Allow notifications</Button>}
+        {permission === 'denied' && (
+          <Button variant="secondary" onPress={() => setPermission(readPermission())}>
+            Check again
+          </Button>
+        )}
+        {permission === 'granted' && (
+          <Button variant="secondary" onPress={showExample}>
+            Show an example
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function showExample(): void {
+  const example = new Notification('Ahoy', {
+    body: 'This is how an incoming call will look.',
+    tag: 'example',
+  });
+  setTimeout(() => example.close(), 5_000);
+}

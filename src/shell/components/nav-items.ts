@@ -1,0 +1,29 @@
+import {
+  CalendarDays,
+  CircleUser,
+  CreditCard,
+  Inbox,
+  LayoutGrid,
+  type LucideIcon,
+  Phone,
+} from 'lucide-react';
+import { paths } from '#kernel/paths.ts';
+
+export interface NavItem {
+  readonly to: string;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+}
+
+export const dashboardItem: NavItem = { to: paths.dashboard(), label: 'Dashboard', Icon: LayoutGrid };
+export const callsItem: NavItem = { to: paths.calls(), label: 'Calls', Icon: Phone };
+export const calendarItem: NavItem = { to: paths.calendar(), label: 'Calendar', Icon: CalendarDays };
+export const billingItem: NavItem = { to: paths.billing(), label: 'Billing', Icon: CreditCard };
+export const profileItem: NavItem = { to: paths.profile(), label: 'Profile', Icon: CircleUser };
+const mailItem: NavItem = { to: paths.operatorMail(), label: 'Mail', Icon: Inbox };
+
+/** The pages that exist for this person, in the order of the navigation. */
+export function navItems(isOperator: boolean): readonly NavItem[] {
+  const everyone = [dashboardItem, callsItem, billingItem, calendarItem, profileItem];
+  return isOperator ? [...everyone, mailItem] : everyone;
+}

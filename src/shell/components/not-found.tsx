@@ -1,0 +1,18 @@
+import { paths } from '#kernel/paths.ts';
+import { ButtonLink } from '#ui/link.tsx';
+import { KeyGrid } from '#ui/logo.tsx';
+
+/** Specification 000 §2: the text and a link home. The grid has the wrong key lit. */
+export function NotFound() {
+  return (
+    <main className="flex min-h-dvh flex-col items-start justify-center gap-6 p-6 desk:p-24">
+      <KeyGrid height={96} lit={{ column: 0, row: 2 }} />
+      <p className="text-13 text-ink-3">404</p>
+      <h1 className="text-40">Oops! Page not found</h1>
+      <p className="max-w-md text-ink-2">
+        Nobody answers at this address. It may have moved, or was misdialled.
+      </p>
+      <ButtonLink to={paths.home()}>Return to Home</ButtonLink>
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import { prerender } from 'react-dom/static';
+import { type EntryContext, ServerRouter } from 'react-router';
+import { DocumentContext } from './document.ts';
+
+/** Makes one page at build time. There is no server rendering at run time. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  const { prelude } = await prerender(
+    <DocumentContext value={!routerContext.isSpaMode}>
+      <ServerRouter context={routerContext} url={request.url} />
+    </DocumentContext>,
+  );
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Response(prelude, { status, headers });
+}

@@ -1,0 +1,35 @@
+import { type MiddlewareFunction, Navigate, Outlet, useLocation } from 'react-router';
+import { PhoneProvider } from '#features/calling/web/widgets.tsx';
+import { requireUser, useUser } from '#features/identity/web/widgets.tsx';
+import { paths } from '#kernel/paths.ts';
+import { AppFrame } from '../components/app-frame.tsx';
+
+export { PageError as ErrorBoundary } from '../components/page-error.tsx';
+
+/** The one guard of the signed-in pages; it runs before any page below loads. */
+export const clientMiddleware: MiddlewareFunction[] = [
+  async ({ request }, next) => {
+    await requireUser(request);
+    return next();
+  },
+];
+
+/** Middleware runs only where there is something to load. */
+export function clientLoader() {
+  return null;
+}
+
+/** The phone is above the pages, so that a call goes on while they change. */
+export default function SignedIn() {
+  const { user } = useUser();
+  const { pathname, search } = useLocation();
+  // The session ended while the page was open: elsewhere, or by time.
+  if (user === null) return <Navigate to={paths.login({ from: pathname + search })} replace />;
+  return (
+    <PhoneProvider>
+      <AppFrame>
+        <Outlet />
+      </AppFrame>
+    </PhoneProvider>
+  );
+}

@@ -1,0 +1,28 @@
+import { classes } from './classes.ts';
+
+/** First letters of the first and the last word of a name; "?" when there is none. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u).filter(Boolean);
+  const [first] = words;
+  if (first === undefined) return '?';
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return [first, last].map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
+}
+
+/** Stands for a person beside their name, so it says nothing to screen readers. */
+export function Avatar(props: { name: string; size?: 'small' | 'medium' | 'large' }) {
+  const size = { small: 'size-8 text-12', medium: 'size-10 text-13', large: 'size-20 text-28' }[
+    props.size ?? 'medium'
+  ];
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'display inline-flex shrink-0 items-center justify-center rounded-control bg-sunk text-ink-2',
+        size,
+      )}
+    >
+      {initialsOf(props.name)}
+    </span>
+  );
+}

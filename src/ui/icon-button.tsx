@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
+import { TooltipTrigger } from 'react-aria-components/Tooltip';
+import { classes } from './classes.ts';
+import { Tooltip } from './tooltip.tsx';
+
+export interface IconButtonProps extends Omit<ButtonProps, 'className' | 'style' | 'children'> {
+  /** Says what the button does: its accessible name and its tooltip. */
+  label: string;
+  icon: ReactNode;
+  size?: 'small' | 'medium';
+}
+
+export function IconButton({ label, icon, size = 'medium', ...props }: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={500}>
+      <AriaButton
+        {...props}
+        aria-label={label}
+        className={classes(
+          'inline-flex shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors hover:bg-sunk hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3',
+          size === 'small' ? 'size-8' : 'size-11',
+        )}
+      >
+        {icon}
+      </AriaButton>
+      <Tooltip>{label}</Tooltip>
+    </TooltipTrigger>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-style.ts';
+import { classes } from './classes.ts';
+
+export interface LinkProps {
+  to: string;
+  children: ReactNode;
+  className?: string;
+  /** What the next page is told without it being in the address. */
+  state?: unknown;
+}
+
+/** A link inside the app. Blue means "goes somewhere". */
+export function Link({ className, ...props }: LinkProps) {
+  return <RouterLink {...props} className={classes('text-link', className)} />;
+}
+
+/** A link that is the main thing to do on a page, so it looks like a button and stays a link. */
+export function ButtonLink(
+  props: LinkProps & { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; icon?: ReactNode },
+) {
+  const { variant = 'primary', size = 'medium', wide = false, icon, className, children, ...rest } = props;
+  return (
+    <RouterLink {...rest} className={classes(buttonClass({ variant, size, wide }), className)}>
+      {icon}
+      <span>{children}</span>
+    </RouterLink>
+  );
+}

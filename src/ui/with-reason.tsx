@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react';
+import { classes } from './classes.ts';
+
+interface Described {
+  'aria-describedby': string;
+}
+
+/**
+ * A control that cannot be used, together with why. The control stays in the tab order (a disabled button would not
+ * be announced), so its reason is reachable by keyboard, pointer and screen reader alike.
+ */
+export function WithReason(props: {
+  reason: string;
+  wide?: boolean;
+  children: (described: Described) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <span className={classes('group/reason relative inline-flex', props.wide && 'w-full')}>
+      {props.children({ 'aria-describedby': id })}
+      <span
+        id={id}
+        role="tooltip"
+        className="pointer-events-none absolute top-full left-1/2 z-30 mt-2 w-max max-w-64 -translate-x-1/2 rounded-small bg-ink px-2.5 py-1.5 text-12 font-normal text-on-ink opacity-0 shadow-e2 transition-opacity group-focus-within/reason:opacity-100 group-hover/reason:opacity-100"
+      >
+        {props.reason}
+      </span>
+    </span>
+  );
+}

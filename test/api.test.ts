@@ -1,0 +1,156 @@
+import type { AnyContractRouter } from '@orpc/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adminContract } from '#features/admin/contract.ts';
+import { callingContract } from '#features/calling/contract.ts';
+import { identityContract } from '#features/identity/contract.ts';
+import type { Client } from './client.ts';
+import { alice, bob } from './people.ts';
+import { startWorld, type World } from './world.ts';
+
+/** What holds for every route, whatever feature it belongs to. Routes are read from the contracts listed here. */
+const CONTRACTS: readonly Readonly<Record<string, AnyContractRouter>>[] = [
+  identityContract,
+  callingContract,
+  adminContract,
+];
+
+/** Routes that people use before they are signed in. Signing out is one: doing it twice is no failure. */
+const PUBLIC = new Set([
+  'POST /api/identity/register',
+  'POST /api/identity/sign-in',
+  'POST /api/identity/sign-out',
+  'POST /api/identity/forgot-password',
+  'POST /api/identity/reset-password',
+  'POST /api/identity/verify-email',
+]);
+
+interface Operation {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  /** Names of what it takes in the body or in the query. */
+  readonly fields: readonly string[];
+  /** Whether all of it can be left out. */
+  readonly isOptional: boolean;
+}
+
+const operations: readonly Operation[] = CONTRACTS.flatMap((contract) =>
+  Object.values(contract).map((procedure) => operationOf(Object(Object(procedure)['~orpc']))),
+);
+const withBody = operations.filter(({ method, fields }) => method !== 'GET' && fields.length > 0);
+const withId = operations.filter(({ path, fields }) => path.includes('{') && fields.length === 0);
+const guarded = operations.filter(({ name }) => !PUBLIC.has(name));
+
+function operationOf(definition: {
+  route: { method: string; path: string };
+  inputSchema?: { shape: Record<string, { '~standard': { validate(value: unknown): object } }> };
+}): Operation {
+  const { method, path } = definition.route;
+  const fields = Object.keys(definition.inputSchema?.shape ?? {}).filter(
+    (name) => !path.includes(`{${name}}`),
+  );
+  const isOptional = fields.every(
+    (field) => !('issues' in Object(definition.inputSchema?.shape[field]?.['~standard'].validate(undefined))),
+  );
+  return { name: `${method} ${path}`, method, path, fields, isOptional };
+}
+
+let world: World;
+let operator: Client;
+let person: Client;
+beforeAll(async () => {
+  world = await startWorld();
+  operator = await world.signUp(alice);
+  person = await world.signUp(bob);
+});
+afterAll(() => world.stop());
+
+/** Calls with a word in every field, or with this body. */
+function call(client: Client, { method, path, fields }: Operation, body?: string): Promise<Response> {
+  const address = path.replace(/\{\w+\}/, '01900000-0000-7000-8000-000000000000');
+  const words = Object.fromEntries(fields.map((name) => [name, 'x']));
+  if (method === 'GET') return client.fetch(`${address}?${new URLSearchParams(words).toString()}`);
+  const headers = { 'content-type': 'application/json' };
+  return client.fetch(address, { method, headers, body: body ?? JSON.stringify(words) });
+}
+
+const filledWith = ({ fields }: Operation, valueOf: (field: string) => unknown) =>
+  JSON.stringify(Object.fromEntries(fields.map((field) => [field, valueOf(field)])));
+
+describe('every route', () => {
+  test('is found here, public ones included', () => {
+    expect(operations.length).toBeGreaterThanOrEqual(18);
+    expect(withBody.length).toBeGreaterThanOrEqual(9);
+    expect(withId.length).toBeGreaterThanOrEqual(2);
+    expect(operations.length - guarded.length).toBe(PUBLIC.size);
+  });
+
+  test('is in the document of the API', async () => {
+    const document = Object(await (await world.visitor().fetch('/api/openapi.json')).json());
+    const documented = Object.entries<object>(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented).toEqual(expect.arrayContaining(operations.map(({ name }) => name)));
+  });
+
+  test.each(guarded)('refuses who is not signed in: $name', async (operation) => {
+    expect((await call(world.visitor(), operation)).status).toBe(401);
+  });
+
+  test.each(guarded)('refuses a forged session: $name', async (operation) => {
+    const forger = world.visitor();
+    forger.useCookies(`session=${'A'.repeat(32)}.${'A'.repeat(43)}`);
+    expect((await call(forger, operation)).status).toBe(401);
+  });
+
+  test.each(operations.filter(({ path }) => path.startsWith('/api/admin/')))(
+    'of the operator refuses everybody else: $name',
+    async (operation) => {
+      expect((await call(person, operation)).status).toBe(403);
+    },
+  );
+
+  test.each(withId)('says 404 to an id of nobody’s: $name', async (operation) => {
+    expect((await call(operator, operation)).status).toBe(404);
+  });
+
+  test.each(operations.filter(({ method }) => method !== 'GET'))(
+    'refuses a page of another site: $name',
+    async ({ method, path }) => {
+      const headers = { origin: 'https://evil.test', 'content-type': 'application/json' };
+      const answer = await operator.fetch(path.replace(/\{\w+\}/, 'x'), { method, headers, body: '{}' });
+      expect(answer.status).toBe(403);
+    },
+  );
+
+  test.each(withBody)('refuses bad input with 400 and gives nothing away: $name', async (operation) => {
+    const bodies = [
+      '{"',
+      '[]',
+      'null',
+      '"text"',
+      '{}',
+      filledWith(operation, () => 1),
+      filledWith(operation, () => null),
+      filledWith(operation, () => ({ $ne: '' })),
+      filledWith(operation, () => ['x']),
+      filledWith(operation, () => 'x'.repeat(100_000)),
+    ];
+    for (const body of bodies) {
+      const answer = await call(operator, operation, body);
+      const wire = await answer.text();
+      // What is optional may be left out, and then nothing is wrong with the input.
+      if (operation.isOptional && !body.startsWith('{"')) continue;
+      expect([body.slice(0, 60), answer.status]).toEqual([body.slice(0, 60), 400]);
+      expect(JSON.parse(wire)).toMatchObject({ code: 'common.badInput' });
+      expect(wire).not.toMatch(/\bat .*\.[jt]s|node_modules|select |insert /);
+    }
+  });
+
+  test.each(withBody)('survives a NUL in a word: $name', async (operation) => {
+    const body = filledWith(operation, (field) =>
+      field === 'email' ? 'a\u0000@people.test' : 'x\u0000yyyyyyyyyyy',
+    );
+    expect((await call(person, operation, body)).status).toBeLessThan(500);
+  });
+});

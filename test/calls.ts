@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { CALL_TOPIC, type Call, SIGNAL_TOPIC, type Signal, type SignalIn } from '#features/calling/model.ts';
+import type { MessageResult } from '#kernel/realtime-protocol.ts';
+import type { Client, TestSocket } from './client.ts';
+
+/** One device of somebody: it sees what a browser's line sees, and keeps the newest view of each call. */
+export interface Device {
+  readonly id: string;
+  readonly socket: TestSocket;
+  /** Every view of a call that was pushed, in order. */
+  readonly pushed: readonly Call[];
+  /** Every signal that was forwarded to this device. */
+  readonly signals: readonly SignalIn[];
+  /** The newest view of a call. */
+  call(id: string): Call | undefined;
+  /** Waits until the newest view of a call says so. */
+  sees(id: string, says: Partial<Call>): Promise<Call>;
+  hears(count: number): Promise<readonly SignalIn[]>;
+  send(signal: unknown): Promise<MessageResult>;
+}
+
+const WAIT_MS = 5_000;
+
+export async function connectDevice(client: Client, id = `device-${randomUUID()}`): Promise<Device> {
+  const socket = await client.connect(id);
+  const pushed: Call[] = [];
+  const signals: SignalIn[] = [];
+  const waiting = new Set<() => void>();
+  const look = () => {
+    for (const check of waiting) check();
+  };
+  socket.on('events', (events) => {
+    // The server's own view of its payloads: what a test compares with a fresh fetch.
+    for (const event of events) if (event.topic === CALL_TOPIC) pushed.push(event.payload as Call);
+    look();
+  });
+  socket.on('message', (topic, payload) => {
+    // The relay forwards nothing that is not a signal.
+    if (topic === SIGNAL_TOPIC) signals.push(payload as SignalIn);
+    look();
+  });
+  const newest = (callId: string) => pushed.findLast((call) => call.id === callId);
+
+  function until<Value>(what: string, find: () => Value | undefined): Promise<Value> {
+    return new Promise((found, failed) => {
+      const timer = setTimeout(() => {
+        waiting.delete(check);
+        failed(new Error(`${id} did not see ${what} within ${WAIT_MS} ms`));
+      }, WAIT_MS);
+      const check = () => {
+        const value = find();
+        if (value === undefined) return;
+        clearTimeout(timer);
+        waiting.delete(check);
+        found(value);
+      };
+      waiting.add(check);
+      check();
+    });
+  }
+
+  return {
+    id,
+    socket,
+    pushed,
+    signals,
+    call: newest,
+    sees: (callId, says) =>
+      until(`${JSON.stringify(says)}, but ${JSON.stringify(newest(callId))}`, () => {
+        const call = newest(callId);
+        return call !== undefined && isDeepStrictEqual({ ...call, ...says }, call) ? call : undefined;
+      }),
+    hears: (count) => until(`${count} signals`, () => (signals.length >= count ? signals : undefined)),
+    send: (signal) => socket.timeout(WAIT_MS).emitWithAck('message', SIGNAL_TOPIC, signal),
+  };
+}
+
+export const newCallId = (): string => randomUUID();
+
+export function offerFor(callId: string, seq = 0): Signal {
+  return { callId, linkId: 'link-1', seq, body: { kind: 'offer', sdp: 'v=0' } };
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { writeTone } from './tone.ts';
+
+/** What a browser has for a microphone: a steady tone, one that nobody has allowed yet, or none at all. */
+export type Ears = { readonly hertz: number } | 'not allowed' | 'no microphone';
+
+/** Browsers that were started for this run, one per kind of microphone; each takes a process of its own. */
+export interface Browsers {
+  with(ears: Ears): Promise<Browser>;
+  close(): Promise<void>;
+}
+
+// Nothing but the page speaks to the network. The sandbox needs what containers do not give root.
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+export async function openBrowsers(): Promise<Browsers> {
+  const tones = await mkdtemp(join(tmpdir(), 'ahoy-tones-'));
+  const open = new Map<string, Promise<Browser>>();
+  return {
+    with(ears) {
+      const key = JSON.stringify(ears);
+      const browser = open.get(key) ?? launch(ears, tones);
+      open.set(key, browser);
+      return browser;
+    },
+    async close() {
+      for (const browser of open.values()) await (await browser).close();
+      await rm(tones, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(ears: Ears, tones: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    ignoreDefaultArgs: ['--mute-audio'],
+    args: [...QUIET, ...(await microphoneOf(ears, tones))],
+  });
+}
+
+async function microphoneOf(ears: Ears, tones: string): Promise<string[]> {
+  if (ears === 'no microphone') return ['--use-fake-ui-for-media-stream'];
+  if (ears === 'not allowed') return ['--use-fake-device-for-media-stream'];
+  const file = await writeTone(tones, ears.hertz);
+  return [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-audio-capture=${file}`,
+  ];
+}

@@ -1,0 +1,123 @@
+import { type BrowserContextOptions, test as base, expect } from '@playwright/test';
+import { alice, bob, carol, type Person } from '#test/people.ts';
+import { startTestDatabase, type TestDatabase } from '../global-setup.ts';
+import { type App, startApp } from './app.ts';
+import { type Browsers, type Ears, openBrowsers } from './browsers.ts';
+import { countNotes } from './hearing.ts';
+import { Phone } from './phone.ts';
+
+export { alice, bob, carol, mallory, type Person } from '#test/people.ts';
+export { expect };
+
+/** Each of them has a microphone with a tone of its own, so that it can be told who hears whom. */
+const tones = new Map<Person, number>([
+  [alice, 440],
+  [bob, 1000],
+  [carol, 1500],
+]);
+
+/** The tone that somebody's microphone gives. */
+export function toneOf(person: Person): number {
+  return tones.get(person) ?? 700;
+}
+
+export interface PhoneOptions extends BrowserContextOptions {
+  readonly ears?: Ears;
+  /** Where the page is opened; the dashboard when nothing is said. */
+  readonly at?: string;
+}
+
+interface Fixtures {
+  readonly app: App;
+  /** Opens a browser for somebody who has not signed in. */
+  readonly visit: (person: Person, options?: PhoneOptions) => Promise<Phone>;
+  /** Registers somebody who has a username, and opens their dashboard. */
+  readonly signUp: (person: Person, options?: PhoneOptions) => Promise<Phone>;
+  /** Opens another browser of somebody who has registered. */
+  readonly signIn: (person: Person, options?: PhoneOptions) => Promise<Phone>;
+}
+
+interface RunFixtures {
+  readonly database: TestDatabase;
+  readonly browsers: Browsers;
+}
+
+export const test = base.extend<Fixtures, RunFixtures>({
+  database: [
+    // Playwright finds what a fixture needs by this pattern, also where it needs nothing.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const { database, stop } = await startTestDatabase();
+      await use(database);
+      await stop();
+    },
+    { scope: 'worker' },
+  ],
+  browsers: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const browsers = await openBrowsers();
+      await use(browsers);
+      await browsers.close();
+    },
+    { scope: 'worker' },
+  ],
+  app: async ({ database }, use) => {
+    const app = await startApp(database);
+    await use(app);
+    await app.stop();
+  },
+  visit: async ({ app, browsers }, use) => {
+    const opened: Phone[] = [];
+    await use(async (person, { ears, at = '/', ...options } = {}) => {
+      const browser = await browsers.with(ears ?? { hertz: toneOf(person) });
+      const context = await browser.newContext({ baseURL: app.url, ...options });
+      // Echo cancellation takes a steady tone for noise; real people get it (see the calling feature's microphone).
+      await context.addInitScript(() => localStorage.setItem('ahoy.audio.processing', 'off'));
+      await context.addInitScript(countNotes);
+      const phone = new Phone(person, context, await context.newPage());
+      opened.push(phone);
+      await phone.page.goto(at);
+      return phone;
+    });
+    for (const { context } of opened) await context.close();
+  },
+  signUp: async ({ visit }, use) => {
+    await use(async (person, { at = '/dashboard', ...options } = {}) => {
+      const phone = await visit(person, { ...options, at: '/login' });
+      const { name, email, password, username } = person;
+      await ask(phone, 'post', '/api/identity/register', { name, email, password });
+      await ask(phone, 'put', '/api/identity/username', { username });
+      await open(phone, at);
+      return phone;
+    });
+  },
+  signIn: async ({ visit }, use) => {
+    await use(async (person, { at = '/dashboard', ...options } = {}) => {
+      const phone = await visit(person, { ...options, at: '/login' });
+      const { email, password } = person;
+      await ask(phone, 'post', '/api/identity/sign-in', { email, password });
+      await open(phone, at);
+      return phone;
+    });
+  },
+});
+
+async function ask(phone: Phone, method: 'post' | 'put', path: string, data: object): Promise<void> {
+  const answer = await phone.context.request[method](path, { data });
+  expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
+}
+
+/** Opens a page and waits until its phone can be rung. */
+async function open(phone: Phone, at: string): Promise<void> {
+  await phone.page.goto(at);
+  await phone.page.waitForFunction(() => 'ahoyLine' in window);
+}
+
+/** Somebody calls, the other answers, and both hear each other. */
+export async function talk(caller: Phone, callee: Phone): Promise<void> {
+  await caller.call(callee.person);
+  await callee.accept(caller.person);
+  await caller.hears(toneOf(callee.person));
+  await callee.hears(toneOf(caller.person));
+}

@@ -1,0 +1,32 @@
+import { alice, bob, expect, talk, test, toneOf } from './fixtures.ts';
+
+test('mute silences one side and nothing else', async ({ signUp }) => {
+  const atAlice = await signUp(alice);
+  const atBob = await signUp(bob);
+  await talk(atAlice, atBob);
+
+  await atAlice.press('Mute');
+  await atBob.hearsNothing();
+  await atAlice.hears(toneOf(bob));
+  // Her microphone still gives its tone, so she is told that nobody hears it.
+  await expect(atAlice.page.getByText('You are muted')).toBeVisible();
+
+  await atAlice.press('Mute');
+  await atBob.hears(toneOf(alice));
+});
+
+test('hold silences both sides until it is taken back', async ({ signUp }) => {
+  const atAlice = await signUp(alice);
+  const atBob = await signUp(bob);
+  await talk(atAlice, atBob);
+
+  await atAlice.press('Hold');
+  await expect(atAlice.callWith(bob)).toContainText('On hold');
+  await expect(atBob.callWith(alice)).toContainText('Alice Archer put you on hold');
+  await atBob.hearsNothing();
+  await atAlice.hearsNothing();
+
+  await atAlice.press('Hold');
+  await atBob.hears(toneOf(alice));
+  await atAlice.hears(toneOf(bob));
+});

@@ -1,0 +1,94 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { Person } from '#test/people.ts';
+import { listen } from './hearing.ts';
+
+/** Quieter than this is silence: what is left of a tone after Opus has coded a muted microphone. */
+const SILENCE = 0.002;
+
+/** Somebody at a browser in which they are signed in. Everything is found as a person finds it: by role and name. */
+export class Phone {
+  readonly person: Person;
+  readonly context: BrowserContext;
+  readonly page: Page;
+
+  constructor(person: Person, context: BrowserContext, page: Page) {
+    this.person = person;
+    this.context = context;
+    this.page = page;
+  }
+
+  /** Types a username on the dial pad and presses Call. */
+  async call(other: Person): Promise<void> {
+    await this.page.getByRole('textbox', { name: 'Username' }).fill(other.username);
+    await this.page.getByRole('button', { name: 'Call', exact: true }).click();
+  }
+
+  incomingFrom(other: Person): Locator {
+    return this.page.getByRole('alertdialog', { name: `Incoming call from ${other.name}` });
+  }
+
+  async accept(other: Person): Promise<void> {
+    await this.incomingFrom(other).getByRole('button', { name: 'Accept' }).click();
+  }
+
+  async decline(other: Person): Promise<void> {
+    await this.incomingFrom(other).getByRole('button', { name: 'Decline' }).click();
+  }
+
+  /** The card of the call that is up. */
+  callWith(other: Person): Locator {
+    return this.page.getByRole('region', { name: `Call with ${other.name}` });
+  }
+
+  get timer(): Locator {
+    return this.page.getByRole('timer', { name: 'Talk time' });
+  }
+
+  get ended(): Locator {
+    return this.page.getByRole('region', { name: 'Call ended' });
+  }
+
+  async press(name: 'Mute' | 'Hold' | 'Speaker' | 'End call' | 'Cancel call'): Promise<void> {
+    await this.page.getByRole('group', { name: 'Call', exact: true }).getByRole('button', { name }).click();
+  }
+
+  /** Another tab of the same browser, as the same person. */
+  async anotherTab(at: string): Promise<Phone> {
+    const page = await this.context.newPage();
+    await page.goto(at);
+    await page.waitForFunction(() => 'ahoyLine' in window);
+    return new Phone(this.person, this.context, page);
+  }
+
+  /** Waits until the tone is what this person hears, within ten hertz. */
+  async hears(hertz: number): Promise<void> {
+    await expect
+      .poll(
+        async () => {
+          const heard = await listen(this.page);
+          return heard.loudness > SILENCE && Math.abs(heard.hertz - hertz) <= 10 ? hertz : heard;
+        },
+        { message: `${this.person.name} hears ${hertz} hertz`, timeout: 15_000 },
+      )
+      .toBe(hertz);
+  }
+
+  /** Whether this page has sounded since it was opened, as by ringing. */
+  async hasSounded(): Promise<boolean> {
+    return (await this.page.evaluate(() => window.notesPlayed)) > 0;
+  }
+
+  /** How loud the other side is just now. */
+  async loudness(): Promise<number> {
+    return (await listen(this.page)).loudness;
+  }
+
+  async hearsNothing(): Promise<void> {
+    await expect
+      .poll(() => this.loudness(), {
+        message: `${this.person.name} hears nothing`,
+        timeout: 15_000,
+      })
+      .toBeLessThan(SILENCE);
+  }
+}

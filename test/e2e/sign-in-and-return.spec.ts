@@ -1,0 +1,52 @@
+import { alice, expect, test } from './fixtures.ts';
+
+test('a page that needs a sign-in asks for it and comes back', async ({ signUp, visit, app }) => {
+  await signUp(alice);
+  const { page } = await visit(alice, { at: '/profile?tab=email' });
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill(alice.email);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill(alice.password);
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Successfully logged in')).toBeVisible();
+  await expect(page).toHaveURL(`${app.url}/profile?tab=email`);
+
+  // Whoever is signed in has no use for the form.
+  await page.goto('/login');
+  await expect(page).toHaveURL(`${app.url}/dashboard`);
+});
+
+test('a sign-in that fails says no more than that', async ({ signUp, visit }) => {
+  await signUp(alice);
+  const { page } = await visit(alice, { at: '/login' });
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Please fill out all fields')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill(alice.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Login failed')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@people.test');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Login failed').last()).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('an address of another site is not where a sign-in leads', async ({ signUp, visit, app }) => {
+  await signUp(alice);
+  const { page } = await visit(alice, { at: '/login?from=//evil.test/take' });
+  await page.getByRole('textbox', { name: 'Email' }).fill(alice.email);
+  await page.getByLabel('Password', { exact: true }).fill(alice.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(`${app.url}/dashboard`);
+});
+
+test('signing out closes the signed-in pages', async ({ signUp }) => {
+  const { page } = await signUp(alice, { at: '/profile?tab=sessions' });
+  await page.getByRole('button', { name: 'Sign Out' }).first().click();
+  await expect(page).not.toHaveURL(/profile/);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});

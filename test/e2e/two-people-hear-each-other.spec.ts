@@ -1,0 +1,37 @@
+import { alice, bob, expect, talk, test } from './fixtures.ts';
+
+test('two people hear each other, and both remember the call alike', async ({ signUp }) => {
+  const atAlice = await signUp(alice);
+  const atBob = await signUp(bob);
+
+  await atAlice.page.getByRole('textbox', { name: 'Username' }).fill('bob');
+  await expect(atAlice.page.getByText('Bob Bell exists')).toBeVisible();
+  await expect(atAlice.page.getByText('Available')).toBeVisible();
+  await talk(atAlice, atBob);
+
+  await expect(atAlice.callWith(bob)).toContainText('On a call');
+  await expect(atAlice.callWith(bob)).toContainText('Encrypted end to end');
+  await expect(atAlice.timer).toHaveText(/^0:0[1-9]$/);
+  await expect(atBob.timer).toHaveText(/^0:0[1-9]$/);
+
+  await atBob.press('End call');
+  await expect(atAlice.ended.getByRole('heading')).toHaveText(/^Call ended \(0:\d\d\)$/);
+  const title = await atAlice.ended.getByRole('heading').textContent();
+  await expect(atBob.ended.getByRole('heading')).toHaveText(title ?? '');
+
+  for (const { page } of [atAlice, atBob]) await page.getByRole('tab', { name: 'Call History' }).click();
+  const talked = /0:(\d\d)/.exec(title ?? '')?.[0] ?? '';
+  const atAlices = atAlice.page.getByRole('region', { name: 'Call history' }).getByRole('listitem');
+  const atBobs = atBob.page.getByRole('region', { name: 'Call history' }).getByRole('listitem');
+  await expect(atAlices).toHaveCount(1);
+  await expect(atAlices).toContainText('Bob Bell');
+  await expect(atAlices).toContainText('Outgoing');
+  await expect(atAlices).toContainText(talked);
+  await expect(atBobs).toHaveCount(1);
+  await expect(atBobs).toContainText('Alice Archer');
+  await expect(atBobs).toContainText('Incoming');
+  await expect(atBobs).toContainText(talked);
+
+  await atBobs.getByRole('button', { name: 'Call Alice Archer back' }).click();
+  await expect(atAlice.incomingFrom(bob)).toBeVisible();
+});

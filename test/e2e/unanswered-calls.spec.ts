@@ -1,0 +1,61 @@
+import { alice, bob, carol, expect, mallory, talk, test } from './fixtures.ts';
+
+const PAST_THE_RINGING_MS = 46_000;
+
+test('a call that is declined ends for both, with the reason', async ({ signUp }) => {
+  const atAlice = await signUp(alice);
+  const atBob = await signUp(bob);
+  await atAlice.call(bob);
+  await atBob.decline(alice);
+  await expect(atAlice.ended).toContainText('Call ended (0:00)');
+  await expect(atAlice.ended).toContainText('Bob Bell declined');
+  await expect(atBob.incomingFrom(alice)).toBeHidden();
+});
+
+test('a caller who gives up stops the ringing, and the call is a missed one', async ({ signUp }) => {
+  const atAlice = await signUp(alice);
+  const atBob = await signUp(bob);
+  await atAlice.call(bob);
+  await expect(atBob.incomingFrom(alice)).toBeVisible();
+  await atAlice.press('Cancel call');
+  await expect(atBob.incomingFrom(alice)).toBeHidden();
+  await expect(atAlice.ended).toContainText('You cancelled');
+  await atBob.page.getByRole('tab', { name: 'Call History' }).click();
+  await expect(atBob.page.getByRole('listitem').filter({ hasText: 'Alice Archer' })).toContainText('Missed');
+});
+
+test('a call that nobody answers ends after 45 seconds', async ({ signUp, app }) => {
+  const atAlice = await signUp(alice);
+  const atBob = await signUp(bob);
+  await atAlice.call(bob);
+  await expect(atBob.incomingFrom(alice)).toBeVisible();
+  app.moveClock(PAST_THE_RINGING_MS);
+  await expect(atAlice.ended).toContainText('No answer', { timeout: 10_000 });
+  await expect(atAlice.ended).toContainText('Call ended (0:00)');
+  await expect(atBob.incomingFrom(alice)).toBeHidden();
+});
+
+test('ignoring silences the ringing here while the caller hears it go on', async ({ signUp }) => {
+  const atAlice = await signUp(alice);
+  const atBob = await signUp(bob);
+  await atAlice.call(bob);
+  await atBob.incomingFrom(alice).getByRole('button', { name: 'Ignore' }).click();
+  await expect(atBob.incomingFrom(alice)).toContainText('silenced here');
+  await expect(atAlice.callWith(bob)).toContainText('Ringing');
+  await atBob.accept(alice);
+  await expect(atAlice.timer).toBeVisible();
+});
+
+test('somebody on two calls is busy to the next caller', async ({ signUp }) => {
+  const atAlice = await signUp(alice);
+  const atBob = await signUp(bob);
+  const atCarol = await signUp(carol);
+  const atMallory = await signUp(mallory);
+  await talk(atAlice, atBob);
+  await atCarol.call(bob);
+  await atBob.incomingFrom(carol).getByRole('button', { name: 'Hold and answer' }).click();
+  await expect(atCarol.timer).toBeVisible();
+  await atMallory.call(bob);
+  await expect(atMallory.ended).toContainText('Busy');
+  await expect(atBob.incomingFrom(mallory)).toBeHidden();
+});
