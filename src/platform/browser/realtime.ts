@@ -90,6 +90,7 @@ function openSocket(url: string, handshake: () => Handshake): RealtimeSocket {
     transports: ['websocket', 'polling'],
     reconnectionDelay: 300,
     reconnectionDelayMax: 3_000,
+    timeout: 10_000,
     auth: (fill) => fill(handshake()),
   });
 }

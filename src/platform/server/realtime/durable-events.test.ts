@@ -168,6 +168,7 @@ describe('durable events', () => {
       for (let number = 0; number < 25; number += 1) await tell(alice, `${writer}-${number}`);
     });
     for (let cut = 0; cut < 3; cut += 1) {
+      await eventually(() => client.line.get().state === 'ready');
       await new Promise((done) => setTimeout(done, 30));
       // Cuts the wire, as a network does, not the session.
       cutWires();
@@ -200,7 +201,8 @@ function browserClient(): RealtimeClient {
         auth: (fill) => fill({ ...handshake() }),
         extraHeaders: { cookie: 'sid=alice' },
       });
-      wires.push({ disconnect: () => void socket.io.engine?.close() });
+      // A transport that is closed while it opens is not noticed by Socket.IO for many seconds.
+      wires.push({ disconnect: () => void (socket.connected && socket.io.engine.close()) });
       return socket;
     },
   });
