@@ -20,6 +20,7 @@ export const CONFIGURATION = [
   'TURN_URLS',
   'TURN_SECRET',
   'TRUST_PROXY',
+  'METRICS_TOKEN',
   'LOG_LEVEL',
   'RATE_LIMIT_SCALE',
 ];

@@ -77,7 +77,7 @@ function webViolation(rest: readonly string[]): string | undefined {
 
 /**
  * A test lies beside what it tests. What a half of a feature does as a whole is tested at the root of that half: the
- * server's through its contract, the web's through its state.
+ * server's through its contract, the web's through its state. So is what the files of a folder of the platform do together.
  */
 function testViolation(path: string, paths: ReadonlySet<string>): string | undefined {
   if (!isTestName(path) || path.includes('.suite.')) return undefined;
@@ -85,7 +85,7 @@ function testViolation(path: string, paths: ReadonlySet<string>): string | undef
   const beside = ['.ts', '.tsx'].some((ending) => paths.has(subject + ending));
   const half = /^(src\/features\/[^/]+\/(server|web)\/)[^/]+$/.exec(path);
   const isOfHalf = half !== null && (half[2] === 'web' || paths.has(`${half[1]}service.ts`));
-  if (beside || isOfHalf) return undefined;
+  if (beside || isOfHalf || path.startsWith('src/platform/')) return undefined;
   return 'There is nothing beside this test that it could be about. Give it the name of the file it tests, or move it to test/.';
 }
 

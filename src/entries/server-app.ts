@@ -88,8 +88,8 @@ async function openAndListen(root: {
     },
   });
   if (config.SERVICES.includes('realtime')) realtime.attach(http.server);
-  // The sockets go first: the HTTP server cannot close while a socket is open on it.
-  closers.push(http.close, realtime.close);
+  // Requests that run may still tell sockets something; the HTTP server cannot close while a socket is open on it.
+  closers.push(http.close, realtime.close, http.drain);
   watch(metrics, platform);
   const { url, port } = await http.listen();
   let stopped: Promise<void> | undefined;

@@ -29,7 +29,7 @@ export function KeyGrid(props: { height?: number; lit?: LitKey | null }) {
               cy={y}
               r={isLit ? 3.2 : 2.2}
               className={isLit ? 'fill-live stroke-live-ink' : 'fill-current'}
-              strokeWidth={isLit ? 0.9 : 0}
+              strokeWidth={isLit ? 0.7 : 0}
             />
           );
         }),

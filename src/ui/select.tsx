@@ -28,11 +28,16 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       }}
       isDisabled={props.isDisabled ?? false}
       placeholder={props.placeholder ?? 'Choose'}
-      className="flex flex-col gap-1.5"
+      className="flex min-w-0 flex-col gap-1.5"
     >
       <Label className={labelClass}>{props.label}</Label>
       <Button className={`${inputClass} flex items-center justify-between gap-2 text-left`}>
-        <SelectValue className="truncate placeholder:text-ink-3" />
+        <SelectValue className="min-w-0 truncate placeholder:text-ink-3">
+          {/* The text alone: by itself the value would repeat the whole row of the list, with its tick. */}
+          {({ selectedText, isPlaceholder, defaultChildren }) =>
+            isPlaceholder ? defaultChildren : selectedText
+          }
+        </SelectValue>
         <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />
       </Button>
       {props.hint !== undefined && (

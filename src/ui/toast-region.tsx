@@ -22,7 +22,7 @@ export function ToastRegion() {
         unstyled: true,
         classNames: {
           toast:
-            'surface flex w-full items-center gap-3 rounded-control px-4 py-3 text-13 text-ink shadow-e2',
+            'font-sans surface flex w-full items-center gap-3 rounded-control px-4 py-3 text-13 text-ink shadow-e2',
           title: 'font-medium',
           description: 'text-12 text-ink-2',
           error: '[&_[data-icon]]:text-hang',

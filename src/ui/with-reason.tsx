@@ -21,7 +21,7 @@ export function WithReason(props: {
       <span
         id={id}
         role="tooltip"
-        className="pointer-events-none absolute bottom-full left-1/2 z-30 mb-2 w-max max-w-64 -translate-x-1/2 rounded-small bg-ink px-2.5 py-1.5 text-12 font-normal text-on-ink opacity-0 shadow-e2 transition-opacity group-focus-within/reason:opacity-100 group-hover/reason:opacity-100"
+        className="pointer-events-none absolute top-full left-1/2 z-30 mt-2 w-max max-w-64 -translate-x-1/2 rounded-small bg-ink px-2.5 py-1.5 text-12 font-normal text-on-ink opacity-0 shadow-e2 transition-opacity group-focus-within/reason:opacity-100 group-hover/reason:opacity-100"
       >
         {props.reason}
       </span>

@@ -28,7 +28,7 @@ export function AppFrame(props: { children: ReactNode }) {
           ref={main}
           id="main"
           tabIndex={-1}
-          className="min-w-0 flex-1 bg-panel pb-20 outline-none desk:border-x desk:pb-0"
+          className="min-w-0 flex-1 bg-panel pb-20 outline-none desk:border-l desk:pb-0"
         >
           <OfflineBanner />
           <VerifyBanner />

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { BalanceCard } from '#features/billing/web/widgets.tsx';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
@@ -9,8 +9,11 @@ import { navItems } from './nav-items.ts';
 /** The left pane: a column of icons on a desk, with words where it is wide. */
 export function AppNav() {
   const { user } = useUser();
+  const { pathname } = useLocation();
+  // These pages show the balance themselves.
+  const showsBalance = pathname !== paths.dashboard() && pathname !== paths.billing();
   return (
-    <div className="sticky top-0 flex h-dvh w-16 shrink-0 flex-col gap-4 overflow-y-auto bg-sunk p-3 wide:w-54">
+    <header className="sticky top-0 flex h-dvh w-16 shrink-0 flex-col gap-4 overflow-y-auto bg-sunk p-3 wide:w-54">
       <NavLink
         to={paths.dashboard()}
         className="flex h-10 items-center self-center rounded-control px-2 wide:self-start"
@@ -40,8 +43,8 @@ export function AppNav() {
           <span className="text-12 text-ink-3">Theme</span>
           <ThemeSwitch />
         </div>
-        <BalanceCard />
+        {showsBalance && <BalanceCard />}
       </div>
-    </div>
+    </header>
   );
 }

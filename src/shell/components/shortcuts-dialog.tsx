@@ -16,13 +16,14 @@ export function ShortcutsDialog() {
       group: 'Go to',
       run: () => void navigate(to),
     });
+    // Letters only: digits are for dialling.
     return [
       { key: '?', label: 'List the shortcuts', group: 'Help', run: () => setOpen(true) },
-      go('1', 'Dashboard', paths.dashboard()),
-      go('2', 'Calls', paths.calls()),
-      go('3', 'Billing', paths.billing()),
-      go('4', 'Calendar', paths.calendar()),
-      go('5', 'Profile', paths.profile()),
+      go('d', 'Dashboard', paths.dashboard()),
+      go('c', 'Calls', paths.calls()),
+      go('b', 'Billing', paths.billing()),
+      go('s', 'Calendar', paths.calendar()),
+      go('p', 'Profile', paths.profile()),
     ];
   }, [navigate]);
   useShortcuts(own);

@@ -43,7 +43,7 @@ function SideColumn() {
   return (
     <div className="grid content-start gap-4 p-4 phone:grid-cols-2 desk:p-6 wide:w-76 wide:grid-cols-1 wide:border-r">
       <Card small title="Your Numbers">
-        <EmptyState>You have no numbers yet. People reach you by your username.</EmptyState>
+        <EmptyState small>You have no numbers yet. People reach you by your username.</EmptyState>
       </Card>
       <BalanceCard />
       <RateSummaryCard />

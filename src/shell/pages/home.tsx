@@ -36,8 +36,7 @@ export default function Home() {
       <main className="mx-auto grid w-full max-w-280 flex-1 items-center gap-16 px-4 py-16 desk:grid-cols-[minmax(0,1fr)_20rem] desk:px-6">
         <div className="flex flex-col items-start gap-6">
           <h1 className="text-hero text-balance">
-            Your phone line, in a{' '}
-            <span className="bg-live box-decoration-clone px-2 text-live-ink">browser tab</span>.
+            Your phone line, in a <span className="lit">browser tab</span>.
           </h1>
           <p className="max-w-lg text-18 text-pretty text-ink-2">
             Choose a username and call anybody else by theirs. Your voice goes from browser to browser,

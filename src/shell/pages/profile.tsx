@@ -31,7 +31,7 @@ export default function Profile() {
   return (
     <>
       <PageHeader title="Account Settings" />
-      <div className="flex flex-col wide:flex-row">
+      <div className="flex flex-col min-[100rem]:flex-row">
         <SideCard name={user.name} email={user.email} username={user.username} />
         <div className="min-w-0 flex-1">
           <Tabs
@@ -75,15 +75,15 @@ function SideCard(props: { name: string; email: string; username: string | null 
   return (
     <section
       aria-label="You"
-      className="flex items-center gap-4 border-b p-4 desk:p-6 wide:w-64 wide:flex-col wide:items-start wide:border-r wide:border-b-0"
+      className="flex items-center gap-4 border-b p-4 desk:p-6 min-[100rem]:w-64 min-[100rem]:flex-col min-[100rem]:items-start min-[100rem]:border-r min-[100rem]:border-b-0"
     >
       <Avatar name={props.name} size="large" />
-      <div className="min-w-0 flex-1 wide:w-full">
+      <div className="min-w-0 flex-1 min-[100rem]:w-full min-[100rem]:flex-none">
         <p className="display truncate text-18">{props.name}</p>
         {props.username !== null && <p className="truncate text-13 text-ink-2">@{props.username}</p>}
         <p className="truncate text-13 text-ink-3">{props.email}</p>
       </div>
-      <div className="wide:w-full">
+      <div>
         <Button
           variant="danger"
           icon={<LogOut size={16} strokeWidth={1.75} aria-hidden="true" />}

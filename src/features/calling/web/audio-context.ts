@@ -3,13 +3,23 @@
  * and any first touch or key unlocks it.
  */
 export class PageAudio {
+  readonly #closing = new AbortController();
   #context: AudioContext | null = null;
   readonly #listeners = new Set<() => void>();
 
   constructor() {
     const unlock = () => void this.unlock();
     for (const gesture of ['pointerdown', 'keydown'] as const)
-      window.addEventListener(gesture, unlock, { capture: true, passive: true });
+      window.addEventListener(gesture, unlock, {
+        capture: true,
+        passive: true,
+        signal: this.#closing.signal,
+      });
+  }
+
+  close(): void {
+    this.#closing.abort();
+    void this.#context?.close();
   }
 
   get context(): AudioContext {

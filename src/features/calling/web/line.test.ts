@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { asDeviceId } from '#kernel/ids.ts';
 import { CALL_TOPIC } from '../model.ts';
 import { Device, type Person, people, Server } from './line-world.suite.ts';
 
@@ -185,6 +186,24 @@ describe('a talk', () => {
       expect([reloaded.sent(), other.sent()]).toEqual([['microphone'], ['microphone']]);
       expect(reloaded.line.get().calls[0]?.talkingSince).toBe(since);
     }
+  });
+
+  test('another tab takes a call over when its own is gone', async () => {
+    await talk();
+    const other = new Device(server, 'bob', 'bob-other');
+    await pass(100);
+    const id = other.line.get().elsewhere[0]?.id ?? '';
+    expect(await other.line.continueHere(id)).toBe(false);
+    bob.vanish();
+    server.happen(id, 'bob', (side) => ({
+      kind: 'deviceMoved',
+      side,
+      deviceId: asDeviceId('bob-other'),
+      at: server.clock.now(),
+    }));
+    await pass(2_000);
+    expect([other.phases(), alice.phases()]).toEqual([['talking'], ['talking']]);
+    expect([other.sent(), alice.sent()]).toEqual([['microphone'], ['microphone']]);
   });
 
   test('a side that vanishes is waited for 20 seconds, then the call is lost for both', async () => {

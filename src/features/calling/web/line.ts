@@ -122,6 +122,12 @@ export class PhoneLine {
     this.accept(id);
   }
 
+  /** Takes over a call whose tab is gone. @returns false while that tab still has it */
+  async continueHere(id: string): Promise<boolean> {
+    const view = this.#elsewhere.get(id);
+    return view !== undefined && (await this.#claim(view));
+  }
+
   decline(id: string): void {
     this.#calls.get(id)?.send({ type: 'decline' });
   }
@@ -230,10 +236,12 @@ export class PhoneLine {
     );
   }
 
-  async #claim(view: Call): Promise<void> {
+  async #claim(view: Call): Promise<boolean> {
     const { api, deviceId } = this.#ports;
     const claimed = await api.heartbeat({ id: view.id, deviceId }).catch(() => null);
-    if (claimed?.myDeviceId === deviceId) this.#take(claimed);
+    if (claimed?.myDeviceId !== deviceId) return false;
+    this.#take(claimed);
+    return true;
   }
 
   #receive(signal: SignalIn): void {

@@ -40,7 +40,7 @@ export function createLinkMaker(options: {
 }): MakeLink {
   return (events, role) => {
     const certificate = options.certificate();
-    const connection = new RTCPeerConnection({
+    const configure = (): RTCConfiguration => ({
       iceServers: options.iceServers().map(({ urls, username, credential }) => ({
         urls,
         ...(username === undefined ? {} : { username }),
@@ -49,12 +49,13 @@ export function createLinkMaker(options: {
       bundlePolicy: 'max-bundle',
       ...(certificate === null ? {} : { certificates: [certificate] }),
     });
-    return new PeerLink(connection, events, role);
+    return new PeerLink(configure, events, role);
   };
 }
 
 class PeerLink implements MediaLink {
   readonly #connection: RTCPeerConnection;
+  readonly #configure: () => RTCConfiguration;
   readonly #events: LinkEvents;
   readonly #role: 'offers' | 'answers';
   /** Descriptions must be applied one after the other; each step waits for the one before. */
@@ -65,8 +66,10 @@ class PeerLink implements MediaLink {
   #restartWanted = false;
   #restartTimer: number | null = null;
 
-  constructor(connection: RTCPeerConnection, events: LinkEvents, role: 'offers' | 'answers') {
+  constructor(configure: () => RTCConfiguration, events: LinkEvents, role: 'offers' | 'answers') {
+    const connection = new RTCPeerConnection(configure());
     this.#connection = connection;
+    this.#configure = configure;
     this.#events = events;
     this.#role = role;
     connection.addEventListener('icecandidate', ({ candidate }) => {
@@ -92,10 +95,11 @@ class PeerLink implements MediaLink {
       // An offer is on its way already; its answer comes, and then the restart is made.
       this.#restartWanted = connection.signalingState !== 'stable';
       if (this.#restartWanted) return;
-      await connection.setLocalDescription(
-        await connection.createOffer({ iceRestart: connection.remoteDescription !== null }),
-      );
-      this.#events.signal({ kind: 'offer', sdp: connection.localDescription?.sdp ?? '' });
+      this.#renewServers();
+      const offer = await connection.createOffer({ iceRestart: connection.remoteDescription !== null });
+      await connection.setLocalDescription(offer);
+      // Without candidates, which a local description may hold by now: an offer can go to several devices.
+      this.#events.signal({ kind: 'offer', sdp: offer.sdp ?? '' });
     });
   }
 
@@ -126,6 +130,7 @@ class PeerLink implements MediaLink {
     const connection = this.#connection;
     switch (body.kind) {
       case 'offer': {
+        this.#renewServers();
         await connection.setRemoteDescription({ type: 'offer', sdp: body.sdp });
         const [transceiver] = connection.getTransceivers();
         if (transceiver !== undefined) this.#takeTransceiver(transceiver);
@@ -147,6 +152,11 @@ class PeerLink implements MediaLink {
         return;
       case 'hello':
     }
+  }
+
+  /** Credentials of relays end after minutes; a restart in a long call needs those of now. */
+  #renewServers(): void {
+    this.#connection.setConfiguration(this.#configure());
   }
 
   #takeTransceiver(transceiver: RTCRtpTransceiver): void {

@@ -1,4 +1,5 @@
 import { claimDeviceId } from '#platform/browser/device-id.ts';
+import { queryClient } from '#platform/browser/query-client.ts';
 import { connectRealtime, type LineState } from '#platform/browser/realtime.ts';
 import type { IceServers } from '../model.ts';
 import { estimateMos } from '../rules/quality.ts';
@@ -44,7 +45,12 @@ export interface Phone {
 export async function startPhone(): Promise<Phone> {
   const stopping = new AbortController();
   const [deviceId, certificate] = await Promise.all([claimDeviceId(stopping.signal), makeCertificate()]);
-  const realtime = connectRealtime({ url: window.location.origin, deviceId });
+  const realtime = connectRealtime({
+    url: window.location.origin,
+    deviceId,
+    // Asking the server anything makes the app notice that nobody is signed in any more.
+    onSignedOut: () => void queryClient.invalidateQueries(),
+  });
   const leadership = holdLock(RINGER_LOCK, stopping.signal, () => followSounds());
   const ice = keepIceServers(stopping.signal);
   const audio = new PageAudio();
@@ -90,8 +96,9 @@ export async function startPhone(): Promise<Phone> {
     ignore,
     stop() {
       stopping.abort();
-      tones.loop(null);
       line.stop();
+      tones.close();
+      audio.close();
       realtime.close();
     },
   };

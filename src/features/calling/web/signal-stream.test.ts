@@ -69,6 +69,31 @@ describe('a stream over a bad channel', () => {
     expect(sent).toHaveLength(2);
   });
 
+  test('only the offer goes to everybody; candidates wait for the device that takes the link', () => {
+    const clock = new SimulatedClock();
+    const sent: SignalOut[] = [];
+    const stream = new SignalStream({
+      callId: 'call',
+      linkId: 'link',
+      to: null,
+      timer: clock,
+      send: (out) => void sent.push(out),
+      deliver: () => undefined,
+    });
+    stream.send({ kind: 'offer', sdp: 'o' });
+    stream.send({ kind: 'candidate', candidate: 'c', sdpMid: '0' });
+    clock.increment(1_000);
+    expect(sent.map(({ toDeviceId, signal }) => [toDeviceId, signal.body.kind])).toEqual([
+      [null, 'offer'],
+      [null, 'offer'],
+    ]);
+    stream.receive('laptop', { callId: 'call', linkId: 'link', seq: 0, body: { kind: 'ack', of: 0 } });
+    stream.bind('laptop');
+    expect(sent.slice(2).map(({ toDeviceId, signal }) => [toDeviceId, signal.body.kind])).toEqual([
+      ['laptop', 'candidate'],
+    ]);
+  });
+
   test('the device that gets a link also gets what only others have acknowledged', () => {
     const clock = new SimulatedClock();
     const sent: SignalOut[] = [];
@@ -80,7 +105,7 @@ describe('a stream over a bad channel', () => {
       send: (out) => void sent.push(out),
       deliver: () => undefined,
     });
-    stream.send({ kind: 'restart' });
+    stream.send({ kind: 'offer', sdp: 'o' });
     stream.receive('laptop', { callId: 'call', linkId: 'link', seq: 0, body: { kind: 'ack', of: 0 } });
     stream.bind('phone');
     expect(sent.map(({ toDeviceId }) => toDeviceId)).toEqual([null, 'phone']);

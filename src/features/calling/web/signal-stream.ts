@@ -143,9 +143,17 @@ export class SignalStream {
   }
 
   #transmit(sent: Sent): void {
-    if (this.#closed || this.#corked) return;
+    if (this.#closed || this.#corked || !this.#mayGo(sent)) return;
     this.#repeatLater(sent);
     this.#options.send({ toDeviceId: this.#to, signal: sent.signal });
+  }
+
+  /**
+   * Only what opens a link goes to everybody. Candidates wait for the device that takes it: with them, the others would
+   * reach the same socket too, and one of them could end up in the place of the device that answered.
+   */
+  #mayGo({ signal: { body } }: Sent): boolean {
+    return this.#to !== null || body.kind === 'offer' || body.kind === 'hello';
   }
 
   #repeatLater(sent: Sent): void {

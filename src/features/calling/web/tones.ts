@@ -91,6 +91,12 @@ export class Tones {
     this.#play(tones.test, role);
   }
 
+  close(): void {
+    this.loop(null);
+    void this.#ringer?.close();
+    this.#ringer = null;
+  }
+
   #play(tone: Tone, role: 'speaker' | 'ringer'): () => void {
     const context = role === 'ringer' ? this.#ringerContext() : this.#audio.context;
     void setSink(context, this.#devices.inUse(role));

@@ -10,6 +10,12 @@ test('Edge is not taken for Chrome, which it names as well', () => {
   expect(deviceNameOf(edge)).toBe('Edge on Windows');
 });
 
+test('a Chrome without a window is a Chrome', () => {
+  expect(deviceNameOf('Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/156.0.0.0 Safari/537.36')).toBe(
+    'Chrome on Linux',
+  );
+});
+
 test('an iPhone is not taken for a Mac, which it names as well', () => {
   expect(deviceNameOf(iphone)).toBe('Safari on iPhone');
   expect(isPhone(iphone)).toBe(true);

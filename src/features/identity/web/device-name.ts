@@ -3,7 +3,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg\//u, 'Edge'],
   [/\bOPR\//u, 'Opera'],
   [/\bFirefox\//u, 'Firefox'],
-  [/\bChrom(?:e|ium)\//u, 'Chrome'],
+  [/Chrom(?:e|ium)\//u, 'Chrome'],
   [/\bSafari\//u, 'Safari'],
 ];
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [

@@ -33,8 +33,3 @@ export function useUser(): UserContextValue {
   if (value === null) throw new Error(identityText.userProviderMissing);
   return value;
 }
-
-/** The signed-in person, below the guard. */
-export function useSignedInUser(): User | null {
-  return useUser().user;
-}

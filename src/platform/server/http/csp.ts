@@ -15,7 +15,7 @@ export function cspOf(page: Page, publicUrl: string): string {
       ...page.scripts,
       ...(page.speculates ? ["'inline-speculation-rules'"] : []),
     ].join(' '),
-    ['style-src', "'self'", EMPTY_STYLE, ...page.styles].join(' '),
+    ['style-src', "'self'", ...page.styles].join(' '),
     // React writes style attributes; one attribute cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -29,9 +29,6 @@ export function cspOf(page: Page, publicUrl: string): string {
   ];
   return directives.join('; ');
 }
-
-/** Libraries put an empty style element into the page before they fill it; this is the hash of nothing. */
-const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /** A page may ask for the microphone and the camera, and choose a speaker; the rest of a phone's powers stay off. */
 export const PERMISSIONS_POLICY = [

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
+import { waitUntil } from '../wait-until.ts';
 import type { Api } from './api.ts';
 import { serveApiPage } from './api-page.ts';
 import type { RequestContext, Session } from './context.ts';
@@ -18,6 +19,8 @@ export interface HttpServer {
   readonly server: Server;
   /** Starts to listen. @returns the address, with the real port when 0 was asked for */
   listen(): Promise<{ url: string; port: number }>;
+  /** Waits for the requests that run, at most ten seconds. New ones are still answered, as `isStopping` says. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,6 +68,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   });
   await app.register(helmet, headersOf(config));
   const procedures = new WeakMap<IncomingMessage, string>();
+  const running = trackRequests(app);
   const metrics = options.metrics ?? createMetrics();
   measureRequests(app, metrics, (request) => procedures.get(request.raw));
   serveHealth(app, {
@@ -90,12 +94,22 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
       return { url: `http://${host}:${port}`, port };
     },
+    drain: async () => void (await waitUntil(() => running.size === 0, FINISH_MS)),
     async close() {
-      const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
-      await app.close();
-      clearTimeout(cutOff);
+      // What drain has not seen finished is cut off; a connection that is kept open would hold us up for its time-out.
+      const closed = app.close();
+      app.server.closeAllConnections();
+      await closed;
     },
   };
+}
+
+function trackRequests(app: FastifyInstance): ReadonlySet<FastifyRequest> {
+  const running = new Set<FastifyRequest>();
+  app.addHook('onRequest', async (request) => void running.add(request));
+  app.addHook('onResponse', async (request) => void running.delete(request));
+  app.addHook('onRequestAbort', async (request) => void running.delete(request));
+  return running;
 }
 
 async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<void> {

@@ -5,6 +5,7 @@ import { classes } from '#ui/classes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LevelMeter } from '#ui/level-meter.tsx';
+import type { Call } from '../../model.ts';
 import type { CallSnapshot, Phase } from '../line-call.ts';
 import { CallControls } from './call-controls.tsx';
 import { CallTimer } from './call-timer.tsx';
@@ -29,13 +30,34 @@ export function CallCard() {
         ),
       )}
       {elsewhere.map((call) => (
-        <section key={call.id} aria-label="Call in another tab" className="surface rounded-phone p-5">
-          <p className="text-13 text-ink-2">On a call in another tab</p>
-          <p className="display text-22">{call.peer.name}</p>
-          <p className="text-13 text-ink-2">@{call.peer.username}</p>
-        </section>
+        <ElsewhereCard key={call.id} call={call} />
       ))}
     </div>
+  );
+}
+
+function ElsewhereCard({ call }: { call: Call }) {
+  const line = usePhone()?.line;
+  const [isRefused, setRefused] = useState(false);
+  const takeOver = async () => setRefused((await line?.continueHere(call.id)) !== true);
+  return (
+    <section aria-label="Call in another tab" className="surface flex flex-col gap-3 rounded-phone p-5">
+      <div>
+        <p className="text-13 text-ink-2">On a call in another tab</p>
+        <p className="display text-22">{call.peer.name}</p>
+        <p className="text-13 text-ink-2">@{call.peer.username}</p>
+      </div>
+      {call.state === 'answered' && (
+        <Button variant="secondary" size="small" onPress={() => void takeOver()}>
+          Continue here
+        </Button>
+      )}
+      {isRefused && (
+        <output className="text-13 text-ink-2">
+          The other tab still has the call. Close it, wait ten seconds, then try again.
+        </output>
+      )}
+    </section>
   );
 }
 

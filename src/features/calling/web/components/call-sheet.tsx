@@ -10,7 +10,8 @@ export function CallSheet() {
   const call = currentCall(snapshot);
   const [folded, setFolded] = useState<string | null>(null);
   if (call === null && snapshot.elsewhere.length === 0) return null;
-  if (call === null || folded === call.id) {
+  // How a call ended is shown in full, with the button to call again.
+  if (call === null || (folded === call.id && call.end === null)) {
     const name = call?.peer.name ?? snapshot.elsewhere[0]?.peer.name;
     return (
       <button
@@ -22,7 +23,7 @@ export function CallSheet() {
         <span className="truncate">
           {call === null ? `On a call with ${name} in another tab` : `Back to ${name}`}
         </span>
-        {call !== null && call.talkingSince !== null && call.end === null && (
+        {call !== null && call.talkingSince !== null && (
           <span className="[&_*]:text-18">
             <CallTimer since={call.talkingSince} />
           </span>

@@ -43,6 +43,7 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
     if (typed === '') return setError(callingText.enterUsername);
     const known = check.state === 'exists' ? check.lookup : null;
     const asked = known ?? (await lookupNow(typed, queryClient));
+    if (asked?.peer?.username === user?.username) return setError(callingErrors.cannotCallSelf().message);
     if (asked?.exists === true) return call(asked);
     setError(callingErrors.invalidUsername().message);
   };
@@ -79,7 +80,7 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
         size="large"
         wide
         icon={<PhoneIcon {...icon} />}
-        disabledReason={lockedReason ?? reasonNotToCall(check, typed)}
+        disabledReason={lockedReason ?? reasonNotToCall(check, { typed, own: user?.username ?? null })}
       >
         Call
       </Button>
@@ -135,10 +136,13 @@ function wordsOf(check: UsernameCheck, typed: string): ReactNode {
   }
 }
 
-function reasonNotToCall(check: UsernameCheck, typed: string): string | null {
+function reasonNotToCall(
+  check: UsernameCheck,
+  { typed, own }: { typed: string; own: string | null },
+): string | null {
   switch (check.state) {
     case 'exists':
-      return null;
+      return check.lookup.peer?.username === own ? callingErrors.cannotCallSelf().message : null;
     case 'unknown':
       return typed === '' ? callingText.enterUsername : `Type at least ${USERNAME_MIN_LENGTH} characters`;
     case 'checking':

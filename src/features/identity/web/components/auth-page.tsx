@@ -17,9 +17,11 @@ export function AuthPage(props: AuthPageProps) {
   return (
     <div className="grid min-h-dvh desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="flex flex-col p-6 desk:p-10">
-        <RouterLink to={paths.home()} className="self-start rounded-control">
-          <Logo />
-        </RouterLink>
+        <header className="flex">
+          <RouterLink to={paths.home()} className="rounded-control">
+            <Logo />
+          </RouterLink>
+        </header>
         <main className="mx-auto flex w-full max-w-104 flex-1 flex-col justify-center gap-6 py-10">
           <div className="flex flex-col gap-2">
             <h1 className="text-40">{props.title}</h1>

@@ -108,7 +108,7 @@ function reasonOf(verdict: UsernameVerdict): string {
 
 function VerdictLine({ verdict, username }: { verdict: UsernameVerdict; username: string }) {
   return (
-    <output className="-mt-2 flex min-h-5 items-center gap-1.5 text-13 text-ink-2">
+    <output className="-mt-2 flex min-h-5 empty:hidden items-center gap-1.5 text-13 text-ink-2">
       {verdict.state === 'checking' && (
         <>
           <Spinner size={14} /> Checking

@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Log } from '../../log.ts';
-import { launch, processesIn, stateOf, waitUntil } from './processes.ts';
+import { waitUntil } from '../../wait-until.ts';
+import { launch, processesIn, stateOf } from './processes.ts';
 import type { Launcher } from './user.ts';
 
 /** Socket folders carry this name, so that one that a killed server left is known and removed. */

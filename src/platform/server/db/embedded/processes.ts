@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A command line with the user it runs as. */
 export interface Command {
@@ -74,14 +73,4 @@ export function processesIn(folder: string): number[] {
         return false;
       }
     });
-}
-
-/** Asks every few milliseconds. @returns whether it came true in time */
-export async function waitUntil(isTrue: () => boolean, withinMs: number): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
-  while (!isTrue()) {
-    if (performance.now() > deadline) return false;
-    await sleep(10);
-  }
-  return true;
 }

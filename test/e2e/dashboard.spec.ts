@@ -1,0 +1,59 @@
+import { alice, expect, test } from './fixtures.ts';
+
+test('the side column has numbers, balance, rates and links, in this order', async ({ signUp }) => {
+  const { page } = await signUp(alice);
+  const titles = page
+    .getByRole('main')
+    .getByRole('heading', { name: /^(Your Numbers|Balance|Call Rates|Quick Links)/ });
+  await expect(titles).toHaveText(['Your Numbers', 'Balance', /^Call Rates/, 'Quick Links']);
+  const links = page.getByRole('main').getByRole('list').filter({ hasText: 'Invoices' }).getByRole('link');
+  await expect(links).toHaveText(['Billing', 'Invoices', 'Profile', 'Calendar']);
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(addresses).toEqual(['/billing', '/billing?tab=invoices', '/profile', '/calendar']);
+});
+
+test('the settings tab leads to the profile, to billing and to e-mail', async ({ signUp }) => {
+  const { page } = await signUp(alice);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/dashboard\?tab=settings$/);
+  const address = (name: string) => page.getByRole('link', { name });
+  await expect(address('Full profile')).toHaveAttribute('href', '/profile');
+  await expect(address('Manage plan and billing')).toHaveAttribute('href', '/billing');
+  await expect(address('Email preferences')).toHaveAttribute('href', '/profile?tab=email');
+});
+
+test('the invoices have an address of their own', async ({ signUp }) => {
+  const { page } = await signUp(alice, { at: '/billing?tab=invoices' });
+  await expect(page).toHaveTitle('Billing');
+  await expect(page.getByRole('tab', { name: 'Invoices' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the dial pad takes numbers by key, and says why none can be called', async ({ signUp }) => {
+  const { page } = await signUp(alice);
+  await page.getByRole('radio', { name: 'Phone' }).click({ force: true });
+  await expect(page.getByText('Calling from')).toBeVisible();
+  const call = page.getByRole('button', { name: 'Call', exact: true });
+  await call.click();
+  await expect(page.getByText('Please enter a phone number').first()).toBeVisible();
+  const number = page.getByRole('textbox', { name: 'Phone number' });
+  await page.getByRole('button', { name: 'Plus' }).click();
+  const keypad = page.getByRole('main').getByRole('group', { name: 'Keypad' });
+  for (const key of ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'Star', '0', 'Hash'])
+    await keypad.getByRole('button', { name: key, exact: true }).click();
+  await expect(number).toHaveValue('+123456789*0#');
+  await page.getByRole('button', { name: 'Backspace' }).click();
+  await expect(number).toHaveValue('+123456789*0');
+  await call.click();
+  await expect(page.getByText('This installation has no telephone carrier yet').first()).toBeVisible();
+});
+
+test('no page does what its own policy refuses', async ({ signUp }) => {
+  const { page } = await signUp(alice);
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  for (const path of ['/', '/dashboard', '/calls', '/billing', '/profile', '/calendar', '/nowhere', '/api']) {
+    await page.goto(path);
+    await page.waitForTimeout(500);
+  }
+  expect(complaints.filter((text) => /polic/i.test(text))).toEqual([]);
+});
