@@ -23,6 +23,7 @@ export async function examine(page: Page, name: string): Promise<void> {
     for (const theme of THEMES) {
       await test.step(`${name}, ${theme}, ${size.width} pixels`, async () => {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        await settled(page);
         const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect.soft(wider, `${name} is wider than ${size.width} pixels`).toBeLessThanOrEqual(0);
         await page.screenshot({
@@ -31,11 +32,23 @@ export async function examine(page: Page, name: string): Promise<void> {
           quality: 70,
           fullPage: true,
         });
-        if (isChecked) expect.soft(await violationsOf(page, theme), `${name}, ${theme}, ${size.width}`).toEqual([]);
+        if (isChecked)
+          expect.soft(await violationsOf(page, theme), `${name}, ${theme}, ${size.width}`).toEqual([]);
       });
     }
   }
   await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** Waits until colours have changed and things have moved to where they belong. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
 }
 
 /** WCAG 2.2 AA and axe's own best practices, in words that lead to the place. */
