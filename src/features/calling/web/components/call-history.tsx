@@ -76,7 +76,7 @@ function HistoryList({ show }: { show: HistoryFilter }) {
     <>
       {historyDays(items, viewer).map((day) => (
         <section key={day.label} aria-label={day.label}>
-          <h3 className="border-b bg-paper px-4 py-1.5 text-12 text-ink-3 desk:px-6">{day.label}</h3>
+          <h2 className="border-b bg-paper px-4 py-1.5 text-12 text-ink-3 desk:px-6">{day.label}</h2>
           <ul>
             {day.items.map((item) => (
               <HistoryRow key={item.id} item={item} viewer={viewer} />

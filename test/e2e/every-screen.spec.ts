@@ -1,0 +1,87 @@
+import { alice, bob, expect, talk, test } from './fixtures.ts';
+import { examine } from './screens.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+const PUBLIC_PAGES = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  'forgot-password': '/forgot-password',
+  'reset-password': '/reset-password?token=none',
+  'verify-email-failed': '/verify-email?token=none',
+  'not-found': '/no/such/page',
+};
+
+const SIGNED_IN_PAGES = {
+  dashboard: '/dashboard',
+  'dashboard-history': '/dashboard?tab=history',
+  'dashboard-settings': '/dashboard?tab=settings',
+  calls: '/calls',
+  billing: '/billing',
+  'billing-invoices': '/billing?tab=invoices',
+  'billing-rates': '/billing?tab=rates',
+  calendar: '/calendar',
+  profile: '/profile',
+  'profile-email': '/profile?tab=email',
+  'profile-password': '/profile?tab=password',
+  'profile-sound': '/profile?tab=sound',
+  'profile-sessions': '/profile?tab=sessions',
+  'operator-mail': '/admin/mail',
+};
+
+test('every page of a visitor is fit for everybody, in both themes and at every width', async ({ visit }) => {
+  const { page } = await visit(alice);
+  for (const [name, path] of Object.entries(PUBLIC_PAGES)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await examine(page, name);
+  }
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Please fill out all fields')).toBeVisible();
+  await examine(page, 'login-with-errors');
+});
+
+test('every page of a signed-in person is', async ({ signUp }) => {
+  const { page } = await signUp(alice);
+  for (const [name, path] of Object.entries(SIGNED_IN_PAGES)) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toBeHidden();
+    await examine(page, name);
+  }
+});
+
+test('the username step is', async ({ visit }) => {
+  const { page, context } = await visit(alice, { at: '/login' });
+  const { name, email, password } = alice;
+  await context.request.post('/api/identity/register', { data: { name, email, password } });
+  await page.goto('/onboarding');
+  await expect(page.getByText(/is free/)).toBeVisible();
+  await examine(page, 'onboarding');
+});
+
+test('every state of a call is', async ({ signUp }) => {
+  const atAlice = await signUp(alice);
+  const atBob = await signUp(bob);
+  await atAlice.call(bob);
+  await expect(atBob.incomingFrom(alice)).toBeVisible();
+  await examine(atBob.page, 'call-incoming');
+  await examine(atAlice.page, 'call-ringing');
+  await atBob.decline(alice);
+  await expect(atAlice.ended).toBeVisible();
+  await examine(atAlice.page, 'call-declined');
+  await atAlice.page.goto('/dashboard');
+  await talk(atAlice, atBob);
+  await examine(atAlice.page, 'call-talking');
+  await atAlice.press('Mute');
+  await atBob.press('Hold');
+  await expect(atAlice.callWith(bob)).toContainText('put you on hold');
+  await examine(atAlice.page, 'call-muted-and-held');
+  await atBob.press('End call');
+  await expect(atAlice.ended).toBeVisible();
+  await atAlice.page.goto('/calls');
+  await expect(atAlice.page.getByRole('listitem').filter({ hasText: 'Bob Bell' })).toHaveCount(2);
+  await examine(atAlice.page, 'calls-with-history');
+});
