@@ -1,9 +1,19 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { DatabaseError, Pool, type PoolConfig } from 'pg';
+import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
 
 /** Typed queries on one connection: the pool's, or a transaction's. */
 export type Queries = NodePgDatabase;
+
+/** A transaction that runs. */
+export interface OpenTransaction {
+  readonly queries: Queries;
+  /**
+   * A statement that is run very often, as text. It is prepared once per connection under its name, which spares
+   * building and planning it each time.
+   */
+  prepared<Row extends object>(statement: { name: string; text: string; values: unknown[] }): Promise<Row[]>;
+}
 
 export interface Database {
   /** One statement at a time, each on any pooled connection. */
@@ -13,7 +23,9 @@ export interface Database {
    * Runs `work` in one transaction and commits when it resolves. It is run again, at most four times, when the
    * server reports a serialization failure or a deadlock (SQLSTATE 40001, 40P01), so it must not touch the outside.
    */
-  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  transaction<Result>(
+    work: (queries: Queries, transaction: OpenTransaction) => Promise<Result>,
+  ): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -41,9 +53,42 @@ export function connectDatabase(options: {
   return {
     queries,
     pool,
-    transaction: (work) => retried(() => queries.transaction(work)),
+    transaction: (work) => retried(() => transact(pool, work)),
     close: () => pool.end(),
   };
+}
+
+async function transact<Result>(
+  pool: Pool,
+  work: (queries: Queries, transaction: OpenTransaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  const queries = drizzle({ client });
+  let failure: unknown;
+  try {
+    await client.query('begin');
+    const result = await work(queries, {
+      queries,
+      prepared: async <Row extends object>(statement: { name: string; text: string; values: unknown[] }) =>
+        (await client.query<Row>(statement)).rows,
+    });
+    await client.query('commit');
+    return result;
+  } catch (cause) {
+    failure = await rollback(client);
+    throw cause;
+  } finally {
+    // A connection that could not even roll back is of no use to anybody.
+    client.release(failure instanceof Error ? failure : undefined);
+  }
+}
+
+/** @returns what went wrong with the rollback itself */
+async function rollback(client: PoolClient): Promise<unknown> {
+  return client.query('rollback').then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
 }
 
 async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> {

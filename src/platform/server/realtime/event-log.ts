@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
 import type { DurableEvent } from '#kernel/realtime-protocol.ts';
-import type { Database, Queries } from '../db/database.ts';
+import type { Database, OpenTransaction, Queries } from '../db/database.ts';
 import { realtimeCursor, realtimeEvent } from './tables.ts';
 
 /** One thing to tell one account. */
@@ -20,6 +20,8 @@ export interface Transaction {
   readonly queries: Queries;
   /** Tells an account. Sent on commit, in the order of the calls, never when the transaction fails. */
   emit(event: OutgoingEvent): void;
+  /** Runs `work` when it has committed, before the events go out: for what receivers should have by then. */
+  beforeSending(work: () => void): void;
 }
 
 export interface EventLog {
@@ -38,11 +40,17 @@ export function createEventLog(options: {
   const { database } = options;
   return {
     async transact(work) {
-      const outcome = await database.transaction(async (queries) => {
+      const outcome = await database.transaction(async (queries, transaction) => {
         const pending: OutgoingEvent[] = [];
-        const result = await work({ queries, emit: (event) => pending.push(event) });
-        return { result, recorded: await record(queries, pending) };
+        const first: (() => void)[] = [];
+        const result = await work({
+          queries,
+          emit: (event) => pending.push(event),
+          beforeSending: (run) => first.push(run),
+        });
+        return { result, first, recorded: await record(transaction, pending) };
       });
+      for (const run of outcome.first) run();
       if (outcome.recorded.length > 0) options.send(outcome.recorded);
       return outcome.result;
     },
@@ -65,23 +73,43 @@ export function createEventLog(options: {
   };
 }
 
-/** Numbers and stores events. Accounts are locked in name order, so that two transactions never wait for each other. */
-async function record(queries: Queries, pending: readonly OutgoingEvent[]): Promise<RecordedEvent[]> {
-  const recorded: RecordedEvent[] = [];
-  const byAccount = Map.groupBy(pending, (event) => event.accountId);
-  for (const accountId of [...byAccount.keys()].toSorted()) {
-    for (const event of byAccount.get(accountId) ?? []) {
-      const { rows } = await queries.execute<{ seq: string }>(sql`
-        with next as (
-          insert into realtime_cursor (account_id, seq) values (${accountId}, 1)
-          on conflict (account_id) do update set seq = realtime_cursor.seq + 1
-          returning seq
-        )
-        insert into realtime_event (account_id, seq, topic, payload)
-        select ${accountId}, next.seq, ${event.topic}, ${JSON.stringify(event.payload)}::jsonb from next
-        returning seq`);
-      recorded.push({ accountId, seq: Number(rows[0]?.seq), topic: event.topic, payload: event.payload });
-    }
-  }
-  return recorded;
+/**
+ * Numbers and stores events, all in one statement. Accounts are locked in name order, so that two transactions never
+ * wait for each other.
+ */
+async function record(
+  { prepared }: OpenTransaction,
+  pending: readonly OutgoingEvent[],
+): Promise<RecordedEvent[]> {
+  if (pending.length === 0) return [];
+  const rows = await prepared<{ nth: string; seq: string }>({
+    name: 'realtime_record',
+    text: RECORD,
+    values: [
+      pending.map(({ accountId }) => accountId),
+      pending.map(({ topic }) => topic),
+      pending.map(({ payload }) => JSON.stringify(payload)),
+    ],
+  });
+  const seqs = new Map(rows.map(({ nth, seq }) => [Number(nth), Number(seq)]));
+  return pending.map((event, index) => ({ ...event, seq: seqs.get(index + 1) ?? Number.NaN }));
 }
+
+const RECORD = `
+  with incoming as (
+    select account_id, topic, payload, nth,
+      row_number() over (partition by account_id order by nth) as place,
+      count(*) over (partition by account_id) as total
+    from unnest($1::text[], $2::text[], $3::jsonb[]) with ordinality as event (account_id, topic, payload, nth)
+  ), cursor as (
+    insert into realtime_cursor (account_id, seq)
+    select account_id, total from incoming where place = 1 order by account_id
+    on conflict (account_id) do update set seq = realtime_cursor.seq + excluded.seq
+    returning account_id, seq
+  ), numbered as (
+    select account_id, topic, payload, nth, cursor.seq - total + place as seq from incoming join cursor using (account_id)
+  ), stored as (
+    insert into realtime_event (account_id, seq, topic, payload)
+    select account_id, seq, topic, payload from numbered
+  )
+  select nth, seq from numbered`;
