@@ -121,12 +121,12 @@ async function place(
   if (callee.accountId === accountId) throw callingErrors.cannotCallSelf();
   const names: Names = { caller, callee };
 
-  const { record, isNew } = await realtime.events.transact(async ({ queries, emit }) => {
+  const record = await realtime.events.transact(async ({ queries, emit, beforeSending }) => {
     const inside = createStore(queries);
     await inside.lockLines(accountId, callee.accountId);
     const inTheWay = await inside.callsInTheWay(id, [accountId, callee.accountId]);
     const same = inTheWay.find((call) => call.id === id);
-    if (same !== undefined) return { record: same, isNew: false };
+    if (same !== undefined) return same;
     const linesOf = (person: AccountId) => inTheWay.filter((call) => sideOf(call, person) !== null).length;
     if (linesOf(accountId) >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
     const now = clock.now();
@@ -142,17 +142,21 @@ async function place(
     const call = isFull ? transition(fresh, { kind: 'lineWasFull', at: now }).record : fresh;
     if (!(await inside.insert(call))) throw callingErrors.callNotFound();
     for (const event of callChanged(call, names)) emit(event);
-    return { record: call, isNew: true };
+    if (offer !== undefined && deviceId !== null && !isFull) {
+      const message: SignalIn = { fromDeviceId: deviceId, signal: offer };
+      // A device that learns of the call has the offer by then, and sets up the transport before anything else.
+      beforeSending(() => {
+        book.note(call);
+        realtime.send({ accountId: callee.accountId }, SIGNAL_TOPIC, message);
+      });
+    }
+    return call;
   });
 
   // The id of somebody else's call says no more than one that does not exist.
   if (record.callerId !== accountId || record.calleeId !== callee.accountId)
     throw callingErrors.callNotFound();
   book.note(record);
-  if (isNew && offer !== undefined && deviceId !== null && record.state !== 'ended') {
-    const message: SignalIn = { fromDeviceId: deviceId, signal: offer };
-    realtime.send({ accountId: callee.accountId }, SIGNAL_TOPIC, message);
-  }
   return viewFor(accountId, record, names);
 }
 

@@ -5,6 +5,7 @@
 export class PageAudio {
   readonly #closing = new AbortController();
   #context: AudioContext | null = null;
+  #silence: MediaStreamTrack | null = null;
   readonly #listeners = new Set<() => void>();
 
   constructor() {
@@ -30,6 +31,22 @@ export class PageAudio {
       });
     }
     return this.#context;
+  }
+
+  /**
+   * A track that is always silent. What sends it keeps its encoder running, so that a microphone put in its place is
+   * heard at once. While the page is locked it sends nothing at all, which does no harm.
+   */
+  get silence(): MediaStreamTrack | null {
+    if (this.#silence === null) {
+      // Without a source the destination would make no sound at all, not even a silent one.
+      const source = new ConstantSourceNode(this.context, { offset: 0 });
+      const destination = this.context.createMediaStreamDestination();
+      source.connect(destination);
+      source.start();
+      this.#silence = destination.stream.getAudioTracks()[0] ?? null;
+    }
+    return this.#silence;
   }
 
   get isLocked(): boolean {

@@ -282,7 +282,9 @@ export class PhoneLine {
       const snapshot = call.snapshot();
       const isHeard = call.isOnCall && !snapshot.heldByMe;
       playback.setAudible(call.id, isHeard && snapshot.speakerOn);
-      call.setTrack(isHeard && !snapshot.heldByPeer ? microphone.track : null);
+      // Who has accepted is heard as soon as the caller knows; the caller hears nothing of a link that was not chosen.
+      const speaks = isHeard || snapshot.phase === 'answering';
+      call.setTrack(speaks && !snapshot.heldByPeer ? microphone.track : null);
       if (isHeard) microphone.setMuted(snapshot.muted);
     }
     this.#snapshot = {

@@ -22,7 +22,7 @@ export interface MediaLink {
   restart(): void;
   /** Takes a message of the other end. Messages are taken in the order of the calls. */
   receive(body: Carried): void;
-  /** What this device sends: a microphone, or nothing. Never renegotiates. */
+  /** What this device sends: a microphone, or silence. Never renegotiates. */
   setTrack(track: MediaStreamTrack | null): void;
   sample(): Promise<LinkSample | null>;
   close(): void;
@@ -37,6 +37,8 @@ const RESTART_AGAIN_MS = 4_000;
 export function createLinkMaker(options: {
   iceServers: () => IceServers['servers'];
   certificate: () => RTCCertificate | null;
+  /** Sent while there is nothing to send: an encoder that runs already makes a microphone heard at once. */
+  silence: () => MediaStreamTrack | null;
 }): MakeLink {
   return (events, role) => {
     const certificate = options.certificate();
@@ -49,7 +51,7 @@ export function createLinkMaker(options: {
       bundlePolicy: 'max-bundle',
       ...(certificate === null ? {} : { certificates: [certificate] }),
     });
-    return new PeerLink(configure, events, role);
+    return new PeerLink(configure, { events, role, silence: options.silence() });
   };
 }
 
@@ -61,17 +63,26 @@ class PeerLink implements MediaLink {
   /** Descriptions must be applied one after the other; each step waits for the one before. */
   #queue: Promise<void> = Promise.resolve();
   #state: LinkState = 'new';
+  readonly #silence: MediaStreamTrack | null;
   #track: MediaStreamTrack | null = null;
   #sender: RTCRtpSender | null = null;
   #restartWanted = false;
   #restartTimer: number | null = null;
 
-  constructor(configure: () => RTCConfiguration, events: LinkEvents, role: 'offers' | 'answers') {
+  constructor(
+    configure: () => RTCConfiguration,
+    {
+      events,
+      role,
+      silence,
+    }: { events: LinkEvents; role: 'offers' | 'answers'; silence: MediaStreamTrack | null },
+  ) {
     const connection = new RTCPeerConnection(configure());
     this.#connection = connection;
     this.#configure = configure;
     this.#events = events;
     this.#role = role;
+    this.#silence = silence;
     connection.addEventListener('icecandidate', ({ candidate }) => {
       events.signal({
         kind: 'candidate',
@@ -170,7 +181,7 @@ class PeerLink implements MediaLink {
 
   #attach(): void {
     // The connection may close while the track is replaced; nothing is left to do then.
-    this.#sender?.replaceTrack(this.#track).catch(() => undefined);
+    this.#sender?.replaceTrack(this.#track ?? this.#silence).catch(() => undefined);
   }
 
   #follow(state: RTCPeerConnectionState): void {

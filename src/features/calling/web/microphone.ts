@@ -60,7 +60,10 @@ export class Microphone implements MicrophonePort {
   }
 
   level(): number {
-    return this.#meter?.level() ?? 0;
+    if (this.#stream === null) return 0;
+    // Made when it is first looked at: an answer must not wait for it.
+    this.#meter ??= new LevelMeter(this.#audio.context, this.#stream);
+    return this.#meter.level();
   }
 
   async open(): Promise<void> {
@@ -98,7 +101,6 @@ export class Microphone implements MicrophonePort {
     this.#stream = stream;
     this.#sent = track.clone();
     this.#sent.enabled = !this.#muted;
-    this.#meter = new LevelMeter(this.#audio.context, stream);
     this.#watch = new SpeechWatch();
     this.#watchTimer = window.setInterval(() => this.#look(), WATCH_EVERY_MS);
     // Unplugged: go on with what the system offers next.

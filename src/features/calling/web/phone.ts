@@ -67,7 +67,11 @@ export async function startPhone(): Promise<Phone> {
     api: callingApi,
     realtime,
     timer: browserTimer,
-    makeLink: createLinkMaker({ iceServers: ice.get, certificate: () => certificate }),
+    makeLink: createLinkMaker({
+      iceServers: ice.get,
+      certificate: () => certificate,
+      silence: () => audio.silence,
+    }),
     microphone,
     playback,
     memory: sessionStorage,
