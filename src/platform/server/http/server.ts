@@ -106,8 +106,15 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
 
 function trackRequests(app: FastifyInstance): ReadonlySet<FastifyRequest> {
   const running = new Set<FastifyRequest>();
-  app.addHook('onRequest', async (request) => void running.add(request));
-  app.addHook('onResponse', async (request) => void running.delete(request));
+  // Hooks that wait for nothing take a callback: a promise for each would cost every request.
+  app.addHook('onRequest', (request, _reply, done) => {
+    running.add(request);
+    done();
+  });
+  app.addHook('onResponse', (request, _reply, done) => {
+    running.delete(request);
+    done();
+  });
   app.addHook('onRequestAbort', async (request) => void running.delete(request));
   return running;
 }
@@ -154,8 +161,8 @@ async function serveApi(
     // The API reads its own bodies, so that its size limit holds while a body streams in.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    const route = (request: FastifyRequest, reply: FastifyReply) =>
-      answerApi({ ...options, procedures }, request, reply);
+    const apiOptions: ApiOptions = { ...options, procedures };
+    const route = (request: FastifyRequest, reply: FastifyReply) => answerApi(apiOptions, request, reply);
     scope.all('/api/*', route);
     scope.all('/functions/v1/*', route);
   });
