@@ -4,7 +4,7 @@ import { createAdminFeature } from '#features/admin/server/feature.ts';
 import { createCallingFeature } from '#features/calling/server/feature.ts';
 import { createIdentityFeature } from '#features/identity/server/feature.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
-import type { Session } from '#platform/server/http/context.ts';
+import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
 import { openOutbox } from '#platform/server/mail/outbox.ts';
 import type { Platform } from '#platform/server/platform.ts';
 
@@ -12,7 +12,7 @@ export interface Features {
   /** Every procedure, by feature. */
   readonly router: AnyRouter;
   /** The session gate. */
-  authenticate(headers: Headers): Promise<Session | null>;
+  authenticate(headers: RequestHeaders): Promise<Session | null>;
   /** Starts them, lowest first; they stop the other way round. */
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -3,7 +3,7 @@ import { type AccountId, asAccountId, asSessionId } from '#kernel/ids.ts';
 import { paths } from '#kernel/paths.ts';
 import { type Listener, listenTo } from '#platform/server/db/listen.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
-import type { Session } from '#platform/server/http/context.ts';
+import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
 import { identityContract } from '../contract.ts';
@@ -19,7 +19,7 @@ import { createStore } from './store.ts';
 
 export interface IdentityFeature extends ServerFeature {
   /** The session gate, for the HTTP server and the sockets. */
-  authenticate(headers: Headers): Promise<Session | null>;
+  authenticate(headers: RequestHeaders): Promise<Session | null>;
   /** For the features above. */
   readonly directory: IdentityDirectory;
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type AccountId, asAccountId, asSessionId, type SessionId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant, SECOND_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
-import type { Session } from '#platform/server/http/context.ts';
+import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
 import { SESSION_CACHE_SECONDS, SESSION_DAYS } from '../constants.ts';
 import type { User } from '../model.ts';
 import type { IdentityStore } from './store.ts';
@@ -20,7 +20,7 @@ interface Entry {
  * soon as it ends or changes anywhere, and while those messages cannot be heard nothing is kept at all.
  */
 export interface Gate {
-  authenticate(headers: Headers): Promise<Session | null>;
+  authenticate(headers: RequestHeaders): Promise<Session | null>;
   /** The person of an account that the gate has proven; null when it is gone. */
   user(accountId: AccountId): Promise<User | null>;
   /** The credential for the cookie of a session that was just opened. */
@@ -29,7 +29,7 @@ export interface Gate {
    * Moves the end of a session on when a day of it has passed.
    * @returns the credential to set again in the cookie, or null when it is not due yet
    */
-  renew(headers: Headers): Promise<string | null>;
+  renew(headers: RequestHeaders): Promise<string | null>;
   /** @param what a session that ended, an account whose sessions and person changed, or a person alone */
   forget(what: { sessionId: SessionId } | { accountId: AccountId } | { personOf: AccountId }): void;
   /** Whether messages about what has ended or changed can be heard. */
@@ -46,7 +46,7 @@ export function createGate(options: {
   const sessions = createMemory<Entry>(clock);
   const people = createMemory<User>(clock);
 
-  async function entryOf(headers: Headers): Promise<Entry | null> {
+  async function entryOf(headers: RequestHeaders): Promise<Entry | null> {
     const credential = credentialIn(headers, options.cookieName);
     if (credential === null) return null;
     const entry = await sessions.recall(credential, () => readEntry(credential));
@@ -146,13 +146,13 @@ function createMemory<Value>(clock: Clock): Memory<Value> {
 }
 
 /** From the session cookie, or for programs from `Authorization: Bearer`, which carries the same value. */
-function credentialIn(headers: Headers, cookieName: string): string | null {
+function credentialIn(headers: RequestHeaders, cookieName: string): string | null {
   const bearer = /^Bearer ([\w.+/=-]{20,200})$/i.exec(headers.get('authorization') ?? '')?.[1];
   return bearer ?? cookieIn(headers, cookieName);
 }
 
 /** The value of one cookie of a request, or null. */
-export function cookieIn(headers: Headers, name: string): string | null {
+export function cookieIn(headers: RequestHeaders, name: string): string | null {
   for (const pair of (headers.get('cookie') ?? '').split(';')) {
     const at = pair.indexOf('=');
     if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();

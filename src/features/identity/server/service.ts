@@ -130,7 +130,7 @@ function person({ platform, auth, gate, store, storeOn, requestMail }: ServicePa
         emit(userChanged(accountId, user));
         return user;
       });
-      gate.forget({ accountId });
+      gate.forget({ personOf: accountId });
       return renamed;
     },
     async verifyEmail(token, client) {
@@ -233,7 +233,7 @@ function usernames({ platform, gate, store, storeOn }: ServiceParts) {
           return user;
         }),
       );
-      gate.forget({ accountId });
+      gate.forget({ personOf: accountId });
       return claimed;
     },
     async usernameExists(accountId, typed) {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { AccountId, SessionId } from '#kernel/ids.ts';
 
 /** A proven sign-in. Minted by the session gate alone (features/identity/server/gate.ts). */
@@ -7,16 +8,32 @@ export interface Session {
   readonly isOperator: boolean;
 }
 
+/** The headers of a request, read when they are asked for: a copy of all of them would cost more than most answers. */
+export interface RequestHeaders {
+  /** @returns null when the request has no such header */
+  get(name: string): string | null;
+}
+
 /** What every procedure of the API is given. */
 export interface RequestContext {
   readonly requestId: string;
   /** The client's address, for rate limits and the session list; from X-Forwarded-For only behind a trusted proxy. */
   readonly ip: string;
-  readonly headers: Headers;
+  readonly headers: RequestHeaders;
   /** Headers to add to the answer, such as Set-Cookie. */
   readonly answerHeaders: { append(name: string, value: string): void };
   /** Told the name of the procedure that answers ("identity.signIn"), for the metrics. */
   readonly onMatched: (procedure: string) => void;
   /** The session of this request, or null; looked up once. */
   session(): Promise<Session | null>;
+}
+
+/** The headers of a request as they came in. */
+export function requestHeaders({ headers }: IncomingMessage): RequestHeaders {
+  return {
+    get(name) {
+      const value = headers[name];
+      return Array.isArray(value) ? value.join(', ') : (value ?? null);
+    },
+  };
 }

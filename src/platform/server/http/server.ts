@@ -10,7 +10,7 @@ import { createMetrics, type Metrics } from '../metrics.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Api } from './api.ts';
 import { serveApiPage } from './api-page.ts';
-import type { RequestContext, Session } from './context.ts';
+import { type RequestContext, type RequestHeaders, requestHeaders, type Session } from './context.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
 import { servePages } from './pages.ts';
 
@@ -29,7 +29,7 @@ export interface HttpOptions {
   readonly log: Log;
   readonly api: Api;
   /** The session gate. */
-  authenticate(headers: Headers): Promise<Session | null>;
+  authenticate(headers: RequestHeaders): Promise<Session | null>;
   /** True once the process has begun to stop: new work is refused with 503. */
   isStopping(): boolean;
   readonly metrics?: Metrics;
@@ -188,10 +188,7 @@ async function answerApi(options: ApiOptions, request: FastifyRequest, reply: Fa
 }
 
 function contextOf(options: ApiOptions, request: FastifyRequest, response: ServerResponse): RequestContext {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
+  const headers = requestHeaders(request.raw);
   let session: Promise<Session | null> | undefined;
   return {
     requestId: request.id,

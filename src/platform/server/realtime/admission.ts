@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { asDeviceId } from '#kernel/ids.ts';
-import type { Session } from '../http/context.ts';
+import { type RequestHeaders, requestHeaders, type Session } from '../http/context.ts';
 import type { Log } from '../log.ts';
 import type { EventLog } from './event-log.ts';
 import type { AhoySocket } from './socket.ts';
@@ -16,7 +15,7 @@ const handshake = z.object({
 export interface AdmissionOptions {
   readonly events: EventLog;
   readonly log: Log;
-  readonly authenticate: (headers: Headers) => Promise<Session | null>;
+  readonly authenticate: (headers: RequestHeaders) => Promise<Session | null>;
 }
 
 /**
@@ -29,7 +28,7 @@ export function admission(options: AdmissionOptions) {
     try {
       const given = handshake.safeParse(socket.handshake.auth);
       if (!given.success) return refuse(commonErrors.badInput());
-      const session = await options.authenticate(headersOf(socket.request));
+      const session = await options.authenticate(requestHeaders(socket.request));
       if (session === null) return refuse(commonErrors.signedOut());
       const { deviceId, lastSeq } = given.data;
       Object.assign(socket.data, {
@@ -45,14 +44,4 @@ export function admission(options: AdmissionOptions) {
       refuse(commonErrors.unexpected());
     }
   };
-}
-
-/** What of the opening request the session gate looks at. */
-export function headersOf(request: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const name of ['cookie', 'authorization', 'user-agent']) {
-    const value = request.headers[name];
-    if (typeof value === 'string') headers.set(name, value);
-  }
-  return headers;
 }

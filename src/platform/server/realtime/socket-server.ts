@@ -8,9 +8,9 @@ import type { AccountId, DeviceId } from '#kernel/ids.ts';
 import type { MessageResult } from '#kernel/realtime-protocol.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { Session } from '../http/context.ts';
+import { type RequestHeaders, requestHeaders, type Session } from '../http/context.ts';
 import type { Log } from '../log.ts';
-import { admission, headersOf } from './admission.ts';
+import { admission } from './admission.ts';
 import { createEventLog, type EventLog, type RecordedEvent } from './event-log.ts';
 import { PACKETS_PER_SECOND_MAX, perSecond } from './flood-guard.ts';
 import { createPresence } from './presence.ts';
@@ -41,7 +41,7 @@ export interface SocketOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly authenticate: (headers: Headers) => Promise<Session | null>;
+  readonly authenticate: (headers: RequestHeaders) => Promise<Session | null>;
   readonly isForeignOrigin: (request: IncomingMessage) => boolean;
   /** Fans out to other processes; Socket.IO's own in-process adapter when absent. */
   readonly adapter?: ServerOptions['adapter'];
@@ -236,7 +236,7 @@ async function endExpired(
 ): Promise<void> {
   for (const socket of io.of('/').sockets.values()) {
     try {
-      if ((await authenticate(headersOf(socket.request))) === null) socket.disconnect(true);
+      if ((await authenticate(requestHeaders(socket.request))) === null) socket.disconnect(true);
     } catch (cause) {
       // The session gate cannot be asked now; that is no reason to cut everybody off.
       log.warn({ err: cause }, 'the sessions of open connections could not be checked');
