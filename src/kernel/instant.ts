@@ -3,7 +3,6 @@ export type Instant = number;
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 /** "2:05" or "1:02:05": minutes and seconds of a duration, hours only when there are any. Negative counts as zero. */
