@@ -26,6 +26,7 @@ function forThisMachine(folder: string): string {
     'no-dtls',
     'log-file=stdout',
     `pidfile=${join(folder, 'pid')}`,
+    `userdb=${join(folder, 'users')}`,
   ];
   return [...kept, ...own].join('\n');
 }

@@ -6,9 +6,9 @@ import { audioIn, now } from './audio-in.ts';
  */
 export interface BenchPage {
   now(): number;
-  /** Resolves with the moment when audio packets had come in on a connection made after `since`. */
+  /** Resolves with the moment when sound had come in on a connection made after `since`. */
   firstAudio(since: number): Promise<number>;
-  /** The fake microphone, acquired once: its start is no part of a call. */
+  /** A steady tone, made once: the start of a microphone is no part of a call, and its pauses would look like waiting. */
   microphone(): Promise<MediaStream>;
 }
 
@@ -32,5 +32,15 @@ window.bench = {
   now,
   firstAudio: (since) =>
     audioIn(() => made.flatMap(({ connection, at }) => (at >= since ? [connection] : []))),
-  microphone: () => (microphone ??= navigator.mediaDevices.getUserMedia({ audio: true })),
+  microphone: () => (microphone ??= tone()),
 };
+
+async function tone(): Promise<MediaStream> {
+  const context = new AudioContext();
+  await context.resume();
+  const destination = context.createMediaStreamDestination();
+  const oscillator = new OscillatorNode(context, { frequency: 440 });
+  oscillator.connect(destination);
+  oscillator.start();
+  return destination.stream;
+}

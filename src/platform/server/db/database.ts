@@ -43,11 +43,11 @@ export function connectDatabase(options: {
     application_name: 'ahoy',
   });
   // An idle connection that the server closes must not end the process; the next query opens another.
-  pool.on('error', (cause) => options.log.warn({ cause }, 'an idle database connection was lost'));
+  pool.on('error', (cause) => options.log.warn({ err: cause }, 'an idle database connection was lost'));
   // Nor must one that is lost between two statements of a transaction, which the pool does not watch; the next
   // statement on it fails.
   pool.on('connect', (client) =>
-    client.on('error', (cause) => options.log.warn({ cause }, 'a database connection was lost')),
+    client.on('error', (cause) => options.log.warn({ err: cause }, 'a database connection was lost')),
   );
   const queries = drizzle({ client: pool });
   return {
