@@ -43,8 +43,9 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
     if (typed === '') return setError(callingText.enterUsername);
     const known = check.state === 'exists' ? check.lookup : null;
     const asked = known ?? (await lookupNow(typed, queryClient));
-    if (asked?.exists === true) return call(asked);
-    setError(callingErrors.invalidUsername().message);
+    if (asked?.exists !== true) return setError(callingErrors.invalidUsername().message);
+    if (isSelf(asked, user?.username)) return setError(callingErrors.cannotCallSelf().message);
+    call(asked);
   };
   return (
     <form
@@ -79,7 +80,7 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
         size="large"
         wide
         icon={<PhoneIcon {...icon} />}
-        disabledReason={lockedReason ?? reasonNotToCall(check, typed)}
+        disabledReason={lockedReason ?? reasonNotToCall(check, { typed, own: user?.username })}
       >
         Call
       </Button>
@@ -135,10 +136,17 @@ function wordsOf(check: UsernameCheck, typed: string): ReactNode {
   }
 }
 
-function reasonNotToCall(check: UsernameCheck, typed: string): string | null {
+function isSelf({ peer }: Lookup, own: string | null | undefined): boolean {
+  return peer !== null && peer.username === own;
+}
+
+function reasonNotToCall(
+  check: UsernameCheck,
+  { typed, own }: { typed: string; own: string | null | undefined },
+): string | null {
   switch (check.state) {
     case 'exists':
-      return null;
+      return isSelf(check.lookup, own) ? callingErrors.cannotCallSelf().message : null;
     case 'unknown':
       return typed === '' ? callingText.enterUsername : `Type at least ${USERNAME_MIN_LENGTH} characters`;
     case 'checking':
