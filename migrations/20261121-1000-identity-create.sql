@@ -89,10 +89,28 @@ create trigger sessions_shortened after update of expires_at, token, user_id on 
   when (new.expires_at < old.expires_at or new.token <> old.token or new.user_id <> old.user_id)
   execute function announce_session_end();
 
-create function announce_user_change() returns trigger language plpgsql as $$
+-- People are kept in memory like sessions, so every change of what a person is must be announced. Only the mail address
+-- decides what a session may do (it names the operator), so only its change makes a session be read again.
+create function announce_account_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('identity_session', json_build_object('account', old.id)::text);
   return null;
 end $$;
-create trigger users_changed after update of email, email_verified on users for each row
-  execute function announce_user_change();
+create trigger users_removed after delete on users for each row execute function announce_account_change();
+create trigger users_proven after update of email, email_verified on users for each row
+  execute function announce_account_change();
+
+create function announce_person_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('identity_session', json_build_object('person', old.id)::text);
+  return null;
+end $$;
+create trigger users_renamed after update of name on users for each row execute function announce_person_change();
+
+create function announce_username_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('identity_session', json_build_object('person', new.account_id)::text);
+  return null;
+end $$;
+create trigger usernames_changed after insert or update on usernames for each row
+  when (new.account_id is not null) execute function announce_username_change();
