@@ -233,10 +233,13 @@ function valueOf(answer: Buffer, type: number): Buffer {
   throw new Error(`the answer has no attribute ${type}`);
 }
 
+/** Asks again each half second, as UDP needs (RFC 8489 §6.2.1): a busy machine drops or delays packets. */
 async function ask(socket: Socket, port: number, request: Buffer): Promise<Buffer> {
   const answer = new Promise<Buffer>((told) => socket.once('message', told));
-  socket.send(request, port, '127.0.0.1');
-  const first = await Promise.race([answer, pause(1_000)]);
-  if (first === undefined) throw new Error('the TURN server did not answer');
-  return first;
+  for (let tries = 0; tries < 8; tries += 1) {
+    socket.send(request, port, '127.0.0.1');
+    const first = await Promise.race([answer, pause(500)]);
+    if (first !== undefined) return first;
+  }
+  throw new Error('the TURN server did not answer');
 }
