@@ -119,18 +119,18 @@ function sessionStatements(queries: Queries, isOperator: SQL<boolean>) {
 const held = and(eq(usernames.accountId, users.id), isNull(usernames.releasedAt));
 
 function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
+  const person = {
+    id: users.id,
+    name: users.name,
+    email: users.email,
+    emailVerified: users.emailVerified,
+    isOperator,
+    createdAt: users.createdAt,
+  };
   return {
     async user(accountId: AccountId): Promise<User | null> {
       const [row] = await queries
-        .select({
-          id: users.id,
-          name: users.name,
-          email: users.email,
-          emailVerified: users.emailVerified,
-          username: usernames.username,
-          isOperator,
-          createdAt: users.createdAt,
-        })
+        .select({ ...person, username: usernames.username })
         .from(users)
         .leftJoin(usernames, held)
         .where(eq(users.id, accountId));
@@ -147,13 +147,8 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
         .set({ name, updatedAt: new Date(at) })
         .where(eq(users.id, accountId))
         .returning({
-          id: users.id,
-          name: users.name,
-          email: users.email,
-          emailVerified: users.emailVerified,
+          ...person,
           username: sql<string | null>`(select ${usernames.username} from ${usernames} where ${held})`,
-          isOperator,
-          createdAt: users.createdAt,
         });
       return row === undefined ? null : { ...row, createdAt: row.createdAt.getTime() };
     },

@@ -7,7 +7,6 @@ export type Queries = NodePgDatabase;
 
 /** A transaction that runs. */
 export interface OpenTransaction {
-  readonly queries: Queries;
   /**
    * A statement that is run very often, as text. It is prepared once per connection under its name, which spares
    * building and planning it each time.
@@ -68,7 +67,6 @@ async function transact<Result>(
   try {
     await client.query('begin');
     const result = await work(queries, {
-      queries,
       prepared: async <Row extends object>(statement: { name: string; text: string; values: unknown[] }) =>
         (await client.query<Row>(statement)).rows,
     });
