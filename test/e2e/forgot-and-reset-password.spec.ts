@@ -6,6 +6,8 @@ test('a forgotten password is set anew by the mailed link, once', async ({ signU
   const elsewhere = await signUp(alice);
   const { page } = await visit(alice, { at: '/login' });
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The page that it left has a field of the same name.
+  await expect(page).toHaveTitle('Forgot password');
   await page.getByRole('textbox', { name: 'Email' }).fill(alice.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('heading', { name: 'Look in your inbox' })).toBeVisible();
