@@ -48,7 +48,7 @@ function resultOf({ floor, peerJs, ours, ringing }: Measured): BenchResult {
     method:
       `${ours.length} calls of each kind in one Chromium in ${ROUNDS} interleaved rounds, the first of each round dropped; microphones ` +
       'that sound a tone and are open already, no ICE servers, answered at once. Media: from placing the call to the first sound ' +
-      'on both sides (packets of silence do not count), by getStats every 4 ms, whose figures are up to 50 ms old. Floor: two connections in one page. Answer to audio: the same after ' +
+      'on both sides (packets of silence do not count), seen in the encoded frames as they come out of the network. Floor: two connections in one page. Answer to audio: the same after ' +
       'it rang for 600 ms, counted from the answer. Ringing at the server: from the request to the event at a socket, without browsers.',
     figures: [
       {

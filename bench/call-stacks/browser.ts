@@ -51,7 +51,8 @@ export async function openPage(
   url: string,
   scripts: readonly string[],
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext();
+  // The worker that listens comes from the bench and not from the page's own server.
+  const context = await browser.newContext({ bypassCSP: true });
   for (const content of [await pageScript('observe'), ...scripts]) await context.addInitScript({ content });
   const page = await context.newPage();
   await page.goto(url);

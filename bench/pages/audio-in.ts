@@ -1,38 +1,78 @@
-const POLL_MS = 4;
 const LONGEST_MS = 10_000;
 
-/** Milliseconds since the epoch with a fraction, the same clock in every page of this machine. */
+/** Milliseconds since the epoch with a fraction, the same clock in every page and worker of this machine. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
+/** Opus puts digital silence into about 35 bytes a frame and a tone into 60 or more. */
+const SILENT_BYTES_MAX = 45;
+
 /**
- * Waits until sound has come in on one of the connections. Packets of silence, which a stack may send before there is
- * anything to hear, do not count. A browser's statistics are up to 50 ms old, so what is seen is at most that late.
- * @returns the moment when it was seen
- * @throws Error when none came in within ten seconds
+ * Runs in a worker: sees each frame as it comes out of the network, before it is decoded, and tells of the first of
+ * each receiver that has sound in it. (getStats would tell it up to 50 ms late.)
  */
-export async function audioIn(connections: () => readonly RTCPeerConnection[]): Promise<number> {
-  const until = now() + LONGEST_MS;
-  while (now() < until) {
-    for (const connection of connections()) if (await hasSound(connection)) return now();
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+const WATCHER = `
+onrtctransform = async ({ transformer }) => {
+  const { connection } = transformer.options;
+  const reader = transformer.readable.getReader();
+  const writer = transformer.writable.getWriter();
+  let isHeard = false;
+  for (;;) {
+    const { value: frame, done } = await reader.read();
+    if (done) return;
+    if (!isHeard && frame.data.byteLength > ${SILENT_BYTES_MAX}) {
+      isHeard = true;
+      postMessage({ connection, at: performance.timeOrigin + performance.now() });
+    }
+    void writer.write(frame);
   }
-  throw new Error('no audio came in');
+};`;
+
+interface Heard {
+  readonly connection: number;
+  /** On the clock of `now`. */
+  readonly at: number;
 }
 
-/** Opus puts digital silence into about 35 bytes a packet and a tone into 60 or more. */
-const SILENT_BYTES_MAX = 45;
-const seen = new WeakMap<RTCPeerConnection, { packets: number; bytes: number }>();
+/** Listens to what comes in on the connections of a page. */
+export class SoundWatch {
+  readonly #worker = new Worker(URL.createObjectURL(new Blob([WATCHER], { type: 'text/javascript' })));
+  readonly #heard: Heard[] = [];
+  readonly #listeners = new Set<() => void>();
 
-async function hasSound(connection: RTCPeerConnection): Promise<boolean> {
-  if (connection.connectionState === 'closed') return false;
-  for (const entry of (await connection.getStats()).values()) {
-    if (entry.type !== 'inbound-rtp' || entry.kind !== 'audio') continue;
-    const before = seen.get(connection) ?? { packets: 0, bytes: 0 };
-    const packets = entry.packetsReceived - before.packets;
-    if (packets === 0) return false;
-    seen.set(connection, { packets: entry.packetsReceived, bytes: entry.bytesReceived });
-    // A few packets of one look may be half silence: one that is larger than silence ever is counts for all.
-    return entry.bytesReceived - before.bytes > packets * 35 + (SILENT_BYTES_MAX - 35);
+  constructor() {
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
+      this.#heard.push(data);
+      for (const listener of this.#listeners) listener();
+    });
   }
-  return false;
+
+  /** Only before the connection is negotiated: afterwards frames pass by. */
+  add(receiver: RTCRtpReceiver, connection: number): void {
+    receiver.transform = new RTCRtpScriptTransform(this.#worker, { connection });
+  }
+
+  /**
+   * @returns the moment when the first sound since `since` came in on one of these connections, or on any. Silence,
+   * which a stack may send before there is anything to hear, does not count.
+   * @throws Error when none came in within ten seconds
+   */
+  async firstSound(since: number, connections?: readonly number[]): Promise<number> {
+    const find = () =>
+      this.#heard.find(
+        ({ connection, at }) =>
+          at >= since && (connections === undefined || connections.includes(connection)),
+      );
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const look = () => {
+      const found = find();
+      if (found !== undefined) resolve(found.at);
+    };
+    const tooLong = setTimeout(() => reject(new Error('no audio came in')), LONGEST_MS);
+    this.#listeners.add(look);
+    look();
+    return promise.finally(() => {
+      clearTimeout(tooLong);
+      this.#listeners.delete(look);
+    });
+  }
 }

@@ -1,5 +1,3 @@
-import { audioIn } from './audio-in.ts';
-
 /** The least that a call can be: two connections in one page, which hand each other everything at once. */
 export interface FloorPage {
   /** @returns milliseconds from the first step to audio on both sides */
@@ -28,7 +26,9 @@ window.floor = {
     await Promise.all([caller.setLocalDescription(offer), callee.setRemoteDescription(offer)]);
     const answer = await callee.createAnswer();
     await Promise.all([callee.setLocalDescription(answer), caller.setRemoteDescription(answer)]);
-    const heard = await Promise.all([audioIn(() => [caller]), audioIn(() => [callee])]);
+    const heard = await Promise.all(
+      [caller, callee].map((connection) => window.bench.firstAudio(placedAt, [connection])),
+    );
     caller.close();
     callee.close();
     return Math.max(...heard) - placedAt;

@@ -1,13 +1,13 @@
-import { audioIn, now } from './audio-in.ts';
+import { now, SoundWatch } from './audio-in.ts';
 
 /**
- * Runs in a page before anything else: remembers every peer connection that the page makes, whatever library makes
- * it, and says when the first packet of audio came in. All stacks are observed by the same eyes.
+ * Runs in a page before anything else: listens to every peer connection that the page makes, whatever library makes
+ * it, and says when the first sound came in. All stacks are observed by the same ears.
  */
 export interface BenchPage {
   now(): number;
-  /** Resolves with the moment when sound had come in on a connection made after `since`. */
-  firstAudio(since: number): Promise<number>;
+  /** Resolves with the moment when the first sound since `since` came in, on one of these connections or on any. */
+  firstAudio(since: number, on?: readonly RTCPeerConnection[]): Promise<number>;
   /** A steady tone, made once: the start of a microphone is no part of a call, and its pauses would look like waiting. */
   microphone(): Promise<MediaStream>;
 }
@@ -18,20 +18,39 @@ declare global {
   }
 }
 
-const made: { connection: RTCPeerConnection; at: number }[] = [];
+const watch = new SoundWatch();
+const numbers = new WeakMap<RTCPeerConnection, number>();
+let made = 0;
 let microphone: Promise<MediaStream> | undefined;
 
 window.RTCPeerConnection = class extends RTCPeerConnection {
   constructor(configuration?: RTCConfiguration) {
     super(configuration);
-    made.push({ connection: this, at: now() });
+    made += 1;
+    numbers.set(this, made);
+  }
+
+  override addTransceiver(...options: Parameters<RTCPeerConnection['addTransceiver']>): RTCRtpTransceiver {
+    const transceiver = super.addTransceiver(...options);
+    watch.add(transceiver.receiver, numbers.get(this) ?? 0);
+    return transceiver;
+  }
+
+  override addTrack(...options: Parameters<RTCPeerConnection['addTrack']>): RTCRtpSender {
+    const sender = super.addTrack(...options);
+    const own = this.getTransceivers().find((transceiver) => transceiver.sender === sender);
+    if (own !== undefined) watch.add(own.receiver, numbers.get(this) ?? 0);
+    return sender;
   }
 };
 
 window.bench = {
   now,
-  firstAudio: (since) =>
-    audioIn(() => made.flatMap(({ connection, at }) => (at >= since ? [connection] : []))),
+  firstAudio: (since, on) =>
+    watch.firstSound(
+      since,
+      on?.map((connection) => numbers.get(connection) ?? 0),
+    ),
   microphone: () => (microphone ??= tone()),
 };
 
