@@ -33,8 +33,8 @@ export interface ServerToClient {
 export interface ClientToServer {
   /** Asks for events after `lastSeq`: on a gap, and each 20 s to notice a lost one. Answers with the head. */
   sync: (lastSeq: number, answer: (state: { headSeq: number }) => void) => void;
-  /** A message on a topic that a feature has registered. The answer says whether it was taken. */
-  message: (topic: string, payload: unknown, answer: (result: MessageResult) => void) => void;
+  /** A message on a topic that a feature has registered. The answer, if one is wanted, says whether it was taken. */
+  message: (topic: string, payload: unknown, answer?: (result: MessageResult) => void) => void;
 }
 
 export type MessageResult = { ok: true; value: unknown } | { ok: false; code: string };

@@ -125,6 +125,8 @@ export const signal = z.object({
   callId: z.string().check(z.maxLength(64)),
   linkId: z.string().check(z.maxLength(64)),
   seq: z.number().check(z.int(), z.gte(0)),
+  /** The sender has everything of this link up to and including this number. */
+  acked: z.optional(z.number().check(z.int(), z.gte(0))),
   body: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('offer'), sdp: z.string().check(z.maxLength(60_000)) }),
     z.object({ kind: z.literal('answer'), sdp: z.string().check(z.maxLength(60_000)) }),
@@ -137,6 +139,7 @@ export const signal = z.object({
     z.object({ kind: z.literal('restart') }),
     /** This device has (re)loaded and knows nothing: whoever makes offers is to make a new link to it. */
     z.object({ kind: z.literal('hello') }),
+    /** Says nothing but what arrived, when there is nothing else to say: everything up to and including `of`. */
     z.object({ kind: z.literal('ack'), of: z.number().check(z.int(), z.gte(0)) }),
   ]),
 });

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { ClientToServer, Handshake, MessageResult, ServerToClient } from '#kernel/realtime-protocol.ts';
+import type { ClientToServer, Handshake, ServerToClient } from '#kernel/realtime-protocol.ts';
 import { createEventSequence, type EventSequence } from './event-sequence.ts';
 import { createListeners } from './listeners.ts';
 
@@ -17,15 +17,15 @@ export interface RealtimeClient {
   onResync(refetch: () => void): () => void;
   /** Transient messages of one topic. */
   onMessage(topic: string, receive: (payload: unknown) => void): () => void;
-  /** Sends a message. Resolves with the receiver's answer; rejects when the server does not answer in time. */
-  send(topic: string, payload: unknown): Promise<MessageResult>;
+  /** Sends a message, once and without an answer; a line that is down loses it. */
+  send(topic: string, payload: unknown): void;
   readonly line: { get(): LineState; subscribe(listener: () => void): () => void };
   close(): void;
 }
 
 export type RealtimeSocket = Pick<
   Socket<ServerToClient, ClientToServer>,
-  'connected' | 'on' | 'timeout' | 'connect' | 'close'
+  'connected' | 'on' | 'emit' | 'timeout' | 'connect' | 'close'
 >;
 
 export interface RealtimeOptions {
@@ -75,7 +75,10 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
     onEvent: events.add,
     onMessage: messages.add,
     onResync: (refetch) => resyncs.add('', refetch),
-    send: (topic, payload) => socket.timeout(ANSWER_MS).emitWithAck('message', topic, payload),
+    send(topic, payload) {
+      // Socket.IO would keep it and send it with the next connection, long after its time.
+      if (socket.connected) socket.emit('message', topic, payload);
+    },
     line: { get: line.get, subscribe: (listener) => line.listeners.add('', listener) },
     close() {
       clearInterval(timer);

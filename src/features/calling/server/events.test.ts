@@ -11,6 +11,7 @@ let ben: Client;
 let annTab: Device;
 let benPhone: Device;
 let benLaptop: Device;
+let mal: Client;
 let malTab: Device;
 
 beforeAll(async () => {
@@ -20,7 +21,8 @@ beforeAll(async () => {
   annTab = await connectDevice(ann);
   benPhone = await connectDevice(ben);
   benLaptop = await connectDevice(ben);
-  malTab = await connectDevice(await world.signUp(mallory));
+  mal = await world.signUp(mallory);
+  malTab = await connectDevice(mal);
 });
 afterAll(() => world.stop());
 afterEach(async () => {
@@ -32,10 +34,7 @@ const place = (): Promise<Call> => ann.calling.place({ id: newCallId(), to: 'bob
 describe('a signal', () => {
   test('reaches the one device it is for, and no other', async () => {
     const { id } = await place();
-    expect(await annTab.send({ toDeviceId: benPhone.id, signal: offerFor(id) })).toEqual({
-      ok: true,
-      value: { delivered: true },
-    });
+    expect(await annTab.send({ toDeviceId: benPhone.id, signal: offerFor(id) })).toMatchObject({ ok: true });
     expect((await benPhone.hears(1)).at(-1)).toEqual({ fromDeviceId: annTab.id, signal: offerFor(id) });
     expect(benLaptop.signals).toEqual([]);
     expect(malTab.signals).toEqual([]);
@@ -64,20 +63,12 @@ describe('a signal', () => {
     expect((await benPhone.hears(before + 1)).at(-1)?.fromDeviceId).toBe(annTab.id);
   });
 
-  test('for a device that is not there says that it was not delivered', async () => {
-    const { id } = await place();
-    expect(await annTab.send({ toDeviceId: 'ben-old-phone', signal: offerFor(id) })).toEqual({
-      ok: true,
-      value: { delivered: false },
-    });
-  });
-
   test('that overtakes the request which places its call waits for it', async () => {
     const id = newCallId();
     const early = annTab.send({ toDeviceId: null, signal: offerFor(id, 3) });
     const before = benPhone.signals.length;
     await ann.calling.place({ id, to: 'bob', deviceId: annTab.id });
-    expect(await early).toEqual({ ok: true, value: { delivered: true } });
+    expect(await early).toMatchObject({ ok: true });
     expect((await benPhone.hears(before + 1)).at(-1)?.signal).toEqual(offerFor(id, 3));
   });
 });
@@ -86,6 +77,30 @@ describe('a signal is refused', () => {
   test('from somebody who is not on the call', async () => {
     const { id } = await place();
     expect(await malTab.send({ toDeviceId: benPhone.id, signal: offerFor(id) })).toEqual({
+      ok: false,
+      code: 'calling.callNotFound',
+    });
+  });
+
+  test('from somebody who tried to place a call under the id of a call that is not theirs', async () => {
+    const { id } = await place();
+    const stolen = mal.calling.place({ id, to: 'bob', deviceId: malTab.id, offer: offerFor(id) });
+    await expect(stolen).rejects.toMatchObject({ code: 'calling.callNotFound' });
+    expect(await malTab.send({ toDeviceId: null, signal: offerFor(id) })).toEqual({
+      ok: false,
+      code: 'calling.callNotFound',
+    });
+    expect(await annTab.send({ toDeviceId: null, signal: offerFor(id) })).toMatchObject({ ok: true });
+  });
+
+  test('for a call that was refused after its offer had gone out', async () => {
+    await Promise.all([place(), place()]);
+    const id = newCallId();
+    const before = benPhone.signals.length;
+    const third = ann.calling.place({ id, to: 'bob', deviceId: annTab.id, offer: offerFor(id) });
+    await expect(third).rejects.toMatchObject({ code: 'calling.lineBusy' });
+    expect((await benPhone.hears(before + 1)).at(-1)?.signal).toEqual(offerFor(id));
+    expect(await annTab.send({ toDeviceId: null, signal: offerFor(id) })).toEqual({
       ok: false,
       code: 'calling.callNotFound',
     });
@@ -109,10 +124,7 @@ describe('a signal is refused', () => {
 
   test('never reaches a foreign device, even one whose id is known', async () => {
     const { id } = await place();
-    expect(await annTab.send({ toDeviceId: malTab.id, signal: offerFor(id) })).toEqual({
-      ok: true,
-      value: { delivered: false },
-    });
+    expect(await annTab.send({ toDeviceId: malTab.id, signal: offerFor(id) })).toMatchObject({ ok: true });
     expect(await annTab.send({ toDeviceId: benLaptop.id, signal: offerFor(id) })).toMatchObject({ ok: true });
     expect(malTab.signals).toEqual([]);
   });

@@ -33,6 +33,11 @@ export interface PartyBook {
   find(accountId: AccountId, id: CallId): Promise<Parties | null>;
   /** Notes what has just been read or written. */
   note(record: CallRecord): void;
+  /**
+   * Notes a call that is about to be written, so that its people can signal meanwhile. A call that is known stays as
+   * it is. @returns a function that takes the note back, for a call that was not written after all
+   */
+  expect(call: Pick<CallRecord, 'id' | 'callerId' | 'calleeId'>): () => void;
 }
 
 /** Another process may have ended the call; after this long the row is looked at again. */
@@ -45,16 +50,24 @@ export function createPartyBook(options: {
   now: () => Instant;
 }): PartyBook {
   const notes = new Map<CallId, Parties & { notedAt: Instant }>();
-  function note(record: CallRecord): void {
+  const note = ({ state, ...call }: CallRecord) => write(call, state === 'ended');
+  function write({ id, callerId, calleeId }: Parameters<PartyBook['expect']>[0], ended: boolean): void {
     // Written anew, an entry is the youngest; the oldest goes first when there are too many.
-    notes.delete(record.id);
-    const { id, callerId, calleeId } = record;
-    notes.set(id, { callerId, calleeId, ended: record.state === 'ended', notedAt: options.now() });
+    notes.delete(id);
+    notes.set(id, { callerId, calleeId, ended, notedAt: options.now() });
     const [oldest] = notes.size > NOTES_MAX ? notes.keys() : [];
     if (oldest !== undefined) notes.delete(oldest);
   }
   return {
     note,
+    expect(call) {
+      if (notes.has(call.id)) return () => undefined;
+      write(call, false);
+      const expected = notes.get(call.id);
+      return () => {
+        if (notes.get(call.id) === expected) notes.delete(call.id);
+      };
+    },
     async find(accountId, id) {
       const known = notes.get(id);
       const fresh = known !== undefined && Math.abs(options.now() - known.notedAt) < NOTE_VALID_MS;
@@ -106,11 +119,9 @@ export function relaySignals(realtime: Realtime, book: PartyBook): void {
     if (parties.ended) throw callingErrors.callOver();
     const to = parties.callerId === from.accountId ? parties.calleeId : parties.callerId;
     const message: SignalIn = { fromDeviceId: from.deviceId, signal };
-    // A device id is looked up among the devices of that account alone: nobody else's can be reached by knowing it.
+    // Whether it arrived is for the devices to say. A device id is looked up among the devices of that account alone: nobody else's can be reached by knowing it.
     if (toDeviceId === null) realtime.send({ accountId: to }, SIGNAL_TOPIC, message);
     else realtime.send({ accountId: to, deviceId: asDeviceId(toDeviceId) }, SIGNAL_TOPIC, message);
-    const devices = await realtime.devicesOf(to);
-    return { delivered: toDeviceId === null ? devices.length > 0 : devices.includes(asDeviceId(toDeviceId)) };
   });
 }
 

@@ -107,7 +107,7 @@ async function place(
   { platform, directory, book }: CallingParts & { book: PartyBook },
   { accountId, id: givenId, to, deviceId, offer }: PlaceRequest,
 ): Promise<Call> {
-  const { clock, realtime } = platform;
+  const { realtime } = platform;
   const id = givenId ?? asCallId(newId());
   if (to.trim() === '') throw callingErrors.usernameRequired();
   if (offer !== undefined && offer.callId !== id) throw commonErrors.badInput();
@@ -119,45 +119,57 @@ async function place(
   if (caller === undefined) throw identityErrors.usernameMissing();
   if (callee === null) throw callingErrors.invalidUsername();
   if (callee.accountId === accountId) throw callingErrors.cannotCallSelf();
-  const names: Names = { caller, callee };
+  const names = { caller, callee };
+  // The callee's devices set up the transport while the call is written down; without the call they drop the offer.
+  const forget = book.expect({ id, callerId: accountId, calleeId: callee.accountId });
+  if (offer !== undefined && deviceId !== null) {
+    const message: SignalIn = { fromDeviceId: deviceId, signal: offer };
+    realtime.send({ accountId: callee.accountId }, SIGNAL_TOPIC, message);
+  }
 
-  const record = await realtime.events.transact(async ({ queries, emit, beforeSending }) => {
+  try {
+    const record = await write(platform, { id, names, deviceId });
+    // The id of somebody else's call says no more than one that does not exist.
+    if (record.callerId !== accountId || record.calleeId !== callee.accountId)
+      throw callingErrors.callNotFound();
+    book.note(record);
+    return viewFor(accountId, record, names);
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
+/** Writes a call down, if the caller has a line for it, and tells both people. Once: a repetition finds it there. */
+function write(
+  { clock, realtime }: Platform,
+  { id, names, deviceId }: { id: CallId; names: Record<Side, Profile>; deviceId: DeviceId | null },
+): Promise<CallRecord> {
+  const callerId = names.caller.accountId;
+  const calleeId = names.callee.accountId;
+  return realtime.events.transact(async ({ queries, emit }) => {
     const inside = createStore(queries);
-    await inside.lockLines(accountId, callee.accountId);
-    const inTheWay = await inside.callsInTheWay(id, [accountId, callee.accountId]);
+    await inside.lockLines(callerId, calleeId);
+    const inTheWay = await inside.callsInTheWay(id, [callerId, calleeId]);
     const same = inTheWay.find((call) => call.id === id);
     if (same !== undefined) return same;
     const linesOf = (person: AccountId) => inTheWay.filter((call) => sideOf(call, person) !== null).length;
-    if (linesOf(accountId) >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
+    if (linesOf(callerId) >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
     const now = clock.now();
     const fresh = placed({
       id,
-      callerId: accountId,
-      calleeId: callee.accountId,
+      callerId,
+      calleeId,
       callerDeviceId: deviceId,
       placedAt: now,
       ringUntil: now + RING_TIMEOUT_MS,
     });
-    const isFull = linesOf(callee.accountId) >= CALLS_AT_ONCE_MAX;
+    const isFull = linesOf(calleeId) >= CALLS_AT_ONCE_MAX;
     const call = isFull ? transition(fresh, { kind: 'lineWasFull', at: now }).record : fresh;
     if (!(await inside.insert(call))) throw callingErrors.callNotFound();
     for (const event of callChanged(call, names)) emit(event);
-    if (offer !== undefined && deviceId !== null && !isFull) {
-      const message: SignalIn = { fromDeviceId: deviceId, signal: offer };
-      // A device that learns of the call has the offer by then, and sets up the transport before anything else.
-      beforeSending(() => {
-        book.note(call);
-        realtime.send({ accountId: callee.accountId }, SIGNAL_TOPIC, message);
-      });
-    }
     return call;
   });
-
-  // The id of somebody else's call says no more than one that does not exist.
-  if (record.callerId !== accountId || record.calleeId !== callee.accountId)
-    throw callingErrors.callNotFound();
-  book.note(record);
-  return viewFor(accountId, record, names);
 }
 
 /** The body of the function `username-call`. */

@@ -37,14 +37,16 @@ export class PageAudio {
    * A track that is always silent. What sends it keeps its encoder running, so that a microphone put in its place is
    * heard at once. While the page is locked it sends nothing at all, which does no harm.
    */
-  get silence(): MediaStreamTrack | null {
+  get silence(): MediaStreamTrack {
     if (this.#silence === null) {
       // Without a source the destination would make no sound at all, not even a silent one.
       const source = new ConstantSourceNode(this.context, { offset: 0 });
       const destination = this.context.createMediaStreamDestination();
       source.connect(destination);
       source.start();
-      this.#silence = destination.stream.getAudioTracks()[0] ?? null;
+      const [track] = destination.stream.getAudioTracks();
+      if (track === undefined) throw new Error('a stream destination has one audio track');
+      this.#silence = track;
     }
     return this.#silence;
   }

@@ -81,12 +81,14 @@ class World {
       send: (out) => this.#carry(device, out),
       newId: this.#ids,
       timer: this.clock,
+    });
+    const entry = { media, links, state: 'new' as LinkState };
+    media.listen({
       onState: (state) => {
         entry.state = state;
       },
       onRemote: () => undefined,
     });
-    const entry = { media, links, state: 'new' as LinkState };
     this.devices.set(device, entry);
     return entry;
   }

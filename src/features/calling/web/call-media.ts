@@ -16,6 +16,9 @@ export interface CallMediaOptions {
   /** Ids of links; a later one sorts after an earlier one (`createLinkIds`). */
   readonly newId: () => string;
   readonly timer: Timer;
+}
+
+export interface CallMediaListener {
   /** The state of the way to the other side's device, once it is known which one. */
   readonly onState: (state: LinkState) => void;
   readonly onRemote: (stream: MediaStream) => void;
@@ -46,16 +49,22 @@ export class CallMedia {
   #corked = false;
   #reported: LinkState = 'new';
   #closed = false;
+  #listener: CallMediaListener | null = null;
 
   constructor(options: CallMediaOptions) {
     this.#options = options;
   }
 
+  /** Whose call this is. It may begin before the call is known: nothing is reported before a device is chosen. */
+  listen(listener: CallMediaListener): void {
+    this.#listener = listener;
+  }
+
   /** Makes the first link; its offer travels inside the request that places the call. */
-  async prepareOffer(): Promise<Signal> {
+  prepareOffer(): Promise<Signal> {
     this.#corked = true;
     const { promise, resolve } = Promise.withResolvers<Signal>();
-    await this.#open(this.#options.newId(), null, resolve).media.offer();
+    void this.#open(this.#options.newId(), null, resolve).media.offer();
     return promise;
   }
 
@@ -86,7 +95,7 @@ export class CallMedia {
     if (this.#options.role === 'offers' && this.#links.size === 0) this.#offerTo(deviceId);
     const chosen = this.#chosen();
     chosen?.media.setTrack(this.#track);
-    if (chosen?.remote) this.#options.onRemote(chosen.remote);
+    if (chosen?.remote) this.#listener?.onRemote(chosen.remote);
     this.#report();
   }
 
@@ -94,6 +103,8 @@ export class CallMedia {
     if (this.#closed) return;
     if (signal.body.kind === 'ack') {
       if (this.#hello?.id === signal.linkId) this.#hello.stream.receive(fromDeviceId, signal);
+      if (this.#peerDeviceId === null || this.#peerDeviceId === fromDeviceId)
+        this.#bind(fromDeviceId, signal.linkId, signal.body.of);
       this.#links.get(signal.linkId)?.stream.receive(fromDeviceId, signal);
       return;
     }
@@ -140,13 +151,19 @@ export class CallMedia {
   }
 
   #receiveAsOfferer(from: string, signal: Signal): void {
+    this.#bind(from, signal.linkId, signal.acked);
     const link = this.#links.get(signal.linkId);
     const own = this.#linkTo(from);
-    if (link !== undefined && link.stream.to === null && own === undefined) link.stream.bind(from);
     if (link !== undefined && link.stream.to === from) return link.stream.receive(from, signal);
     // Another device took the link that was offered to all; this one gets its own.
     acknowledge(this.#options.send, from, signal);
     if (own === undefined) this.#offerTo(from);
+  }
+
+  /** The first device that has the offer to all takes it: the candidates reach it while it works on its answer. */
+  #bind(from: string, linkId: string, acked?: number): void {
+    const link = this.#links.get(linkId);
+    if (link?.stream.to === null && this.#linkTo(from) === undefined) link.stream.bind(from, acked);
   }
 
   #receiveAsAnswerer(from: string, signal: Signal): void {
@@ -215,7 +232,7 @@ export class CallMedia {
         },
         remote: (remote) => {
           link.remote = remote;
-          if (link === this.#chosen()) this.#options.onRemote(remote);
+          if (link === this.#chosen()) this.#listener?.onRemote(remote);
         },
       },
       role,
@@ -239,7 +256,7 @@ export class CallMedia {
     const news = state === 'new' && this.#reported === 'connected' ? 'interrupted' : state;
     if (this.#closed || news === this.#reported || news === 'new') return;
     this.#reported = news;
-    this.#options.onState(news);
+    this.#listener?.onState(news);
   }
 }
 

@@ -2,9 +2,9 @@ import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { CALL_HEARTBEAT_MS } from '../constants.ts';
 import { callingErrors } from '../errors.ts';
-import { type Call, type Peer, SIGNAL_TOPIC, type SignalIn } from '../model.ts';
+import type { Call, Peer, SignalIn } from '../model.ts';
 import { type EndNote, endNote } from '../rules/end-reasons.ts';
-import { CallMedia } from './call-media.ts';
+import type { CallMedia } from './call-media.ts';
 import { type LineContext, type LineEvent, lineMachine } from './line-machine.ts';
 import type { LinePorts } from './line-ports.ts';
 import { type LiveQuality, NOTHING_MEASURED, QualityMeter } from './quality.ts';
@@ -47,6 +47,8 @@ export interface LineCallOptions {
   readonly peer: Peer;
   readonly direction: Call['direction'];
   readonly call: Call | null;
+  /** What was begun for it already. */
+  readonly media: CallMedia;
   readonly changed: (call: LineCall) => void;
 }
 
@@ -70,23 +72,14 @@ export class LineCall {
   #closed = false;
   #track: MediaStreamTrack | null = null;
 
-  constructor({ ports, id, peer, direction, call, changed }: LineCallOptions) {
+  constructor({ ports, id, peer, direction, call, media, changed }: LineCallOptions) {
     this.id = id;
     this.direction = direction;
     this.#ports = ports;
     this.#changed = changed;
     this.#meter = new QualityMeter(ports.estimateMos);
-    this.media = new CallMedia({
-      callId: id,
-      role: direction === 'outgoing' ? 'offers' : 'answers',
-      makeLink: ports.makeLink,
-      // A line that is down would only keep the message for later; it is repeated when the line is back.
-      send: (out) => {
-        if (ports.realtime.line.get().state === 'ready')
-          void ports.realtime.send(SIGNAL_TOPIC, out).catch(() => undefined);
-      },
-      newId: ports.newLinkId,
-      timer: ports.timer,
+    this.media = media;
+    media.listen({
       onState: (link) => this.send({ type: 'media', link }),
       onRemote: (stream) => ports.playback.play(id, stream),
     });

@@ -182,13 +182,12 @@ export class Device {
         onEvent: listen,
         onMessage: listen,
         onResync: () => () => undefined,
-        send: async (_, payload) => {
+        send: (_, payload) => {
           // The line sends nothing else.
           const { toDeviceId, signal } = payload as SignalOut;
           for (const device of server.devices)
             if (device.person !== this.person && (toDeviceId === null || device.id === toDeviceId))
               clock.setTimeout(() => device.tell(SIGNAL_TOPIC, { fromDeviceId: this.id, signal }), 1);
-          return { ok: true, value: null };
         },
         line: {
           get: () => (server.isUp ? { state: 'ready', latencyMs: 1 } : { state: 'connecting' }),

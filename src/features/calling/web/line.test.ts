@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asDeviceId } from '#kernel/ids.ts';
-import { CALL_TOPIC } from '../model.ts';
+import { CALL_TOPIC, SIGNAL_TOPIC } from '../model.ts';
 import { Device, type Person, people, Server } from './line-world.suite.ts';
 
 let server: Server;
@@ -49,6 +49,34 @@ describe('ringing', () => {
     expect([alice.phases(), bob.phases()]).toEqual([['talking'], ['talking']]);
     expect([alice.sent(), bob.sent()]).toEqual([['microphone'], ['microphone']]);
     expect([[...alice.audible.values()], [...bob.audible.values()]]).toEqual([[true], [true]]);
+  });
+
+  test('an offer that comes before its call is worked on at once, and nothing rings by it', async () => {
+    const signal = { callId: 'alice-tab-1', linkId: '1', seq: 0, body: { kind: 'offer', sdp: 'o' } };
+    bob.tell(SIGNAL_TOPIC, { fromDeviceId: alice.id, signal });
+    await pass(1_000);
+    expect(bob.links).toHaveLength(1);
+    expect([bob.phases(), bob.sent(), bob.microphone.state]).toEqual([[], [null], 'closed']);
+    server.place('alice-tab-1', alice, 'bob');
+    await pass(100);
+    expect(bob.phases()).toEqual(['incoming']);
+    expect(bob.links).toHaveLength(1);
+  });
+
+  test('an offer whose call does not come is forgotten after five seconds', async () => {
+    const signal = { callId: 'alice-tab-1', linkId: '1', seq: 0, body: { kind: 'offer', sdp: 'o' } };
+    bob.tell(SIGNAL_TOPIC, { fromDeviceId: alice.id, signal });
+    await pass(5_100);
+    expect(bob.links.map(({ isClosed }) => isClosed)).toEqual([true]);
+  });
+
+  test('of many offers without a call only four are worked on', async () => {
+    for (let nth = 0; nth < 20; nth += 1) {
+      const signal = { callId: `flood-${nth}`, linkId: '1', seq: 0, body: { kind: 'offer', sdp: 'o' } };
+      bob.tell(SIGNAL_TOPIC, { fromDeviceId: alice.id, signal });
+    }
+    await pass(100);
+    expect(bob.links).toHaveLength(4);
   });
 
   test('a double click places one call', async () => {

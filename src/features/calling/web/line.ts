@@ -11,6 +11,8 @@ import {
   type SignalIn,
   signalIn,
 } from '../model.ts';
+import { CallMedia } from './call-media.ts';
+import { EarlyMedia } from './early-media.ts';
 import { type CallSnapshot, LineCall, TALK_KEY } from './line-call.ts';
 import type { LinePorts, MicrophoneState } from './line-ports.ts';
 import { isRefusal } from './until-answered.ts';
@@ -27,8 +29,6 @@ export interface LineSnapshot {
 /** How to take a call while on another one. */
 export type AcceptWay = 'answer' | 'hold-and-answer' | 'end-and-answer';
 
-/** Signals that come before the call itself is known; more than this is no honest sender. */
-const EARLY_SIGNALS_MAX = 100;
 const RECONCILE_AGAIN_MS = 2 * SECOND_MS;
 
 /**
@@ -42,7 +42,7 @@ export class PhoneLine {
   readonly #listeners = new Set<() => void>();
   /** Calls that this device has done with; late news of them must not make them ring again. */
   readonly #finished = new Set<string>();
-  #early: SignalIn[] = [];
+  readonly #early: EarlyMedia;
   #snapshot: LineSnapshot;
   #stops: (() => void)[] = [];
   #reconciling = false;
@@ -50,6 +50,7 @@ export class PhoneLine {
 
   constructor(ports: LinePorts) {
     this.#ports = ports;
+    this.#early = new EarlyMedia({ timer: ports.timer, open: (id) => this.#openMedia(id, 'answers') });
     this.#snapshot = { calls: [], elsewhere: [], microphone: ports.microphone.get() };
   }
 
@@ -92,6 +93,7 @@ export class PhoneLine {
   stop(): void {
     for (const stop of this.#stops) stop();
     this.#ports.timer.clearTimeout(this.#reconcileAgain);
+    this.#early.close();
     for (const call of this.#calls.values()) call.close();
     this.#calls.clear();
     this.#ports.microphone.close();
@@ -223,17 +225,20 @@ export class PhoneLine {
   }
 
   #join(view: Call): void {
-    const call = this.#add({ id: view.id, peer: view.peer, direction: view.direction, call: view });
-    for (const early of this.#early.filter(({ signal }) => signal.callId === view.id)) call.receive(early);
-    this.#early = this.#early.filter(({ signal }) => signal.callId !== view.id);
+    const { id, peer, direction } = view;
+    const call = this.#add({ id, peer, direction, call: view });
     call.join();
-    if (call.phase !== 'incoming') return;
+    // A call that is answered at once need not be said to ring.
+    queueMicrotask(() => {
+      if (call.phase === 'incoming') void this.#tellRinging(id);
+    });
+  }
+
+  async #tellRinging(id: string): Promise<void> {
     const { api, deviceId } = this.#ports;
     // If this is lost, another device rings or the caller waits without a tone; the call itself is not in danger.
-    void api.ringing({ id: view.id, deviceId }).then(
-      (answer) => this.#take(answer),
-      () => undefined,
-    );
+    const answer = await api.ringing({ id, deviceId }).catch(() => null);
+    if (answer !== null) this.#take(answer);
   }
 
   async #claim(view: Call): Promise<boolean> {
@@ -247,13 +252,36 @@ export class PhoneLine {
   #receive(signal: SignalIn): void {
     const call = this.#calls.get(signal.signal.callId);
     if (call !== undefined) call.receive(signal);
-    else this.#early = [...this.#early, signal].slice(-EARLY_SIGNALS_MAX);
+    else if (!this.#finished.has(signal.signal.callId)) this.#early.receive(signal);
+  }
+
+  #openMedia(callId: string, role: 'offers' | 'answers'): CallMedia {
+    const { makeLink, realtime, newLinkId, timer } = this.#ports;
+    return new CallMedia({
+      callId,
+      role,
+      makeLink,
+      // What a line that is down has lost is repeated when it is back.
+      send: (out) => realtime.send(SIGNAL_TOPIC, out),
+      newId: newLinkId,
+      timer,
+    });
   }
 
   #add(
     begin: Pick<ConstructorParameters<typeof LineCall>[0], 'id' | 'peer' | 'direction' | 'call'>,
   ): LineCall {
-    const call = new LineCall({ ports: this.#ports, ...begin, changed: (changed) => this.#follow(changed) });
+    const role = begin.direction === 'outgoing' ? 'offers' : 'answers';
+    const early = this.#early.take(begin.id);
+    const media = (role === 'answers' ? early.media : null) ?? this.#openMedia(begin.id, role);
+    if (early.media !== media) early.media?.close();
+    for (const signal of early.signals) media.receive(signal);
+    const call = new LineCall({
+      ports: this.#ports,
+      ...begin,
+      media,
+      changed: (changed) => this.#follow(changed),
+    });
     this.#calls.set(call.id, call);
     call.start();
     return call;

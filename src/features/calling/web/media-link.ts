@@ -32,72 +32,136 @@ export type MakeLink = (events: LinkEvents, role: 'offers' | 'answers') => Media
 
 /** Browsers begin a restart with what they know of the network; a second try sees what has changed since. */
 const RESTART_AGAIN_MS = 4_000;
+/** A taken spare is replaced when its call has been set up, or at once when that call is over. */
+const NEXT_SPARE_AFTER_MS = 2_000;
 
-/** Makes links over RTCPeerConnection. */
-export function createLinkMaker(options: {
-  iceServers: () => IceServers['servers'];
-  certificate: () => RTCCertificate | null;
+export interface LinkMakerOptions {
+  readonly iceServers: () => IceServers['servers'];
+  readonly certificate: () => RTCCertificate | null;
   /** Sent while there is nothing to send: an encoder that runs already makes a microphone heard at once. */
-  silence: () => MediaStreamTrack | null;
-}): MakeLink {
-  return (events, role) => {
-    const certificate = options.certificate();
-    const configure = (): RTCConfiguration => ({
-      iceServers: options.iceServers().map(({ urls, username, credential }) => ({
+  readonly silence: () => MediaStreamTrack;
+}
+
+/** Makes links over RTCPeerConnection, and keeps one connection ready, so that a call does not wait for its making. */
+export class LinkMaker {
+  readonly #options: LinkMakerOptions;
+  #spare: Connection | null = null;
+  #spareTimer: number | null = null;
+
+  constructor(options: LinkMakerOptions) {
+    this.#options = options;
+    this.#spare = this.#prepare();
+  }
+
+  readonly make: MakeLink = (events, role) => {
+    const connection = this.#spare ?? this.#prepare();
+    this.#spare = null;
+    this.#prepareAfter(NEXT_SPARE_AFTER_MS);
+    return new PeerLink(connection, {
+      events,
+      role,
+      configure: () => this.#configure(),
+      closed: () => this.#prepareAfter(0),
+    });
+  };
+
+  close(): void {
+    this.#stopTimer();
+    this.#spare?.connection.close();
+    this.#spare = null;
+  }
+
+  #prepareAfter(milliseconds: number): void {
+    this.#stopTimer();
+    this.#spareTimer = window.setTimeout(() => (this.#spare ??= this.#prepare()), milliseconds);
+  }
+
+  #stopTimer(): void {
+    if (this.#spareTimer !== null) window.clearTimeout(this.#spareTimer);
+    this.#spareTimer = null;
+  }
+
+  #prepare(): Connection {
+    const configuration = this.#configure();
+    const silence = this.#options.silence();
+    const connection = new RTCPeerConnection(configuration);
+    const sender = connection.addTrack(silence);
+    const opusFirst = preferOpus();
+    if (opusFirst.length > 0) connection.getTransceivers()[0]?.setCodecPreferences(opusFirst);
+    // Whichever side this will be: an offer that is never applied binds nothing, and opens no port.
+    const offer = connection.createOffer();
+    offer.catch(() => undefined);
+    return { connection, configuration, sender, silence, offer };
+  }
+
+  #configure(): RTCConfiguration {
+    const certificate = this.#options.certificate();
+    return {
+      iceServers: this.#options.iceServers().map(({ urls, username, credential }) => ({
         urls,
         ...(username === undefined ? {} : { username }),
         ...(credential === undefined ? {} : { credential }),
       })),
       bundlePolicy: 'max-bundle',
       ...(certificate === null ? {} : { certificates: [certificate] }),
-    });
-    return new PeerLink(configure, { events, role, silence: options.silence() });
-  };
+    };
+  }
+}
+
+/** A connection that sends silence and has not begun. */
+interface Connection {
+  readonly connection: RTCPeerConnection;
+  readonly configuration: RTCConfiguration;
+  readonly sender: RTCRtpSender;
+  readonly silence: MediaStreamTrack;
+  readonly offer: Promise<RTCSessionDescriptionInit>;
+}
+
+interface LinkOptions {
+  readonly events: LinkEvents;
+  readonly role: 'offers' | 'answers';
+  readonly configure: () => RTCConfiguration;
+  readonly closed: () => void;
 }
 
 class PeerLink implements MediaLink {
   readonly #connection: RTCPeerConnection;
+  readonly #sender: RTCRtpSender;
+  readonly #silence: MediaStreamTrack;
   readonly #configure: () => RTCConfiguration;
   readonly #events: LinkEvents;
   readonly #role: 'offers' | 'answers';
+  readonly #closed: () => void;
+  #configuration: RTCConfiguration;
+  #firstOffer: Promise<RTCSessionDescriptionInit> | null;
   /** Descriptions must be applied one after the other; each step waits for the one before. */
   #queue: Promise<void> = Promise.resolve();
   #state: LinkState = 'new';
-  readonly #silence: MediaStreamTrack | null;
   #track: MediaStreamTrack | null = null;
-  #sender: RTCRtpSender | null = null;
   #restartWanted = false;
   #restartTimer: number | null = null;
 
-  constructor(
-    configure: () => RTCConfiguration,
-    {
-      events,
-      role,
-      silence,
-    }: { events: LinkEvents; role: 'offers' | 'answers'; silence: MediaStreamTrack | null },
-  ) {
-    const connection = new RTCPeerConnection(configure());
+  constructor(prepared: Connection, { events, role, configure, closed }: LinkOptions) {
+    const { connection } = prepared;
     this.#connection = connection;
+    this.#sender = prepared.sender;
+    this.#silence = prepared.silence;
+    this.#configuration = prepared.configuration;
+    this.#firstOffer = prepared.offer;
     this.#configure = configure;
     this.#events = events;
     this.#role = role;
-    this.#silence = silence;
+    this.#closed = closed;
     connection.addEventListener('icecandidate', ({ candidate }) => {
-      events.signal({
-        kind: 'candidate',
-        candidate: candidate?.candidate ?? null,
-        sdpMid: candidate?.sdpMid ?? null,
-      });
+      // Without one it says that there are no more, which the other side need not know.
+      if (candidate !== null && candidate.candidate !== '')
+        events.signal({ kind: 'candidate', candidate: candidate.candidate, sdpMid: candidate.sdpMid });
     });
     connection.addEventListener('connectionstatechange', () => this.#follow(connection.connectionState));
     connection.addEventListener('track', ({ track }) => events.remote(new MediaStream([track])));
     connection.addEventListener('signalingstatechange', () => {
       if (connection.signalingState === 'stable' && this.#restartWanted) void this.offer();
     });
-    if (role === 'offers') {
-      this.#takeTransceiver(connection.addTransceiver('audio', { direction: 'sendrecv' }));
-    }
   }
 
   offer(): Promise<void> {
@@ -107,10 +171,11 @@ class PeerLink implements MediaLink {
       this.#restartWanted = connection.signalingState !== 'stable';
       if (this.#restartWanted) return;
       this.#renewServers();
-      const offer = await connection.createOffer({ iceRestart: connection.remoteDescription !== null });
-      await connection.setLocalDescription(offer);
-      // Without candidates, which a local description may hold by now: an offer can go to several devices.
+      const offer = await this.#createOffer();
+      // Sent before it is applied, which takes the browser a moment, and without candidates, which a local
+      // description may hold by then: an offer can go to several devices.
       this.#events.signal({ kind: 'offer', sdp: offer.sdp ?? '' });
+      await connection.setLocalDescription(offer);
     });
   }
 
@@ -124,8 +189,10 @@ class PeerLink implements MediaLink {
   }
 
   setTrack(track: MediaStreamTrack | null): void {
+    if (this.#track === track) return;
     this.#track = track;
-    this.#attach();
+    // The connection may close while the track is replaced; nothing is left to do then.
+    this.#sender.replaceTrack(track ?? this.#silence).catch(() => undefined);
   }
 
   async sample(): Promise<LinkSample | null> {
@@ -135,6 +202,7 @@ class PeerLink implements MediaLink {
   close(): void {
     this.#stopRestarting();
     this.#connection.close();
+    this.#closed();
   }
 
   async #apply(body: Carried): Promise<void> {
@@ -143,10 +211,9 @@ class PeerLink implements MediaLink {
       case 'offer': {
         this.#renewServers();
         await connection.setRemoteDescription({ type: 'offer', sdp: body.sdp });
-        const [transceiver] = connection.getTransceivers();
-        if (transceiver !== undefined) this.#takeTransceiver(transceiver);
-        await connection.setLocalDescription(await connection.createAnswer());
-        this.#events.signal({ kind: 'answer', sdp: connection.localDescription?.sdp ?? '' });
+        const answer = await connection.createAnswer();
+        this.#events.signal({ kind: 'answer', sdp: answer.sdp ?? '' });
+        await connection.setLocalDescription(answer);
         return;
       }
       case 'answer':
@@ -154,7 +221,7 @@ class PeerLink implements MediaLink {
         await connection.setRemoteDescription({ type: 'answer', sdp: body.sdp });
         return;
       case 'candidate':
-        // Null only says that there are no more.
+        // Null says that there are no more.
         if (body.candidate === null) return;
         await connection.addIceCandidate({ candidate: body.candidate, sdpMid: body.sdpMid });
         return;
@@ -165,23 +232,19 @@ class PeerLink implements MediaLink {
     }
   }
 
-  /** Credentials of relays end after minutes; a restart in a long call needs those of now. */
+  #createOffer(): Promise<RTCSessionDescriptionInit> {
+    const first = this.#firstOffer;
+    this.#firstOffer = null;
+    return first ?? this.#connection.createOffer({ iceRestart: this.#connection.remoteDescription !== null });
+  }
+
+  /** Credentials of relays end after minutes; a spare or a long call needs those of now. */
   #renewServers(): void {
-    this.#connection.setConfiguration(this.#configure());
-  }
-
-  #takeTransceiver(transceiver: RTCRtpTransceiver): void {
-    // A transceiver that an offer made only receives, until it is told to send as well.
-    transceiver.direction = 'sendrecv';
-    this.#sender = transceiver.sender;
-    const opusFirst = preferOpus();
-    if (opusFirst.length > 0) transceiver.setCodecPreferences(opusFirst);
-    this.#attach();
-  }
-
-  #attach(): void {
-    // The connection may close while the track is replaced; nothing is left to do then.
-    this.#sender?.replaceTrack(this.#track ?? this.#silence).catch(() => undefined);
+    const now = this.#configure();
+    if (JSON.stringify(now.iceServers) === JSON.stringify(this.#configuration.iceServers)) return;
+    // Certificates are as they were, and a browser refuses others.
+    this.#configuration = { ...this.#configuration, iceServers: now.iceServers ?? [] };
+    this.#connection.setConfiguration(this.#configuration);
   }
 
   #follow(state: RTCPeerConnectionState): void {

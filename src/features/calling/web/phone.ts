@@ -9,11 +9,11 @@ import { PageAudio } from './audio-context.ts';
 import { createLinkIds } from './call-media.ts';
 import { Devices } from './devices.ts';
 import { PhoneLine } from './line.ts';
-import { createLinkMaker } from './media-link.ts';
+import { LinkMaker } from './media-link.ts';
 import { Microphone } from './microphone.ts';
 import { Playback } from './playback.ts';
 import { loopSound, momentSound } from './sounds.ts';
-import { browserTimer } from './timer.ts';
+import { browserTimer, coalesced } from './timer.ts';
 import { Tones } from './tones.ts';
 
 /** The tab that holds this lock sounds for all tabs of the browser, and acts for all where one must. */
@@ -62,16 +62,17 @@ export async function startPhone(): Promise<Phone> {
   const microphone = new Microphone(devices, audio);
   const playback = new Playback(devices, audio);
   const tones = new Tones(audio, devices);
+  const links = new LinkMaker({
+    iceServers: ice.get,
+    certificate: () => certificate,
+    silence: () => audio.silence,
+  });
   const line = new PhoneLine({
     deviceId,
     api: callingApi,
     realtime,
     timer: browserTimer,
-    makeLink: createLinkMaker({
-      iceServers: ice.get,
-      certificate: () => certificate,
-      silence: () => audio.silence,
-    }),
+    makeLink: links.make,
     microphone,
     playback,
     memory: sessionStorage,
@@ -80,7 +81,8 @@ export async function startPhone(): Promise<Phone> {
     estimateMos,
     isLeader: leadership.isHeld,
   });
-  const followSounds = sound(line, { tones, isLeader: leadership.isHeld });
+  const followSounds = coalesced(sound(line, { tones, isLeader: leadership.isHeld }));
+  line.subscribe(followSounds);
   const ignore = shareIgnoring(line, stopping.signal);
   watchNetwork(line, stopping.signal);
   void devices.refresh();
@@ -101,6 +103,7 @@ export async function startPhone(): Promise<Phone> {
     stop() {
       stopping.abort();
       line.stop();
+      links.close();
       tones.close();
       audio.close();
       realtime.close();
@@ -148,11 +151,11 @@ function waitFor(expiresAt: number | null): number | null {
   return expiresAt === null ? null : Math.max(ICE_RETRY_MS, expiresAt - Date.now() - ICE_REFRESH_BEFORE_MS);
 }
 
-/** @returns what to call when this tab has become the one that rings */
+/** @returns what to call when the line has changed, or this tab has become the one that rings */
 function sound(line: PhoneLine, { tones, isLeader }: { tones: Tones; isLeader: () => boolean }): () => void {
   const alerts = new Alerts(isLeader);
   let before = line.get();
-  const follow = () => {
+  return () => {
     const after = line.get();
     const moment = momentSound(before, after);
     before = after;
@@ -160,8 +163,6 @@ function sound(line: PhoneLine, { tones, isLeader }: { tones: Tones; isLeader: (
     if (moment !== null) tones.once(moment);
     alerts.update(after);
   };
-  line.subscribe(follow);
-  return follow;
 }
 
 function shareIgnoring(line: PhoneLine, signal: AbortSignal): (callId: string) => void {

@@ -69,6 +69,49 @@ describe('a stream over a bad channel', () => {
     expect(sent).toHaveLength(2);
   });
 
+  test('one acknowledgement is enough for all messages before it', () => {
+    const clock = new SimulatedClock();
+    const sent: SignalOut[] = [];
+    const stream = new SignalStream({
+      callId: 'call',
+      linkId: 'link',
+      to: 'b',
+      timer: clock,
+      send: (out) => void sent.push(out),
+      deliver: () => undefined,
+    });
+    for (let count = 0; count < 3; count += 1) stream.send({ kind: 'restart' });
+    stream.receive('b', { callId: 'call', linkId: 'link', seq: 1, body: { kind: 'ack', of: 1 } });
+    clock.increment(1_000);
+    expect(sent.map(({ signal }) => signal.seq)).toEqual([0, 1, 2, 2]);
+  });
+
+  test('what came is acknowledged with what is sent next, or alone when nothing is; an offer at once', () => {
+    const clock = new SimulatedClock();
+    const sent: SignalOut[] = [];
+    const stream = new SignalStream({
+      callId: 'call',
+      linkId: 'link',
+      to: 'b',
+      timer: clock,
+      send: (out) => void sent.push(out),
+      deliver: () => undefined,
+    });
+    const receive = (seq: number, body: Carried) =>
+      stream.receive('b', { callId: 'call', linkId: 'link', seq, body });
+    receive(0, { kind: 'offer', sdp: 'o' });
+    expect(sent.splice(0).map(({ signal }) => signal.body)).toEqual([{ kind: 'ack', of: 0 }]);
+    receive(1, { kind: 'candidate', candidate: 'c', sdpMid: '0' });
+    stream.send({ kind: 'answer', sdp: 'a' });
+    clock.increment(500);
+    expect(sent.splice(0).map(({ signal }) => [signal.body.kind, signal.acked])).toEqual([['answer', 1]]);
+    receive(2, { kind: 'candidate', candidate: 'd', sdpMid: '0' });
+    receive(3, { kind: 'candidate', candidate: 'e', sdpMid: '0' });
+    expect(sent).toEqual([]);
+    clock.increment(100);
+    expect(sent.map(({ signal }) => signal.body)).toEqual([{ kind: 'ack', of: 3 }]);
+  });
+
   test('only the offer goes to everybody; candidates wait for the device that takes the link', () => {
     const clock = new SimulatedClock();
     const sent: SignalOut[] = [];

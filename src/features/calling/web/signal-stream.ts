@@ -4,6 +4,8 @@ import type { Timer } from './timer.ts';
 
 /** Until it is acknowledged, a message is sent again after this long. */
 export const RESEND_MS = SECOND_MS;
+/** What arrives is acknowledged with the next message, or alone after this long; far enough below the repetition. */
+const ACK_AFTER_MS = 100;
 /** Messages of one link that may wait for an earlier one; no honest device comes near. */
 const WAITING_MAX = 200;
 
@@ -39,6 +41,7 @@ export class SignalStream {
   #nextOut = 0;
   #nextIn = 0;
   #waiting = new Map<number, Carried>();
+  #acking: { to: string; timeout: unknown } | null = null;
   #corked = false;
   #closed = false;
 
@@ -76,9 +79,10 @@ export class SignalStream {
     return sent.signal;
   }
 
-  /** Gives the link to one device. What that device has not acknowledged itself is sent to it again. */
-  bind(deviceId: string): void {
+  /** Gives the link to one device, which has everything up to `acked`; the rest is sent to it again. */
+  bind(deviceId: string, acked = -1): void {
     if (this.#to !== null) return;
+    this.#acknowledged(deviceId, acked);
     this.#to = deviceId;
     for (const sent of this.#sent) if (!sent.ackedBy.has(deviceId)) this.#transmit(sent);
     this.#forgetAcked();
@@ -91,16 +95,21 @@ export class SignalStream {
 
   receive(from: string, signal: Signal): void {
     if (this.#closed) return;
-    if (signal.body.kind === 'ack') return this.#acknowledged(from, signal.body.of);
-    acknowledge(this.#options.send, from, signal);
+    const { acked, body } = signal;
+    if (body.kind === 'ack') return this.#acknowledged(from, body.of);
+    if (acked !== undefined) this.#acknowledged(from, acked);
+    // The device that has an offer first gets the candidates that go with it: it says so at once.
+    if (body.kind === 'offer') acknowledge(this.#options.send, from, signal);
+    else this.#acknowledgeLater(from);
     if (signal.seq < this.#nextIn || this.#waiting.size >= WAITING_MAX) return;
-    this.#waiting.set(signal.seq, signal.body);
+    this.#waiting.set(signal.seq, body);
     for (let body = this.#takeNext(); body !== undefined; body = this.#takeNext())
       this.#options.deliver(body);
   }
 
   close(): void {
     this.#closed = true;
+    this.#options.timer.clearTimeout(this.#acking?.timeout);
     for (const sent of this.#sent) this.#options.timer.clearTimeout(sent.timeout);
     this.#sent = [];
     this.#waiting.clear();
@@ -123,14 +132,37 @@ export class SignalStream {
     return body;
   }
 
-  #acknowledged(from: string, seq: number): void {
-    const sent = this.#sent.find((one) => one.signal.seq === seq);
-    if (sent === undefined) return;
-    sent.ackedBy.add(from);
-    if (this.#isPending(sent)) return;
-    this.#options.timer.clearTimeout(sent.timeout);
-    sent.timeout = null;
+  /** @param upTo the number of the last message that this device has, with all before it */
+  #acknowledged(from: string, upTo: number): void {
+    for (const sent of this.#sent) {
+      if (sent.signal.seq > upTo) continue;
+      sent.ackedBy.add(from);
+      if (this.#isPending(sent)) continue;
+      this.#options.timer.clearTimeout(sent.timeout);
+      sent.timeout = null;
+    }
     this.#forgetAcked();
+  }
+
+  #acknowledgeLater(to: string): void {
+    if (this.#acking !== null) return;
+    const timeout = this.#options.timer.setTimeout(() => {
+      this.#acking = null;
+      const { callId, linkId, send } = this.#options;
+      const upTo = this.#nextIn - 1;
+      // A message that came before its turn is acknowledged when what is missing has been repeated.
+      if (upTo >= 0)
+        send({ toDeviceId: to, signal: { callId, linkId, seq: upTo, body: { kind: 'ack', of: upTo } } });
+    }, ACK_AFTER_MS);
+    this.#acking = { to, timeout };
+  }
+
+  /** What a message says of the other side's messages besides, if it goes to the device that sent them. */
+  #takeAck(): { acked?: number } {
+    if (this.#acking === null || this.#acking.to !== this.#to || this.#nextIn === 0) return {};
+    this.#options.timer.clearTimeout(this.#acking.timeout);
+    this.#acking = null;
+    return { acked: this.#nextIn - 1 };
   }
 
   /** While nobody has the link, one acknowledgement rests a message; the device that gets the link needs all of them. */
@@ -145,7 +177,7 @@ export class SignalStream {
   #transmit(sent: Sent): void {
     if (this.#closed || this.#corked || !this.#mayGo(sent)) return;
     this.#repeatLater(sent);
-    this.#options.send({ toDeviceId: this.#to, signal: sent.signal });
+    this.#options.send({ toDeviceId: this.#to, signal: { ...sent.signal, ...this.#takeAck() } });
   }
 
   /**

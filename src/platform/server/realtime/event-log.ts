@@ -20,8 +20,6 @@ export interface Transaction {
   readonly queries: Queries;
   /** Tells an account. Sent on commit, in the order of the calls, never when the transaction fails. */
   emit(event: OutgoingEvent): void;
-  /** Runs `work` when it has committed, before the events go out: for what receivers should have by then. */
-  beforeSending(work: () => void): void;
 }
 
 export interface EventLog {
@@ -42,15 +40,9 @@ export function createEventLog(options: {
     async transact(work) {
       const outcome = await database.transaction(async (queries, transaction) => {
         const pending: OutgoingEvent[] = [];
-        const first: (() => void)[] = [];
-        const result = await work({
-          queries,
-          emit: (event) => pending.push(event),
-          beforeSending: (run) => first.push(run),
-        });
-        return { result, first, recorded: await record(transaction, pending) };
+        const result = await work({ queries, emit: (event) => pending.push(event) });
+        return { result, recorded: await record(transaction, pending) };
       });
-      for (const run of outcome.first) run();
       if (outcome.recorded.length > 0) options.send(outcome.recorded);
       return outcome.result;
     },
