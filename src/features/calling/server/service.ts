@@ -149,8 +149,11 @@ function write(
   const calleeId = names.callee.accountId;
   return realtime.events.transact(async ({ queries, emit }) => {
     const inside = createStore(queries);
-    await inside.lockLines(callerId, calleeId);
-    const inTheWay = await inside.callsInTheWay(id, [callerId, calleeId]);
+    // Sent together: the second runs when the first has its locks.
+    const [, inTheWay] = await Promise.all([
+      inside.lockLines(callerId, calleeId),
+      inside.callsInTheWay(id, [callerId, calleeId]),
+    ]);
     const same = inTheWay.find((call) => call.id === id);
     if (same !== undefined) return same;
     const linesOf = (person: AccountId) => inTheWay.filter((call) => sideOf(call, person) !== null).length;

@@ -5,13 +5,17 @@ import type { Log } from '../log.ts';
 /** Typed queries on one connection: the pool's, or a transaction's. */
 export type Queries = NodePgDatabase;
 
+/** A statement that is run very often, prepared once per connection under its name, which spares planning it again. */
+export interface PreparedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
 /** A transaction that runs. */
 export interface OpenTransaction {
-  /**
-   * A statement that is run very often, as text. It is prepared once per connection under its name, which spares
-   * building and planning it each time.
-   */
-  prepared<Row extends object>(statement: { name: string; text: string; values: unknown[] }): Promise<Row[]>;
+  /** Runs the last statement and commits, in one round trip. Nothing may follow. @returns its rows, committed */
+  finish<Row extends object>(statement: PreparedStatement): Promise<Row[]>;
 }
 
 export interface Database {
@@ -40,6 +44,8 @@ export function connectDatabase(options: {
     max: options.connections,
     connectionTimeoutMillis: 5_000,
     application_name: 'ahoy',
+    // Statements that need not wait for each other's answers do not.
+    pipeline: true,
   });
   // An idle connection that the server closes must not end the process; the next query opens another.
   pool.on('error', (cause) => options.log.warn({ err: cause }, 'an idle database connection was lost'));
@@ -62,15 +68,11 @@ async function transact<Result>(
   work: (queries: Queries, transaction: OpenTransaction) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
-  const queries = drizzle({ client });
+  const transaction = new PipelinedTransaction(client);
   let failure: unknown;
   try {
-    await client.query('begin');
-    const result = await work(queries, {
-      prepared: async <Row extends object>(statement: { name: string; text: string; values: unknown[] }) =>
-        (await client.query<Row>(statement)).rows,
-    });
-    await client.query('commit');
+    const result = await work(drizzle({ client: transaction.client }), transaction);
+    await transaction.commit();
     return result;
   } catch (cause) {
     failure = await rollback(client);
@@ -78,6 +80,65 @@ async function transact<Result>(
   } finally {
     // A connection that could not even roll back is of no use to anybody.
     client.release(failure instanceof Error ? failure : undefined);
+  }
+}
+
+/**
+ * A transaction that needs no round trips of its own: `begin` travels with its first statement and `commit`, where it
+ * can, with its last. What a process spends on a small write is mostly what it spends on sending packets.
+ */
+class PipelinedTransaction implements OpenTransaction {
+  /** For the statements of the work; the connection itself knows nothing of the transaction. */
+  readonly client: PoolClient;
+  readonly #connection: PoolClient;
+  #begun: Promise<unknown> | null = null;
+  #isFinished = false;
+
+  constructor(connection: PoolClient) {
+    this.#connection = connection;
+    const query = (...asked: unknown[]): unknown => this.#query(asked);
+    // All else of the client is inherited.
+    this.client = Object.create(connection, { query: { value: query } }) as PoolClient;
+  }
+
+  async finish<Row extends object>(statement: PreparedStatement): Promise<Row[]> {
+    this.#isFinished = true;
+    const [last, committed] = this.#together(() => [
+      this.client.query<Row>(statement),
+      this.#connection.query('commit'),
+    ]);
+    const [{ rows }, { command }] = await Promise.all([last, committed, this.#begun]);
+    if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`);
+    return rows;
+  }
+
+  async commit(): Promise<void> {
+    if (this.#isFinished || this.#begun === null) return;
+    await this.#begun;
+    await this.#connection.query('commit');
+  }
+
+  #query(asked: unknown[]): unknown {
+    // The client takes its arguments in many ways, all of which are passed on as they are.
+    const send = () => Reflect.apply(this.#connection.query, this.#connection, asked) as unknown;
+    if (this.#begun !== null) return send();
+    return this.#together(() => {
+      this.#begun = this.#connection.query('begin');
+      // It fails with its connection, and so do all that follow it.
+      this.#begun.catch(() => undefined);
+      return send();
+    });
+  }
+
+  /** What `run` sends leaves as one packet. */
+  #together<Sent>(run: () => Sent): Sent {
+    const { stream } = this.#connection.connection;
+    stream.cork();
+    try {
+      return run();
+    } finally {
+      stream.uncork();
+    }
   }
 }
 

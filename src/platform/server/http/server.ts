@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { Config } from '../config.ts';
@@ -13,6 +12,7 @@ import { serveApiPage } from './api-page.ts';
 import { type RequestContext, type RequestHeaders, requestHeaders, type Session } from './context.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
 import { servePages } from './pages.ts';
+import { securityHeadersOf } from './security-headers.ts';
 
 export interface HttpServer {
   readonly app: FastifyInstance;
@@ -66,7 +66,11 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       .status(status)
       .send({ defined: false, code, status, message, data: { requestId: request.id } });
   });
-  await app.register(helmet, headersOf(config));
+  const securityHeaders = securityHeadersOf(config);
+  app.addHook('onRequest', (_request, reply, done) => {
+    for (const [name, value] of securityHeaders) reply.raw.setHeader(name, value);
+    done();
+  });
   const procedures = new WeakMap<IncomingMessage, string>();
   const running = trackRequests(app);
   const metrics = options.metrics ?? createMetrics();
@@ -132,26 +136,6 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<voi
   }
 }
 
-function headersOf(config: Config): FastifyHelmetOptions {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'frame-ancestors': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'none'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: config.publicUrl.startsWith('https:')
-      ? { maxAge: 31_536_000, includeSubDomains: false }
-      : false,
-    xFrameOptions: { action: 'deny' },
-  };
-}
-
 async function serveApi(
   app: FastifyInstance,
   options: HttpOptions,
@@ -176,8 +160,6 @@ interface ApiOptions extends HttpOptions {
 async function answerApi(options: ApiOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack();
   const response = reply.raw;
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) response.setHeader(name, value);
   response.setHeader('x-request-id', request.id);
   response.setHeader('cache-control', 'no-store');
   if (options.isStopping()) return sendError(response, commonErrors.shuttingDown(), request.id);

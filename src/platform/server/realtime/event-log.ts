@@ -66,15 +66,15 @@ export function createEventLog(options: {
 }
 
 /**
- * Numbers and stores events, all in one statement. Accounts are locked in name order, so that two transactions never
+ * Numbers and stores events, all in one statement that also commits. Accounts are locked in name order, so that two transactions never
  * wait for each other.
  */
 async function record(
-  { prepared }: OpenTransaction,
+  transaction: OpenTransaction,
   pending: readonly OutgoingEvent[],
 ): Promise<RecordedEvent[]> {
   if (pending.length === 0) return [];
-  const rows = await prepared<{ nth: string; seq: string }>({
+  const rows = await transaction.finish<{ nth: string; seq: string }>({
     name: 'realtime_record',
     text: RECORD,
     values: [

@@ -1,0 +1,36 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet, { type HelmetOptions } from 'helmet';
+import type { Config } from '../config.ts';
+
+/**
+ * The headers that every answer carries, as pairs of name and value. They depend on nothing but the configuration, so
+ * Helmet is asked once and not with each request. Pages replace the Content-Security-Policy by their own (csp.ts).
+ */
+export function securityHeadersOf(config: Config): readonly (readonly [string, string])[] {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(optionsFor(config))(answer.req, answer, (failure) => {
+    if (failure !== undefined) throw failure;
+  });
+  return Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+}
+
+function optionsFor(config: Config): HelmetOptions {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: config.publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+    xFrameOptions: { action: 'deny' },
+  };
+}
