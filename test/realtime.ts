@@ -83,7 +83,7 @@ export type ClientSocket = Socket<ServerToClient, ClientToServer>;
 
 interface Device {
   readonly socket: ClientSocket;
-  /** Everything the server said, in order. */
+  /** Everything the server said, in order, without the events that it said before: every client drops those. */
   readonly heard: [string, ...unknown[]][];
   readonly seqs: () => number[];
 }
@@ -106,7 +106,14 @@ export function open(options: ConnectOptions = {}): Device {
   });
   closers.push(() => void socket.close());
   const heard: Device['heard'] = [];
-  socket.onAny((name: string, ...args: unknown[]) => heard.push([name, ...args]));
+  let last = 0;
+  socket.onAny((name: string, ...args: unknown[]) => {
+    if (name !== 'events') return heard.push([name, ...args]);
+    // The server sends arrays of events under this name.
+    const fresh = (args[0] as DurableEvent[]).filter(({ seq }) => seq > last);
+    last = fresh.at(-1)?.seq ?? last;
+    return fresh.length === 0 ? undefined : heard.push([name, fresh]);
+  });
   const seqs = () =>
     heard.flatMap(([name, batch]) =>
       name === 'events' ? (batch as DurableEvent[]).map(({ seq }) => seq) : [],
