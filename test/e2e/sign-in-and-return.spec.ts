@@ -1,4 +1,4 @@
-import { alice, expect, test } from './fixtures.ts';
+import { alice, bob, expect, talk, test } from './fixtures.ts';
 
 test('a page that needs a sign-in asks for it and comes back', async ({ signUp, visit, app }) => {
   await signUp(alice);
@@ -48,5 +48,17 @@ test('signing out closes the signed-in pages', async ({ signUp }) => {
   await page.getByRole('button', { name: 'Sign Out' }).first().click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
+
+test('signing out during a call hangs up, and the other side learns it at once', async ({ signUp }) => {
+  const atAlice = await signUp(alice);
+  const atBob = await signUp(bob);
+  await talk(atAlice, atBob);
+  const { page } = atAlice;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(atBob.ended).toContainText(/Call ended \(0:\d\d\)/, { timeout: 2_000 });
+  await expect(atBob.ended).not.toContainText('Connection lost');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });

@@ -66,6 +66,7 @@ export class LineCall {
   readonly #meter: QualityMeter;
   readonly #changed: (call: LineCall) => void;
   #placing: Promise<unknown> = Promise.resolve();
+  #telling: Promise<unknown> = Promise.resolve();
   #ticking: unknown = null;
   #ticks = 0;
   #awaitingOffer: unknown = null;
@@ -155,6 +156,8 @@ export class LineCall {
     const { api, deviceId, timer } = this.#ports;
     const until = timer.now() + PLACE_TRIED_MS;
     const offer = await this.media.prepareOffer();
+    // Hung up meanwhile: nobody is rung for it.
+    if (this.#closed) return;
     const placing = untilAnswered(() => api.place({ id: this.id, to, deviceId, offer }), {
       timer,
       isWanted: () => timer.now() < until,
@@ -190,6 +193,11 @@ export class LineCall {
 
   receive(signal: SignalIn): void {
     this.media.receive(signal);
+  }
+
+  /** Resolves when the server has heard, or refused, all that it was told of this call until now. */
+  async told(): Promise<void> {
+    await this.#telling;
   }
 
   snapshot(): CallSnapshot {
@@ -287,6 +295,8 @@ export class LineCall {
     request: () => Promise<Call | { ok: true }>,
     isWanted: () => boolean = () => true,
   ): Promise<'told' | 'refused'> {
+    const heard = Promise.withResolvers<void>();
+    this.#telling = Promise.all([this.#telling, heard.promise]);
     await this.#placing;
     try {
       const answer = await untilAnswered(request, { timer: this.#ports.timer, isWanted });
@@ -295,6 +305,8 @@ export class LineCall {
     } catch {
       // Refused: the call is over or another device has it, which its events say too.
       return 'refused';
+    } finally {
+      heard.resolve();
     }
   }
 }

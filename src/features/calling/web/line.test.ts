@@ -254,6 +254,69 @@ describe('a talk', () => {
   });
 });
 
+describe('ending everything, as before signing out', () => {
+  const endAll = () => {
+    const state = { isTold: false };
+    void alice.line.hangUpAll().finally(() => void (state.isTold = true));
+    return state;
+  };
+
+  test('ends the call that is heard and the one on hold, and reports how they sounded', async () => {
+    const carol = new Device(server, 'carol', 'carol-tab');
+    await pass(100);
+    await talk();
+    await ring(carol, 'alice');
+    alice.line.accept(incomingId(alice), 'hold-and-answer');
+    await pass(1_500);
+    const ending = endAll();
+    await pass(50);
+    expect(ending.isTold).toBe(true);
+    expect([...server.records.values()].map(({ state }) => state)).toEqual(['ended', 'ended']);
+    expect([bob.phases(), carol.phases()]).toEqual([['ended'], ['ended']]);
+    expect(bob.line.get().calls[0]?.end).toEqual({ title: 'Call ended (0:01)', reason: null, tone: 'ended' });
+    expect(alice.quality).toHaveLength(2);
+  });
+
+  test('is over only when the server has heard of it', async () => {
+    await talk();
+    server.isUp = false;
+    const ending = endAll();
+    await pass(1_000);
+    expect([ending.isTold, alice.phases()]).toEqual([false, ['ended']]);
+    server.isUp = true;
+    await pass(2_000);
+    expect(ending.isTold).toBe(true);
+    expect([...server.records.values()]).toMatchObject([{ endReason: 'hangup' }]);
+  });
+
+  test('cancels a call that rings at the other side', async () => {
+    await ring();
+    const ending = endAll();
+    await pass(50);
+    expect(ending.isTold).toBe(true);
+    expect([...server.records.values()]).toMatchObject([{ endReason: 'cancelled' }]);
+    expect(bob.phases()).toEqual([]);
+  });
+
+  test('rings nobody for a call that was about to be placed', async () => {
+    alice.line.call(people.bob);
+    const ending = endAll();
+    await pass(200);
+    expect(ending.isTold).toBe(true);
+    expect([server.records.size, bob.phases()]).toEqual([0, []]);
+  });
+
+  test('leaves a call that rings to the other devices of the person', async () => {
+    const second = new Device(server, 'alice', 'alice-second');
+    await pass(100);
+    await ring(bob, 'alice');
+    const ending = endAll();
+    await pass(50);
+    expect(ending.isTold).toBe(true);
+    expect([second.phases(), bob.phases()]).toEqual([['incoming'], ['ringing']]);
+  });
+});
+
 describe('a second call', () => {
   let carol: Device;
 

@@ -143,6 +143,13 @@ export class PhoneLine {
     this.#calls.get(id)?.send({ type: 'hangUp' });
   }
 
+  /** Ends every call that this device is on; what only rings here may be answered elsewhere. @returns once that was told */
+  async hangUpAll(): Promise<void> {
+    const own = this.#live().filter(({ phase }) => phase !== 'incoming');
+    for (const call of own) call.send({ type: 'hangUp' });
+    await Promise.all(own.map((call) => call.told()));
+  }
+
   dismiss(id: string): void {
     this.#calls.get(id)?.send({ type: 'dismiss' });
   }

@@ -2,12 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { toast } from '#ui/toast.tsx';
+import { finishBeforeSignOut } from './before-sign-out.ts';
 import { identityApi } from './queries.ts';
 
-/** Ends this session. The page is loaded anew, so that nothing of the account stays in this tab's memory. */
+/** Finishes what needs the session, then ends it. The page is loaded anew, so that nothing of the account stays in this tab's memory. */
 export function useSignOut() {
   return useMutation({
-    mutationFn: () => identityApi.signOut(),
+    mutationFn: async () => {
+      await finishBeforeSignOut();
+      return identityApi.signOut();
+    },
     onSuccess: () => window.location.assign(paths.login()),
     onError: (error) => toast.error(sentenceOf(error)),
   });

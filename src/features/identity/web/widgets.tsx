@@ -1,3 +1,4 @@
+export { beforeSignOut } from './before-sign-out.ts';
 export { EmailCard } from './components/email-card.tsx';
 export { NameForm } from './components/name-form.tsx';
 export { PasswordForm } from './components/password-form.tsx';

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { beforeSignOut } from '#features/identity/web/widgets.tsx';
 import type { Phone } from '../phone.ts';
 import { followCalls } from '../queries.ts';
 import { CallShortcuts } from './call-shortcuts.tsx';
@@ -18,8 +19,10 @@ export function PhoneProvider(props: { children: ReactNode }) {
       const started = await startPhone();
       if (isGone) return started.stop();
       const stopFollowing = followCalls(started, queryClient);
+      const stopWaiting = beforeSignOut(() => started.line.hangUpAll());
       stop = () => {
         stopFollowing();
+        stopWaiting();
         started.stop();
       };
       return setPhone(started);
