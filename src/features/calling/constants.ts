@@ -7,6 +7,11 @@ export const RECONNECT_GIVE_UP_MS = 20 * SECOND_MS;
 /** An answered call of which no device has been heard for this long has ended; at least three heartbeats. */
 export const CALL_ORPHANED_MS = 60 * SECOND_MS;
 export const CALL_HEARTBEAT_MS = 10 * SECOND_MS;
+/**
+ * A device whose session has ended keeps its calls for this long, for it may have a new session: its browser connects
+ * again after three seconds.
+ */
+export const DISMISSED_KEEPS_CALLS_MS = 5 * SECOND_MS;
 /** Decision: one talking, one held; a third caller hears busy. */
 export const CALLS_AT_ONCE_MAX = 2;
 export const HISTORY_PAGE_SIZE = 50;

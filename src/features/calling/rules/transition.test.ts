@@ -203,6 +203,34 @@ describe('while people talk', () => {
   });
 });
 
+describe('a device that is signed out from elsewhere', () => {
+  const left = (side: 'caller' | 'callee', deviceId: typeof phone) =>
+    ({ kind: 'deviceLeft', side, deviceId, at: 9_000 }) as const;
+
+  test('loses the call that it is on, for both', () => {
+    expect(transition(answeredAt5, left('callee', phone)).record).toMatchObject({
+      state: 'ended',
+      endReason: 'connection-lost',
+      endedBy: 'callee',
+      endedAt: 9_000,
+    });
+    expect(transition(answeredAt5, left('caller', aliceTab)).record).toMatchObject({ endedBy: 'caller' });
+  });
+
+  test('loses the call that it is placing', () => {
+    expect(transition(dialing, left('caller', aliceTab)).record).toMatchObject({
+      endReason: 'connection-lost',
+      answeredAt: null,
+    });
+  });
+
+  test('takes no call along that another device of the person has, or that rings on several', () => {
+    expect(transition(answeredAt5, left('callee', laptop)).record).toBe(answeredAt5);
+    expect(transition(answeredAt5, left('caller', aliceOther)).record).toBe(answeredAt5);
+    expect(transition(dialing, left('callee', phone)).record).toBe(dialing);
+  });
+});
+
 describe('after the end', () => {
   const ended = after({ kind: 'timedOut' });
 
@@ -241,9 +269,11 @@ describe('any events in any order, lost or doubled', () => {
     fc.record({ kind: fc.constant('held' as const), by: side, on: fc.boolean() }),
     fc.record({ kind: fc.constant('heard' as const), side, deviceId: device, at }),
     fc.record({ kind: fc.constant('deviceMoved' as const), side, deviceId: device, at }),
+    fc.record({ kind: fc.constant('deviceLeft' as const), side, deviceId: device, at }),
   );
   // Ends are rarer in a list of talk than of everything, so that the runs reach the later states too.
-  const talk = event.filter(({ kind }) => !['hungUp', 'declined', 'lineWasFull', 'timedOut'].includes(kind));
+  const ends = new Set(['hungUp', 'declined', 'lineWasFull', 'timedOut', 'deviceLeft']);
+  const talk = event.filter(({ kind }) => !ends.has(kind));
   const history = fc.oneof(
     fc.array(event, { maxLength: 30 }),
     fc

@@ -68,6 +68,8 @@ export type CallEvent =
   | { readonly kind: 'orphaned'; readonly lastHeardAt: Instant }
   | { readonly kind: 'held'; readonly by: Side; readonly on: boolean }
   | { readonly kind: 'heard'; readonly side: Side; readonly deviceId: DeviceId; readonly at: Instant }
+  /** The server sent this device away, as when it is signed out from elsewhere, and it did not come back. */
+  | { readonly kind: 'deviceLeft'; readonly side: Side; readonly deviceId: DeviceId; readonly at: Instant }
   /** The side goes on with the call on another device, because the one it used is gone. */
   | { readonly kind: 'deviceMoved'; readonly side: Side; readonly deviceId: DeviceId; readonly at: Instant };
 
@@ -120,6 +122,12 @@ export function sideOf(call: Pick<Identity, 'callerId' | 'calleeId'>, accountId:
   return call.calleeId === accountId ? 'callee' : null;
 }
 
+/** The device that a side is on; null while it is on none, as a callee whose devices ring. */
+export function deviceOf(call: CallRecord, side: Side): DeviceId | null {
+  if (side === 'caller') return call.callerDeviceId;
+  return call.state === 'answered' || call.state === 'ended' ? call.calleeDeviceId : null;
+}
+
 export const otherSide = (side: Side): Side => (side === 'caller' ? 'callee' : 'caller');
 
 function afterTheEnd(call: EndedCall, event: CallEvent): Transition {
@@ -148,6 +156,8 @@ function beforeTheAnswer(call: Unanswered, event: CallEvent): Transition {
         : done(call);
     case 'deviceMoved':
       return done(event.side === 'caller' ? onCallerDevice(call, event.deviceId) : call);
+    case 'deviceLeft':
+      return done(leave(call, event));
     case 'held':
       return { record: call, outcome: 'notAnswered' };
     case 'orphaned':
@@ -174,6 +184,8 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
       return hear(call, event);
     case 'deviceMoved':
       return done(heardFrom(onDevice(call, event), event));
+    case 'deviceLeft':
+      return done(leave(call, event));
     case 'rang':
     case 'lineWasFull':
     case 'timedOut':
@@ -232,6 +244,14 @@ function end(
   };
 }
 
+/** Only the device that a side is on takes the call with it: what still rings on others goes on. */
+function leave(
+  call: Unanswered | AnsweredCall,
+  { side, deviceId, at }: Extract<CallEvent, { kind: 'deviceLeft' }>,
+): CallRecord {
+  return deviceOf(call, side) === deviceId ? end(call, { reason: 'connection-lost', by: side, at }) : call;
+}
+
 function claim(call: Unanswered, deviceId: DeviceId): Transition {
   if (call.callerDeviceId !== null) return { record: call, outcome: 'answeredElsewhere' };
   return done(onCallerDevice(call, deviceId));
@@ -249,7 +269,7 @@ function onDevice(call: AnsweredCall, { side, deviceId }: { side: Side; deviceId
 }
 
 function hear(call: AnsweredCall, event: Extract<CallEvent, { kind: 'heard' }>): Transition {
-  const device = event.side === 'caller' ? call.callerDeviceId : call.calleeDeviceId;
+  const device = deviceOf(call, event.side);
   if (device !== null && device !== event.deviceId) return { record: call, outcome: 'answeredElsewhere' };
   return done(heardFrom(onDevice(call, event), event));
 }

@@ -3,7 +3,7 @@ import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingContract } from '../contract.ts';
 import { relaySignals } from './events.ts';
-import { createSweeper } from './jobs.ts';
+import { createSweeper, endCallsOfDismissed } from './jobs.ts';
 import { createRouter } from './router.ts';
 import { createCallingService } from './service.ts';
 
@@ -11,6 +11,7 @@ export function createCallingFeature(platform: Platform, directory: IdentityDire
   const { config, log } = platform;
   const service = createCallingService({ platform, directory });
   const sweeper = createSweeper(platform, service);
+  const dismissed = endCallsOfDismissed(platform, service);
   relaySignals(platform.realtime, service.book);
   if (config.TURN_URLS !== '' && config.TURN_SECRET === undefined)
     log.warn('TURN_URLS is set without TURN_SECRET, so browsers are not told about these servers');
@@ -21,6 +22,9 @@ export function createCallingFeature(platform: Platform, directory: IdentityDire
     start: async () => {
       if (config.SERVICES.includes('worker')) sweeper.start();
     },
-    stop: () => sweeper.stop(),
+    stop: async () => {
+      dismissed.stop();
+      await sweeper.stop();
+    },
   };
 }

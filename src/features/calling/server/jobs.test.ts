@@ -95,6 +95,28 @@ describe('a talk that its devices have left', () => {
   });
 });
 
+test('a device that is signed out from elsewhere loses its call; one that is signed in anew keeps it', async () => {
+  const [laptop, tablet] = [world.visitor(), world.visitor()];
+  await laptop.signIn(bob);
+  await tablet.signIn(carol);
+  await connectDevice(laptop, 'ben-laptop');
+  await connectDevice(tablet, 'cat-tablet');
+  const [lost, kept] = [await place('bob'), await place('carol')];
+  await laptop.calling.answer({ id: lost.id, deviceId: 'ben-laptop' });
+  await tablet.calling.answer({ id: kept.id, deviceId: 'cat-tablet' });
+
+  const session = (await laptop.identity.sessions()).find(({ current }) => current);
+  await ben.identity.revokeSession({ id: String(session?.id) });
+  // Signing in again ends the session that this browser had.
+  await tablet.signIn(carol);
+  await connectDevice(tablet, 'cat-tablet');
+
+  await expect.poll(() => stateNow(ann, lost), { timeout: 10_000 }).toBeUndefined();
+  expect((await details(ann, lost)).item).toMatchObject({ endReason: 'connection-lost' });
+  await pause(1_000);
+  expect(await stateNow(ann, kept)).toBe('answered');
+});
+
 test('a talk survives a database that is away for longer than silence is allowed', async () => {
   const call = await talk('bob', ben);
   const database = new PgClient({ connectionString: world.databaseUrl });

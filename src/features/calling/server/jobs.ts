@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Instant } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { CALL_HEARTBEAT_MS, CALL_ORPHANED_MS, CALL_SWEEP_MS } from '../constants.ts';
+import type { Connection } from '#platform/server/realtime/realtime.ts';
+import {
+  CALL_HEARTBEAT_MS,
+  CALL_ORPHANED_MS,
+  CALL_SWEEP_MS,
+  DISMISSED_KEEPS_CALLS_MS,
+} from '../constants.ts';
 import type { CallEvent, CallRecord } from '../rules/transition.ts';
 import type { CallingService } from './service.ts';
 import type { DueCall } from './store.ts';
@@ -93,4 +99,39 @@ function orphanedEvent(record: CallRecord, deadline: Instant): CallEvent | null 
   if (record.state !== 'answered') return null;
   const lastHeardAt = Math.max(record.heardAt.caller, record.heardAt.callee);
   return lastHeardAt < deadline ? { kind: 'orphaned', lastHeardAt } : null;
+}
+
+/**
+ * Ends the calls of devices that the server has sent away: signed out from elsewhere, by a new password or by time.
+ * Such a device cannot say that it hangs up any more. Where this is not done, because the process ends first or the
+ * device was not connected just then, the other side loses the way for audio and gives up by itself.
+ */
+export function endCallsOfDismissed(
+  { realtime, log }: Pick<Platform, 'realtime' | 'log'>,
+  { store, leave }: Pick<CallingService, 'store' | 'leave'>,
+): { stop(): void } {
+  const waiting = new Set<NodeJS.Timeout>();
+
+  async function endCalls({ accountId, deviceId }: Connection): Promise<void> {
+    const devices = await realtime.devicesOf(accountId);
+    if (devices.includes(deviceId)) return;
+    for (const { id } of await store.open(accountId)) await leave({ accountId, id }, deviceId);
+  }
+
+  realtime.onPresence((connection, state) => {
+    if (state !== 'dismissed') return;
+    const timer = setTimeout(() => {
+      waiting.delete(timer);
+      endCalls(connection).catch((cause: unknown) =>
+        log.error({ err: cause }, 'the calls of a device that was signed out could not be ended'),
+      );
+    }, DISMISSED_KEEPS_CALLS_MS);
+    timer.unref();
+    waiting.add(timer);
+  });
+  return {
+    stop() {
+      for (const timer of waiting) clearTimeout(timer);
+    },
+  };
 }

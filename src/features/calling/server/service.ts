@@ -31,6 +31,7 @@ import { estimateMos, worstMinute } from '../rules/quality.ts';
 import {
   type CallEvent,
   type CallRecord,
+  deviceOf,
   type Outcome,
   otherSide,
   placed,
@@ -89,6 +90,8 @@ export function createCallingService({ platform, directory }: CallingParts) {
       }),
     hangUp: (asked: Change, reason: 'hangup' | 'connection-lost' | 'failed') =>
       change(asked, ({ side }) => ({ kind: 'hungUp', by: side, reason, at: clock.now() })),
+    leave: (asked: Change, deviceId: DeviceId) =>
+      change(asked, ({ side }) => ({ kind: 'deviceLeft', side, deviceId, at: clock.now() })),
     hold: (asked: Change, on: boolean) => change(asked, ({ side }) => ({ kind: 'held', by: side, on })),
     heartbeat: (asked: Change, deviceId: DeviceId) => heartbeat({ platform, attempt }, asked, deviceId),
   };
@@ -375,11 +378,6 @@ async function keep(step: {
 function accepted({ call, outcome }: Attempted): Call {
   if (outcome !== 'done') throw callingErrors[outcome]();
   return call;
-}
-
-function deviceOf(record: CallRecord, side: Side): DeviceId | null {
-  if (side === 'caller') return record.callerDeviceId;
-  return record.state === 'answered' || record.state === 'ended' ? record.calleeDeviceId : null;
 }
 
 function itemFor(accountId: AccountId, { record, mos }: HistoryRow, names: Names): HistoryItem {

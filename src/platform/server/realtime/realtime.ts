@@ -1,6 +1,12 @@
 import type { AccountId, DeviceId } from '#kernel/ids.ts';
 import type { EventLog } from './event-log.ts';
 
+/**
+ * connected: the first connection of a device to this process has opened. gone: its last has closed (timed out, too).
+ * dismissed: so it has, and it was this side that closed it, because the session is over or the device flooded.
+ */
+export type Presence = 'connected' | 'gone' | 'dismissed';
+
 /** Who is at the other end of a socket. The account comes from the session, never from the client. */
 export interface Connection {
   readonly accountId: AccountId;
@@ -22,8 +28,8 @@ export interface Realtime {
   ): void;
   /** Devices of an account that are connected to any process now. */
   devicesOf(accountId: AccountId): Promise<DeviceId[]>;
-  /** Called when the first connection of a device to this process opens, and when its last is gone (timed out, too). */
-  onPresence(changed: (connection: Connection, state: 'connected' | 'gone') => void): void;
+  /** Called when a device comes to this process or leaves it. */
+  onPresence(changed: (connection: Connection, state: Presence) => void): void;
   /** Closes every socket of a session that was revoked. */
   disconnectSession(sessionId: string): void;
 }

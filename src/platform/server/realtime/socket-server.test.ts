@@ -108,6 +108,42 @@ describe('presence', () => {
     expect(seen).toEqual(['device-of-alice connected', 'device-of-alice gone']);
     expect(await node.realtime.devicesOf(alice)).toEqual([]);
   });
+
+  test('a device whose session is revoked is dismissed, also where one of its connections is only left over', async () => {
+    const seen: string[] = [];
+    node.realtime.onPresence(({ deviceId }, state) => seen.push(`${deviceId} ${state}`));
+    await connect();
+    await connect();
+    await connect({ cookie: 'sid=bob', auth: { deviceId: 'device-of-bob' } });
+    node.realtime.disconnectSession('session of sid=alice');
+    await eventually(() => seen.length === 3);
+    expect(seen).toEqual([
+      'device-of-alice connected',
+      'device-of-bob connected',
+      'device-of-alice dismissed',
+    ]);
+  });
+
+  test('a device that is back with another session is not dismissed by the end of the one before', async () => {
+    const seen: string[] = [];
+    sessions.set('sid=alice-anew', 'alice');
+    node.realtime.onPresence(({ deviceId }, state) => seen.push(`${deviceId} ${state}`));
+    const before = await connect();
+    await connect({ cookie: 'sid=alice-anew' });
+    const gone = new Promise((done) => before.socket.once('disconnect', done));
+    node.realtime.disconnectSession('session of sid=alice');
+    await gone;
+    expect(seen).toEqual(['device-of-alice connected']);
+  });
+
+  test('a server that stops dismisses nobody', async () => {
+    const seen: string[] = [];
+    node.realtime.onPresence(({ deviceId }, state) => seen.push(`${deviceId} ${state}`));
+    await connect();
+    await node.realtime.close();
+    await eventually(() => seen.length === 2);
+    expect(seen).toEqual(['device-of-alice connected', 'device-of-alice gone']);
+  });
 });
 
 describe('sessions', () => {
@@ -178,8 +214,11 @@ test.runIf(hasRedis())(
     await eventually(() => device.heard.length === 5);
     expect(device.seqs()).toEqual([1, 2, 3]);
     expect(await here.realtime.devicesOf(alice)).toEqual(['device-of-alice']);
+    const seen: string[] = [];
+    there.realtime.onPresence((_, state) => seen.push(state));
     const gone = new Promise((done) => device.socket.once('disconnect', done));
     here.realtime.disconnectSession('session of sid=alice');
     await gone;
+    expect(seen).toEqual(['dismissed']);
   },
 );

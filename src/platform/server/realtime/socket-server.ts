@@ -25,6 +25,8 @@ const MESSAGE_BYTES_MAX = 100_000;
 const ADMISSION_MS = 10_000;
 /** How often the sessions of open connections are looked at again: one that has expired ends its connections. */
 const SESSION_CHECK_MS = 5 * 60_000;
+/** What Socket.IO calls it when this side ended a connection, in whichever process that was decided. */
+const DISCONNECTED_BY_US = 'server namespace disconnect';
 
 export interface SocketRealtime extends Realtime {
   attach(server: Server): void;
@@ -76,7 +78,8 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
     }
     cutOffFloods(socket, log);
     greet(socket);
-    socket.on('disconnect', presence.arrive(connectionOf(socket)));
+    const leave = presence.arrive(connectionOf(socket));
+    socket.on('disconnect', (reason) => leave(reason === DISCONNECTED_BY_US ? 'dismissed' : 'gone'));
     socket.on(
       'message',
       (topic, payload, answer) => void receive({ socket, receivers, log }, topic, payload, answer),
