@@ -56,39 +56,92 @@ test('of 20 kills of the app, of the database and of both, none loses or halves 
   );
 
   const database = await openDatabase();
-  const rows = await database.query<{ account_id: string; number: number; halves: number; events: number }>(`
-    select account_id, number, count(*)::int as halves,
-      (select count(*)::int from realtime_event e
-        where e.account_id = n.account_id and e.payload = to_jsonb(n.number)) as events
-    from kill_note n group by account_id, number`);
-  // No half transaction: both rows and exactly one event, or nothing.
-  expect(rows.rows.filter(({ halves, events }) => halves !== 2 || events !== 1)).toEqual([]);
-  const orphans = await database.query(`
-    select 1 from realtime_event e where not exists (
-      select 1 from kill_note n where n.account_id = e.account_id and to_jsonb(n.number) = e.payload)`);
-  expect(orphans.rowCount).toBe(0);
-  // No acknowledged row is lost.
-  const stored = new Set(rows.rows.map(({ account_id, number }) => `${account_id} ${number}`));
-  const lost = [...acknowledged].flatMap(([writer, numbers]) =>
-    numbers.filter((number) => !stored.has(`${writer} ${number}`)).map((number) => `${writer} ${number}`),
-  );
-  expect(lost).toEqual([]);
-  // The sequences have no gaps and stand where the cursors say.
-  const sequences = await database.query(
-    `
-    select c.account_id, c.seq::int as head, count(e.seq)::int as events, min(e.seq)::int as first, max(e.seq)::int as last
-    from realtime_cursor c left join realtime_event e using (account_id)
-    where account_id = any($1) group by c.account_id, c.seq order by 1`,
-    [WRITERS],
-  );
-  expect(sequences.rows.map(({ account_id, first }) => [account_id, first])).toEqual(
-    WRITERS.map((writer) => [writer, 1]),
-  );
-  for (const { head, events, last } of sequences.rows) expect([events, last]).toEqual([head, head]);
+  expect(await damage(database, acknowledged)).toEqual({ lost: [], halved: [], orphaned: [], gaps: [] });
   await database.end();
 });
 
-async function startApp(): Promise<void> {
+test('a server that acknowledges before it commits is found out by one kill, and so is every other damage', {
+  timeout: 60_000,
+}, async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ahoy-kill-'));
+  await startApp({ ACKNOWLEDGE: 'early' });
+  const acknowledged = new Map<string, number[]>(WRITERS.map((writer) => [writer, []]));
+  const stop = new AbortController();
+  const writing = WRITERS.map((writer) => write(writer, acknowledged, stop.signal));
+  const before = await openDatabase();
+  await eventually(
+    async () =>
+      (await before.query('select from kill_note where number = 1')).rowCount === WRITERS.length * 2,
+    30_000,
+  );
+  await before.end();
+  await killApp();
+  stop.abort();
+  await Promise.all(writing);
+  await startApp();
+
+  const database = await openDatabase();
+  const found = await damage(database, acknowledged);
+  expect(found.lost).not.toEqual([]);
+  // What was lost was lost whole: the lie is in the answer, not in the transaction.
+  expect(found).toMatchObject({ halved: [], orphaned: [], gaps: [] });
+
+  // What no kill has done yet is done by hand to numbers that were committed.
+  await database.query("delete from kill_note where account_id = 'alice' and number = 1 and half = 'second'");
+  await database.query("delete from realtime_event where account_id = 'bob' and payload = to_jsonb(1)");
+  await database.query("delete from kill_note where account_id = 'carol' and number = 1");
+  expect(await damage(database, acknowledged)).toEqual({
+    lost: [...found.lost, 'carol 1'].toSorted(),
+    halved: ['alice 1', 'bob 1'],
+    orphaned: ['carol 1'],
+    gaps: ['bob'],
+  });
+  await database.end();
+});
+
+interface Damage {
+  /** Acknowledged, and not there. */
+  readonly lost: readonly string[];
+  /** Half a transaction: one of its two rows, or not exactly one event. */
+  readonly halved: readonly string[];
+  /** Events of what is not there. */
+  readonly orphaned: readonly string[];
+  /** Accounts whose sequence does not run from 1 to where its cursor stands. */
+  readonly gaps: readonly string[];
+}
+
+/** Everything that must never be found after a kill, as "writer number", sorted. */
+async function damage(
+  database: PgClient,
+  acknowledged: ReadonlyMap<string, readonly number[]>,
+): Promise<Damage> {
+  const notes = await database.query<{ note: string; halves: number; events: number }>(`
+    select account_id || ' ' || number as note, count(*)::int as halves,
+      (select count(*)::int from realtime_event e
+        where e.account_id = n.account_id and e.payload = to_jsonb(n.number)) as events
+    from kill_note n group by account_id, number`);
+  const stored = new Set(notes.rows.map(({ note }) => note));
+  const orphans = await database.query<{ note: string }>(`
+    select account_id || ' ' || (payload #>> '{}') as note from realtime_event e where not exists (
+      select 1 from kill_note n where n.account_id = e.account_id and to_jsonb(n.number) = e.payload)`);
+  const broken = await database.query<{ account_id: string }>(`
+    select account_id from realtime_cursor c full join realtime_event e using (account_id)
+    group by account_id, c.seq
+    having coalesce(array_agg(e.seq order by e.seq) filter (where e.seq is not null), '{}')
+      <> array(select generate_series(1, coalesce(c.seq, 0)))`);
+  const written = [...acknowledged].flatMap(([writer, numbers]) => numbers.map((n) => `${writer} ${n}`));
+  return {
+    lost: written.filter((note) => !stored.has(note)).toSorted(),
+    halved: notes.rows
+      .filter(({ halves, events }) => halves !== 2 || events !== 1)
+      .map(({ note }) => note)
+      .toSorted(),
+    orphaned: orphans.rows.map(({ note }) => note).toSorted(),
+    gaps: broken.rows.map(({ account_id }) => account_id).toSorted(),
+  };
+}
+
+async function startApp(changed: Readonly<Record<string, string>> = {}): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'programs/writing-server.ts')], {
     env: {
       PATH: process.env['PATH'],
@@ -97,6 +150,7 @@ async function startApp(): Promise<void> {
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'silent',
+      ...changed,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
