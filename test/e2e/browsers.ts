@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
+import { QUIET_CHROMIUM } from '#test/chromium.ts';
 import { writeTone } from './tone.ts';
 
 /** What a browser has for a microphone: a steady tone, one that nobody has allowed yet, or none at all. */
@@ -18,18 +19,6 @@ export interface Browsers {
   with(ears: Ears, place?: Place): Promise<Browser>;
   close(): Promise<void>;
 }
-
-// Nothing but the page speaks to the network. The sandbox needs what containers do not give root.
-const QUIET = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-];
 
 export async function openBrowsers(): Promise<Browsers> {
   const tones = await mkdtemp(join(tmpdir(), 'ahoy-tones-'));
@@ -52,7 +41,7 @@ async function launch(ears: Ears, { place, tones }: { place: Place; tones: strin
   return chromium.launch({
     executablePath: place.executablePath ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     ignoreDefaultArgs: ['--mute-audio'],
-    args: [...QUIET, ...(await microphoneOf(ears, tones)), ...place.args],
+    args: [...QUIET_CHROMIUM, ...(await microphoneOf(ears, tones)), ...place.args],
   });
 }
 
