@@ -4,6 +4,10 @@ import { billingRoutes } from '../features/billing/web/routes.tsx';
 import { identityRoutes } from '../features/identity/web/routes.tsx';
 import { schedulingRoutes } from '../features/scheduling/web/routes.tsx';
 
+/** For those who build the app: in development, or when a build was made with VITE_DEV_UI=1. Elsewhere it is unknown. */
+const isForDevelopers = import.meta.env.DEV || import.meta.env['VITE_DEV_UI'] === '1';
+const developerRoutes = isForDevelopers ? [route('dev/ui', './pages/dev-ui.tsx')] : [];
+
 /** Every page of the app. Features bring their own; the shell adds those that are composed of several features. */
 export default [
   index('./pages/home.tsx'),
@@ -18,6 +22,6 @@ export default [
       ...adminRoutes,
     ]),
   ]),
-  route('dev/ui', './pages/dev-ui.tsx'),
+  ...developerRoutes,
   route('*', './pages/not-found.tsx'),
 ] satisfies RouteConfig;

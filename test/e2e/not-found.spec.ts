@@ -16,3 +16,12 @@ test('an unknown route of the API is JSON, not a page', async ({ visit }) => {
   expect(answer.status()).toBe(404);
   expect(await answer.json()).toMatchObject({ code: 'common.notFound', message: 'This does not exist' });
 });
+
+test('the design system, a page for those who build the app, is unknown to everybody else', async ({
+  visit,
+}) => {
+  const { page } = await visit(alice);
+  const answer = await page.goto('/dev/ui');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+});
