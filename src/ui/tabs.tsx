@@ -41,7 +41,7 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, clas
         ))}
       </TabList>
       {items.map((item) => (
-        <TabPanel key={item.id} id={item.id} className="-outline-offset-2">
+        <TabPanel key={item.id} id={item.id} className="rounded-card -outline-offset-6">
           {item.content}
         </TabPanel>
       ))}

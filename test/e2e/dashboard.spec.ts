@@ -57,3 +57,22 @@ test('no page does what its own policy refuses', async ({ signUp }) => {
   }
   expect(complaints.filter((text) => /polic/i.test(text))).toEqual([]);
 });
+
+test('the ring of the keyboard is round what has the focus and round nothing else', async ({ signUp }) => {
+  const { page } = await signUp(alice, { at: '/billing?tab=invoices' });
+  const ringed = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((element) => getComputedStyle(element).outlineStyle === 'solid')
+        .map((element) => element.getAttribute('role')),
+    );
+  const tab = page.getByRole('tab', { name: 'Invoices' });
+  await tab.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await expect(tab).toBeFocused();
+  expect(await ringed()).toEqual(['tab']);
+  // A panel in which nothing can be reached takes the focus itself, so that its text can be scrolled and read.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tabpanel')).toBeFocused();
+  expect(await ringed()).toEqual(['tabpanel']);
+});
