@@ -13,6 +13,7 @@ import { LinkMaker } from './media-link.ts';
 import { Microphone } from './microphone.ts';
 import { Playback } from './playback.ts';
 import { loopSound, momentSound } from './sounds.ts';
+import { offerSystemControls } from './system-controls.ts';
 import { browserTimer, coalesced } from './timer.ts';
 import { Tones } from './tones.ts';
 
@@ -84,6 +85,7 @@ export async function startPhone(): Promise<Phone> {
   const followSounds = coalesced(sound(line, { tones, isLeader: leadership.isHeld }));
   line.subscribe(followSounds);
   const ignore = shareIgnoring(line, stopping.signal);
+  const takeBackControls = offerSystemControls(line, navigator.mediaSession ?? null);
   watchNetwork(line, stopping.signal);
   void devices.refresh();
   await Promise.race([ice.ready, new Promise((resolve) => setTimeout(resolve, ICE_AWAITED_MS))]);
@@ -102,6 +104,7 @@ export async function startPhone(): Promise<Phone> {
     ignore,
     stop() {
       stopping.abort();
+      takeBackControls();
       line.stop();
       links.close();
       tones.close();

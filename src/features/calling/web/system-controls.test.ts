@@ -1,0 +1,144 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Device, people, Server } from './line-world.suite.ts';
+import { offerSystemControls, type SystemControls } from './system-controls.ts';
+
+/** What a lock screen would show, and its buttons. */
+class LockScreen implements SystemControls {
+  metadata: MediaMetadata | null = null;
+  microphone: boolean | null = null;
+  readonly buttons = new Map<string, () => void>();
+  readonly setActionHandler = (action: string, run: MediaSessionActionHandler | null) => {
+    if (run === null) this.buttons.delete(action);
+    // Ours take no details.
+    else this.buttons.set(action, run as () => void);
+  };
+  async setMicrophoneActive(active: boolean) {
+    this.microphone = active;
+  }
+  shows() {
+    const { metadata, microphone, buttons } = this;
+    return { title: metadata?.title, artist: metadata?.artist, microphone, buttons: [...buttons.keys()] };
+  }
+}
+
+let server: Server;
+let alice: Device;
+let bob: Device;
+
+async function pass(milliseconds: number) {
+  for (let step = 0; step < milliseconds; step += 50) {
+    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+    server.clock.increment(50);
+  }
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+}
+
+const nothing = { title: undefined, artist: undefined, microphone: null, buttons: [] };
+const ringing = { title: 'Bob Bell', artist: '@bob', microphone: true, buttons: ['hangup'] };
+const talking = { ...ringing, buttons: ['hangup', 'togglemicrophone'] };
+const over = { ...nothing, microphone: false };
+
+beforeEach(async () => {
+  // The tests run where there is no browser; only what it was made of matters.
+  vi.stubGlobal('MediaMetadata', function metadata(this: object, init: object) {
+    Object.assign(this, init);
+  });
+  server = new Server();
+  alice = new Device(server, 'alice', 'alice-tab');
+  bob = new Device(server, 'bob', 'bob-tab');
+  await pass(100);
+});
+
+async function answer() {
+  bob.line.accept(bob.line.get().calls[0]?.id ?? '');
+  await pass(200);
+}
+
+test('the system shows who is called, and from the answer on it can mute', async () => {
+  const screen = new LockScreen();
+  offerSystemControls(alice.line, screen);
+  expect(screen.shows()).toEqual(nothing);
+  alice.line.call(people.bob);
+  await pass(200);
+  expect(screen.shows()).toEqual(ringing);
+  await answer();
+  expect(screen.shows()).toEqual(talking);
+});
+
+test('a call that rings here is not the system’s to end', async () => {
+  const screen = new LockScreen();
+  offerSystemControls(bob.line, screen);
+  alice.line.call(people.bob);
+  await pass(200);
+  expect(bob.phases()).toEqual(['incoming']);
+  expect(screen.shows()).toEqual(nothing);
+});
+
+test('muting there and here says the same', async () => {
+  const screen = new LockScreen();
+  offerSystemControls(alice.line, screen);
+  alice.line.call(people.bob);
+  await pass(200);
+  await answer();
+  screen.buttons.get('togglemicrophone')?.();
+  expect([alice.muted, screen.microphone]).toEqual([true, false]);
+  alice.line.toggleMute(alice.line.get().calls[0]?.id ?? '');
+  expect([alice.muted, screen.microphone]).toEqual([false, true]);
+});
+
+test('hanging up there ends the call, and nothing is left to press', async () => {
+  const screen = new LockScreen();
+  offerSystemControls(alice.line, screen);
+  alice.line.call(people.bob);
+  await pass(200);
+  await answer();
+  screen.buttons.get('hangup')?.();
+  await pass(100);
+  expect([alice.phases(), bob.phases()]).toEqual([['ended'], ['ended']]);
+  expect(screen.shows()).toEqual(over);
+});
+
+test('of two calls the one that is heard is shown and ended', async () => {
+  const screen = new LockScreen();
+  offerSystemControls(alice.line, screen);
+  alice.line.call(people.bob);
+  await pass(200);
+  await answer();
+  const carol = new Device(server, 'carol', 'carol-tab');
+  await pass(100);
+  carol.line.call(people.alice);
+  await pass(200);
+  const waiting = alice.line.get().calls.find(({ phase }) => phase === 'incoming');
+  alice.line.accept(waiting?.id ?? '', 'hold-and-answer');
+  await pass(200);
+  expect(screen.shows()).toMatchObject({ title: 'Carol Cable' });
+  screen.buttons.get('hangup')?.();
+  await pass(100);
+  expect([bob.phases(), carol.phases()]).toEqual([['talking'], ['ended']]);
+  expect(screen.shows()).toMatchObject({ title: 'Bob Bell' });
+});
+
+test('a phone that stops takes its call off the screen', async () => {
+  const screen = new LockScreen();
+  const takeBack = offerSystemControls(alice.line, screen);
+  alice.line.call(people.bob);
+  await pass(200);
+  takeBack();
+  expect(screen.shows()).toEqual(over);
+});
+
+test('a browser that knows no calls, no microphones or none of it changes nothing about a call', async () => {
+  offerSystemControls(alice.line, null);
+  const screen: SystemControls = {
+    metadata: null,
+    setActionHandler() {
+      throw new TypeError('The provided value is not a valid enum value of type MediaSessionAction');
+    },
+  };
+  offerSystemControls(alice.line, screen);
+  alice.line.call(people.bob);
+  await pass(200);
+  await answer();
+  expect(alice.phases()).toEqual(['talking']);
+  expect(screen.metadata).toMatchObject({ title: 'Bob Bell' });
+});

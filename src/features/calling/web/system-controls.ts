@@ -1,0 +1,74 @@
+import type { LineSnapshot, PhoneLine } from './line.ts';
+import type { CallSnapshot, Phase } from './line-call.ts';
+
+declare global {
+  interface MediaSession {
+    // Media Session's actions for calls, which TypeScript does not list yet.
+    setActionHandler(action: CallAction, handler: MediaSessionActionHandler | null): void;
+  }
+}
+type CallAction = 'hangup' | 'togglemicrophone';
+
+/** The part of `navigator.mediaSession` that we use. Not every browser knows of microphones. */
+export type SystemControls = Pick<MediaSession, 'metadata' | 'setActionHandler'> &
+  Partial<Pick<MediaSession, 'setMicrophoneActive'>>;
+
+const ANSWERED: ReadonlySet<Phase> = new Set(['connecting', 'talking', 'reconnecting']);
+
+/**
+ * Shows the call to what the system has for controls (lock screen, headset, media keys), and lets these hang up and
+ * mute. A call that rings here is none yet: nobody should answer or refuse it by the key that stops music.
+ * @param controls null where the browser has none
+ * @returns a function that takes everything back
+ */
+export function offerSystemControls(
+  line: Pick<PhoneLine, 'get' | 'subscribe' | 'hangUp' | 'toggleMute'>,
+  controls: SystemControls | null,
+): () => void {
+  if (controls === null) return () => undefined;
+  let shown: CallSnapshot | null = null;
+  const show = (call: CallSnapshot | null) => {
+    if (isSame(shown, call)) return;
+    shown = call;
+    controls.metadata = call === null ? null : metadataOf(call);
+    handle(controls, 'hangup', call === null ? null : () => line.hangUp(call.id));
+    const canMute = call !== null && ANSWERED.has(call.phase);
+    handle(controls, 'togglemicrophone', canMute ? () => line.toggleMute(call.id) : null);
+    // Older browsers return no promise, newer ones reject it for a page that is just going.
+    Promise.resolve(controls.setMicrophoneActive?.(call !== null && !call.muted)).catch(() => undefined);
+  };
+  const stop = line.subscribe(() => show(callOf(line.get())));
+  show(callOf(line.get()));
+  return () => {
+    stop();
+    show(null);
+  };
+}
+
+/** The call that is heard, or else one that is held or being placed. */
+function callOf({ calls }: LineSnapshot): CallSnapshot | null {
+  return calls.find(({ phase }) => phase !== 'incoming' && phase !== 'ended') ?? null;
+}
+
+function isSame(one: CallSnapshot | null, other: CallSnapshot | null): boolean {
+  if (one === null || other === null) return one === other;
+  const canMute = ({ phase }: CallSnapshot) => ANSWERED.has(phase);
+  return (
+    one.id === other.id &&
+    one.peer.name === other.peer.name &&
+    one.muted === other.muted &&
+    canMute(one) === canMute(other)
+  );
+}
+
+function metadataOf({ peer }: CallSnapshot): MediaMetadata {
+  return new MediaMetadata({ title: peer.name, artist: `@${peer.username}` });
+}
+
+function handle(controls: SystemControls, action: CallAction, run: (() => void) | null): void {
+  try {
+    controls.setActionHandler(action, run);
+  } catch {
+    // The browser does not know this action; its other controls work all the same.
+  }
+}
