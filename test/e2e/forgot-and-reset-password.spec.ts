@@ -40,6 +40,22 @@ test('a forgotten password is set anew by the mailed link, once', async ({ signU
   ).toBeVisible();
 });
 
+test('the address that was typed to sign in need not be typed again, and is in no address', async ({
+  visit,
+  app,
+}) => {
+  const { page } = await visit(alice, { at: '/login' });
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await email.fill(alice.email);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page).toHaveTitle('Forgot password');
+  await expect(email).toHaveValue(alice.email);
+  await expect(page).toHaveURL(`${app.url}/forgot-password`);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Use another email' }).click();
+  await expect(email).toHaveValue('');
+});
+
 test('an address without an account gets the same answer and no mail', async ({ visit }) => {
   const { page } = await visit(alice, { at: '/forgot-password' });
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@people.test');

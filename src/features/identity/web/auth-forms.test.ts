@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { expect, test } from 'vitest';
 import {
   changePasswordForm,
+  emailCarriedIn,
   failureSentence,
   hasEmptyField,
   newPasswordErrorOf,
@@ -48,4 +49,15 @@ test('a password that the server finds too common is told at its field', () => {
   const common = new ORPCError('identity.passwordCommon', { status: 400, message: 'Too easy.' });
   expect(newPasswordErrorOf(common)).toBe('Too easy.');
   expect(newPasswordErrorOf(new TypeError('fetch failed'))).toBeNull();
+});
+
+test('an address that the page before carried along is taken as it was typed, and nothing else is', () => {
+  expect(emailCarriedIn({ email: 'ann@people' })).toBe('ann@people');
+  expect([null, undefined, 'ann@people.test', {}, { email: 7 }].map(emailCarriedIn)).toEqual([
+    '',
+    '',
+    '',
+    '',
+    '',
+  ]);
 });

@@ -24,6 +24,18 @@ export const registerForm = z.object({ name, email, password: newPassword });
 export const nameForm = z.object({ name });
 export const forgotPasswordForm = z.object({ email });
 
+/** What one page before sign-in tells the next: in the history's state, for addresses end up in logs. */
+export interface CarriedEmail {
+  readonly email: string;
+}
+const carriedEmail = z.object({ email: z.string() });
+
+/** The address that was typed on the page before, as it was typed. @param state of the location, which may be anything */
+export function emailCarriedIn(state: unknown): string {
+  const carried = z.safeParse(carriedEmail, state);
+  return carried.success ? carried.data.email : '';
+}
+
 /** Two equal new passwords (decision R26). */
 const passwordPair = { password: newPassword, confirmation: z.string() };
 const pairsMatch = z.refine<{ password: string; confirmation: string }>(

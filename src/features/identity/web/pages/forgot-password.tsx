@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,7 +8,7 @@ import { FormField } from '#ui/form-field.tsx';
 import { Link } from '#ui/link.tsx';
 import { toast } from '#ui/toast.tsx';
 import { RESET_TOKEN_MINUTES } from '../../constants.ts';
-import { forgotPasswordForm } from '../auth-forms.ts';
+import { emailCarriedIn, forgotPasswordForm } from '../auth-forms.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { identityApi } from '../queries.ts';
 
@@ -17,7 +18,8 @@ export const meta = () => [
 ];
 
 export default function ForgotPassword() {
-  const form = useForm({ resolver: zodResolver(forgotPasswordForm), defaultValues: { email: '' } });
+  const email = emailCarriedIn(useLocation().state);
+  const form = useForm({ resolver: zodResolver(forgotPasswordForm), defaultValues: { email } });
   const { isSubmitting, isSubmitSuccessful } = form.formState;
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -35,7 +37,7 @@ export default function ForgotPassword() {
         lead={`If ${form.getValues('email')} belongs to an account, a link to set a new password is on its way. It works once, for ${RESET_TOKEN_MINUTES} minutes.`}
         footer={back}
       >
-        <Button variant="secondary" onPress={() => form.reset()}>
+        <Button variant="secondary" onPress={() => form.reset({ email: '' })}>
           Use another email
         </Button>
       </AuthPage>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { type Control, useForm, useWatch } from 'react-hook-form';
 import { type ClientLoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
 import { paths, safeReturnPath } from '#kernel/paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +10,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import { identityText } from '../../constants.ts';
 import { identityErrors } from '../../errors.ts';
-import { failureSentence, hasEmptyField, loginForm } from '../auth-forms.ts';
+import { type CarriedEmail, failureSentence, hasEmptyField, loginForm } from '../auth-forms.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { requireNobody } from '../guard.ts';
 import { identityApi } from '../queries.ts';
@@ -80,12 +80,20 @@ function LoginForm({ from }: { from: string | undefined }) {
         isRequired
         isDisabled={isSubmitting}
       />
-      <Link to={paths.forgotPassword()} className="self-start text-13">
-        Forgot password?
-      </Link>
+      <ForgotPasswordLink control={form.control} />
       <Button type="submit" size="large" wide isDisabled={isSubmitting}>
         {isSubmitting ? identityText.signingIn : 'Sign In'}
       </Button>
     </form>
+  );
+}
+
+/** Takes along what was typed. A component of its own, so that typing draws only this anew. */
+function ForgotPasswordLink({ control }: { control: Control<{ email: string; password: string }> }) {
+  const email = useWatch({ control, name: 'email' });
+  return (
+    <Link to={paths.forgotPassword()} state={{ email } satisfies CarriedEmail} className="self-start text-13">
+      Forgot password?
+    </Link>
   );
 }
