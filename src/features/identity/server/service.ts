@@ -1,6 +1,6 @@
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import { type AccountId, asSessionId, type SessionId } from '#kernel/ids.ts';
+import { type AccountId, asAccountId, asSessionId, type SessionId } from '#kernel/ids.ts';
 import { sqlStateOf } from '#platform/server/db/database.ts';
 import type { Session } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -68,7 +68,7 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
     ...person(parts),
     ...passwords(parts),
     ...usernames(parts),
-    ...createDirectory(parts.store),
+    ...createDirectory(parts.store, parts.gate),
   };
 }
 
@@ -243,10 +243,21 @@ function usernames({ platform, gate, store, storeOn }: ServiceParts) {
   } satisfies Partial<IdentityService>;
 }
 
-export function createDirectory(store: IdentityStore): IdentityDirectory {
+/** The two people of a call are asked for with each of its steps, so the gate remembers them. More are one question. */
+const REMEMBERED_MAX = 2;
+
+export function createDirectory(store: IdentityStore, gate: Pick<Gate, 'user'>): IdentityDirectory {
   return {
     findByUsername: (typed) => find(store, typed),
-    profilesOf: (accountIds) => store.profilesOf(accountIds),
+    async profilesOf(accountIds) {
+      if (accountIds.length > REMEMBERED_MAX) return store.profilesOf(accountIds);
+      const people = await Promise.all(accountIds.map(async (accountId) => gate.user(accountId)));
+      return people.flatMap((person) =>
+        person === null || person.username === null
+          ? []
+          : [{ accountId: asAccountId(person.id), username: person.username, name: person.name }],
+      );
+    },
   };
 }
 

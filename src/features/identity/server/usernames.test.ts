@@ -172,7 +172,7 @@ describe('what is told to the devices of an account', () => {
 describe('the directory for other features', () => {
   test('finds people by what was typed and shows them as others see them', async () => {
     const store = createStore(world.platform.database.queries, { operatorEmail: undefined });
-    const directory = createDirectory(store);
+    const directory = createDirectory(store, { user: (accountId) => store.user(accountId) });
     const profile = await directory.findByUsername(' @BOB ');
     expect(profile).toEqual({ accountId: bobAtHome.user.id, username: 'bob', name: 'Bob B.' });
     expect(await directory.findByUsername('nobody.here')).toBeNull();
@@ -181,6 +181,7 @@ describe('the directory for other features', () => {
     const asked = [bobAtHome.user.id, aliceAtHome.user.id, id, 'unknown'].map(asAccountId);
     const usernames = (await directory.profilesOf(asked)).map(({ username }) => username);
     expect(usernames.toSorted()).toEqual(['alice', 'bob']);
+    expect(await directory.profilesOf([bobAtHome.user.id, id].map(asAccountId))).toEqual([profile]);
   });
 });
 
