@@ -1,6 +1,15 @@
 /** Every address of the web app. Components link through these, never through a string of their own. */
 export const paths = {
   home: () => '/',
+  features: () => '/features',
+  feature: (slug: string) => `/features/${slug}`,
+  callAssistant: () => '/call-assistant',
+  pricing: (query: { plan?: string } = {}) => withQuery('/pricing', query),
+  rates: () => '/rates',
+  contact: () => '/contact',
+  status: () => '/status',
+  privacy: () => '/privacy',
+  terms: () => '/terms',
   login: (query: { from?: string } = {}) => withQuery('/login', query),
   register: (query: { from?: string } = {}) => withQuery('/register', query),
   forgotPassword: () => '/forgot-password',
@@ -9,7 +18,8 @@ export const paths = {
   onboarding: (query: { from?: string } = {}) => withQuery('/onboarding', query),
   dashboard: (query: { tab?: 'dial-pad' | 'history' | 'settings' } = {}) => withQuery('/dashboard', query),
   calls: (query: { show?: 'all' | 'missed' } = {}) => withQuery('/calls', query),
-  billing: (query: { tab?: 'subscription' | 'invoices' | 'rates' } = {}) => withQuery('/billing', query),
+  billing: (query: { tab?: 'subscription' | 'invoices' | 'rates'; plan?: string } = {}) =>
+    withQuery('/billing', query),
   profile: (
     query: { tab?: 'profile' | 'email' | 'password' | 'notifications' | 'sound' | 'sessions' } = {},
   ) => withQuery('/profile', query),

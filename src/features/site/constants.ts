@@ -1,0 +1,110 @@
+/** The groups of the features page, in its order (specification 000 §2). */
+export const FEATURE_CATEGORIES = [
+  'Communication Tools',
+  'Global Connectivity',
+  'AI-Powered Features',
+  'Business Tools',
+] as const;
+export type FeatureCategory = (typeof FEATURE_CATEGORIES)[number];
+
+export interface SiteFeature {
+  /** The last part of its address. */
+  readonly slug: string;
+  readonly name: string;
+  readonly category: FeatureCategory;
+  /** One sentence: what a person can do with it. */
+  readonly summary: string;
+  /** Whether this release has it. What it has not is described as coming, and nothing of it is shown as working. */
+  readonly isAvailable: boolean;
+}
+
+/**
+ * Every feature page, in one order: that of the header's list, the mobile menu, and the links from one page to the
+ * next (decisions R31, R32, R68).
+ */
+export const FEATURES: readonly SiteFeature[] = [
+  {
+    slug: 'virtual-calling',
+    name: 'Virtual Calling',
+    category: 'Communication Tools',
+    summary: 'Call any phone in the world from a browser tab, by the minute.',
+    isAvailable: false,
+  },
+  {
+    slug: 'user-to-user-calls',
+    name: 'User-to-User Calls',
+    category: 'Communication Tools',
+    summary: 'Call anybody with a username, free and encrypted end to end.',
+    isAvailable: true,
+  },
+  {
+    slug: 'messaging',
+    name: 'Messaging',
+    category: 'Communication Tools',
+    summary: 'Write to people by username or phone number, with files.',
+    isAvailable: false,
+  },
+  {
+    slug: 'internet-fax',
+    name: 'Internet Fax',
+    category: 'Communication Tools',
+    summary: 'Send and receive faxes as documents, without a machine.',
+    isAvailable: false,
+  },
+  {
+    slug: 'esim',
+    name: 'eSIM',
+    category: 'Global Connectivity',
+    summary: 'Data for the journey, bought before the plane lands.',
+    isAvailable: false,
+  },
+  {
+    slug: 'wifi-calling',
+    name: 'WiFi Calling',
+    category: 'Global Connectivity',
+    summary: 'Your number rings wherever there is a network.',
+    isAvailable: false,
+  },
+  {
+    slug: 'meeting-notetaker',
+    name: 'Meeting Notetaker',
+    category: 'AI-Powered Features',
+    summary: 'What was said, decided and promised, written down with its source.',
+    isAvailable: false,
+  },
+  {
+    slug: 'task-manager',
+    name: 'Task Manager',
+    category: 'Business Tools',
+    summary: 'What a call promised becomes a task with a name and a date.',
+    isAvailable: false,
+  },
+  {
+    slug: 'virtual-numbers',
+    name: 'Virtual Numbers',
+    category: 'Global Connectivity',
+    summary: 'A local number in another country, answered here.',
+    isAvailable: false,
+  },
+  {
+    slug: 'two-factor-auth',
+    name: 'Two-Factor Authentication',
+    category: 'Business Tools',
+    summary: 'A second proof that it is you, before anybody uses your line.',
+    isAvailable: false,
+  },
+  {
+    slug: 'crm',
+    name: 'Contact Manager',
+    category: 'Business Tools',
+    summary: 'Everybody you talk to, with what was said and when.',
+    isAvailable: false,
+  },
+  {
+    slug: 'calendar-booking',
+    name: 'Calendar Booking',
+    category: 'Business Tools',
+    summary: 'A link that lets people take a free hour of your week.',
+    isAvailable: false,
+  },
+];
