@@ -13,7 +13,7 @@ import { usernameCandidates } from '../rules/suggest-usernames.ts';
 import { normalizeUsername, usernameProblem, usernameSkeleton } from '../rules/username.ts';
 import type { Auth, Client, OpenedSession } from './auth/auth.ts';
 import { isCommonPassword } from './auth/common-passwords.ts';
-import { userChanged } from './events.ts';
+import { USER_EVENT, userChanged } from './events.ts';
 import type { Gate } from './gate.ts';
 import type { RequestMail } from './jobs.ts';
 import type { createStore, IdentityStore, Profile } from './store.ts';
@@ -124,12 +124,13 @@ function person({ platform, auth, gate, store, storeOn, requestMail }: ServicePa
     },
     async rename(accountId, name) {
       await rateLimits.take(identityLimits.changeByAccount, accountId);
-      const renamed = await platform.realtime.events.transact(async ({ queries, emit }) => {
-        const user = await storeOn(queries).rename(accountId, name, clock.now());
-        assert(user !== null, 'a signed-in account has a row');
-        emit(userChanged(accountId, user));
-        return user;
+      const statement = store.renaming(accountId, name, clock.now());
+      const renamed = await platform.realtime.events.change<User>({
+        accountId,
+        topic: USER_EVENT,
+        statement,
       });
+      assert(renamed !== null, 'a signed-in account has a row');
       gate.forget({ personOf: accountId });
       return renamed;
     },

@@ -1,7 +1,22 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  fillPlaceholders,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { type AccountId, asAccountId, type SessionId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
-import type { Queries } from '#platform/server/db/database.ts';
+import type { PreparedStatement, Queries } from '#platform/server/db/database.ts';
 import { USERNAME_HOLD_DAYS } from '../constants.ts';
 import type { SessionView, User } from '../model.ts';
 import { credentials, firstAccount, sessions, usernames, users, verifications } from './tables.ts';
@@ -127,6 +142,14 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
     isOperator,
     createdAt: users.createdAt,
   };
+  const renaming = new PgDialect().sqlToQuery(sql`
+    update ${users} set "name" = ${sql.placeholder('name')}, "updated_at" = ${sql.placeholder('at')}
+    where ${users.id} = ${sql.placeholder('accountId')}
+    returning jsonb_build_object(
+      'id', ${users.id}, 'name', ${users.name}, 'email', ${users.email}, 'emailVerified', ${users.emailVerified},
+      'username', (select ${usernames.username} from ${usernames} where ${held}), 'isOperator', ${isOperator},
+      'createdAt', floor(extract(epoch from ${users.createdAt}) * 1000)
+    ) as payload`);
   return {
     async user(accountId: AccountId): Promise<User | null> {
       const [row] = await queries
@@ -140,17 +163,11 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
     async lockAccount(accountId: AccountId): Promise<void> {
       await queries.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('update');
     },
-    /** The update locks the row, as `lockAccount` does. @returns the person as they now are */
-    async rename(accountId: AccountId, name: string, at: Instant): Promise<User | null> {
-      const [row] = await queries
-        .update(users)
-        .set({ name, updatedAt: new Date(at) })
-        .where(eq(users.id, accountId))
-        .returning({
-          ...person,
-          username: sql<string | null>`(select ${usernames.username} from ${usernames} where ${held})`,
-        });
-      return row === undefined ? null : { ...row, createdAt: row.createdAt.getTime() };
+    /** The change of a name, which returns the person as they then are. It locks the row, as `lockAccount` does. */
+    renaming(accountId: AccountId, name: string, at: Instant): PreparedStatement {
+      const { sql: text, params } = renaming;
+      const given = { accountId, name, at: new Date(at).toISOString() };
+      return { name: 'identity_rename', text, values: fillPlaceholders(params, given) };
     },
     async markVerified(accountId: AccountId, at: Instant): Promise<void> {
       await queries

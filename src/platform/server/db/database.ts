@@ -22,6 +22,8 @@ export interface Database {
   /** One statement at a time, each on any pooled connection. */
   readonly queries: Queries;
   readonly pool: Pool;
+  /** Runs one statement as a transaction of its own, again as `transaction` does. @returns its rows */
+  run<Row extends object>(statement: PreparedStatement): Promise<Row[]>;
   /**
    * Runs `work` in one transaction and commits when it resolves. It is run again, at most four times, when the
    * server reports a serialization failure or a deadlock (SQLSTATE 40001, 40P01), so it must not touch the outside.
@@ -58,6 +60,8 @@ export function connectDatabase(options: {
   return {
     queries,
     pool,
+    run: <Row extends object>(statement: PreparedStatement) =>
+      retried(async () => (await pool.query<Row>(statement)).rows),
     transaction: (work) => retried(() => transact(pool, work)),
     close: () => pool.end(),
   };

@@ -93,6 +93,39 @@ describe('durable events', () => {
     ]);
   });
 
+  test('a change of one statement tells what it has made, with the next number of its account', async () => {
+    await world.database.pool.query(
+      'create table if not exists tally (account_id text primary key, count int)',
+    );
+    await world.database.pool.query("insert into tally values ('alice', 6) on conflict do nothing");
+    const device = await connect();
+    await tell(alice, 'first');
+    const count = (accountId: typeof alice) =>
+      node.realtime.events.change<number>({
+        accountId,
+        topic: 'tally',
+        statement: {
+          name: 'test_tally',
+          text: 'update tally set count = count + $2 where account_id = $1 returning to_jsonb(count) as payload',
+          values: [accountId, 1],
+        },
+      });
+    expect([await count(alice), await count(bob), await count(alice)]).toEqual([7, null, 8]);
+    await tell(alice, 'last');
+    await eventually(() => device.seqs().length === 4);
+    expect(device.heard.slice(2, 4)).toEqual([
+      ['events', [{ seq: 2, topic: 'tally', payload: 7 }]],
+      ['events', [{ seq: 3, topic: 'tally', payload: 8 }]],
+    ]);
+    expect(await node.realtime.events.head(bob)).toBe(0);
+    expect(await node.realtime.events.since(alice, 1, 10)).toMatchObject([
+      { seq: 2, topic: 'tally', payload: 7 },
+      { seq: 3, topic: 'tally', payload: 8 },
+      { seq: 4, topic: 'calls', payload: 'last' },
+    ]);
+    await world.database.pool.query('drop table tally');
+  });
+
   test('of a transaction that rolls back nothing is sent and no number is used', async () => {
     const device = await connect();
     const failing = node.realtime.events.transact(async ({ emit }) => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
 import type { DurableEvent } from '#kernel/realtime-protocol.ts';
-import type { Database, OpenTransaction, Queries } from '../db/database.ts';
+import type { Database, OpenTransaction, PreparedStatement, Queries } from '../db/database.ts';
 import { realtimeCursor, realtimeEvent } from './tables.ts';
 
 /** One thing to tell one account. */
@@ -22,9 +22,23 @@ export interface Transaction {
   emit(event: OutgoingEvent): void;
 }
 
+/** One statement that is a whole change: what it has made of its one row is what the account is told. */
+export interface Change {
+  readonly accountId: AccountId;
+  readonly topic: string;
+  /** Returns at most one row, with the event's `payload` as JSON in a column of that name. Its text follows its name. */
+  readonly statement: PreparedStatement;
+}
+
 export interface EventLog {
   /** Runs `work` in one transaction (see Database.transaction: it may run again) and sends what it emitted. */
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Makes a change, numbers its event and stores it in one round trip, and sends the event. For small changes that are
+   * made often; what needs a decision between reading and writing uses `transact`.
+   * @returns the payload; null when there was no row to change, and then nobody was told anything
+   */
+  change<Payload>(change: Change): Promise<Payload | null>;
   /** Events of an account after `seq`, oldest first, at most `limit`. */
   since(accountId: AccountId, seq: number, limit: number): Promise<DurableEvent[]>;
   /** The last sequence given out for an account; 0 when there was none. */
@@ -45,6 +59,17 @@ export function createEventLog(options: {
       });
       if (outcome.recorded.length > 0) options.send(outcome.recorded);
       return outcome.result;
+    },
+    async change<Payload>({ accountId, topic, statement }: Change) {
+      const { name, text, values } = statement;
+      const [changed] = await database.run<{ seq: string; payload: Payload }>({
+        name,
+        text: withEvent(name, text, values.length),
+        values: [...values, accountId, topic],
+      });
+      if (changed === undefined) return null;
+      options.send([{ accountId, topic, seq: Number(changed.seq), payload: changed.payload }]);
+      return changed.payload;
     },
     async since(accountId, seq, limit) {
       const rows = await database.queries
@@ -105,3 +130,24 @@ const RECORD = `
     select account_id, seq, topic, payload from numbered
   )
   select nth, seq from numbered`;
+
+const changesWithEvents = new Map<string, string>();
+
+/** The change with the numbering and storing of its event around it. @param count how many values the change itself has */
+function withEvent(name: string, change: string, count: number): string {
+  const known = changesWithEvents.get(name);
+  if (known !== undefined) return known;
+  const [accountId, topic] = [`$${count + 1}::text`, `$${count + 2}::text`];
+  const text = `
+    with changed as (${change}), cursor as (
+      insert into realtime_cursor (account_id, seq) select ${accountId}, 1 from changed
+      on conflict (account_id) do update set seq = realtime_cursor.seq + 1
+      returning seq
+    ), stored as (
+      insert into realtime_event (account_id, seq, topic, payload)
+      select ${accountId}, cursor.seq, ${topic}, changed.payload from changed, cursor
+    )
+    select cursor.seq, changed.payload from changed, cursor`;
+  changesWithEvents.set(name, text);
+  return text;
+}
