@@ -255,6 +255,8 @@ export class LineCall {
       this.#ticks += 1;
       if (this.#ticks % (CALL_HEARTBEAT_MS / SECOND_MS) === 0) void this.#beat();
       if (this.phase === 'talking') void this.#measure();
+      // Not measured for the record; only a look whether the way is back.
+      else if (this.phase === 'reconnecting') void this.media.sample().catch(() => undefined);
     }, SECOND_MS);
   }
 

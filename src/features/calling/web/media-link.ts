@@ -1,7 +1,7 @@
 import type { IceServers } from '../model.ts';
 import type { LinkSample } from './quality.ts';
 import type { Carried } from './signal-stream.ts';
-import { sampleOf } from './stats.ts';
+import { sampleOf, silentMsOf } from './stats.ts';
 
 /** new: still setting up; connected: media can flow; interrupted: it could and cannot now. */
 export type LinkState = 'new' | 'connected' | 'interrupted';
@@ -24,6 +24,7 @@ export interface MediaLink {
   receive(body: Carried): void;
   /** What this device sends: a microphone, or silence. Never renegotiates. */
   setTrack(track: MediaStreamTrack | null): void;
+  /** Measures, and notices a way that has died or has come back before the browser says so. */
   sample(): Promise<LinkSample | null>;
   close(): void;
 }
@@ -32,6 +33,8 @@ export type MakeLink = (events: LinkEvents, role: 'offers' | 'answers') => Media
 
 /** Browsers begin a restart with what they know of the network; a second try sees what has changed since. */
 const RESTART_AGAIN_MS = 4_000;
+/** Browsers call a way interrupted after five to eight seconds of silence; a person wonders sooner. */
+const DEAD_AFTER_SILENT_MS = 3_000;
 /** A taken spare is replaced when its call has been set up, or at once when that call is over. */
 const NEXT_SPARE_AFTER_MS = 2_000;
 
@@ -196,7 +199,10 @@ class PeerLink implements MediaLink {
   }
 
   async sample(): Promise<LinkSample | null> {
-    return this.#connection.connectionState === 'closed' ? null : sampleOf(await this.#connection.getStats());
+    if (this.#connection.connectionState === 'closed') return null;
+    const report = await this.#connection.getStats();
+    this.#judge(silentMsOf(report));
+    return sampleOf(report);
   }
 
   close(): void {
@@ -255,6 +261,14 @@ class PeerLink implements MediaLink {
       this.#setState('interrupted');
       this.#restartUntilConnected();
     }
+  }
+
+  /** What the browser still calls connected. */
+  #judge(silentMs: number | null): void {
+    if (silentMs === null || this.#connection.connectionState !== 'connected') return;
+    const isDead = silentMs >= DEAD_AFTER_SILENT_MS;
+    if (isDead && this.#state === 'connected') this.#follow('disconnected');
+    if (!isDead && this.#state === 'interrupted') this.#follow('connected');
   }
 
   #restartUntilConnected(): void {

@@ -18,22 +18,18 @@ interface Stat {
   readonly packetsLost?: number;
   readonly codecId?: string;
   readonly mimeType?: string;
+  readonly timestamp?: number;
+  readonly lastPacketReceivedTimestamp?: number;
+}
+
+interface Report {
+  forEach(each: (stat: Stat) => void): void;
 }
 
 /** Reads one sample out of a connection's statistics. */
-export function sampleOf(report: { forEach(each: (stat: Stat) => void): void }): LinkSample {
-  const stats = new Map<string, Stat>();
-  report.forEach((stat) => stats.set(stat.id, stat));
-  const all = [...stats.values()];
-  const named = (id: string | undefined) => (id === undefined ? undefined : stats.get(id));
+export function sampleOf(report: Report): LinkSample {
+  const { all, named, pair } = pathIn(report);
   const inbound = all.find((stat) => stat.type === 'inbound-rtp' && stat.kind === 'audio');
-  const transport = all.find((stat) => stat.type === 'transport');
-  const pair =
-    named(transport?.selectedCandidatePairId) ??
-    // Firefox has no transport statistics.
-    all.find(
-      (stat) => stat.type === 'candidate-pair' && stat.nominated === true && stat.state === 'succeeded',
-    );
   const codec = named(inbound?.codecId)?.mimeType?.replace(/^audio\//i, '') ?? null;
   return {
     roundTripMs: milliseconds(pair?.currentRoundTripTime),
@@ -46,6 +42,32 @@ export function sampleOf(report: { forEach(each: (stat: Stat) => void): void }):
       named(pair?.remoteCandidateId)?.candidateType,
     ]),
   };
+}
+
+/**
+ * How long nothing at all has come in over the path in use, in milliseconds. On a path that works something does every
+ * two or three seconds even in silence: the browsers ask each other whether they still agree (RFC 7675).
+ * @returns null where the browser does not say
+ */
+export function silentMsOf(report: Report): number | null {
+  const { pair } = pathIn(report);
+  if (pair?.timestamp === undefined || pair.lastPacketReceivedTimestamp === undefined) return null;
+  return pair.timestamp - pair.lastPacketReceivedTimestamp;
+}
+
+function pathIn(report: Report) {
+  const stats = new Map<string, Stat>();
+  report.forEach((stat) => stats.set(stat.id, stat));
+  const all = [...stats.values()];
+  const named = (id: string | undefined) => (id === undefined ? undefined : stats.get(id));
+  const transport = all.find((stat) => stat.type === 'transport');
+  const pair =
+    named(transport?.selectedCandidatePairId) ??
+    // Firefox has no transport statistics.
+    all.find(
+      (stat) => stat.type === 'candidate-pair' && stat.nominated === true && stat.state === 'succeeded',
+    );
+  return { all, named, pair };
 }
 
 const milliseconds = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { silentMsOf } from './stats.ts';
+
+const NOW = 1_700_000_000_000;
+
+interface Stat {
+  readonly id: string;
+  readonly type: string;
+}
+
+function report(pair: object, others: readonly Stat[] = []): Map<string, Stat> {
+  const stats = [{ id: 'P1', type: 'candidate-pair', timestamp: NOW, ...pair }, ...others];
+  return new Map(stats.map((stat) => [stat.id, stat]));
+}
+
+test('the path in use is silent since its last packet', () => {
+  const transport = { id: 'T', type: 'transport', selectedCandidatePairId: 'P1' };
+  const unused = { id: 'P0', type: 'candidate-pair', timestamp: NOW, lastPacketReceivedTimestamp: NOW };
+  expect(silentMsOf(report({ lastPacketReceivedTimestamp: NOW - 3_400 }, [transport, unused]))).toBe(3_400);
+});
+
+test('without transport statistics the nominated path that succeeded is the one in use', () => {
+  const pair = { nominated: true, state: 'succeeded', lastPacketReceivedTimestamp: NOW - 20 };
+  expect(silentMsOf(report(pair))).toBe(20);
+});
+
+test('a browser that does not say when the last packet came says nothing about silence', () => {
+  expect(silentMsOf(report({ nominated: true, state: 'succeeded' }))).toBeNull();
+  expect(silentMsOf(new Map())).toBeNull();
+});
