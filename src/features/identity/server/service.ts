@@ -114,7 +114,7 @@ function signingIn({ platform, auth, gate, store, requestMail }: ServiceParts) {
   } satisfies Partial<IdentityService>;
 }
 
-function person({ platform, auth, gate, store, storeOn, requestMail }: ServiceParts) {
+function person({ platform, auth, gate, store, requestMail }: ServiceParts) {
   const { rateLimits, clock } = platform;
   return {
     async me(accountId) {
