@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './scripts/lib/chunks.ts';
 
 /** `npm run dev` runs the server beside Vite and says where it is; what the server answers is passed on to it. */
 const server = process.env['DEV_SERVER_URL'];
@@ -14,6 +15,9 @@ export default defineConfig({
     reactRouter(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } } } },
+  },
   server: {
     proxy:
       server === undefined

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { createChunks } from './chunks.ts';
+
+const SHELL = '/ahoy/src/shell';
+const IDENTITY = '/ahoy/src/features/identity/web';
+const ROOT = `${SHELL}/root.tsx?__react-router-build-client-route`;
+const APP = `${SHELL}/pages/app.tsx`;
+const LOGIN = `${IDENTITY}/pages/login.tsx`;
+const DASHBOARD = `${SHELL}/pages/dashboard.tsx`;
+const PROFILE = `${SHELL}/pages/profile.tsx`;
+const PHONE = '/ahoy/src/features/calling/web/phone.ts';
+const WIDGETS = `${IDENTITY}/widgets.tsx`;
+
+type Modules = Readonly<Record<string, { importers: readonly string[]; code?: string }>>;
+
+const chunksOf = (modules: Modules) =>
+  createChunks((id) => ({ code: modules[id]?.code ?? null, importers: modules[id]?.importers ?? [] }));
+
+describe('a module goes', () => {
+  const chunkOf = chunksOf({
+    '/react.js': { importers: [ROOT, DASHBOARD, LOGIN] },
+    '/query.js': { importers: [APP] },
+    '/field.tsx': { importers: [DASHBOARD, LOGIN] },
+    '/tabs.tsx': { importers: [DASHBOARD, PROFILE] },
+    '/collection.js': { importers: ['/tabs.tsx'] },
+    '/socket.js': { importers: [PHONE] },
+    '/schema.js': { importers: [PHONE, LOGIN] },
+    '/plot.tsx': { importers: [PROFILE] },
+  });
+
+  test('into the entry when what runs before any page needs it', () => {
+    expect(chunkOf('/react.js')).toBe('entry');
+    expect(chunkOf(ROOT)).toBe('entry');
+  });
+
+  test('into what is shared when it is around every page, or the first screen and signing in need it', () => {
+    expect(chunkOf('/query.js')).toBe('shared');
+    expect(chunkOf('/field.tsx')).toBe('shared');
+  });
+
+  test('to the first screen when that needs it, through whatever else', () => {
+    expect(chunkOf('/tabs.tsx')).toBe('first-screen');
+    expect(chunkOf('/collection.js')).toBe('first-screen');
+  });
+
+  test('to the phone when nothing before it needs it, and nobody has to load the phone for it to sign in', () => {
+    expect(chunkOf('/socket.js')).toBe('phone');
+    expect(chunkOf('/schema.js')).toBe(null);
+  });
+
+  test('nowhere on purpose when only later pages need it', () => {
+    expect(chunkOf('/plot.tsx')).toBe(null);
+  });
+});
+
+test('who comes through a door takes what it names there, and nothing else of what is behind', () => {
+  const chunkOf = chunksOf({
+    [DASHBOARD]: { importers: [], code: 'import { Banner } from "#features/identity/web/widgets.tsx";' },
+    [PROFILE]: { importers: [], code: 'import { Banner, NameForm as Form } from "./widgets.tsx";' },
+    [WIDGETS]: {
+      importers: [DASHBOARD, PROFILE],
+      code: "export { Banner } from './banner.tsx';\nexport { default as NameForm } from './name-form.tsx';",
+    },
+    [`${IDENTITY}/banner.tsx`]: { importers: [WIDGETS] },
+    [`${IDENTITY}/name-form.tsx`]: { importers: [WIDGETS] },
+    '/forms.js': { importers: [`${IDENTITY}/name-form.tsx`] },
+  });
+  expect(chunkOf(`${IDENTITY}/banner.tsx`)).toBe('first-screen');
+  expect(chunkOf(`${IDENTITY}/name-form.tsx`)).toBe(null);
+  expect(chunkOf('/forms.js')).toBe(null);
+});
+
+test('modules that need each other are no endless walk', () => {
+  const chunkOf = chunksOf({
+    '/a.js': { importers: ['/b.js'] },
+    '/b.js': { importers: ['/a.js', DASHBOARD] },
+  });
+  expect(chunkOf('/a.js')).toBe('first-screen');
+});
