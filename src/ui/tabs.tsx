@@ -1,6 +1,14 @@
-import type { ReactNode } from 'react';
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from './classes.ts';
+import { tabAfterKey } from './tab-keys.ts';
 
 export interface TabItem<Id extends string> {
   readonly id: Id;
@@ -18,33 +26,100 @@ export interface TabsProps<Id extends string> {
   className?: string;
 }
 
+/**
+ * Tabs as the ARIA Authoring Practices have them: one stop for the Tab key, arrows choose. Our own, because React Aria's
+ * bring lists of every kind with them, 15 KB for a row of three buttons on the first screen.
+ */
 export function Tabs<Id extends string>({ label, items, selected, onSelect, className }: TabsProps<Id>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // What is chosen may be a moment late, as an address is; where the focus is may not.
+  const [focused, setFocused] = useState<Id | null>(null);
+  const shown = items.find((item) => item.id === selected);
+  const select = (to: number) => {
+    const item = items[to];
+    if (item !== undefined) onSelect(item.id);
+    // Safari gives a button no focus when it is clicked, and the arrows would be lost.
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
+  };
+  const press = (event: KeyboardEvent, at: number) => {
+    // Alt and an arrow is the way back in the browser.
+    const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    const to = isModified ? null : tabAfterKey(event.key, at, items.length);
+    if (to === null) return;
+    event.preventDefault();
+    select(to);
+  };
   return (
-    <AriaTabs
-      selectedKey={selected}
-      // The keys of this list are the ids of `items`.
-      onSelectionChange={(key) => onSelect(key as Id)}
-      className="flex flex-col"
-    >
-      <TabList
+    <div className="flex flex-col">
+      <div
+        ref={list}
+        role="tablist"
         aria-label={label}
         className={classes('flex gap-1 overflow-x-auto border-b py-2 [scrollbar-width:none]', className)}
       >
-        {items.map((item) => (
-          <Tab
+        {items.map((item, at) => (
+          <button
             key={item.id}
-            id={item.id}
-            className="cursor-pointer rounded-control px-3 py-1.5 text-13 whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink selected:bg-sunk selected:font-medium selected:text-ink"
+            type="button"
+            role="tab"
+            id={`${id}-tab-${item.id}`}
+            aria-selected={item === shown}
+            aria-controls={item === shown ? `${id}-panel-${item.id}` : undefined}
+            tabIndex={item.id === (focused ?? selected) ? 0 : -1}
+            onFocus={() => setFocused(item.id)}
+            onBlur={() => setFocused(null)}
+            onClick={() => select(at)}
+            onKeyDown={(event) => press(event, at)}
+            className={classes(
+              'rounded-control px-3 py-1.5 text-13 whitespace-nowrap -outline-offset-2 transition-colors',
+              item === shown ? 'bg-sunk font-medium text-ink' : 'text-ink-2 hover:text-ink',
+            )}
           >
             {item.label}
-          </Tab>
+          </button>
         ))}
-      </TabList>
-      {items.map((item) => (
-        <TabPanel key={item.id} id={item.id} className="rounded-card -outline-offset-6">
-          {item.content}
+      </div>
+      {shown !== undefined && (
+        <TabPanel key={shown.id} id={`${id}-panel-${shown.id}`} labelledBy={`${id}-tab-${shown.id}`}>
+          {shown.content}
         </TabPanel>
-      ))}
-    </AriaTabs>
+      )}
+    </div>
   );
+}
+
+function TabPanel(props: { id: string; labelledBy: string; children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null);
+  const isStop = useHasNoStop(panel);
+  return (
+    <div
+      ref={panel}
+      role="tabpanel"
+      id={props.id}
+      aria-labelledby={props.labelledBy}
+      tabIndex={isStop ? 0 : undefined}
+      className="rounded-card -outline-offset-6"
+    >
+      {props.children}
+    </div>
+  );
+}
+
+const STOPS =
+  ':is(a[href], button, input, select, textarea, [contenteditable], [tabindex]):not(:disabled, [tabindex="-1"])';
+
+/** Whether the Tab key finds nothing inside, so that the element itself has to be where it stops. */
+function useHasNoStop(element: RefObject<HTMLElement | null>): boolean {
+  const [hasNoStop, setHasNoStop] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const look = () => setHasNoStop(current.querySelector(STOPS) === null);
+    const observer = new MutationObserver(look);
+    observer.observe(current, { subtree: true, childList: true, attributeFilter: ['tabindex', 'disabled'] });
+    look();
+    return () => observer.disconnect();
+  }, [element]);
+  return hasNoStop;
 }

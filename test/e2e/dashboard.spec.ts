@@ -22,6 +22,26 @@ test('the settings tab leads to the profile, to billing and to e-mail', async ({
   await expect(address('Email preferences')).toHaveAttribute('href', '/profile?tab=email');
 });
 
+test('the tabs are one stop of the Tab key, and arrows choose among them', async ({ signUp }) => {
+  const { page } = await signUp(alice);
+  const { keyboard } = page;
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const panel = (name: string) => page.getByRole('tabpanel', { name });
+  await tab('Dial Pad').focus();
+  await keyboard.press('ArrowLeft');
+  await expect(tab('Settings')).toBeFocused();
+  await expect(panel('Settings').getByRole('link', { name: 'Full profile' })).toBeVisible();
+  await keyboard.press('ArrowRight');
+  await keyboard.press('ArrowRight');
+  await expect(tab('Call History')).toBeFocused();
+  await expect(page).toHaveURL(/\/dashboard\?tab=history$/);
+  await keyboard.press('Home');
+  await expect(tab('Dial Pad')).toBeFocused();
+  await expect(panel('Dial Pad')).toBeVisible();
+  await keyboard.press('Tab');
+  await expect(panel('Dial Pad').locator(':focus')).toHaveCount(1);
+});
+
 test('the invoices have an address of their own', async ({ signUp }) => {
   const { page } = await signUp(alice, { at: '/billing?tab=invoices' });
   await expect(page).toHaveTitle('Billing');
