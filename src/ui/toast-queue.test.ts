@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectToasts, queueToast, type Toast } from './toast-queue.ts';
+import { connectToasts, onToastWaiting, queueToast, type Toast } from './toast-queue.ts';
 
 test('a message that comes before the region is shown when the region comes, once', () => {
   queueToast({ tone: 'success', text: 'early' });
@@ -13,4 +13,23 @@ test('a message that comes before the region is shown when the region comes, onc
   const second: Toast[] = [];
   connectToasts((toast) => second.push(toast));
   expect(second.map(({ text }) => text)).toEqual(['between']);
+});
+
+test('a region is asked for while a message waits, and not while one is there', () => {
+  let asked = 0;
+  const count = () => {
+    asked += 1;
+  };
+  const disconnect = connectToasts(() => {});
+  const stop = onToastWaiting(count);
+  queueToast({ tone: 'message', text: 'shown' });
+  expect(asked).toBe(0);
+
+  disconnect();
+  queueToast({ tone: 'message', text: 'waits' });
+  expect(asked).toBe(1);
+
+  stop();
+  onToastWaiting(count);
+  expect(asked).toBe(2);
 });

@@ -5,11 +5,13 @@ export interface Toast {
 
 let waiting: Toast[] = [];
 let show: ((toast: Toast) => void) | null = null;
+let askForRegion: (() => void) | null = null;
 
 /** Shows a message now, or as soon as there is somewhere to show it. */
 export function queueToast(toast: Toast): void {
-  if (show === null) waiting.push(toast);
-  else show(toast);
+  if (show !== null) return show(toast);
+  waiting.push(toast);
+  askForRegion?.();
 }
 
 /** Called by the region when it is on the page. @returns a function that takes it away */
@@ -19,5 +21,14 @@ export function connectToasts(region: (toast: Toast) => void): () => void {
   waiting = [];
   return () => {
     show = null;
+  };
+}
+
+/** Asks to be told when a message waits and nothing is there to show it. @returns a function that ends it */
+export function onToastWaiting(ask: () => void): () => void {
+  askForRegion = ask;
+  if (waiting.length > 0) ask();
+  return () => {
+    askForRegion = null;
   };
 }

@@ -1,10 +1,5 @@
-import { lazy, Suspense } from 'react';
-import { queueToast } from './toast-queue.ts';
-
-const Region = lazy(async () => {
-  const { ToastRegion } = await import('./toast-region.tsx');
-  return { default: ToastRegion };
-});
+import { type ComponentType, useEffect, useState } from 'react';
+import { onToastWaiting, queueToast } from './toast-queue.ts';
 
 /** A short message about an action that was just taken. One that comes before the region has loaded waits for it. */
 export const toast = {
@@ -13,11 +8,29 @@ export const toast = {
   message: (text: string): void => queueToast({ tone: 'message', text }),
 };
 
-/** Where short messages appear. One per app; loaded beside the first page, not before it. */
+/**
+ * Where short messages appear. One per app. They are about what somebody has just done, so it is loaded when something
+ * is pressed: in time for what comes of it, and not before the page is used.
+ */
 export function ToastRegion() {
-  return (
-    <Suspense fallback={null}>
-      <Region />
-    </Suspense>
-  );
+  const [Region, setRegion] = useState<ComponentType | null>(null);
+  const isMissing = Region === null;
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    const stopping = new AbortController();
+    // Without a network it is tried again with the next press, and what is to be said waits.
+    const load = () =>
+      void import('./toast-region.tsx').then(
+        ({ ToastRegion: Loaded }) => setRegion(() => Loaded),
+        () => undefined,
+      );
+    for (const event of ['pointerdown', 'keydown'])
+      window.addEventListener(event, load, { capture: true, signal: stopping.signal });
+    const stopAsking = onToastWaiting(load);
+    return () => {
+      stopping.abort();
+      stopAsking();
+    };
+  }, [isMissing]);
+  return Region === null ? null : <Region />;
 }
