@@ -1,22 +1,77 @@
-import { createORPCClient, ORPCError } from '@orpc/client';
-import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
-import type { JsonifiedClient } from '@orpc/openapi-client';
-import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { ORPCError } from '@orpc/client';
+import type {
+  AnyContractProcedure,
+  ContractProcedure,
+  InferSchemaInput,
+  InferSchemaOutput,
+} from '@orpc/contract';
 import { commonErrors } from '#kernel/common-errors.ts';
 
-export type FeatureApi<Contract extends AnyContractRouter> = JsonifiedClient<ContractRouterClient<Contract>>;
+type Contract = Readonly<Record<string, AnyContractProcedure>>;
 
-/** A typed client of one feature's contract. The session travels in the cookie. */
-export function createFeatureApi<Contract extends AnyContractRouter>(
-  contract: Contract,
-): FeatureApi<Contract> {
-  return createORPCClient(
-    new OpenAPILink(contract, {
-      // Asked for with each call: pages are also made at build time, where there is no window.
-      url: () => window.location.origin,
-      fetch: (request, init) => fetch(request, { ...init, credentials: 'same-origin' }),
-    }),
-  );
+/** What the procedures of one feature's contract are to a caller. */
+export type FeatureApi<Of extends Contract> = {
+  readonly [Name in keyof Of]: Of[Name] extends ContractProcedure<
+    infer In,
+    infer Out,
+    infer _Errors,
+    infer _Meta
+  >
+    ? Call<InferSchemaInput<In>, InferSchemaOutput<Out>>
+    : never;
+};
+/** Of a procedure without an input, nothing is known of it. */
+type Call<In, Out> = unknown extends In ? () => Promise<Out> : (input: In) => Promise<Out>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A typed client of one feature's contract, of which it reads methods and paths. The session travels in the cookie. */
+export function createFeatureApi<Of extends Contract>(contract: Of): FeatureApi<Of> {
+  const calls = Object.entries(contract).map(([name, procedure]) => {
+    const { method = 'POST', path = '' } = procedure['~orpc'].route;
+    return [name, async (input: Fields = {}) => answerOf(await fetch(requestOf({ method, path }, input)))];
+  });
+  // Each procedure has just been given its call; what it takes and answers is what the contract says.
+  return Object.fromEntries(calls) as FeatureApi<Of>;
+}
+
+/** Fields that the path names go there, the others into the query of a GET and into the JSON body of all else. */
+function requestOf(route: { method: string; path: string }, input: Fields): Request {
+  const { method } = route;
+  const fields = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(fields.get(name)));
+    fields.delete(name);
+    return value;
+  });
+  // Asked for with each call: pages are also made at build time, where there is no window.
+  const url = new URL(path, window.location.origin);
+  const credentials = 'same-origin';
+  if (method === 'GET') {
+    for (const [name, value] of fields) url.searchParams.set(name, String(value));
+    return new Request(url, { credentials });
+  }
+  if (fields.size === 0) return new Request(url, { method, credentials });
+  const body = JSON.stringify(Object.fromEntries(fields));
+  return new Request(url, { method, credentials, body, headers: { 'content-type': 'application/json' } });
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  if (response.ok) return response.json();
+  const failure: unknown = await response.json().catch(() => null);
+  const { status } = response;
+  if (!isWire(failure)) {
+    // Not from our server: a proxy before it, perhaps.
+    const { code, message } = commonErrors.unexpected();
+    throw new ORPCError(code, { status, message });
+  }
+  throw new ORPCError(failure.code, { status, message: failure.message, data: failure.data });
+}
+
+/** The one shape in which the server says what failed. */
+function isWire(value: unknown): value is { code: string; message: string; data?: unknown } {
+  const { code, message }: Fields = Object(value);
+  return typeof code === 'string' && typeof message === 'string';
 }
 
 /** What a failed call means to a person: the server's sentence, or the one for "no answer at all". */

@@ -1,0 +1,90 @@
+import { oc } from '@orpc/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { codeOf, createFeatureApi, sentenceOf } from './api.ts';
+
+const fields = z.object({ id: z.string(), note: z.optional(z.string()) });
+const api = createFeatureApi({
+  list: oc.route({ method: 'GET', path: '/api/faxes' }).output(z.array(z.string())),
+  find: oc.route({ method: 'GET', path: '/api/faxes/{id}' }).input(fields).output(fields),
+  change: oc.route({ method: 'PATCH', path: '/api/faxes/{id}' }).input(fields).output(fields),
+});
+
+let asked: Request[];
+let answer: () => Response;
+
+beforeEach(() => {
+  asked = [];
+  answer = () => Response.json([]);
+  vi.stubGlobal('window', { location: { origin: 'https://ahoy.test' } });
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request);
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function said(): Promise<[method: string, url: string, type: string | null, body: string]> {
+  const [request] = asked;
+  if (request === undefined) throw new Error('Nothing was asked.');
+  return [request.method, request.url, request.headers.get('content-type'), await request.text()];
+}
+
+test('a question without anything to say has neither a query nor a body', async () => {
+  answer = () => Response.json(['one', 'two']);
+  expect(await api.list()).toEqual(['one', 'two']);
+  expect(await said()).toEqual(['GET', 'https://ahoy.test/api/faxes', null, '']);
+  expect(asked[0]?.credentials).toBe('same-origin');
+});
+
+test('a GET says what the path does not name in the query', async () => {
+  await api.find({ id: 'a/b ?', note: 'x & y' });
+  expect(await said()).toEqual(['GET', 'https://ahoy.test/api/faxes/a%2Fb%20%3F?note=x+%26+y', null, '']);
+});
+
+test('what is undefined is not said', async () => {
+  // A caller may have it undefined without leaving it out.
+  await api.find(Object({ id: '1', note: undefined }));
+  expect(await said()).toEqual(['GET', 'https://ahoy.test/api/faxes/1', null, '']);
+});
+
+test('all else says it as JSON, and nothing when the path has said it all', async () => {
+  await api.change({ id: '1', note: 'x' });
+  expect(await said()).toEqual([
+    'PATCH',
+    'https://ahoy.test/api/faxes/1',
+    'application/json',
+    '{"note":"x"}',
+  ]);
+  asked = [];
+  await api.change({ id: '1' });
+  expect(await said()).toEqual(['PATCH', 'https://ahoy.test/api/faxes/1', null, '']);
+});
+
+test('a refusal has the code, the status and the sentence of the server', async () => {
+  answer = () =>
+    Response.json(
+      { defined: false, code: 'fax.gone', status: 410, message: 'The fax is gone', data: { id: '1' } },
+      { status: 410 },
+    );
+  const failure: unknown = await api.list().catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'fax.gone', status: 410, data: { id: '1' } });
+  expect([codeOf(failure), sentenceOf(failure)]).toEqual(['fax.gone', 'The fax is gone']);
+});
+
+test('a failure that somebody else answered has a sentence for people, and its status', async () => {
+  answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+  const failure: unknown = await api.list().catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'common.unexpected', status: 502 });
+  expect(sentenceOf(failure)).toBe('An unexpected error occurred');
+});
+
+test('no answer at all, or one that cannot be read, has no code', async () => {
+  answer = () => {
+    throw new TypeError('fetch failed');
+  };
+  expect(codeOf(await api.list().catch((error: unknown) => error))).toBe(null);
+  answer = () => new Response('<h1>Please sign in to the Wi-Fi</h1>');
+  const failure: unknown = await api.list().catch((error: unknown) => error);
+  expect([codeOf(failure), sentenceOf(failure)]).toEqual([null, 'An unexpected error occurred']);
+});
