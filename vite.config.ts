@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { browserContracts } from './scripts/lib/browser-contracts.ts';
 import { chunkGroups } from './scripts/lib/chunks.ts';
 
 /** `npm run dev` runs the server beside Vite and says where it is; what the server answers is passed on to it. */
@@ -12,6 +13,7 @@ export default defineConfig({
   cacheDir: '.cache/vite',
   plugins: [
     tailwindcss(),
+    browserContracts(),
     reactRouter(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],

@@ -17,6 +17,7 @@ const SOURCES = [
   'vite.config.ts',
   'react-router.config.ts',
   'scripts/finish-build.ts',
+  'scripts/lib/browser-contracts.ts',
   'scripts/lib/chunks.ts',
   'scripts/lib/pages.ts',
   'src/platform/server/http/pages-file.ts',

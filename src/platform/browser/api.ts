@@ -25,7 +25,10 @@ type Call<In, Out> = unknown extends In ? () => Promise<Out> : (input: In) => Pr
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A typed client of one feature's contract, of which it reads methods and paths. The session travels in the cookie. */
+/**
+ * A typed client of one feature's contract. The session travels in the cookie. Methods and paths are all that it reads
+ * of the contract, and all that the build leaves of it for browsers (scripts/lib/browser-contracts.ts).
+ */
 export function createFeatureApi<Of extends Contract>(contract: Of): FeatureApi<Of> {
   const calls = Object.entries(contract).map(([name, procedure]) => {
     const { method = 'POST', path = '' } = procedure['~orpc'].route;
