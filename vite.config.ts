@@ -17,6 +17,7 @@ export default defineConfig({
     reactRouter(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
+  build: { manifest: true },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } } } },
   },

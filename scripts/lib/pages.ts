@@ -12,11 +12,14 @@ interface ManifestEntry {
   readonly imports: readonly string[];
   readonly css: readonly string[];
 }
-interface ManifestRoute extends ManifestEntry {
+export interface ManifestRoute extends ManifestEntry {
   readonly id: string;
   readonly parentId?: string;
   readonly path?: string;
   readonly index?: boolean;
+  readonly clientLoaderModule?: string;
+  readonly clientMiddlewareModule?: string;
+  readonly hydrateFallbackModule?: string;
 }
 
 const MANIFEST_PREFIX = 'window.__reactRouterManifest=';

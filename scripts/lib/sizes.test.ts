@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BuiltFiles, measure } from './sizes.ts';
+import { type BuiltFiles, measure, parseScripts } from './sizes.ts';
 
 const route = (id: string, rest: object) => ({
   id,
@@ -9,28 +9,62 @@ const route = (id: string, rest: object) => ({
   ...rest,
 });
 
+const script = (file: string, rest: object = {}) => ({ file: `assets/${file}.js`, ...rest });
+const SOUND = 'src/features/calling/web/components/sound-settings.tsx';
+const MODAL = 'src/ui/modal.tsx';
+const TOASTS = 'src/ui/toast-region.tsx';
+const PHONE = 'src/features/calling/web/phone.ts';
+
+const vite = {
+  'src/shell/entry.client.tsx': script('entry', { imports: ['_react.js'] }),
+  '_react.js': script('react'),
+  'src/shell/root.tsx': script('root', { imports: ['_react.js'] }),
+  'src/shell/pages/home.tsx': script('home'),
+  'src/shell/pages/frame.tsx': script('frame', { imports: ['_ui.js'], dynamicImports: [PHONE, MODAL] }),
+  'src/shell/pages/frame.tsx?clientMiddleware': script('guard'),
+  '_ui.js': script('ui', { dynamicImports: [TOASTS] }),
+  'src/shell/pages/dashboard.tsx': script('dashboard', { imports: ['_ui.js'], dynamicImports: [SOUND] }),
+  'src/shell/pages/reports.tsx': script('reports'),
+  [PHONE]: script('phone', { imports: ['_ui.js', '_socket.js'] }),
+  '_socket.js': script('socket'),
+  [SOUND]: script('sound'),
+  [MODAL]: script('modal'),
+  [TOASTS]: script('toasts'),
+};
+
 const built: BuiltFiles = {
   manifest: {
     entry: { module: '/assets/entry.js', imports: ['/assets/react.js'], css: [] },
     routes: {
       root: route('root', { path: '', imports: ['/assets/react.js'] }),
       home: route('home', { parentId: 'root', index: true }),
-      frame: route('frame', { parentId: 'root', imports: ['/assets/ui.js'] }),
+      frame: route('frame', {
+        parentId: 'root',
+        imports: ['/assets/ui.js'],
+        clientMiddlewareModule: '/assets/guard.js',
+      }),
       dashboard: route('dashboard', { parentId: 'frame', path: 'dashboard', imports: ['/assets/ui.js'] }),
       reports: route('reports', { parentId: 'frame', path: 'reports' }),
     },
   },
   manifestFile: '/assets/manifest.js',
+  scripts: parseScripts(JSON.stringify(vite)),
   gzipBytes: new Map([
     ['/assets/manifest.js', 1],
     ['/assets/entry.js', 10],
     ['/assets/react.js', 100],
     ['/assets/root.js', 1_000],
-    ['/assets/home.js', 5],
+    ['/assets/home.js', 7],
     ['/assets/frame.js', 10_000],
+    ['/assets/guard.js', 20_000],
     ['/assets/ui.js', 100_000],
     ['/assets/dashboard.js', 1_000_000],
     ['/assets/reports.js', 7_777_777],
+    ['/assets/phone.js', 10_000_000],
+    ['/assets/socket.js', 100_000_000],
+    ['/assets/sound.js', 7],
+    ['/assets/modal.js', 7],
+    ['/assets/toasts.js', 7],
     ['/assets/a.css', 20_001],
     ['/assets/b.woff2', 60_000],
     ['/site.js', 10_001],
@@ -41,16 +75,45 @@ const built: BuiltFiles = {
   ]),
 };
 
+const scriptsOf = (manifest: object) => ({ ...built, scripts: parseScripts(JSON.stringify(manifest)) });
+
 test('a file that several routes share is counted once, other screens not at all', () => {
   const rows = measure(built, '/dashboard').map(({ name, bytes, limitBytes }) => [name, bytes, limitBytes]);
   expect(rows).toEqual([
     ['App entry', 1_111, 125_000],
-    ['All scripts of /dashboard', 1_111_111, 240_000],
+    ['All that /dashboard loads by itself', 111_131_111, 240_000],
     ['Scripts of the document /', 10_001, 10_000],
     ['Scripts of the document /login', 10, 240_000],
     ['Styles', 20_001, 20_000],
     ['Fonts', 60_000, 60_000],
   ]);
+});
+
+test('what is imported later counts, with all that it imports, unless it waits for a press', () => {
+  const [, screen] = measure(built, '/dashboard');
+  expect(screen?.files).toEqual([
+    '/assets/manifest.js',
+    '/assets/entry.js',
+    '/assets/react.js',
+    '/assets/root.js',
+    '/assets/frame.js',
+    '/assets/ui.js',
+    '/assets/guard.js',
+    '/assets/dashboard.js',
+    '/assets/phone.js',
+    '/assets/socket.js',
+  ]);
+});
+
+test('a promise to wait for a press that nothing needs any more is an error', () => {
+  const { [MODAL]: _, ...rest } = vite;
+  const withoutModal = { ...rest, 'src/shell/pages/frame.tsx': script('frame', { dynamicImports: [PHONE] }) };
+  expect(() => measure(scriptsOf(withoutModal), '/dashboard')).toThrow(`${MODAL} waits for a press`);
+});
+
+test('a script of which nothing is known is an error, not one without imports', () => {
+  const { [PHONE]: _, ...rest } = vite;
+  expect(() => measure(scriptsOf(rest), '/dashboard')).toThrow('Vite does not say what it imports');
 });
 
 test('a file that the build lacks is an error, not nothing', () => {

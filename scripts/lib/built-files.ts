@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { pagesFile } from '#platform/server/http/pages-file.ts';
+import { parseManifest } from './pages.ts';
+import { type BuiltFiles, parseScripts } from './sizes.ts';
+
+const build = join(import.meta.dirname, '../../build');
+const client = join(build, 'client');
+
+/** @throws Error when the web app has not been built */
+export function readBuiltFiles(): BuiltFiles {
+  const pages = pagesFile.parse(JSON.parse(readFileSync(join(build, 'pages.json'), 'utf8')));
+  const manifestFile = pages.files.find((file) => /^assets\/manifest-.+\.js$/.test(file)) ?? '';
+  return {
+    manifest: parseManifest(readFileSync(join(client, manifestFile), 'utf8')),
+    manifestFile: `/${manifestFile}`,
+    scripts: parseScripts(readFileSync(join(client, '.vite/manifest.json'), 'utf8')),
+    gzipBytes: new Map(pages.files.map((file) => [`/${file}`, gzipBytes(join(client, file))])),
+    documents: new Map(
+      Object.entries(pages.documents).map(([path, { file }]) => [
+        path,
+        readFileSync(join(client, file), 'utf8'),
+      ]),
+    ),
+  };
+}
+
+/** Fonts are compressed in themselves; all others travel with gzip at worst. */
+function gzipBytes(path: string): number {
+  const content = readFileSync(path);
+  return /\.woff2?$/.test(path) ? content.length : gzipSync(content, { level: 9 }).length;
+}

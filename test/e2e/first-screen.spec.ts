@@ -1,0 +1,18 @@
+import { readBuiltFiles } from '../../scripts/lib/built-files.ts';
+import { measure } from '../../scripts/lib/sizes.ts';
+import { alice, expect, test } from './fixtures.ts';
+
+test('the first screen loads nothing by itself that the check of sizes does not count', async ({
+  signUp,
+}) => {
+  const { page } = await signUp(alice);
+  const loaded = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') loaded.add(new URL(request.url()).pathname);
+  });
+  await page.goto('/dashboard');
+  await page.waitForFunction(() => 'ahoyLine' in window);
+  await page.waitForLoadState('networkidle');
+  const counted = measure(readBuiltFiles(), '/dashboard').find(({ name }) => name.includes('/dashboard'));
+  expect([...loaded].toSorted()).toEqual(counted?.files.toSorted());
+});
