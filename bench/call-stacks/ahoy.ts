@@ -1,30 +1,27 @@
-import type { Browser, Page } from 'playwright';
 import { alice, bob, type Person } from '#test/people.ts';
 import { openWorkspace, signUp } from '../workspace.ts';
-import { openPage, pageScript } from './browser.ts';
+import { type BenchBrowser, type BenchPage, pageScript } from './browser.ts';
 import type { CallSetUp, CallStack } from './stack.ts';
 
 /** Long enough for the transport to have come up while it rang. */
 const RINGING_MS = 600;
 
 /** Our server and our phone, in two pages of two contexts. */
-export async function ahoyStack(browser: Browser): Promise<CallStack> {
+export async function ahoyStack(browser: BenchBrowser): Promise<CallStack> {
   const workspace = await openWorkspace();
   const server = await workspace.startAhoy();
   // The address without a name, as browsers and cookies see it.
   const url = String(server.ready['url']);
   const script = await pageScript('ahoy');
-  const open = async (person: Person): Promise<Page> => {
+  const open = async (person: Person): Promise<BenchPage> => {
     const { cookie } = await signUp(url, person);
-    const { context, page } = await openPage(browser, `${url}/`, [script]);
-    const cookies = cookie.split('; ').map((pair) => {
-      const at = pair.indexOf('=');
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+    const claimed = await fetch(`${url}/api/identity/username`, {
+      method: 'PUT',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ username: person.username }),
     });
-    await context.addCookies(cookies);
-    const { username } = person;
-    const claimed = await context.request.put(`${url}/api/identity/username`, { data: { username } });
-    if (!claimed.ok()) throw new Error(`claiming a username was answered with ${claimed.status()}`);
+    if (!claimed.ok) throw new Error(`claiming a username was answered with ${claimed.status}`);
+    const page = await browser.open({ url: `${url}/`, scripts: [script], cookie });
     await page.evaluate('window.ahoy.start()');
     return page;
   };
@@ -35,12 +32,12 @@ export async function ahoyStack(browser: Browser): Promise<CallStack> {
     await callee.evaluate(`window.ahoy.answerAfter(${answerAfterMs})`);
     const placedAt = await caller.evaluate<number>(`window.ahoy.place('${bob.username}')`);
     const audio = await Promise.all(
-      [caller, callee].map((page) => page.evaluate<number>(`window.bench.firstAudio(${placedAt - 1})`)),
+      [caller, callee].map((page) => page.evaluate<number>(`window.bench.firstAudio(${placedAt})`)),
     );
     const rangAt = await callee.evaluate<number>('window.ahoy.rangAt()');
     const answeredAt = await callee.evaluate<number>('window.ahoy.answeredAt()');
     await caller.evaluate('window.ahoy.hangUp()');
-    await callee.waitForFunction('window.ahoy.hangUp(), window.ahoy.isIdle()');
+    await callee.evaluate('window.ahoy.idle()');
     const heardAt = Math.max(...audio);
     return {
       ringMs: rangAt - placedAt,
@@ -57,7 +54,7 @@ export async function ahoyStack(browser: Browser): Promise<CallStack> {
       return { ...atOnce, answerToAudioMs };
     },
     async close() {
-      await Promise.all([caller.context().close(), callee.context().close()]);
+      await Promise.all([caller.close(), callee.close()]);
       await server.stop();
       await workspace.close();
     },

@@ -1,11 +1,10 @@
-import type { Browser } from 'playwright';
-import { openPage, pageScript, serveEmptyPage } from './browser.ts';
+import { type BenchBrowser, pageScript, serveEmptyPage } from './browser.ts';
 import type { CallStack } from './stack.ts';
 
 /** Two peer connections in one page: no server, no signalling, no second process. */
-export async function floorStack(browser: Browser): Promise<CallStack> {
+export async function floorStack(browser: BenchBrowser): Promise<CallStack> {
   const { url, server } = await serveEmptyPage();
-  const { context, page } = await openPage(browser, url, [await pageScript('floor')]);
+  const page = await browser.open({ url, scripts: [await pageScript('floor')] });
   return {
     name: 'two connections in one page',
     async call() {
@@ -16,7 +15,7 @@ export async function floorStack(browser: Browser): Promise<CallStack> {
       };
     },
     async close() {
-      await context.close();
+      await page.close();
       server.close();
     },
   };

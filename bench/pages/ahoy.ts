@@ -11,8 +11,8 @@ export interface AhoyPage {
   answeredAt(): number;
   /** Ends the call and forgets it. */
   hangUp(): void;
-  /** Whether nothing is left of the last call. */
-  isIdle(): boolean;
+  /** Resolves when nothing is left of the last call. */
+  idle(): Promise<void>;
 }
 
 declare global {
@@ -52,7 +52,12 @@ window.ahoy = {
       phone?.line.dismiss(id);
     }
   },
-  isIdle: () => phone?.line.get().calls.length === 0,
+  async idle() {
+    while ((phone?.line.get().calls.length ?? 0) > 0) {
+      window.ahoy.hangUp();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  },
 };
 
 function noteRinging({ line }: Phone): void {
