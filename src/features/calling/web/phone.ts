@@ -85,7 +85,15 @@ export async function startPhone(): Promise<Phone> {
   const followSounds = coalesced(sound(line, { tones, isLeader: leadership.isHeld }));
   line.subscribe(followSounds);
   const ignore = shareIgnoring(line, stopping.signal);
-  const takeBackControls = offerSystemControls(line, navigator.mediaSession ?? null);
+  const takeBackControls = offerSystemControls(
+    {
+      get: () => line.get(),
+      subscribe: (changed) => line.subscribe(coalesced(changed)),
+      hangUp: (id) => line.hangUp(id),
+      toggleMute: (id) => line.toggleMute(id),
+    },
+    navigator.mediaSession ?? null,
+  );
   watchNetwork(line, stopping.signal);
   void devices.refresh();
   await Promise.race([ice.ready, new Promise((resolve) => setTimeout(resolve, ICE_AWAITED_MS))]);

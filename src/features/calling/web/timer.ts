@@ -14,21 +14,27 @@ export const browserTimer: Timer = {
   clearTimeout: (id) => window.clearTimeout(id as number),
 };
 
+/** Shorter than a person notices, and long enough for the browser to set a call up. */
+const AFTERWARDS_MS = 60;
+
 /**
- * Puts off what people see and hear until the browser has begun with the call itself, and does it once for all
- * changes of the meantime. A message and no timer: browsers slow down the timers of a page that nobody looks at.
+ * Puts off what people see and hear of a change until the browser has begun with the call itself, and does it once for
+ * all changes of the meantime. For a page that nobody looks at it is a message and no timer: browsers slow down the
+ * timers of such pages, and it must ring.
  */
 export function coalesced(run: () => void): () => void {
   const channel = new MessageChannel();
   let isDue = false;
-  channel.port1.addEventListener('message', () => {
+  const runOnce = () => {
     isDue = false;
     run();
-  });
+  };
+  channel.port1.addEventListener('message', runOnce);
   channel.port1.start();
   return () => {
     if (isDue) return;
     isDue = true;
-    channel.port2.postMessage(null);
+    if (document.hidden) channel.port2.postMessage(null);
+    else window.setTimeout(runOnce, AFTERWARDS_MS);
   };
 }
