@@ -31,17 +31,22 @@ export async function ahoyStack(browser: BenchBrowser): Promise<CallStack> {
   async function callOnce(answerAfterMs: number): Promise<Required<CallSetUp>> {
     await callee.evaluate(`window.ahoy.answerAfter(${answerAfterMs})`);
     const placedAt = await caller.evaluate<number>(`window.ahoy.place('${bob.username}')`);
-    const audio = await Promise.all(
-      [caller, callee].map((page) => page.evaluate<number>(`window.bench.firstAudio(${placedAt})`)),
-    );
+    const both = async (what: 'media' | 'sound') =>
+      Math.max(
+        ...(await Promise.all(
+          [caller, callee].map((page) => page.evaluate<number>(`window.bench.first('${what}', ${placedAt})`)),
+        )),
+      );
+    const mediaAt = await both('media');
+    const heardAt = await both('sound');
     const rangAt = await callee.evaluate<number>('window.ahoy.rangAt()');
     const answeredAt = await callee.evaluate<number>('window.ahoy.answeredAt()');
     await caller.evaluate('window.ahoy.hangUp()');
     await callee.evaluate('window.ahoy.idle()');
-    const heardAt = Math.max(...audio);
     return {
       ringMs: rangAt - placedAt,
-      mediaMs: heardAt - placedAt,
+      mediaMs: mediaAt - placedAt,
+      soundMs: heardAt - placedAt,
       answerToAudioMs: heardAt - answeredAt,
     };
   }

@@ -10,7 +10,7 @@ export async function floorStack(browser: BenchBrowser): Promise<CallStack> {
     async call() {
       return {
         ringMs: null,
-        mediaMs: await page.evaluate<number>('window.floor.call()'),
+        ...(await page.evaluate<{ mediaMs: number; soundMs: number }>('window.floor.call()')),
         answerToAudioMs: null,
       };
     },

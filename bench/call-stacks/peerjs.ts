@@ -18,12 +18,16 @@ export async function peerJsStack(browser: BenchBrowser): Promise<CallStack> {
     name: 'PeerJS',
     async call() {
       const placedAt = await inPage(caller, `window.peerJs.place('callee')`);
-      const audio = await Promise.all(
-        [caller, callee].map((page) => inPage(page, `window.bench.firstAudio(${placedAt})`)),
-      );
+      const both = async (what: 'media' | 'sound') =>
+        Math.max(
+          ...(await Promise.all(
+            [caller, callee].map((page) => inPage(page, `window.bench.first('${what}', ${placedAt})`)),
+          )),
+        ) - placedAt;
+      const measured = { mediaMs: await both('media'), soundMs: await both('sound') };
       const rangAt = await inPage(callee, 'window.peerJs.rangAt()');
       for (const page of [caller, callee]) await inPage(page, 'window.peerJs.hangUp()');
-      return { ringMs: rangAt - placedAt, mediaMs: Math.max(...audio) - placedAt, answerToAudioMs: null };
+      return { ringMs: rangAt - placedAt, ...measured, answerToAudioMs: null };
     },
     async close() {
       await Promise.all([caller.close(), callee.close()]);

@@ -2,8 +2,10 @@
 export interface CallSetUp {
   /** From placing the call to the callee's page knowing of it; null where there is no callee's page. */
   readonly ringMs: number | null;
-  /** From placing the call to audio packets coming in on both sides. */
+  /** From placing the call to the first packets, also of silence, on both sides. */
   readonly mediaMs: number;
+  /** From placing the call, which is answered at once, to sound on both sides. */
+  readonly soundMs: number;
   /** From the answer to audio packets coming in on both sides; null where the answer is no step of its own. */
   readonly answerToAudioMs: number | null;
 }

@@ -8,40 +8,47 @@ const SILENT_BYTES_MAX = 45;
 
 /**
  * Runs in a worker: sees each frame as it comes out of the network, before it is decoded, and tells of the first of
- * each receiver that has sound in it. (getStats would tell it up to 50 ms late.)
+ * each receiver, and of the first that has sound in it. (getStats would tell it up to 50 ms late.)
  */
 const WATCHER = `
 onrtctransform = async ({ transformer }) => {
   const { connection } = transformer.options;
   const reader = transformer.readable.getReader();
   const writer = transformer.writable.getWriter();
-  let isHeard = false;
+  const told = new Set();
+  const tell = (what) => {
+    if (told.has(what)) return;
+    told.add(what);
+    postMessage({ connection, what, at: performance.timeOrigin + performance.now() });
+  };
   for (;;) {
     const { value: frame, done } = await reader.read();
     if (done) return;
-    if (!isHeard && frame.data.byteLength > ${SILENT_BYTES_MAX}) {
-      isHeard = true;
-      postMessage({ connection, at: performance.timeOrigin + performance.now() });
-    }
+    tell('media');
+    if (frame.data.byteLength > ${SILENT_BYTES_MAX}) tell('sound');
     void writer.write(frame);
   }
 };`;
 
-interface Heard {
+/** media: any packet, also of silence, which a stack may send before there is anything to hear. */
+export type Arrival = 'media' | 'sound';
+
+interface Arrived {
   readonly connection: number;
+  readonly what: Arrival;
   /** On the clock of `now`. */
   readonly at: number;
 }
 
 /** Listens to what comes in on the connections of a page. */
-export class SoundWatch {
+export class AudioWatch {
   readonly #worker = new Worker(URL.createObjectURL(new Blob([WATCHER], { type: 'text/javascript' })));
-  readonly #heard: Heard[] = [];
+  readonly #arrived: Arrived[] = [];
   readonly #listeners = new Set<() => void>();
 
   constructor() {
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
-      this.#heard.push(data);
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<Arrived>) => {
+      this.#arrived.push(data);
       for (const listener of this.#listeners) listener();
     });
   }
@@ -52,15 +59,14 @@ export class SoundWatch {
   }
 
   /**
-   * @returns the moment when the first sound since `since` came in on one of these connections, or on any. Silence,
-   * which a stack may send before there is anything to hear, does not count.
+   * @returns the moment when the first of this since `since` came in on one of these connections, or on any
    * @throws Error when none came in within ten seconds
    */
-  async firstSound(since: number, connections?: readonly number[]): Promise<number> {
+  async first(wanted: Arrival, since: number, connections?: readonly number[]): Promise<number> {
     const find = () =>
-      this.#heard.find(
-        ({ connection, at }) =>
-          at >= since && (connections === undefined || connections.includes(connection)),
+      this.#arrived.find(
+        ({ connection, what, at }) =>
+          what === wanted && at >= since && (connections === undefined || connections.includes(connection)),
       );
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     const look = () => {

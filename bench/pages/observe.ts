@@ -1,4 +1,4 @@
-import { now, SoundWatch } from './audio-in.ts';
+import { type Arrival, AudioWatch, now } from './audio-in.ts';
 
 /**
  * Runs in a page before anything else: listens to every peer connection that the page makes, whatever library makes
@@ -6,8 +6,10 @@ import { now, SoundWatch } from './audio-in.ts';
  */
 export interface BenchPage {
   now(): number;
-  /** Resolves with the moment when the first sound since `since` came in, on one of these connections or on any. */
-  firstAudio(since: number, on?: readonly RTCPeerConnection[]): Promise<number>;
+  /** Resolves with the moment when the first of this since `since` came in, on one of these connections or on any. */
+  first(what: Arrival, since: number, on?: readonly RTCPeerConnection[]): Promise<number>;
+  /** Plays what comes in, as every phone does. @returns a function that stops */
+  play(stream: MediaStream): () => void;
   /** A steady tone, made once: the start of a microphone is no part of a call, and its pauses would look like waiting. */
   microphone(): Promise<MediaStream>;
 }
@@ -18,7 +20,7 @@ declare global {
   }
 }
 
-const watch = new SoundWatch();
+const watch = new AudioWatch();
 const numbers = new WeakMap<RTCPeerConnection, number>();
 let made = 0;
 let microphone: Promise<MediaStream> | undefined;
@@ -46,11 +48,20 @@ window.RTCPeerConnection = class extends RTCPeerConnection {
 
 window.bench = {
   now,
-  firstAudio: (since, on) =>
-    watch.firstSound(
+  first: (what, since, on) =>
+    watch.first(
+      what,
       since,
       on?.map((connection) => numbers.get(connection) ?? 0),
     ),
+  play(stream) {
+    const element = new Audio();
+    element.srcObject = stream;
+    void element.play();
+    return () => {
+      element.srcObject = null;
+    };
+  },
   microphone: () => (microphone ??= tone()),
 };
 

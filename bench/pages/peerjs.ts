@@ -1,6 +1,6 @@
 /** The peer: PeerJS as its documentation shows it, answering at once. */
 interface PeerJsConnection {
-  on(event: 'stream', listener: () => void): void;
+  on(event: 'stream', listener: (stream: MediaStream) => void): void;
   answer(stream: MediaStream): void;
   close(): void;
 }
@@ -34,6 +34,13 @@ declare global {
 let peer: PeerJs | undefined;
 let rangAt = 0;
 const open: PeerJsConnection[] = [];
+const stops: (() => void)[] = [];
+
+/** As the documentation shows it: what comes in is given to an element. */
+function playWhatComesIn(call: PeerJsConnection): void {
+  call.on('stream', (stream) => stops.push(window.bench.play(stream)));
+  open.push(call);
+}
 
 window.peerJs = {
   async start({ id, port }) {
@@ -43,7 +50,7 @@ window.peerJs = {
     own.on('call', (call) => {
       rangAt = window.bench.now();
       call.answer(microphone);
-      open.push(call);
+      playWhatComesIn(call);
     });
     await new Promise<void>((resolve, reject) => {
       own.on('open', resolve);
@@ -54,11 +61,12 @@ window.peerJs = {
     const microphone = await window.bench.microphone();
     const placedAt = window.bench.now();
     const call = peer?.call(to, microphone);
-    if (call !== undefined) open.push(call);
+    if (call !== undefined) playWhatComesIn(call);
     return placedAt;
   },
   rangAt: () => rangAt,
   hangUp() {
     for (const call of open.splice(0)) call.close();
+    for (const stop of stops.splice(0)) stop();
   },
 };
