@@ -54,15 +54,8 @@ export async function startPhone(): Promise<Phone> {
   });
   const leadership = holdLock(RINGER_LOCK, stopping.signal, () => followSounds());
   const ice = keepIceServers(stopping.signal);
-  const audio = new PageAudio();
-  const devices = new Devices(
-    navigator.mediaDevices,
-    localStorage,
-    'setSinkId' in HTMLAudioElement.prototype,
-  );
-  const microphone = new Microphone(devices, audio);
-  const playback = new Playback(devices, audio);
-  const tones = new Tones(audio, devices);
+  const heard = makeHeard();
+  const { audio, devices, microphone, playback, tones } = heard;
   const links = new LinkMaker({
     iceServers: ice.get,
     certificate: () => certificate,
@@ -104,11 +97,7 @@ export async function startPhone(): Promise<Phone> {
     connection: realtime.line,
     onCallEvent: realtime.onEvent,
     onResync: realtime.onResync,
-    devices,
-    microphone,
-    playback,
-    audio,
-    tones,
+    ...heard,
     ignore,
     stop() {
       stopping.abort();
@@ -119,6 +108,23 @@ export async function startPhone(): Promise<Phone> {
       audio.close();
       realtime.close();
     },
+  };
+}
+
+/** All that is heard and spoken in this tab, through the devices that were chosen. */
+function makeHeard(): Pick<Phone, 'audio' | 'devices' | 'microphone' | 'playback' | 'tones'> {
+  const audio = new PageAudio();
+  const devices = new Devices(
+    navigator.mediaDevices,
+    localStorage,
+    'setSinkId' in HTMLAudioElement.prototype,
+  );
+  return {
+    audio,
+    devices,
+    microphone: new Microphone(devices, audio),
+    playback: new Playback(devices, audio),
+    tones: new Tones(audio, devices),
   };
 }
 
