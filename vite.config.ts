@@ -1,13 +1,30 @@
+import { resolve } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { browserContracts } from './scripts/lib/browser-contracts.ts';
 import { chunkGroups } from './scripts/lib/chunks.ts';
 
 /** `npm run dev` runs the server beside Vite and says where it is; what the server answers is passed on to it. */
 const server = process.env['DEV_SERVER_URL'];
-const SERVED_BY_THE_SERVER = ['^/api(/|$)', '^/functions/', '^/socket\\.io/', '^/(healthz|readyz|metrics)$'];
+const SERVED_BY_THE_SERVER = [
+  '^/api(/|$)',
+  '^/functions/',
+  '^/socket\\.io/',
+  '^/(healthz|readyz|metrics|sitemap\\.xml|robots\\.txt)$',
+];
+
+/** The one script of pages that ship without React, as an entry beside those of React Router. */
+const documentScript: Plugin = {
+  name: 'ahoy-document-script',
+  apply: 'build',
+  buildStart() {
+    if (this.environment.name !== 'client') return;
+    const id = resolve(import.meta.dirname, 'src/features/site/web/document-entry.ts');
+    this.emitFile({ type: 'chunk', id, name: 'site' });
+  },
+};
 
 export default defineConfig({
   cacheDir: '.cache/vite',
@@ -15,6 +32,7 @@ export default defineConfig({
     tailwindcss(),
     browserContracts(),
     reactRouter(),
+    documentScript,
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
   build: { manifest: true },

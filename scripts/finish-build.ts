@@ -2,17 +2,19 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Page, PagesFile } from '#platform/server/http/pages-file.ts';
-import { appRoutes, inlineHashes, libraryStyles, parseManifest } from './lib/pages.ts';
+import { appRoutes, inlineHashes, libraryStyles, parseManifest, withDocumentScript } from './lib/pages.ts';
 
 // Runs after `react-router build`: compresses what is served and writes down what the server must know about it.
 const root = join(import.meta.dirname, '..');
 const client = join(root, 'build/client');
 
-const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest|map)$/;
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml|webmanifest|map)$/;
 const COMPRESSED = /\.(br|gz)$/;
 /** Below this, headers weigh more than what compression saves. */
 const COMPRESS_BYTES_MIN = 512;
 const FALLBACK = '__spa-fallback.html';
+/** Made under an address that no page has (react-router.config.ts). */
+const NOT_FOUND = '404/index.html';
 
 const files = readdirSync(client, { withFileTypes: true, recursive: true })
   .filter((entry) => entry.isFile())
@@ -24,14 +26,18 @@ if (manifestFile === undefined) throw new Error('build/client/assets has no rout
 const manifest = parseManifest(readFileSync(join(client, manifestFile), 'utf8'));
 
 const injected = libraryStyles(root);
-const documents = files.filter((file) => file.endsWith('.html') && file !== FALLBACK);
+const html = files.filter((file) => file.endsWith('.html'));
+for (const file of html) nameDocumentScript(join(client, file));
+const documents = html.filter((file) => file !== FALLBACK && file !== NOT_FOUND);
 const pages: PagesFile = {
   documents: Object.fromEntries(documents.map((file) => [pathOf(file), describePage(file)])),
   fallback: describePage(FALLBACK),
+  notFound: describePage(NOT_FOUND),
   appRoutes: appRoutes(manifest),
   files: files.filter((file) => !file.endsWith('.html')),
 };
 writeFileSync(join(root, 'build/pages.json'), `${JSON.stringify(pages, null, 2)}\n`);
+// Pages are compressed by the server, when it has filled in what they leave open.
 for (const file of files.filter((name) => COMPRESSIBLE.test(name))) compress(join(client, file));
 
 function pathOf(file: string): string {
@@ -48,7 +54,14 @@ function describePage(file: string): Page {
     scripts,
     styles: startsTheApp ? [...styles, ...injected] : styles,
     speculates: /<script[^>]+type="speculationrules"/.test(html),
+    isIndexed: !/<meta[^>]+name="robots"[^>]+content="[^"]*noindex/.test(html),
   };
+}
+
+function nameDocumentScript(path: string): void {
+  const script = files.find((file) => /^assets\/site-.+\.js$/.test(file));
+  if (script === undefined) throw new Error('build/client/assets has no script for documents.');
+  writeFileSync(path, withDocumentScript(readFileSync(path, 'utf8'), `/${script}`));
 }
 
 function compress(path: string): void {

@@ -7,6 +7,7 @@ const ROOT = `${SHELL}/root.tsx?__react-router-build-client-route`;
 const APP = `${SHELL}/pages/app.tsx`;
 const LOGIN = `${IDENTITY}/pages/login.tsx`;
 const DASHBOARD = `${SHELL}/pages/dashboard.tsx`;
+const PUBLIC_PAGE = '/ahoy/src/features/site/web/document-entry.ts';
 const PROFILE = `${SHELL}/pages/profile.tsx`;
 const PHONE = '/ahoy/src/features/calling/web/phone.ts';
 const WIDGETS = `${IDENTITY}/widgets.tsx`;
@@ -18,6 +19,7 @@ const chunksOf = (modules: Modules) =>
 
 describe('a module goes', () => {
   const chunkOf = chunksOf({
+    '/theme.ts': { importers: [ROOT, PUBLIC_PAGE] },
     '/react.js': { importers: [ROOT, DASHBOARD, LOGIN] },
     '/query.js': { importers: [APP] },
     '/field.tsx': { importers: [DASHBOARD, LOGIN] },
@@ -26,6 +28,11 @@ describe('a module goes', () => {
     '/socket.js': { importers: [PHONE] },
     '/schema.js': { importers: [PHONE, LOGIN] },
     '/plot.tsx': { importers: [PROFILE] },
+  });
+
+  test('to the public pages when their script needs it, before anything else; the script itself stays alone', () => {
+    expect(chunkOf('/theme.ts')).toBe('public-page');
+    expect(chunkOf(PUBLIC_PAGE)).toBe(null);
   });
 
   test('into the entry when what runs before any page needs it', () => {

@@ -9,9 +9,11 @@ interface Module {
 type ModuleOf = (id: string) => Module | null;
 
 /** Files of the build that are gathered on purpose, in the order in which a browser needs them. */
-const CHUNKS = ['entry', 'shared', 'first-screen', 'phone'] as const;
+const CHUNKS = ['public-page', 'entry', 'shared', 'first-screen', 'phone'] as const;
 type Chunk = (typeof CHUNKS)[number];
 
+/** The script of pages that ship without the app: what it needs must not bring the app along. */
+const PUBLIC_PAGE = /\/src\/features\/site\/web\/document-entry\.ts$/;
 /** What runs before any page. */
 const ENTRY = /\/src\/shell\/(entry\.client|root)\.tsx$/;
 /** Around every page of the app, also those for signing in. */
@@ -50,6 +52,9 @@ export function createChunks(moduleOf: ModuleOf): (id: string) => Chunk | null {
   return remembered((id) => {
     const users = [...graph.usersOf(id)].map((user) => user.replace(/\?.*$/, ''));
     const isUsedBy = (page: RegExp) => users.some((user) => page.test(user));
+    // What starts by being loaded stays alone, because the app loads the rest, too.
+    if (PUBLIC_PAGE.test(id)) return null;
+    if (isUsedBy(PUBLIC_PAGE)) return 'public-page';
     if (isUsedBy(ENTRY)) return 'entry';
     if (isUsedBy(AROUND)) return 'shared';
     if (isUsedBy(FIRST_SCREEN)) return isUsedBy(SIGN_IN) ? 'shared' : 'first-screen';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { appRoutes, inlineHashes, libraryStyles, parseManifest } from './pages.ts';
+import { DOCUMENT_SCRIPT } from '#ui/document.ts';
+import { appRoutes, inlineHashes, libraryStyles, parseManifest, withDocumentScript } from './pages.ts';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -12,6 +13,17 @@ run()</script>`;
     scripts: [sha256('run()'), sha256('\nrun()')],
     styles: [sha256('a{}')],
   });
+});
+
+test('data inside a page is not run, so it needs no hash', () => {
+  expect(inlineHashes('<script type="application/ld+json">{"a":1}</script>').scripts).toEqual([]);
+});
+
+test('a document loads its script by the name that the build gave it', () => {
+  const html = `<script type="module" src="${DOCUMENT_SCRIPT}"></script>`;
+  expect(withDocumentScript(html, '/assets/site-1a2b.js')).toBe(
+    '<script type="module" src="/assets/site-1a2b.js"></script>',
+  );
 });
 
 test('every page of the route tree is listed by its full path; layouts and catch-alls are not pages', () => {

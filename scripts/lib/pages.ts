@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The same name as in src/ui/document.ts, which runs in a browser and cannot be imported here. */
+const DOCUMENT_SCRIPT = '/assets/site.js';
+
 /** The part that we read of the manifest that React Router writes for the browser. */
 export interface RouteManifest {
   readonly entry: ManifestEntry;
@@ -51,10 +54,16 @@ export function patternOf(manifest: RouteManifest, route: ManifestRoute): string
   return `/${segments.filter((segment) => segment !== '').join('/')}`;
 }
 
+/** A page with the real name of its one script, in the place that it holds open. @param address of the script */
+export function withDocumentScript(html: string, address: string): string {
+  return html.replaceAll(`src="${DOCUMENT_SCRIPT}"`, `src="${address}"`);
+}
+
 /** CSP sources of what a browser would run or apply from inside this HTML. */
 export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
-    .filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes))
+    // Data such as JSON-LD is not run, and what it says may be filled in later.
+    .filter(([, attributes = '']) => !/\ssrc\s*=|type="application\/ld\+json"/i.test(attributes))
     .map(([, , content = '']) => cspHash(content));
   const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, content = '']) =>
     cspHash(content),

@@ -81,6 +81,7 @@ async function openAndListen(root: {
     authenticate,
     isStopping: () => stopping,
     metrics,
+    clock: root.clock,
     checks: {
       database: async () => (await database.pool.query('select 1')).rows.length === 1,
       jobs: () => jobs.isReady(),

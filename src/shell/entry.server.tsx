@@ -1,6 +1,6 @@
 import { prerender } from 'react-dom/static';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { DocumentContext } from './document.ts';
+import { DocumentContext } from '#ui/document.ts';
 
 /** Makes one page at build time. There is no server rendering at run time. */
 export default async function handleRequest(

@@ -2,10 +2,12 @@ import familjen from '@fontsource-variable/familjen-grotesk/files/familjen-grote
 import geist from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { SIGNED_IN_SCRIPT } from '#features/identity/web/widgets.tsx';
+import { pageValueAttributes } from '#platform/browser/page-values.ts';
+import { DOCUMENT_SCRIPT, useIsDocument } from '#ui/document.ts';
 import { THEME_SCRIPT } from '#ui/theme.ts';
 import stylesheet from '../ui/styles.css?url';
 import { Starting } from './components/starting.tsx';
-import { useIsDocument } from './document.ts';
 
 export { PageError as ErrorBoundary } from './components/page-error.tsx';
 
@@ -28,22 +30,37 @@ export const meta = () => [
   },
 ];
 
+/** A page of ours is fetched when the pointer rests on its link. */
+const SPECULATION_RULES = JSON.stringify({
+  prefetch: [
+    {
+      where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/api*' } }] },
+      eagerness: 'moderate',
+    },
+  ],
+});
+
 export function Layout({ children }: { children: ReactNode }) {
   const isDocument = useIsDocument();
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" {...pageValueAttributes()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        {/* Without this line the page would be drawn once in the system's theme before the chosen one. */}
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {/* Without this line the page would be drawn once in the system's theme, and as for a stranger. */}
+        <script dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${SIGNED_IN_SCRIPT}` }} />
         <Meta />
         <Links />
       </head>
       <body>
         {children}
-        {!isDocument && (
+        {isDocument ? (
+          <>
+            <script type="module" src={DOCUMENT_SCRIPT} />
+            <script type="speculationrules" dangerouslySetInnerHTML={{ __html: SPECULATION_RULES }} />
+          </>
+        ) : (
           <>
             <ScrollRestoration />
             <Scripts />

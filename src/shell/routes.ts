@@ -1,8 +1,9 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { adminRoutes } from '../features/admin/web/routes.tsx';
 import { billingRoutes } from '../features/billing/web/routes.tsx';
 import { identityRoutes } from '../features/identity/web/routes.tsx';
 import { schedulingRoutes } from '../features/scheduling/web/routes.tsx';
+import { siteAppPages, siteDocuments } from '../features/site/web/routes.tsx';
 
 /** For those who build the app: in development, or when a build was made with VITE_DEV_UI=1. Elsewhere it is unknown. */
 const isForDevelopers = import.meta.env.DEV || import.meta.env['VITE_DEV_UI'] === '1';
@@ -10,8 +11,9 @@ const developerRoutes = isForDevelopers ? [route('dev/ui', './pages/dev-ui.tsx')
 
 /** Every page of the app. Features bring their own; the shell adds those that are composed of several features. */
 export default [
-  index('./pages/home.tsx'),
+  ...siteDocuments,
   layout('./pages/app.tsx', [
+    ...siteAppPages,
     ...identityRoutes,
     layout('./pages/signed-in.tsx', [
       route('dashboard', './pages/dashboard.tsx'),

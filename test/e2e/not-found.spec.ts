@@ -4,7 +4,7 @@ test('an address that does not exist says so and leads home', async ({ visit, ap
   const { page } = await visit(alice);
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
-  await expect(page).toHaveTitle('Page not found');
+  await expect(page).toHaveTitle('Page not found – Ahoy');
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(`${app.url}/`);

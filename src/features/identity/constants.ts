@@ -20,6 +20,15 @@ export const SESSION_DAYS = 30;
 /** How long a process may answer from memory who a session is; a session that ends is dropped at once. */
 export const SESSION_CACHE_SECONDS = 60;
 
+/**
+ * A cookie that says no more than that somebody is signed in on this browser. It is not proof: pages that ship without
+ * the app draw the right links by it before anything is asked, and then ask.
+ */
+export const SIGNED_IN_COOKIE = 'signed_in';
+/** Asked by pages that ship without the app, and so without the client of the contract. */
+export const ME_PATH = '/api/identity/me';
+export const SIGN_OUT_PATH = '/api/identity/sign-out';
+
 /** Sentences of the specification (000 §4, §8), for screens and tests alike. */
 export const identityText = {
   loginTitle: 'Welcome back',

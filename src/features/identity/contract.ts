@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { PASSWORD_INPUT_MAX_LENGTH } from './constants.ts';
+import { ME_PATH, PASSWORD_INPUT_MAX_LENGTH, SIGN_OUT_PATH } from './constants.ts';
 import { sessionView, user, usernameAvailability } from './model.ts';
 
 /** One line of text: control characters would let a name write further lines into a mail. */
@@ -31,13 +31,11 @@ export const identityContract = {
     .input(z.object({ email, password }))
     .output(user),
   signOut: oc
-    .route({ method: 'POST', path: '/api/identity/sign-out', summary: 'End this session', ...tag })
+    .route({ method: 'POST', path: SIGN_OUT_PATH, summary: 'End this session', ...tag })
     .output(done),
-  me: oc
-    .route({ method: 'GET', path: '/api/identity/me', summary: 'The signed-in person', ...tag })
-    .output(user),
+  me: oc.route({ method: 'GET', path: ME_PATH, summary: 'The signed-in person', ...tag }).output(user),
   updateMe: oc
-    .route({ method: 'PATCH', path: '/api/identity/me', summary: 'Change the name', ...tag })
+    .route({ method: 'PATCH', path: ME_PATH, summary: 'Change the name', ...tag })
     .input(z.object({ name: text(120) }))
     .output(user),
   forgotPassword: oc

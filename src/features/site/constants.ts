@@ -1,3 +1,8 @@
+import { paths } from '#kernel/paths.ts';
+
+/** Specification 000 §9: the header becomes translucent once a page is scrolled further than this. */
+export const HEADER_SCROLL_PX = 10;
+
 /** The groups of the features page, in its order (specification 000 §2). */
 export const FEATURE_CATEGORIES = [
   'Communication Tools',
@@ -108,3 +113,26 @@ export const FEATURES: readonly SiteFeature[] = [
     isAvailable: false,
   },
 ];
+
+/** The links of the header in their order (specification 000 §2); the list of features hangs on the second. */
+export const HEADER_LINKS = [
+  { name: 'Home', path: paths.home() },
+  { name: 'Features', path: paths.features() },
+  { name: 'Pricing', path: paths.pricing() },
+  { name: 'Call Assistant', path: paths.callAssistant() },
+] as const;
+
+/** The links of the footer in their order (specification 000 §2), and the two pages that show what is measured. */
+export const FOOTER_LINKS = [
+  ...HEADER_LINKS,
+  { name: 'Rates', path: paths.rates() },
+  { name: 'Status', path: paths.status() },
+  { name: 'Contact Us', path: paths.contact() },
+  { name: 'Privacy Policy', path: paths.privacy() },
+  { name: 'Terms of Service', path: paths.terms() },
+] as const;
+
+/** Every public page with an address of its own; each is made at build time. */
+export function publicPaths(): string[] {
+  return [...FOOTER_LINKS.map(({ path }) => path), ...FEATURES.map(({ slug }) => paths.feature(slug))];
+}

@@ -45,6 +45,18 @@ export const configSchema = z.object({
       'Mail server, smtp://USER:PASSWORD@HOST:PORT; when unset, mail goes to DATA_DIR/outbox and is read in the app.',
     ),
   MAIL_FROM: z.string().default('Ahoy <no-reply@localhost>').describe('Sender of every mail.'),
+  SUPPORT_EMAIL: z
+    .email()
+    .optional()
+    .describe('Where people write for help; support@ the host of PUBLIC_URL when unset.'),
+  SALES_EMAIL: z
+    .email()
+    .optional()
+    .describe('Where companies write before they buy; sales@ the host of PUBLIC_URL when unset.'),
+  PARTNERS_EMAIL: z
+    .email()
+    .optional()
+    .describe('Where partners write; partners@ the host of PUBLIC_URL when unset.'),
   OPERATOR_EMAIL: z
     .email()
     .optional()
@@ -82,7 +94,12 @@ export const configSchema = z.object({
     .describe('Multiplies every rate limit; for load tests, never in production.'),
 });
 
-export type Config = z.infer<typeof configSchema> & { readonly publicUrl: string };
+export type Config = z.infer<typeof configSchema> & {
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  /** Printed on public pages, and written to by the contact form. */
+  readonly mailboxes: { readonly support: string; readonly sales: string; readonly partners: string };
+};
 
 /**
  * Reads the configuration from environment variables and the --services flag.
@@ -103,7 +120,18 @@ export function readConfig(
     );
     throw new Error(`The configuration is not valid:\n${lines.join('\n')}`);
   }
-  return { ...parsed.data, publicUrl: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` };
+  const { PUBLIC_URL, PORT, SUPPORT_EMAIL, SALES_EMAIL, PARTNERS_EMAIL } = parsed.data;
+  const publicUrl = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
+  const { hostname } = new URL(publicUrl);
+  return {
+    ...parsed.data,
+    publicUrl,
+    mailboxes: {
+      support: SUPPORT_EMAIL ?? `support@${hostname}`,
+      sales: SALES_EMAIL ?? `sales@${hostname}`,
+      partners: PARTNERS_EMAIL ?? `partners@${hostname}`,
+    },
+  };
 }
 
 function sentenceOf(variable: PropertyKey | undefined): string {

@@ -7,7 +7,12 @@ import { NotFound } from './not-found.tsx';
 /** What stands in the place of a page that failed. The frame around it, and a call, go on. */
 export function PageError() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return (
+      <main>
+        <NotFound />
+      </main>
+    );
   return (
     <main className="flex min-h-[70dvh] flex-col items-start justify-center gap-6 p-6 desk:p-24">
       <KeyGrid height={64} lit={null} />

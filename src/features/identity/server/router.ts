@@ -3,7 +3,7 @@ import { implement } from '@orpc/server';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { RequestContext } from '#platform/server/http/context.ts';
 import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
-import { SESSION_DAYS } from '../constants.ts';
+import { SESSION_DAYS, SIGNED_IN_COOKIE } from '../constants.ts';
 import { identityContract } from '../contract.ts';
 import type { Client, OpenedSession } from './auth/auth.ts';
 import { cookieIn, type Gate } from './gate.ts';
@@ -130,8 +130,8 @@ export interface Cookies {
 }
 
 /**
- * `session` carries the credential and is kept from scripts. `signed_in` carries nothing: pages that ship without
- * the app read it to show the right links. `known_device` proves that an address has signed in on this browser.
+ * `session` carries the credential and is kept from scripts. `signed_in` carries nothing (see SIGNED_IN_COOKIE).
+ * `known_device` proves that an address has signed in on this browser.
  */
 export function createCookies(options: { secure: boolean; secret: string }): Cookies {
   const { secure } = options;
@@ -150,11 +150,11 @@ export function createCookies(options: { secure: boolean; secret: string }): Coo
         'set-cookie',
         `${sessionName}=${credential}; ${shared}; HttpOnly; Max-Age=${month}`,
       );
-      answerHeaders.append('set-cookie', `signed_in=1; ${shared}; Max-Age=${month}`);
+      answerHeaders.append('set-cookie', `${SIGNED_IN_COOKIE}=1; ${shared}; Max-Age=${month}`);
     },
     clearSession({ answerHeaders }) {
       answerHeaders.append('set-cookie', `${sessionName}=; ${shared}; HttpOnly; Max-Age=0`);
-      answerHeaders.append('set-cookie', `signed_in=; ${shared}; Max-Age=0`);
+      answerHeaders.append('set-cookie', `${SIGNED_IN_COOKIE}=; ${shared}; Max-Age=0`);
     },
     rememberDevice({ answerHeaders }, email) {
       answerHeaders.append(

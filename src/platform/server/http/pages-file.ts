@@ -8,6 +8,8 @@ const page = z.object({
   styles: z.array(z.string()),
   /** Whether it tells the browser which pages to fetch ahead (speculation rules). */
   speculates: z.boolean(),
+  /** Whether search engines may list it. */
+  isIndexed: z.boolean(),
 });
 export type Page = z.infer<typeof page>;
 
@@ -17,6 +19,8 @@ export const pagesFile = z.object({
   documents: z.record(z.string(), page),
   /** The page that starts the app at every path without a document of its own. */
   fallback: page,
+  /** What is sent with status 404. */
+  notFound: page,
   /** Patterns of the app's own pages, such as "/calls/:id". */
   appRoutes: z.array(z.string()),
   /** Every other file that may be fetched, such as "assets/root-x.js". */

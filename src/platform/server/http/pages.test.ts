@@ -12,12 +12,21 @@ import { createApi } from './api.ts';
 import type { PagesFile } from './pages-file.ts';
 import { createHttpServer, type HttpServer } from './server.ts';
 
+const page = { scripts: [], styles: [], speculates: false, isIndexed: true };
 const pages: PagesFile = {
   documents: {
-    '/': { file: 'index.html', scripts: ["'sha256-home'"], styles: ["'sha256-style'"], speculates: true },
-    '/pricing': { file: 'pricing/index.html', scripts: [], styles: [], speculates: false },
+    '/': {
+      file: 'index.html',
+      scripts: ["'sha256-home'"],
+      styles: ["'sha256-style'"],
+      speculates: true,
+      isIndexed: true,
+    },
+    '/pricing': { ...page, file: 'pricing/index.html' },
+    '/thanks': { ...page, file: 'thanks/index.html', isIndexed: false },
   },
-  fallback: { file: '__spa-fallback.html', scripts: ["'sha256-app'"], styles: [], speculates: false },
+  fallback: { ...page, file: '__spa-fallback.html', scripts: ["'sha256-app'"] },
+  notFound: { ...page, file: '404/index.html' },
   appRoutes: ['/dashboard', '/calls/:id'],
   files: ['assets/app-1.js', 'favicon.svg'],
 };
@@ -32,10 +41,11 @@ const revalidate = (etag: string) => ({ 'if-none-match': etag, 'cache-control': 
 beforeAll(async () => {
   buildFolder = await mkdtemp(join(tmpdir(), 'ahoy-pages-'));
   const client = join(buildFolder, 'client');
-  for (const folder of ['assets', 'pricing']) await mkdir(join(client, folder), { recursive: true });
+  for (const folder of ['assets', 'pricing', '404']) await mkdir(join(client, folder), { recursive: true });
   const contents: Record<string, string | Buffer> = {
     'index.html': '<h1>Home</h1>',
     'pricing/index.html': '<h1>Pricing</h1>',
+    '404/index.html': '<h1>Oops! Page not found</h1>',
     '__spa-fallback.html': '<div id="app"></div>',
     'assets/app-1.js': script,
     'assets/app-1.js.gz': gzipSync(script),
@@ -104,11 +114,25 @@ test.each([
   '/pages.json',
   '/%2e%2e/pages.json',
   '/calls/42/x',
-])('%s is no page: the app is sent with status 404, to say so', async (path) => {
+  '/404',
+])('%s is no page: a document is sent with status 404, to say so', async (path) => {
   const response = await fetch(url + path, { headers: revalidate('*') });
   expect(response.status).toBe(404);
-  expect(await response.text()).toBe('<div id="app"></div>');
+  expect(await response.text()).toBe('<h1>Oops! Page not found</h1>');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+});
+
+test('a page is compressed when the browser takes it, and not sent again while it stays the same', async () => {
+  const first = await fetch(url, { headers: { 'accept-encoding': 'gzip, br;q=0' } });
+  expect(first.headers.get('content-encoding')).toBe('gzip');
+  expect(first.headers.get('vary')).toBe('accept-encoding');
+  expect(await first.text()).toBe('<h1>Home</h1>');
+  const etag = first.headers.get('etag') ?? '';
+  const second = await fetch(url, { headers: { ...revalidate(etag), 'accept-encoding': 'gzip' } });
+  expect(second.status).toBe(304);
+  const other = await fetch(url, { headers: { ...revalidate(etag), 'accept-encoding': 'br' } });
+  expect(other.status).toBe(200);
+  expect(other.headers.get('content-encoding')).toBe('br');
 });
 
 test('an unknown path is logged without its query, and only so often', async () => {
@@ -135,6 +159,17 @@ test('a file that has not changed is not sent again', async () => {
   expect(first.headers.get('cache-control')).toBe('no-cache');
   const second = await fetch(`${url}/favicon.svg`, { headers: revalidate(etag) });
   expect(second.status).toBe(304);
+});
+
+test('programs that look for pages are told which there are, and where the list is', async () => {
+  const robots = await fetch(`${url}/robots.txt`);
+  expect(await robots.text()).toBe(
+    'User-agent: *\nDisallow: /api/\nDisallow: /functions/\n\nSitemap: https://ahoy.test/sitemap.xml\n',
+  );
+  const sitemap = await fetch(`${url}/sitemap.xml`);
+  expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+  expect(listed).toEqual(['https://ahoy.test/', 'https://ahoy.test/pricing']);
 });
 
 test('a page takes no other method than reading', async () => {

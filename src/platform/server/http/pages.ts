@@ -4,6 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
 import { cspOf, PERMISSIONS_POLICY } from './csp.ts';
+import { createFilledPages, type PageValues } from './filled-pages.ts';
+import { serveFinding } from './finding.ts';
 import { type Page, type PagesFile, pagesFile } from './pages-file.ts';
 import { matchesAny } from './route-patterns.ts';
 
@@ -11,25 +13,30 @@ import { matchesAny } from './route-patterns.ts';
 const UNKNOWN_PATHS_LOGGED_PER_MINUTE = 20;
 const LOGGED_PATH_LENGTH_MAX = 200;
 const MINUTE_MS = 60_000;
-const CONDITIONS = ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'range'];
 
 export interface PagesOptions {
   /** The folder that the build has written. */
   readonly buildFolder: string;
-  readonly publicUrl: string;
+  /** What our pages leave open until they are served. */
+  readonly values: () => PageValues;
   readonly log: Log;
 }
 
 /**
- * Serves the built web app: documents at their paths, the app at its own routes, and the app with status 404 at any
- * other path, where it says "Oops! Page not found".
+ * Serves the built web app: documents at their paths, the app at its own routes, and with status 404 at any other path
+ * the document that says "Oops! Page not found".
  */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const pages = await readPages(options);
   if (pages === undefined) return;
-  const headers = new Map(
-    [...Object.values(pages.documents), pages.fallback].map((page) => [page, cspOf(page, options.publicUrl)]),
+  const publicUrl = () => options.values().PUBLIC_URL;
+  const policies = new Map(
+    [...Object.values(pages.documents), pages.fallback, pages.notFound].map((page) => [
+      page,
+      cspOf(page, publicUrl()),
+    ]),
   );
+  const filled = createFilledPages(join(options.buildFolder, 'client'), options.values);
   const files = new Set(pages.files);
   const logUnknown = unknownPathLog(options.log);
   await app.register(fastifyStatic, {
@@ -40,25 +47,39 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     dotfiles: 'deny',
   });
 
-  const sendPage = (reply: FastifyReply, page: Page, caching = {}) =>
-    reply
-      .header('content-security-policy', headers.get(page))
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
+    const { body, encoding, etag } = await filled.read(page.file, request.headers['accept-encoding']);
+    void reply
+      .header('content-security-policy', policies.get(page))
       .header('permissions-policy', PERMISSIONS_POLICY)
       .header('cache-control', 'no-cache')
-      .sendFile(page.file, caching);
+      .header('vary', 'accept-encoding');
+    // A page that does not exist has no version to compare with.
+    if (reply.statusCode === 200) {
+      void reply.header('etag', etag);
+      if (knows(request, etag)) return reply.code(304).send();
+    }
+    if (encoding !== undefined) void reply.header('content-encoding', encoding);
+    return reply.type('text/html; charset=utf-8').send(body);
+  };
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
     const file = path.slice(1);
     if (files.has(file)) return sendAsset(reply, file);
     const page = pages.documents[withoutSlash(path)];
-    if (page !== undefined) return sendPage(reply, page);
-    if (matchesAny(pages.appRoutes, path)) return sendPage(reply, pages.fallback);
+    if (page !== undefined) return sendPage(request, reply, page);
+    if (matchesAny(pages.appRoutes, path)) return sendPage(request, reply, pages.fallback);
     logUnknown(path);
-    // A page that does not exist has no version to compare with and no part to ask for.
-    for (const name of CONDITIONS) delete request.raw.headers[name];
-    return sendPage(reply.code(404), pages.fallback, { etag: false, lastModified: false });
+    return sendPage(request, reply.code(404), pages.notFound);
   };
+  serveFinding(app, pages, publicUrl);
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer });
+}
+
+/** Whether the browser says that it has this version. */
+function knows(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match'] ?? '';
+  return known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
 /** Names under assets/ hold a hash of the content: what has been fetched once is right for ever. */

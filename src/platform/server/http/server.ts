@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { commonErrors } from '#kernel/common-errors.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
@@ -10,6 +11,7 @@ import { waitUntil } from '../wait-until.ts';
 import type { Api } from './api.ts';
 import { serveApiPage } from './api-page.ts';
 import { type RequestContext, type RequestHeaders, requestHeaders, type Session } from './context.ts';
+import { pageValuesOf } from './filled-pages.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
 import { servePages } from './pages.ts';
 import { securityHeadersOf } from './security-headers.ts';
@@ -33,6 +35,8 @@ export interface HttpOptions {
   /** True once the process has begun to stop: new work is refused with 503. */
   isStopping(): boolean;
   readonly metrics?: Metrics;
+  /** Says what year it is on our pages; the system's when not given. */
+  readonly clock?: Clock;
   /** What `/readyz` asks, by name. */
   readonly checks?: HealthOptions['checks'];
   /** Where the built web app lies; the project's own build when not given. */
@@ -86,7 +90,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     await serveApi(app, options, procedures);
     serveApiPage(app, () => options.api.document());
     const buildFolder = options.buildFolder ?? BUILD_FOLDER;
-    await servePages(app, { buildFolder, publicUrl: config.publicUrl, log: options.log });
+    const clock = options.clock ?? systemClock;
+    const values = () => pageValuesOf(config, clock.now());
+    await servePages(app, { buildFolder, values, log: options.log });
   }
   return {
     app,

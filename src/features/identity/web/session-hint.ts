@@ -1,0 +1,38 @@
+import { ME_PATH, SIGN_OUT_PATH, SIGNED_IN_COOKIE } from '../constants.ts';
+
+/*
+ * The session on pages that ship without the app. The root of the page carries `data-signed-in`, by which the style
+ * sheet shows one half of the header or the other (`signed-in:`), so nothing flickers and nothing personal is in the page.
+ */
+
+const HINT = `(?:^|; )${SIGNED_IN_COOKIE}=1(?:;|$)`;
+
+/**
+ * Runs in the head before anything is drawn.
+ * It must stay a constant text: its hash is part of the content security policy.
+ */
+export const SIGNED_IN_SCRIPT = `if(/${HINT}/.test(document.cookie))document.documentElement.dataset.signedIn=''`;
+
+/** Draws the page by the hint, then asks whether it is true. Nothing is asked where nobody has signed in. */
+export async function showSession(): Promise<void> {
+  const isHinted = new RegExp(HINT).test(document.cookie);
+  draw(isHinted);
+  if (!isHinted) return;
+  const answer = await fetch(ME_PATH).catch(() => undefined);
+  // Only a clear no ends it; a server that cannot be reached has said nothing.
+  if (answer?.status !== 401) return;
+  document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
+  draw(false);
+}
+
+/** Ends the session of this browser. @returns whether it worked */
+export async function signOutHere(): Promise<boolean> {
+  const answer = await fetch(SIGN_OUT_PATH, { method: 'POST' }).catch(() => undefined);
+  if (answer?.ok !== true) return false;
+  draw(false);
+  return true;
+}
+
+function draw(isSignedIn: boolean): void {
+  document.documentElement.toggleAttribute('data-signed-in', isSignedIn);
+}

@@ -1,0 +1,11 @@
+import { documentHandle } from '#ui/document.ts';
+import { PlainFeature } from '../components/plain-feature.tsx';
+import { featureMeta } from '../feature-meta.ts';
+
+export const handle = documentHandle;
+
+export const meta = () => featureMeta('esim');
+
+export default function Esim() {
+  return <PlainFeature slug="esim" />;
+}

@@ -1,0 +1,11 @@
+import { documentHandle } from '#ui/document.ts';
+import { PlainFeature } from '../components/plain-feature.tsx';
+import { featureMeta } from '../feature-meta.ts';
+
+export const handle = documentHandle;
+
+export const meta = () => featureMeta('meeting-notetaker');
+
+export default function MeetingNotetaker() {
+  return <PlainFeature slug="meeting-notetaker" />;
+}

@@ -1,0 +1,25 @@
+/**
+ * What a page made at build time cannot know: who runs this installation, at which address, and what year it is. Such
+ * a page holds blanks ("%PUBLIC_URL%"), and the server fills them in when it serves the page.
+ */
+export const PAGE_BLANKS = [
+  /** Where people reach us, without a slash at the end. */
+  'PUBLIC_URL',
+  /** Mail addresses of the operator. */
+  'SUPPORT_EMAIL',
+  'SALES_EMAIL',
+  'PARTNERS_EMAIL',
+  /** Of the operator's wall clock in UTC. */
+  'YEAR',
+] as const;
+export type PageBlank = (typeof PAGE_BLANKS)[number];
+
+/** The text that stands for the value until the page is served. */
+export function blankOf(name: PageBlank): string {
+  return `%${name}%`;
+}
+
+/** Where the filled-in value can be read on a served page: a data attribute of its root. */
+export function blankAttribute(name: PageBlank): string {
+  return `data-${name.toLowerCase().replaceAll('_', '-')}`;
+}

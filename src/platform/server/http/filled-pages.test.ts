@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { fillIn, pageValuesOf } from './filled-pages.ts';
+
+const newYear = Date.UTC(2027, 0, 1);
+
+test('a blank is filled in with what the operator has set, and with the year of the clock', () => {
+  const config = readConfig({ PUBLIC_URL: 'https://ahoy.example/', SUPPORT_EMAIL: 'help@ahoy.example' });
+  const html = '<link href="%PUBLIC_URL%/pricing"><a href="mailto:%SUPPORT_EMAIL%">%SALES_EMAIL%</a>© %YEAR%';
+  expect(fillIn(html, pageValuesOf(config, newYear))).toBe(
+    '<link href="https://ahoy.example/pricing"><a href="mailto:help@ahoy.example">sales@ahoy.example</a>© 2027',
+  );
+  expect(fillIn('© %YEAR%', pageValuesOf(config, newYear - 1))).toBe('© 2026');
+});
+
+test('a value is text: it cannot become markup', () => {
+  const values = { ...pageValuesOf(readConfig({}), newYear), SUPPORT_EMAIL: '"><script>$&' };
+  expect(fillIn('<a title="%SUPPORT_EMAIL%">', values)).toBe('<a title="&quot;&gt;&lt;script&gt;$&amp;">');
+});
+
+test('what is no blank of ours stays', () => {
+  expect(fillIn('100%YEARLY %HOME%', pageValuesOf(readConfig({}), newYear))).toBe('100%YEARLY %HOME%');
+});

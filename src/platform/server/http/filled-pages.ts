@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Instant } from '#kernel/instant.ts';
+import { blankOf, PAGE_BLANKS, type PageBlank } from '#kernel/page-blanks.ts';
+import type { Config } from '../config.ts';
+
+/** What the blanks of our pages stand for, now. */
+export type PageValues = Readonly<Record<PageBlank, string>>;
+
+export function pageValuesOf({ publicUrl, mailboxes }: Config, now: Instant): PageValues {
+  return {
+    PUBLIC_URL: publicUrl,
+    SUPPORT_EMAIL: mailboxes.support,
+    SALES_EMAIL: mailboxes.sales,
+    PARTNERS_EMAIL: mailboxes.partners,
+    YEAR: String(new Date(now).getUTCFullYear()),
+  };
+}
+
+export interface FilledPage {
+  readonly body: Buffer;
+  /** undefined: as it is. */
+  readonly encoding: 'br' | 'gzip' | undefined;
+  /** Of this body in this encoding. */
+  readonly etag: string;
+}
+
+export interface FilledPages {
+  /** @param file below the folder; @param acceptEncoding the header of the request */
+  read(file: string, acceptEncoding: string | undefined): Promise<FilledPage>;
+}
+
+/** Pages of the build with their blanks filled in, compressed once and kept until a value changes. */
+export function createFilledPages(folder: string, values: () => PageValues): FilledPages {
+  const kept = new Map<string, Promise<FilledPage>>();
+  let keptFor = '';
+  return {
+    read(file, acceptEncoding) {
+      const now = values();
+      const fingerprint = JSON.stringify(now);
+      if (fingerprint !== keptFor) {
+        keptFor = fingerprint;
+        kept.clear();
+      }
+      const encoding = encodingFor(acceptEncoding);
+      const key = `${encoding ?? ''}:${file}`;
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const page = fill(join(folder, file), now, encoding);
+      kept.set(key, page);
+      page.catch(() => kept.delete(key));
+      return page;
+    },
+  };
+}
+
+async function fill(path: string, values: PageValues, encoding: FilledPage['encoding']): Promise<FilledPage> {
+  const html = Buffer.from(fillIn(await readFile(path, 'utf8'), values));
+  const body = await compress(html, encoding);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  return { body, encoding, etag };
+}
+
+/** @returns the page with every blank replaced by its value, which is text and cannot become markup */
+export function fillIn(html: string, values: PageValues): string {
+  // A function, because a text to put in would be read for "$" patterns.
+  return PAGE_BLANKS.reduce((text, name) => text.replaceAll(blankOf(name), () => escape(values[name])), html);
+}
+
+function escape(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+function encodingFor(acceptEncoding = ''): FilledPage['encoding'] {
+  const accepted = new Set(
+    acceptEncoding
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.split(';').map((piece) => piece.trim()))
+      .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
+      .map(([name]) => name),
+  );
+  if (accepted.has('br')) return 'br';
+  return accepted.has('gzip') ? 'gzip' : undefined;
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+function compress(html: Buffer, encoding: FilledPage['encoding']): Promise<Buffer> | Buffer {
+  if (encoding === undefined) return html;
+  if (encoding === 'gzip') return gzipped(html, { level: 9 });
+  return brotli(html, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: html.length } });
+}

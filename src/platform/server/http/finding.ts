@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { PagesFile } from './pages-file.ts';
+
+/** What programs that look for pages are told: which there are, and which are nobody's business. */
+export function serveFinding(app: FastifyInstance, pages: PagesFile, publicUrl: () => string): void {
+  app.get('/sitemap.xml', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/xml; charset=utf-8')
+      .send(sitemapOf(pages, publicUrl())),
+  );
+  app.get('/robots.txt', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(robotsOf(publicUrl())),
+  );
+}
+
+/** Every page that was made at build time and may be listed, by its whole address. */
+function sitemapOf(pages: PagesFile, publicUrl: string): string {
+  const addresses = Object.entries(pages.documents)
+    .filter(([, { isIndexed }]) => isIndexed)
+    .map(([path]) => `  <url><loc>${escape(publicUrl + path)}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...addresses,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+function robotsOf(publicUrl: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /functions/',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
