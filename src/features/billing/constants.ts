@@ -1,8 +1,177 @@
-/** A row of a rate table: a destination and its price in millionths of a US dollar per started minute. */
-export interface PublishedRate {
-  readonly destination: string;
-  readonly microUsdPerMinute: number;
-}
+import type {
+  Allowance,
+  CountryRate,
+  EsimPlan,
+  PayAsYouGoPlan,
+  Plan,
+  PlanLimits,
+  PublishedRate,
+  SubscriptionPlan,
+  Zone,
+} from './model.ts';
+
+const GIGABYTE = 1_000_000_000;
+const MEGABYTE = 1_000_000;
+
+const upTo = (perMonth: number): Allowance => ({ perMonth, isCalledUnlimited: false });
+const fairUse = (perMonth: number): Allowance => ({ perMonth, isCalledUnlimited: true });
+
+/** Specification 000 §9, "Free plan"; 20 requests a day is decision R24. */
+const freeLimits: PlanLimits = {
+  numbers: 0,
+  numberCountries: 0,
+  minutes: upTo(10),
+  hasRatesAfterMinutes: false,
+  faxPages: upTo(5),
+  assistantCalls: upTo(0),
+  taskManager: 'basic',
+  activeTasks: 10,
+  fileBytes: 20 * MEGABYTE,
+  videoMinutesPerSession: 20,
+  chatbotRequestsPerDay: 20,
+  calendar: 'view-only',
+  hasNotetaker: false,
+  hasEsim: false,
+  hasRoundTheClockSupport: false,
+};
+
+/** What every paid month adds to Free (decisions R23, R24, R25). A paid plan never has less than Free. */
+const paidLimits: PlanLimits = {
+  ...freeLimits,
+  hasRatesAfterMinutes: true,
+  fileBytes: 100 * MEGABYTE,
+  videoMinutesPerSession: null,
+  calendar: 'two-way',
+};
+
+const basics = { alsoKnownAs: {}, microUsdPerYear: null } as const;
+
+/**
+ * The monthly plans, cheapest first: specification 000 §9 "Pricing page, monthly" and "Free plan", decisions R01 to
+ * R04 and R07. This is the only place where a plan's price or limit is written.
+ */
+export const SUBSCRIPTION_PLANS: readonly SubscriptionPlan[] = [
+  {
+    ...basics,
+    kind: 'subscription',
+    id: 'free',
+    name: 'Free',
+    bestFor: 'calls between people with a username',
+    microUsdPerMonth: 0,
+    isMostPopular: false,
+    limits: freeLimits,
+  },
+  {
+    ...basics,
+    kind: 'subscription',
+    id: 'basic',
+    name: 'Basic',
+    bestFor: 'one person with one number',
+    microUsdPerMonth: 9_990_000,
+    isMostPopular: false,
+    limits: {
+      ...paidLimits,
+      numbers: 1,
+      numberCountries: 1,
+      minutes: upTo(100),
+      assistantCalls: upTo(10),
+    },
+  },
+  {
+    ...basics,
+    kind: 'subscription',
+    id: 'business',
+    name: 'Business',
+    alsoKnownAs: { home: 'Professional', billing: 'Pro' },
+    bestFor: 'a small business',
+    microUsdPerMonth: 24_990_000,
+    isMostPopular: true,
+    limits: {
+      ...paidLimits,
+      numbers: 3,
+      numberCountries: 3,
+      minutes: upTo(500),
+      faxPages: upTo(100),
+      assistantCalls: upTo(50),
+      taskManager: 'full',
+      activeTasks: null,
+      hasNotetaker: true,
+    },
+  },
+  {
+    ...basics,
+    kind: 'subscription',
+    id: 'enterprise',
+    name: 'Enterprise',
+    bestFor: 'a team in several countries',
+    microUsdPerMonth: 49_990_000,
+    isMostPopular: false,
+    limits: {
+      ...paidLimits,
+      numbers: 10,
+      numberCountries: 10,
+      minutes: fairUse(2000),
+      faxPages: fairUse(1000),
+      assistantCalls: fairUse(1000),
+      taskManager: 'team',
+      activeTasks: null,
+      hasNotetaker: true,
+      hasEsim: true,
+      hasRoundTheClockSupport: true,
+    },
+  },
+];
+
+/** Specification 000 §9, "Pay-as-you-go starter prices". */
+export const PAY_AS_YOU_GO_PLANS: readonly PayAsYouGoPlan[] = [
+  {
+    ...basics,
+    kind: 'payAsYouGo',
+    id: 'payg_phone',
+    name: 'Phone',
+    bestFor: 'calls to phones, now and then',
+    microUsdPerMonth: 4_990_000,
+    use: { of: 'phone', microUsdPerMinuteMax: 50_000 },
+  },
+  {
+    ...basics,
+    kind: 'payAsYouGo',
+    id: 'payg_fax',
+    name: 'Fax',
+    bestFor: 'documents that must be faxed',
+    microUsdPerMonth: 3_990_000,
+    use: {
+      of: 'fax',
+      microUsdPerPageSentMin: 50_000,
+      microUsdPerPageReceived: 0,
+      storageBytes: GIGABYTE,
+    },
+  },
+  {
+    ...basics,
+    kind: 'payAsYouGo',
+    id: 'payg_esim',
+    name: 'eSIM',
+    bestFor: 'data on a journey',
+    microUsdPerMonth: 6_990_000,
+    use: { of: 'esim' },
+  },
+];
+
+/** Every plan, in the order in which they are shown. */
+export const PLANS: readonly Plan[] = [...SUBSCRIPTION_PLANS, ...PAY_AS_YOU_GO_PLANS];
+
+/** Specification 000 §9, "Sample eSIM plans". */
+export const ESIM_PLANS: readonly EsimPlan[] = [
+  { microUsd: 29_990_000, days: 7, gigabytes: 5, countries: null },
+  { microUsd: 49_990_000, days: 14, gigabytes: 10, countries: 35 },
+];
+
+/**
+ * What a minute to a zone takes of a pool, in thirds of a minute: 1, 2 and 3⅓ minutes (decision R03). Whole numbers,
+ * so that 100 minutes are exactly 50 to zone 2 and 30 to zone 3.
+ */
+export const ZONE_WEIGHT_THIRDS: Readonly<Record<Zone, number>> = { 1: 3, 2: 6, 3: 10 };
 
 /** Specification 001 §9, "Dashboard summary". */
 export const RATE_SUMMARY: readonly PublishedRate[] = [
@@ -13,18 +182,21 @@ export const RATE_SUMMARY: readonly PublishedRate[] = [
   { destination: 'Asia', microUsdPerMinute: 50_000 },
 ];
 
-/** Specification 001 §9, "Sample rate list". */
-export const RATE_LIST: readonly PublishedRate[] = [
-  { destination: 'United States', microUsdPerMinute: 10_000 },
-  { destination: 'Canada', microUsdPerMinute: 10_000 },
-  { destination: 'United Kingdom', microUsdPerMinute: 20_000 },
-  { destination: 'Germany', microUsdPerMinute: 30_000 },
-  { destination: 'France', microUsdPerMinute: 30_000 },
-  { destination: 'Australia', microUsdPerMinute: 40_000 },
-  { destination: 'Japan', microUsdPerMinute: 50_000 },
-  { destination: 'India', microUsdPerMinute: 60_000 },
-  { destination: 'Brazil', microUsdPerMinute: 70_000 },
-  { destination: 'South Africa', microUsdPerMinute: 80_000 },
+/**
+ * The rate deck: specification 001 §9, "Sample rate list". Zone 1 is that of decision R03; the specification leaves
+ * the others open, and they follow the price: twice that of zone 1 is zone 2, more than that is zone 3.
+ */
+export const RATE_LIST: readonly CountryRate[] = [
+  { destination: 'United States', countryCode: 'US', microUsdPerMinute: 10_000, zone: 1 },
+  { destination: 'Canada', countryCode: 'CA', microUsdPerMinute: 10_000, zone: 1 },
+  { destination: 'United Kingdom', countryCode: 'GB', microUsdPerMinute: 20_000, zone: 2 },
+  { destination: 'Germany', countryCode: 'DE', microUsdPerMinute: 30_000, zone: 3 },
+  { destination: 'France', countryCode: 'FR', microUsdPerMinute: 30_000, zone: 3 },
+  { destination: 'Australia', countryCode: 'AU', microUsdPerMinute: 40_000, zone: 3 },
+  { destination: 'Japan', countryCode: 'JP', microUsdPerMinute: 50_000, zone: 3 },
+  { destination: 'India', countryCode: 'IN', microUsdPerMinute: 60_000, zone: 3 },
+  { destination: 'Brazil', countryCode: 'BR', microUsdPerMinute: 70_000, zone: 3 },
+  { destination: 'South Africa', countryCode: 'ZA', microUsdPerMinute: 80_000, zone: 3 },
 ];
 
 /** Sentences of the specification (001 §2). */

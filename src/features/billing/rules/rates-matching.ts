@@ -1,4 +1,4 @@
-import type { PublishedRate } from '../constants.ts';
+import type { PublishedRate } from '../model.ts';
 
 /** Rates whose destination contains the text, in any case (specification 001 §2). */
 export function ratesMatching(rates: readonly PublishedRate[], text: string): readonly PublishedRate[] {

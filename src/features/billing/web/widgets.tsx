@@ -4,6 +4,9 @@ import { Link } from '#ui/link.tsx';
 import { RATE_SUMMARY } from '../constants.ts';
 import { RateTable } from './components/rate-table.tsx';
 
+export { PlanComparison } from './components/plan-comparison.tsx';
+export { PlanFeatures } from './components/plan-features.tsx';
+
 /** What is left to call with. Nothing can be topped up yet, so every account stands at zero. */
 export function BalanceCard() {
   return (

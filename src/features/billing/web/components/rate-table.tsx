@@ -1,5 +1,5 @@
 import { Table } from '#ui/table.tsx';
-import type { PublishedRate } from '../../constants.ts';
+import type { PublishedRate } from '../../model.ts';
 import { formatRate } from '../../rules/format-rate.ts';
 
 const columns = [{ label: 'Country' }, { label: 'Rate per minute', isEnd: true }];

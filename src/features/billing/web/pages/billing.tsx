@@ -7,11 +7,16 @@ import { SearchField } from '#ui/search-field.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
 import { billingText, RATE_LIST } from '../../constants.ts';
+import { formatUsd } from '../../rules/format-usd.ts';
+import { planOf } from '../../rules/parse-plan.ts';
 import { ratesMatching } from '../../rules/rates-matching.ts';
 import { RateTable } from '../components/rate-table.tsx';
-import { BalanceCard } from '../widgets.tsx';
+import { BalanceCard, PlanComparison, PlanFeatures } from '../widgets.tsx';
 
 export const meta = () => [{ title: 'Billing' }];
+
+/** The plan of every account: nothing else can be bought yet. */
+const free = planOf('free');
 
 const tabs = ['subscription', 'invoices', 'rates'] as const;
 
@@ -39,8 +44,15 @@ function SubscriptionTab() {
   return (
     <div className="grid max-w-2xl gap-4 p-4 desk:p-6">
       <Card title="Current Plan" aside={<Badge>Active</Badge>}>
-        <p className="display text-28">Free</p>
-        <p className="text-ink-2">$0.00 a month. Calls by username are free and stay free.</p>
+        <p className="display text-28">{free.name}</p>
+        <p className="mb-4 text-ink-2">
+          {formatUsd(free.microUsdPerMonth)} a month. Calls by username are free and stay free.
+        </p>
+        <PlanFeatures id="free" />
+      </Card>
+      <Card title="Available Plans">
+        <p className="mb-4 text-13 text-ink-2">None of them can be bought yet, and nothing is charged.</p>
+        <PlanComparison on="billing" inFull />
       </Card>
       <BalanceCard />
       <Card title="Payment Methods">

@@ -1,0 +1,114 @@
+/** The plans that an account can be on. What people read of them is in the catalogue (constants.ts). */
+export const PLAN_IDS = [
+  'free',
+  'basic',
+  'business',
+  'enterprise',
+  'payg_phone',
+  'payg_fax',
+  'payg_esim',
+] as const;
+export type PlanId = (typeof PLAN_IDS)[number];
+
+/** A destination and its price in millionths of a US dollar per minute of talk. */
+export interface PublishedRate {
+  readonly destination: string;
+  readonly microUsdPerMinute: number;
+}
+
+/** How much of a plan's minutes one minute to a country takes: 1, 2 or 3⅓ (decision R03). */
+export type Zone = 1 | 2 | 3;
+
+/** A row of the rate deck. */
+export interface CountryRate extends PublishedRate {
+  /** ISO 3166-1, two letters. */
+  readonly countryCode: string;
+  readonly zone: Zone;
+}
+
+/** What a month includes of something. What is left of it does not roll over. */
+export interface Allowance {
+  readonly perMonth: number;
+  /** The plan sells it by the word "Unlimited"; then `perMonth` is the published fair use (decision R02). */
+  readonly isCalledUnlimited: boolean;
+}
+
+interface PlanBasics {
+  readonly id: PlanId;
+  readonly name: string;
+  /** Names that the same plan had on other pages, kept so that nobody is lost (decision R01). */
+  readonly alsoKnownAs: { readonly home?: string; readonly billing?: string };
+  /** Whom it suits, as the end of "Best for ...". */
+  readonly bestFor: string;
+  /** Millionths of a US dollar, before taxes and fees. */
+  readonly microUsdPerMonth: number;
+  /** Null until the operator has set a price; no yearly interval is shown before (decision R61). */
+  readonly microUsdPerYear: number | null;
+}
+
+/** A month of calls, faxes and the rest, paid in advance. */
+export interface SubscriptionPlan extends PlanBasics {
+  readonly kind: 'subscription';
+  readonly isMostPopular: boolean;
+  readonly limits: PlanLimits;
+}
+
+export interface PlanLimits {
+  /** Both hold: so many numbers, in so many countries (decision R04). */
+  readonly numbers: number;
+  readonly numberCountries: number;
+  /** A pool of minutes to zone 1; other zones take more of it. */
+  readonly minutes: Allowance;
+  /** Whether one can go on at per-minute rates when the pool is used up. */
+  readonly hasRatesAfterMinutes: boolean;
+  readonly faxPages: Allowance;
+  readonly assistantCalls: Allowance;
+  readonly taskManager: 'basic' | 'full' | 'team';
+  /** Null: the plan sets no limit. */
+  readonly activeTasks: number | null;
+  /** The largest file that can be shared. */
+  readonly fileBytes: number;
+  /** Of a video call between two; null: the plan sets no limit. */
+  readonly videoMinutesPerSession: number | null;
+  readonly chatbotRequestsPerDay: number;
+  readonly calendar: 'view-only' | 'two-way';
+  readonly hasNotetaker: boolean;
+  readonly hasEsim: boolean;
+  readonly hasRoundTheClockSupport: boolean;
+}
+
+/** A small price every month, and a price for each thing used. */
+export interface PayAsYouGoPlan extends PlanBasics {
+  readonly kind: 'payAsYouGo';
+  readonly use: PhoneUse | FaxUse | DataUse;
+}
+
+export interface PhoneUse {
+  readonly of: 'phone';
+  /** No destination of the deck costs more on this plan (decision R10). */
+  readonly microUsdPerMinuteMax: number;
+}
+
+export interface FaxUse {
+  readonly of: 'fax';
+  /** To where it costs least. */
+  readonly microUsdPerPageSentMin: number;
+  readonly microUsdPerPageReceived: number;
+  readonly storageBytes: number;
+}
+
+/** Data is bought as eSIM plans; what it costs is computed from them. */
+export interface DataUse {
+  readonly of: 'esim';
+}
+
+export type Plan = SubscriptionPlan | PayAsYouGoPlan;
+
+/** Travel data that is sold as one piece. */
+export interface EsimPlan {
+  readonly microUsd: number;
+  readonly days: number;
+  readonly gigabytes: number;
+  /** Null where the specification names no number of countries. */
+  readonly countries: number | null;
+}

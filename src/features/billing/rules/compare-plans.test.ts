@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { SUBSCRIPTION_PLANS } from '../constants.ts';
+import { comparePlans, comparePlansInFull } from './compare-plans.ts';
+
+test('the home table has the words of the specification, for all four plans', () => {
+  expect(comparePlans(SUBSCRIPTION_PLANS)).toEqual({
+    rows: [
+      { label: 'User-to-user calls', cells: ['Included', 'Included', 'Included', 'Included'] },
+      {
+        label: 'Mobile/landline calls',
+        cells: ['10 mins/month', '100 mins/month', '500 mins/month', 'Unlimited*'],
+      },
+      { label: 'eFax pages', cells: ['5/month', '5/month', '100/month', 'Unlimited†'] },
+      { label: 'Task manager', cells: ['Basic', 'Basic', 'Full Features', 'Team Collaboration'] },
+    ],
+    footnotes: [
+      '*2,000 minutes included, then per-minute rates',
+      '†Fair use is 1,000 pages a month; beyond that a fax waits longer, and nothing is charged',
+    ],
+  });
+});
+
+test('the full comparison begins with the home table and adds every other limit', () => {
+  const full = comparePlansInFull(SUBSCRIPTION_PLANS);
+  expect(full.rows.slice(0, 4)).toEqual(comparePlans(SUBSCRIPTION_PLANS).rows);
+  expect(full.rows.slice(4)).toEqual([
+    { label: 'Virtual numbers', cells: ['None', '1', '3', '10'] },
+    { label: 'Countries of numbers', cells: ['None', '1', '3', '10'] },
+    { label: 'AI assistant calls', cells: ['None', '10/month', '50/month', 'Unlimited‡'] },
+    {
+      label: 'AI chatbot',
+      cells: ['20 requests a day', '20 requests a day', '20 requests a day', '20 requests a day'],
+    },
+    { label: 'Meeting notetaker', cells: ['None', 'None', 'Included', 'Included'] },
+    { label: 'Active tasks', cells: ['10', '10', 'No set limit', 'No set limit'] },
+    {
+      label: 'File sharing',
+      cells: ['20 MB per file', '100 MB per file', '100 MB per file', '100 MB per file'],
+    },
+    {
+      label: 'Video calls between two',
+      cells: ['20 minutes per session', 'No set limit', 'No set limit', 'No set limit'],
+    },
+    { label: 'Calendar integration', cells: ['View-only', 'Two-way', 'Two-way', 'Two-way'] },
+    { label: 'eSIM', cells: ['None', 'None', 'None', 'Included'] },
+    { label: '24/7 support', cells: ['None', 'None', 'None', 'Included'] },
+  ]);
+  expect(full.footnotes.at(-1)).toBe(
+    '‡Fair use is 1,000 calls a month; beyond that callers reach voicemail, and nothing is charged',
+  );
+});

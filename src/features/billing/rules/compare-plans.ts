@@ -1,0 +1,88 @@
+import type { Allowance, PlanLimits, SubscriptionPlan } from '../model.ts';
+import { afterFairUse, count, sizeOf } from './wording.ts';
+
+export interface ComparisonRow {
+  readonly label: string;
+  /** One for each plan, in the order of the plans. */
+  readonly cells: readonly string[];
+}
+
+export interface Comparison {
+  readonly rows: readonly ComparisonRow[];
+  /** What the marks in the cells mean, each beginning with its mark. */
+  readonly footnotes: readonly string[];
+}
+
+const TASK_MANAGER = { basic: 'Basic', full: 'Full Features', team: 'Team Collaboration' } as const;
+const CALENDAR = { 'view-only': 'View-only', 'two-way': 'Two-way' } as const;
+const MARKS = { minutes: '*', fax: '†', assistant: '‡' } as const;
+
+/** The monthly plans side by side: the rows of the home page (specification 000 §9, "Home comparison table"). */
+export function comparePlans(plans: readonly SubscriptionPlan[]): Comparison {
+  return {
+    rows: rowsOf(plans, [
+      ['User-to-user calls', () => 'Included'],
+      ['Mobile/landline calls', ({ minutes }) => allowance('minutes', minutes, ' mins/month')],
+      ['eFax pages', ({ faxPages }) => allowance('fax', faxPages, '/month')],
+      ['Task manager', ({ taskManager }) => TASK_MANAGER[taskManager]],
+    ]),
+    footnotes: footnotesOf(plans, ['minutes', 'fax']),
+  };
+}
+
+/** The same with every limit that the catalogue has. */
+export function comparePlansInFull(plans: readonly SubscriptionPlan[]): Comparison {
+  const more = rowsOf(plans, [
+    ['Virtual numbers', ({ numbers }) => orNone(numbers)],
+    ['Countries of numbers', ({ numberCountries }) => orNone(numberCountries)],
+    ['AI assistant calls', ({ assistantCalls }) => allowance('assistant', assistantCalls, '/month')],
+    ['AI chatbot', ({ chatbotRequestsPerDay }) => `${count(chatbotRequestsPerDay)} requests a day`],
+    ['Meeting notetaker', ({ hasNotetaker }) => orNot(hasNotetaker)],
+    ['Active tasks', ({ activeTasks }) => (activeTasks === null ? 'No set limit' : count(activeTasks))],
+    ['File sharing', ({ fileBytes }) => `${sizeOf(fileBytes)} per file`],
+    ['Video calls between two', ({ videoMinutesPerSession }) => sessionText(videoMinutesPerSession)],
+    ['Calendar integration', ({ calendar }) => CALENDAR[calendar]],
+    ['eSIM', ({ hasEsim }) => orNot(hasEsim)],
+    ['24/7 support', ({ hasRoundTheClockSupport }) => orNot(hasRoundTheClockSupport)],
+  ]);
+  return {
+    rows: [...comparePlans(plans).rows, ...more],
+    footnotes: footnotesOf(plans, ['minutes', 'fax', 'assistant']),
+  };
+}
+
+function rowsOf(
+  plans: readonly SubscriptionPlan[],
+  rows: readonly (readonly [label: string, cell: (limits: PlanLimits) => string])[],
+): ComparisonRow[] {
+  return rows.map(([label, cell]) => ({ label, cells: plans.map(({ limits }) => cell(limits)) }));
+}
+
+function allowance(of: keyof typeof MARKS, { perMonth, isCalledUnlimited }: Allowance, unit: string): string {
+  if (isCalledUnlimited) return `Unlimited${MARKS[of]}`;
+  return perMonth === 0 ? 'None' : `${count(perMonth)}${unit}`;
+}
+
+function footnotesOf(plans: readonly SubscriptionPlan[], of: readonly (keyof typeof MARKS)[]): string[] {
+  return of.flatMap((what) => {
+    const unlimited = plans
+      .map(
+        ({ limits }) =>
+          ({ minutes: limits.minutes, fax: limits.faxPages, assistant: limits.assistantCalls })[what],
+      )
+      .filter(({ isCalledUnlimited }) => isCalledUnlimited);
+    return unlimited.map(({ perMonth }) => MARKS[what] + afterFairUse[what](perMonth));
+  });
+}
+
+function sessionText(minutes: number | null): string {
+  return minutes === null ? 'No set limit' : `${count(minutes)} minutes per session`;
+}
+
+function orNone(value: number): string {
+  return value === 0 ? 'None' : count(value);
+}
+
+function orNot(has: boolean): string {
+  return has ? 'Included' : 'None';
+}

@@ -1,0 +1,22 @@
+/** "2,000": a number as people read it. */
+export function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** "20 MB", "1 GB": a size in decimal units. @param bytes a whole number of megabytes */
+export function sizeOf(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  return megabytes < 1000 ? `${count(megabytes)} MB` : `${count(megabytes / 1000)} GB`;
+}
+
+/**
+ * What "Unlimited" means and what happens beyond it: something slower or the next best thing, never a charge that
+ * nobody saw coming (decisions R02 and R72).
+ */
+export const afterFairUse = {
+  minutes: (perMonth: number) => `${count(perMonth)} minutes included, then per-minute rates`,
+  fax: (perMonth: number) =>
+    `Fair use is ${count(perMonth)} pages a month; beyond that a fax waits longer, and nothing is charged`,
+  assistant: (perMonth: number) =>
+    `Fair use is ${count(perMonth)} calls a month; beyond that callers reach voicemail, and nothing is charged`,
+} as const;
