@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'call' | 'hang' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'call' | 'hang' | 'danger' | 'live';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const base =
@@ -12,6 +12,7 @@ const variants: Record<ButtonVariant, string> = {
   quiet: 'border-transparent bg-transparent text-ink-2 hover:bg-sunk hover:text-ink',
   call: 'border-transparent bg-call text-call-ink hover:bg-call-hover',
   hang: 'border-transparent bg-hang text-hang-ink hover:bg-hang-hover',
+  live: 'border-transparent bg-live-ink text-live hover:bg-live-ink/85',
   danger: 'border-transparent bg-transparent text-hang hover:bg-hang-soft',
 };
 

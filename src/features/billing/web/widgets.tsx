@@ -4,8 +4,10 @@ import { Link } from '#ui/link.tsx';
 import { RATE_SUMMARY } from '../constants.ts';
 import { RateTable } from './components/rate-table.tsx';
 
+export { formatRate } from '../rules/format-rate.ts';
 export { PlanComparison } from './components/plan-comparison.tsx';
 export { PlanFeatures } from './components/plan-features.tsx';
+export { RateTable } from './components/rate-table.tsx';
 
 /** What is left to call with. Nothing can be topped up yet, so every account stands at zero. */
 export function BalanceCard() {

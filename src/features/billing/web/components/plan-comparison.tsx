@@ -1,38 +1,45 @@
+import { classes } from '#ui/classes.ts';
 import { SUBSCRIPTION_PLANS } from '../../constants.ts';
-import type { SubscriptionPlan } from '../../model.ts';
+import type { PlanId, SubscriptionPlan } from '../../model.ts';
 import { comparePlans, comparePlansInFull } from '../../rules/compare-plans.ts';
 import { formatUsd } from '../../rules/format-usd.ts';
 import { AlsoKnownAs, type NamedOn } from './also-known-as.tsx';
 
 /** On a phone a row's name stands above its four cells, so that nothing has to be scrolled sideways. */
-const rowClass = 'border-b last:border-b-0 max-desk:grid max-desk:grid-cols-4';
+const rowClass = 'border-b max-desk:grid';
+const columnsClass: Readonly<Record<number, string>> = {
+  3: 'max-desk:grid-cols-3',
+  4: 'max-desk:grid-cols-4',
+};
 const cellClass = 'pr-2 align-bottom';
 
 /** The monthly plans side by side, from the catalogue: the rows of the home page, or every limit. */
-export function PlanComparison(props: { on?: NamedOn; inFull?: boolean }) {
+export function PlanComparison(props: { on?: NamedOn; inFull?: boolean; only?: readonly PlanId[] }) {
   const compare = props.inFull ? comparePlansInFull : comparePlans;
-  const { rows, footnotes } = compare(SUBSCRIPTION_PLANS);
+  const plans = SUBSCRIPTION_PLANS.filter(({ id }) => props.only?.includes(id) ?? true);
+  const { rows, footnotes } = compare(plans);
+  const row = classes(rowClass, columnsClass[plans.length]);
   return (
     <div>
-      <table aria-label="Plans compared" className="w-full table-fixed text-13 max-desk:block">
+      <table aria-label="Plans compared" className="w-full table-fixed text-13 max-desk:block desk:text-15">
         <thead className="max-desk:block">
-          <tr className={rowClass}>
+          <tr className={row}>
             <td className="align-bottom pb-3 text-ink-3 max-desk:hidden">Each month</td>
-            {SUBSCRIPTION_PLANS.map((plan) => (
+            {plans.map((plan) => (
               <PlanHeading key={plan.id} plan={plan} on={props.on} />
             ))}
           </tr>
         </thead>
         <tbody className="max-desk:block">
           {rows.map(({ label, cells }) => (
-            <tr key={label} className={rowClass}>
+            <tr key={label} className={row}>
               <th
                 scope="row"
-                className="text-left font-normal text-ink-3 max-desk:col-span-4 max-desk:pt-3 desk:py-3 desk:text-ink-2"
+                className="text-left font-normal text-ink-3 max-desk:col-span-full max-desk:pt-3 desk:py-3 desk:text-ink-2"
               >
                 {label}
               </th>
-              {SUBSCRIPTION_PLANS.map(({ id }, at) => (
+              {plans.map(({ id }, at) => (
                 <td key={id} className={`${cellClass} max-desk:pt-1 max-desk:pb-3 desk:py-3`}>
                   {cells[at]}
                 </td>

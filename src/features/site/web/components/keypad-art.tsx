@@ -18,7 +18,7 @@ export function KeypadArt() {
   return (
     <div
       aria-hidden="true"
-      className="surface grid w-full max-w-80 grid-cols-3 gap-2 rounded-phone p-5 shadow-e3"
+      className="surface grid w-full max-w-90 grid-cols-3 gap-2 rounded-phone p-5 shadow-e3"
     >
       {KEYS.map(([digit, letters]) => (
         <div

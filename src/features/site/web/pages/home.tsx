@@ -1,7 +1,13 @@
+import { RATE_LIST } from '#features/billing/constants.ts';
+import { PlanComparison, RateTable } from '#features/billing/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
-import { ButtonLink } from '#ui/link.tsx';
-import { KeypadArt } from '../components/keypad-art.tsx';
+import { ButtonLink, Link } from '#ui/link.tsx';
+import { HeroPhone } from '../components/hero-phone.tsx';
+import { HomeCards } from '../components/home-cards.tsx';
+import { HomeFree } from '../components/home-free.tsx';
+import { HomeHighlights } from '../components/home-highlights.tsx';
+import { Section, SectionHeading } from '../components/section.tsx';
 import { publicMeta } from '../public-meta.ts';
 
 export const handle = documentHandle;
@@ -10,31 +16,112 @@ export const meta = () =>
   publicMeta({
     title: 'Ahoy: your phone line, in a browser tab',
     description:
-      'Choose a username and call anybody else by theirs: in the browser, encrypted end to end, free.',
+      'Choose a username and call anybody else by theirs: in the browser, encrypted end to end, free. Phone calls, fax and more follow, each at a price you can read before.',
     path: paths.home(),
   });
 
 export default function Home() {
   return (
-    <div className="mx-auto grid w-full max-w-280 flex-1 items-center gap-16 px-4 py-16 desk:grid-cols-[minmax(0,1fr)_20rem] desk:px-6">
-      <div className="flex flex-col items-start gap-6">
-        <h1 className="text-hero text-balance">
-          Your phone line, in a <span className="lit">browser tab</span>.
-        </h1>
-        <p className="max-w-lg text-18 text-pretty text-ink-2">
-          Choose a username and call anybody else by theirs. Your voice goes from browser to browser,
-          encrypted end to end, and it costs nothing.
-        </p>
+    <>
+      <Hero />
+      <Rates />
+      <Section>
+        <h2 className="sr-only">What Ahoy does</h2>
+        <HomeCards />
+      </Section>
+      <Section room="small">
+        <HomeHighlights />
+      </Section>
+      <Section sunk>
+        <HomeFree />
+      </Section>
+      <Section>
+        <Plans />
+      </Section>
+      <Closing />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <Section room="large">
+      <div className="grid items-center gap-12 desk:grid-cols-[minmax(0,1fr)_22.5rem] desk:gap-16">
+        <div className="flex flex-col items-start gap-6">
+          <h1 className="text-hero">
+            Your phone line, in a <span className="lit whitespace-nowrap">browser tab</span>.
+          </h1>
+          <p className="max-w-lg text-18 text-pretty text-ink-2">
+            Choose a username and call anybody else by theirs: from browser to browser, encrypted end to end,
+            free. Numbers, fax and the rest follow, at prices you can read before you press Call.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={paths.register()} size="large">
+              Get Started
+            </ButtonLink>
+            <ButtonLink to={paths.contact()} size="large" variant="secondary">
+              Contact Sales
+            </ButtonLink>
+          </div>
+          <p className="text-13 text-ink-3">No card, no trial that ends: user-to-user calls stay free.</p>
+        </div>
+        <HeroPhone />
+      </div>
+    </Section>
+  );
+}
+
+/** Enough of the deck to see what kind of prices these are. */
+const SHOWN_COUNTRIES = new Set(['US', 'CA', 'GB', 'DE', 'JP', 'ZA']);
+
+function Rates() {
+  return (
+    <Section sunk>
+      <div className="grid gap-8 desk:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] desk:gap-16">
+        <div className="flex flex-col items-start gap-5">
+          <SectionHeading title="Rates you can read">
+            What a minute to a phone costs, from the same list that will bill it. Calls to phones are not
+            switched on yet; calls between usernames cost nothing and are.
+          </SectionHeading>
+          <Link to={paths.rates()} className="font-medium">
+            All countries
+          </Link>
+        </div>
+        <RateTable rates={RATE_LIST.filter(({ countryCode }) => SHOWN_COUNTRIES.has(countryCode))} />
+      </div>
+    </Section>
+  );
+}
+
+function Plans() {
+  return (
+    <div className="flex flex-col gap-10">
+      <SectionHeading title="Three sizes of the same line">
+        What a month includes once each part is switched on. Today every account is on Free, and nobody pays
+        anything.
+      </SectionHeading>
+      <PlanComparison on="home" only={['free', 'business', 'enterprise']} />
+    </div>
+  );
+}
+
+function Closing() {
+  return (
+    <Section sunk room="large">
+      <div className="flex flex-col items-start gap-8">
+        <h2 className="max-w-3xl text-40 desk:text-hero">Bell answered “Ahoy”. So can you.</h2>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={paths.register()} size="large">
-            Get Started
+            Create Free Account
           </ButtonLink>
-          <ButtonLink to={paths.contact()} size="large" variant="secondary">
-            Contact Sales
+          <ButtonLink to={paths.pricing()} size="large" variant="secondary">
+            Compare All Plans
+          </ButtonLink>
+          <ButtonLink to={paths.features()} size="large" variant="quiet">
+            View All Features
           </ButtonLink>
         </div>
       </div>
-      <KeypadArt />
-    </div>
+    </Section>
   );
 }

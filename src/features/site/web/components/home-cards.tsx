@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { RATE_LIST } from '#features/billing/constants.ts';
+import { formatRate } from '#features/billing/web/widgets.tsx';
+import { paths } from '#kernel/paths.ts';
+import { classes } from '#ui/classes.ts';
+import { ButtonLink } from '#ui/link.tsx';
+import { Coming } from './coming.tsx';
+import { FaxArt } from './fax-art.tsx';
+
+/** Three cards of different sizes. Yellow is the one that is live. */
+export function HomeCards() {
+  return (
+    <div className="grid gap-4 desk:grid-cols-12 desk:grid-rows-[1fr_auto]">
+      <HomeCard
+        title="Basic Calling"
+        isComing
+        className="surface desk:col-span-7 desk:row-span-2"
+        art={<NumberAndRate />}
+        action={
+          <ButtonLink to={paths.pricing()} variant="secondary">
+            View Plans
+          </ButtonLink>
+        }
+      >
+        Call any phone by the minute. The country and the rate stand on the pad before you press Call, so no
+        price comes after the fact.
+      </HomeCard>
+      <HomeCard
+        title="Free Features"
+        className="bg-live text-live-ink desk:col-span-5"
+        art={<Route />}
+        action={
+          <ButtonLink to={paths.register()} variant="live">
+            Start Free
+          </ButtonLink>
+        }
+      >
+        Everybody with a username is a free call away, encrypted end to end. This works today.
+      </HomeCard>
+      <HomeCard
+        title="Internet Fax"
+        isComing
+        className="surface desk:col-span-5"
+        action={
+          <ButtonLink to={paths.feature('internet-fax')} variant="secondary">
+            Learn More
+          </ButtonLink>
+        }
+        beside={<FaxArt />}
+      >
+        A document goes out as a fax and a fax comes in as a document.
+      </HomeCard>
+    </div>
+  );
+}
+
+interface HomeCardProps {
+  title: string;
+  isComing?: boolean;
+  className: string;
+  children: ReactNode;
+  action: ReactNode;
+  /** Below the sentence, or beside it. */
+  art?: ReactNode;
+  beside?: ReactNode;
+}
+
+function HomeCard({ title, isComing = false, className, children, action, art, beside }: HomeCardProps) {
+  return (
+    <div className={classes('flex gap-4 overflow-hidden rounded-card p-6 desk:p-8', className)}>
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
+        <h3 className="flex items-baseline gap-3 text-22">
+          {title}
+          {isComing && <Coming />}
+        </h3>
+        <p className="max-w-md text-pretty">{children}</p>
+        {art !== undefined && <div className="my-auto w-full py-6">{art}</div>}
+        <div className="mt-auto pt-2">{action}</div>
+      </div>
+      {beside !== undefined && <div className="-mb-8 self-end max-phone:hidden">{beside}</div>}
+    </div>
+  );
+}
+
+/** What the pad will say: a number that belongs to nobody (Ofcom keeps it for drama), and the rate of the deck. */
+function NumberAndRate() {
+  const rate = RATE_LIST.find(({ countryCode }) => countryCode === 'GB');
+  return (
+    <div className="rounded-control bg-sunk p-5 desk:p-8">
+      <p className="display text-28 whitespace-nowrap desk:text-40">+44 20 7946 0018</p>
+      {rate !== undefined && (
+        <p className="mt-2 text-ink-2">
+          {rate.destination} · {formatRate(rate.microUsdPerMinute)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Two people and the stroke between them. */
+function Route() {
+  return (
+    <p className="display flex items-center gap-3 text-22">
+      @you
+      <span aria-hidden="true" className="h-0.5 flex-1 bg-current" />
+      <span className="sr-only">calls</span>
+      @them
+    </p>
+  );
+}
