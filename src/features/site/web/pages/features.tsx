@@ -1,15 +1,135 @@
+import { PlanFeatures } from '#features/billing/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
-import { PlainPage } from '../components/plain-page.tsx';
+import { ButtonLink } from '#ui/link.tsx';
+import { FEATURE_CATEGORIES, FEATURES, type FeatureCategory } from '../../constants.ts';
+import { Coming } from '../components/coming.tsx';
+import { Section, SectionHeading } from '../components/section.tsx';
 import { publicMeta } from '../public-meta.ts';
 
 export const handle = documentHandle;
 
-const DESCRIPTION = 'Everything that Ahoy does, and what it will do next.';
-
 export const meta = () =>
-  publicMeta({ title: 'Features – Ahoy', description: DESCRIPTION, path: paths.features() });
+  publicMeta({
+    title: 'Features – Ahoy',
+    description:
+      'Everything that Ahoy does and will do: calls, messages, fax, numbers abroad, notes and tasks. What works today is told from what is coming.',
+    path: paths.features(),
+  });
 
 export default function Features() {
-  return <PlainPage title="Features">{DESCRIPTION}</PlainPage>;
+  return (
+    <>
+      <Section room="medium" className="flex flex-col gap-4">
+        <h1 className="text-40 desk:text-hero">Features</h1>
+        <p className="max-w-xl text-18 text-pretty text-ink-2">
+          A directory of what the line can do. What is marked as coming has its page and does not work yet;
+          everything else does.
+        </p>
+      </Section>
+      <Section sunk room="small">
+        <FreePlan />
+      </Section>
+      <Section className="flex flex-col gap-14">
+        {FEATURE_CATEGORIES.map((category) => (
+          <Category key={category} category={category} />
+        ))}
+      </Section>
+      <Closing />
+    </>
+  );
+}
+
+function FreePlan() {
+  return (
+    <div className="grid gap-8 desk:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] desk:gap-16">
+      <div className="flex flex-col items-start gap-6">
+        <SectionHeading title="The Free plan">
+          Every account begins here and may stay. Calls between usernames work today; the rest of the list
+          joins it part by part.
+        </SectionHeading>
+        <ButtonLink to={paths.pricing()} variant="secondary">
+          Compare All Plans
+        </ButtonLink>
+      </div>
+      <div className="max-w-xl">
+        <PlanFeatures id="free" />
+      </div>
+    </div>
+  );
+}
+
+/** A ruled heading and the entries below it, as a directory has them. */
+function Category({ category }: { category: FeatureCategory }) {
+  return (
+    <div className="grid gap-x-16 gap-y-4 desk:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <h2 className="border-y border-t-ink py-4 text-22 desk:border-b-0 desk:sticky desk:top-20 desk:self-start">
+        {category}
+      </h2>
+      <ul className="desk:border-t desk:border-ink">
+        {entriesOf(category).map((entry) => (
+          <Entry key={entry.path} {...entry} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface EntryProps {
+  name: string;
+  path: string;
+  summary: string;
+  isAvailable: boolean;
+}
+
+/** The feature with an address of its own in the header stands where it belongs. */
+const CALL_ASSISTANT: EntryProps = {
+  name: 'AI Call Assistant',
+  path: paths.callAssistant(),
+  summary: 'Answers when you cannot, asks what is wanted and tells you.',
+  isAvailable: false,
+};
+
+function entriesOf(category: FeatureCategory): EntryProps[] {
+  const entries = FEATURES.filter((feature) => feature.category === category).map(({ slug, ...feature }) => ({
+    ...feature,
+    path: paths.feature(slug),
+  }));
+  return category === 'AI-Powered Features' ? [CALL_ASSISTANT, ...entries] : entries;
+}
+
+/** The whole entry can be pressed; a screen reader hears one link that says where it leads. */
+function Entry({ name, path, summary, isAvailable }: EntryProps) {
+  return (
+    <li className="relative flex items-end justify-between gap-6 border-b py-5">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-baseline gap-x-3 text-18">
+          {name}
+          {!isAvailable && <Coming />}
+        </h3>
+        <p className="mt-1 text-pretty text-ink-2">{summary}</p>
+      </div>
+      <a href={path} className="shrink-0 text-15 text-link after:absolute after:inset-0 after:content-['']">
+        Learn More<span className="sr-only"> about {name}</span>
+      </a>
+    </li>
+  );
+}
+
+function Closing() {
+  return (
+    <Section sunk room="large">
+      <div className="flex flex-col items-start gap-8">
+        <h2 className="max-w-3xl text-40">Start with a username. The rest follows.</h2>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={paths.register()} size="large">
+            Get Started
+          </ButtonLink>
+          <ButtonLink to={paths.contact()} size="large" variant="secondary">
+            Contact Sales
+          </ButtonLink>
+        </div>
+      </div>
+    </Section>
+  );
 }
