@@ -29,3 +29,36 @@ export function publicMeta({ title, description, path }: PublicMeta): MetaDescri
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
+
+/** For the home page: who we are, in the words of schema.org. Nothing is claimed that is not on the page. */
+export function organizationData(): MetaDescriptor[] {
+  const origin = pageValue('PUBLIC_URL');
+  return [
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@graph': [
+          {
+            '@type': 'Organization',
+            '@id': `${origin}/#organization`,
+            name: 'Ahoy',
+            url: `${origin}/`,
+            logo: `${origin}/icon-512.png`,
+            contactPoint: {
+              '@type': 'ContactPoint',
+              contactType: 'customer support',
+              email: pageValue('SUPPORT_EMAIL'),
+            },
+          },
+          {
+            '@type': 'WebSite',
+            '@id': `${origin}/#website`,
+            name: 'Ahoy',
+            url: `${origin}/`,
+            publisher: { '@id': `${origin}/#organization` },
+          },
+        ],
+      },
+    },
+  ];
+}

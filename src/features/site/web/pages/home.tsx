@@ -8,17 +8,19 @@ import { HomeCards } from '../components/home-cards.tsx';
 import { HomeFree } from '../components/home-free.tsx';
 import { HomeHighlights } from '../components/home-highlights.tsx';
 import { Section, SectionHeading } from '../components/section.tsx';
-import { publicMeta } from '../public-meta.ts';
+import { organizationData, publicMeta } from '../public-meta.ts';
 
 export const handle = documentHandle;
 
-export const meta = () =>
-  publicMeta({
+export const meta = () => [
+  ...publicMeta({
     title: 'Ahoy: your phone line, in a browser tab',
     description:
-      'Choose a username and call anybody else by theirs: in the browser, encrypted end to end, free. Phone calls, fax and more follow, each at a price you can read before.',
+      'Choose a username and call anybody else by theirs: in the browser, encrypted end to end, free. Phone calls and fax follow, at prices you can read before.',
     path: paths.home(),
-  });
+  }),
+  ...organizationData(),
+];
 
 export default function Home() {
   return (
