@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { createFeatureApi } from '#platform/browser/api.ts';
 import { identityContract } from '../contract.ts';
 import type { User } from '../model.ts';
+import { dropSessionHint, hasSessionHint } from './session-hint.ts';
 
 export const identityApi = createFeatureApi(identityContract);
 
@@ -10,10 +11,15 @@ export const identityApi = createFeatureApi(identityContract);
 export const meQuery = queryOptions({
   queryKey: ['identity', 'me'],
   queryFn: async (): Promise<User | null> => {
+    // Asking for a stranger would only put a refusal into their console.
+    if (!hasSessionHint()) return null;
     try {
       return await identityApi.me();
     } catch (error) {
-      if (error instanceof ORPCError && error.status === 401) return null;
+      if (error instanceof ORPCError && error.status === 401) {
+        dropSessionHint();
+        return null;
+      }
       throw error;
     }
   },

@@ -13,16 +13,25 @@ const HINT = `(?:^|; )${SIGNED_IN_COOKIE}=1(?:;|$)`;
  */
 export const SIGNED_IN_SCRIPT = `if(/${HINT}/.test(document.cookie))document.documentElement.dataset.signedIn=''`;
 
-/** Draws the page by the hint, then asks whether it is true. Nothing is asked where nobody has signed in. */
+/** Whether somebody seems to be signed in here. Where nobody does, nothing needs to be asked. */
+export function hasSessionHint(): boolean {
+  return new RegExp(HINT).test(document.cookie);
+}
+
+/** For when the server has said that the session is over. */
+export function dropSessionHint(): void {
+  document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
+  draw(false);
+}
+
+/** Draws the page by the hint, then asks whether it is true. */
 export async function showSession(): Promise<void> {
-  const isHinted = new RegExp(HINT).test(document.cookie);
+  const isHinted = hasSessionHint();
   draw(isHinted);
   if (!isHinted) return;
   const answer = await fetch(ME_PATH).catch(() => undefined);
   // Only a clear no ends it; a server that cannot be reached has said nothing.
-  if (answer?.status !== 401) return;
-  document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
-  draw(false);
+  if (answer?.status === 401) dropSessionHint();
 }
 
 /** Ends the session of this browser. @returns whether it worked */
