@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { publicPaths } from '#features/site/constants.ts';
+import { alice, expect, test } from './fixtures.ts';
+import { examine } from './screens.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+test('whoever follows every link from the home page finds no dead one, and no page complains', async ({
+  visit,
+  app,
+}) => {
+  const { page } = await visit(alice);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // Interfaces that come and go on this machine, as other journeys make them, are no fault of the page.
+    if (message.text().includes('ERR_NETWORK_CHANGED')) return;
+    complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${String(error)}`));
+
+  const waiting = ['/'];
+  const seen = new Set(waiting);
+  const wrong: string[] = [];
+  const titles = new Map<string, string>();
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const answer = await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const { links, anchors, ...told } = await describePage(page);
+    if (answer?.status() !== 200) wrong.push(`${path} answers ${answer?.status()}`);
+    if (told.headings !== 1) wrong.push(`${path} has ${told.headings} first headings`);
+    if (told.descriptions.length !== 1 || told.descriptions[0] === '')
+      wrong.push(`${path} has no description of its own`);
+    const { pathname } = new URL(page.url());
+    const twin = titles.get(told.title);
+    if (told.title === '' || (twin !== undefined && twin !== pathname))
+      wrong.push(`${path} and ${twin} are both called "${told.title}"`);
+    titles.set(told.title, pathname);
+    wrong.push(...anchors.map((anchor) => `${path} leads to ${anchor}, which is not on it`));
+    for (const link of links.map((href) => new URL(href))) {
+      const next = link.pathname + link.search;
+      if (link.origin !== app.url || seen.has(next)) continue;
+      seen.add(next);
+      waiting.push(next);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect([...seen]).toEqual(expect.arrayContaining(publicPaths()));
+});
+
+test('a public page says who it is: its own address, and a picture that exists', async ({ visit, app }) => {
+  const { page, context } = await visit(alice);
+  for (const path of publicPaths()) {
+    await page.goto(path);
+    await expect(page.locator('link[rel=canonical]'), path).toHaveAttribute('href', app.url + path);
+    await expect(page.locator('meta[property="og:url"]'), path).toHaveAttribute('content', app.url + path);
+    await expect(page.locator('meta[property="og:image"]'), path).toHaveAttribute(
+      'content',
+      `${app.url}/sharing.png`,
+    );
+  }
+  const picture = await context.request.get('/sharing.png');
+  expect(picture.headers()['content-type']).toBe('image/png');
+  const manifest: { icons: { src: string }[] } = await (
+    await context.request.get('/site.webmanifest')
+  ).json();
+  for (const { src } of manifest.icons) expect((await context.request.get(src)).status(), src).toBe(200);
+});
+
+test('the home page says who we are in the words of schema.org', async ({ visit, app }) => {
+  const { page } = await visit(alice);
+  const data: unknown = JSON.parse(
+    (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
+  );
+  expect(data).toMatchObject({
+    '@graph': [
+      { '@type': 'Organization', url: `${app.url}/`, contactPoint: { email: 'support@localhost' } },
+      { '@type': 'WebSite', url: `${app.url}/` },
+    ],
+  });
+});
+
+test('the list for search engines has every public page and nothing else', async ({ visit, app }) => {
+  const { context } = await visit(alice);
+  const text = await (await context.request.get('/sitemap.xml')).text();
+  const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+  expect(listed.toSorted()).toEqual(
+    publicPaths()
+      .map((path) => app.url + path)
+      .toSorted(),
+  );
+  const robots = await (await context.request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${app.url}/sitemap.xml`);
+});
+
+test('without JavaScript every public page can be read, and from each one can go on', async ({ visit }) => {
+  const { page } = await visit(alice, { javaScriptEnabled: false });
+  for (const path of publicPaths()) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' }), path).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Footer' }), path).toBeVisible();
+  }
+  // Even the list of features opens: it is the browser that opens it.
+  await page.goto('/');
+  await page.getByRole('button', { name: 'All features' }).click();
+  await page
+    .getByRole('link', { name: /^Internet Fax/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/features\/internet-fax$/);
+});
+
+test('an address that does not exist is answered without the app, and leads on', async ({ visit }) => {
+  const { page } = await visit(alice, { javaScriptEnabled: false });
+  const answer = await page.goto('/no/such/page?token=secret');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  // The key grid of the house, with the wrong key lit.
+  const lit = page.getByRole('main').locator('svg circle.fill-live');
+  await expect(lit).toHaveCount(1);
+  await expect(lit).toHaveAttribute('cx', '4');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+for (const path of ['', ...publicPaths().slice(1)])
+  test(`/${path.slice(1)} is fit for everybody, in both themes and at every width`, async ({ visit }) => {
+    const { page } = await visit(alice, { at: path === '' ? '/' : path });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await examine(page, `public-${path.slice(1).replaceAll('/', '-') || 'home'}`);
+  });
+
+/** What can be told about the page that is open. */
+function describePage(page: Page) {
+  return page.evaluate(() => {
+    const links = [...document.links].filter(({ protocol }) => protocol.startsWith('http'));
+    const isHere = (link: HTMLAnchorElement | HTMLAreaElement) =>
+      link.hash !== '' && link.pathname === location.pathname;
+    return {
+      title: document.title,
+      headings: document.querySelectorAll('h1').length,
+      descriptions: [...document.querySelectorAll<HTMLMetaElement>('meta[name=description]')].map(
+        ({ content }) => content,
+      ),
+      links: links.map(({ href }) => href),
+      anchors: links
+        .filter((link) => isHere(link) && document.querySelector(link.hash) === null)
+        .map(({ hash }) => hash),
+    };
+  });
+}
