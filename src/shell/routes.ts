@@ -3,7 +3,7 @@ import { adminRoutes } from '../features/admin/web/routes.tsx';
 import { billingRoutes } from '../features/billing/web/routes.tsx';
 import { identityRoutes } from '../features/identity/web/routes.tsx';
 import { schedulingRoutes } from '../features/scheduling/web/routes.tsx';
-import { siteAppPages, siteDocuments } from '../features/site/web/routes.tsx';
+import { siteDocuments } from '../features/site/web/routes.tsx';
 
 /** For those who build the app: in development, or when a build was made with VITE_DEV_UI=1. Elsewhere it is unknown. */
 const isForDevelopers = import.meta.env.DEV || import.meta.env['VITE_DEV_UI'] === '1';
@@ -13,7 +13,6 @@ const developerRoutes = isForDevelopers ? [route('dev/ui', './pages/dev-ui.tsx')
 export default [
   ...siteDocuments,
   layout('./pages/app.tsx', [
-    ...siteAppPages,
     ...identityRoutes,
     layout('./pages/signed-in.tsx', [
       route('dashboard', './pages/dashboard.tsx'),

@@ -4,21 +4,18 @@ import { FEATURES } from '../constants.ts';
 const page = (name: string) => `../features/site/web/pages/${name}.tsx`;
 const frame = page('public');
 
-/** Pages that only inform: they export `documentHandle` and ship without React (files are relative to src/shell). */
+/** Public pages. They export `documentHandle` and ship without React (files are relative to src/shell). */
 export const siteDocuments: RouteConfigEntry[] = [
   layout(frame, { id: 'public-documents' }, [
     index(page('home')),
     route('features', page('features')),
     ...FEATURES.map(({ slug }) => route(`features/${slug}`, page(`feature-${slug}`))),
     route('call-assistant', page('call-assistant')),
+    route('pricing', page('pricing')),
     route('rates', page('rates')),
     route('status', page('status')),
+    route('contact', page('contact')),
     route('privacy', page('privacy')),
     route('terms', page('terms')),
   ]),
-];
-
-/** Public pages that start the app, because somebody fills something in or chooses something there. */
-export const siteAppPages: RouteConfigEntry[] = [
-  layout(frame, { id: 'public-app' }, [route('pricing', page('pricing')), route('contact', page('contact'))]),
 ];
