@@ -161,6 +161,15 @@ export const PAY_AS_YOU_GO_PLANS: readonly PayAsYouGoPlan[] = [
 /** Every plan, in the order in which they are shown. */
 export const PLANS: readonly Plan[] = [...SUBSCRIPTION_PLANS, ...PAY_AS_YOU_GO_PLANS];
 
+/** What holds for every plan (specification 000 §9, "All plans"; decisions R05 and R06). */
+export const PLAN_TERMS = {
+  trialDays: 3,
+  /** Of calls to phones during the trial. */
+  trialMinutes: 10,
+  microUsdToSetUp: 0,
+  doMinutesRollOver: false,
+} as const;
+
 /** Specification 000 §9, "Sample eSIM plans". */
 export const ESIM_PLANS: readonly EsimPlan[] = [
   { microUsd: 29_990_000, days: 7, gigabytes: 5, countries: null },
@@ -199,9 +208,14 @@ export const RATE_LIST: readonly CountryRate[] = [
   { destination: 'South Africa', countryCode: 'ZA', microUsdPerMinute: 80_000, zone: 3 },
 ];
 
-/** Sentences of the specification (001 §2). */
+/** Sentences of the specification (000 §2 and §8, 001 §2). */
 export const billingText = {
   title: 'Billing & Subscription',
+  monthly: 'Monthly Subscription',
+  payAsYouGo: 'Solopreneur Pay-As-You-Go',
+  signInToSelect: 'Please sign in to select a plan',
+  selected: (plan: string) =>
+    `You've selected the ${plan} plan. Complete your selection in the billing section.`,
   ratesTitle: 'Worldwide Call Rates',
   searchCountries: 'Search countries...',
   noCountries: 'No countries found',
