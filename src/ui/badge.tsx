@@ -10,7 +10,10 @@ export function Badge(props: { children: ReactNode; tone?: 'plain' | 'strong' | 
   }[props.tone ?? 'plain'];
   return (
     <span
-      className={classes('inline-flex items-center rounded-small border px-1.5 text-12 font-medium', tone)}
+      className={classes(
+        'inline-flex items-center rounded-small border px-1.5 text-12 font-medium whitespace-nowrap',
+        tone,
+      )}
     >
       {props.children}
     </span>

@@ -98,7 +98,7 @@ function SideCard(props: { name: string; email: string; username: string | null 
 }
 
 function Panel(props: { children: React.ReactNode }) {
-  return <div className="grid max-w-xl gap-4 p-4 desk:p-6">{props.children}</div>;
+  return <div className="grid max-w-xl grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-6">{props.children}</div>;
 }
 
 function ProfileTab() {
