@@ -8,6 +8,7 @@ const APP = `${SHELL}/pages/app.tsx`;
 const LOGIN = `${IDENTITY}/pages/login.tsx`;
 const DASHBOARD = `${SHELL}/pages/dashboard.tsx`;
 const PUBLIC_PAGE = '/ahoy/src/features/site/web/document-entry.ts';
+const PRICING_SCRIPT = '/ahoy/src/features/site/web/pricing-script.ts';
 const PROFILE = `${SHELL}/pages/profile.tsx`;
 const PHONE = '/ahoy/src/features/calling/web/phone.ts';
 const WIDGETS = `${IDENTITY}/widgets.tsx`;
@@ -20,6 +21,8 @@ const chunksOf = (modules: Modules) =>
 describe('a module goes', () => {
   const chunkOf = chunksOf({
     '/theme.ts': { importers: [ROOT, PUBLIC_PAGE] },
+    '/prices.ts': { importers: [PRICING_SCRIPT, DASHBOARD] },
+    '/toast.ts': { importers: [PRICING_SCRIPT, APP] },
     '/react.js': { importers: [ROOT, DASHBOARD, LOGIN] },
     '/query.js': { importers: [APP] },
     '/field.tsx': { importers: [DASHBOARD, LOGIN] },
@@ -33,6 +36,12 @@ describe('a module goes', () => {
   test('to the public pages when their script needs it, before anything else; the script itself stays alone', () => {
     expect(chunkOf('/theme.ts')).toBe('public-page');
     expect(chunkOf(PUBLIC_PAGE)).toBe(null);
+  });
+
+  test('to what single public pages do, when one of them and the first screen need it', () => {
+    expect(chunkOf('/prices.ts')).toBe('page-scripts');
+    expect(chunkOf('/toast.ts')).toBe('public-page');
+    expect(chunkOf(PRICING_SCRIPT)).toBe(null);
   });
 
   test('into the entry when what runs before any page needs it', () => {

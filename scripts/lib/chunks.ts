@@ -9,11 +9,13 @@ interface Module {
 type ModuleOf = (id: string) => Module | null;
 
 /** Files of the build that are gathered on purpose, in the order in which a browser needs them. */
-const CHUNKS = ['public-page', 'entry', 'shared', 'first-screen', 'phone'] as const;
+const CHUNKS = ['public-page', 'page-scripts', 'entry', 'shared', 'first-screen', 'phone'] as const;
 type Chunk = (typeof CHUNKS)[number];
 
 /** The script of pages that ship without the app: what it needs must not bring the app along. */
 const PUBLIC_PAGE = /\/src\/features\/site\/web\/document-entry\.ts$/;
+/** What one such page does besides, loaded on that page alone. */
+const PAGE_SCRIPT = /\/src\/features\/site\/web\/[a-z-]+-script\.ts$/;
 /** What runs before any page. */
 const ENTRY = /\/src\/shell\/(entry\.client|root)\.tsx$/;
 /** Around every page of the app, also those for signing in. */
@@ -55,6 +57,9 @@ export function createChunks(moduleOf: ModuleOf): (id: string) => Chunk | null {
     // What starts by being loaded stays alone, because the app loads the rest, too.
     if (PUBLIC_PAGE.test(id)) return null;
     if (isUsedBy(PUBLIC_PAGE)) return 'public-page';
+    // What such a script shares with the app must not bring the app along either.
+    if (isUsedBy(PAGE_SCRIPT) && (isUsedBy(ENTRY) || isUsedBy(AROUND))) return 'public-page';
+    if (isUsedBy(PAGE_SCRIPT)) return isUsedBy(FIRST_SCREEN) ? 'page-scripts' : null;
     if (isUsedBy(ENTRY)) return 'entry';
     if (isUsedBy(AROUND)) return 'shared';
     if (isUsedBy(FIRST_SCREEN)) return isUsedBy(SIGN_IN) ? 'shared' : 'first-screen';

@@ -30,7 +30,18 @@ const vite = {
   [SOUND]: script('sound'),
   [MODAL]: script('modal'),
   [TOASTS]: script('toasts'),
+  'src/features/site/web/document-entry.ts': {
+    file: 'site.js',
+    imports: ['_header.js'],
+    dynamicImports: ['src/features/site/web/map-script.ts', '_prices-script-Ab1.js'],
+  },
+  '_header.js': script('header'),
+  'src/features/site/web/map-script.ts': script('map-script'),
+  '_prices-script-Ab1.js': script('prices-script-Ab1', { imports: ['_deck.js'] }),
+  '_deck.js': script('deck'),
 };
+
+const SITE_SCRIPT = '<script type="module" src="/site.js"></script>';
 
 const built: BuiltFiles = {
   manifest: {
@@ -68,9 +79,14 @@ const built: BuiltFiles = {
     ['/assets/a.css', 20_001],
     ['/assets/b.woff2', 60_000],
     ['/site.js', 10_001],
+    ['/assets/header.js', 20],
+    ['/assets/map-script.js', 300],
+    ['/assets/prices-script-Ab1.js', 4_000],
+    ['/assets/deck.js', 50_000],
   ]),
   documents: new Map([
-    ['/', '<script type="module" src="/site.js"></script>'],
+    ['/', SITE_SCRIPT],
+    ['/prices', `${SITE_SCRIPT}<div data-script="prices">`],
     ['/login', '<link rel="modulepreload" href="/assets/entry.js"/>'],
   ]),
 };
@@ -82,7 +98,8 @@ test('a file that several routes share is counted once, other screens not at all
   expect(rows).toEqual([
     ['App entry', 1_111, 125_000],
     ['All that /dashboard loads by itself', 111_131_111, 240_000],
-    ['Scripts of the document /', 10_001, 10_000],
+    ['Scripts of the document /', 10_021, 10_000],
+    ['Scripts of the document /prices', 64_021, 10_000],
     ['Scripts of the document /login', 10, 240_000],
     ['Styles', 20_001, 20_000],
     ['Fonts', 60_000, 60_000],
@@ -103,6 +120,11 @@ test('what is imported later counts, with all that it imports, unless it waits f
     '/assets/phone.js',
     '/assets/socket.js',
   ]);
+});
+
+test('a page that names a script that does not exist is an error', () => {
+  const documents = new Map([['/maps', `${SITE_SCRIPT}<div class="x" data-script="maps">`]]);
+  expect(() => measure({ ...built, documents }, '/dashboard')).toThrow('No script is called maps.');
 });
 
 test('a promise to wait for a press that nothing needs any more is an error', () => {

@@ -52,6 +52,9 @@ const AFTER_A_PRESS: readonly string[] = [
   'src/ui/toast-region.tsx',
 ];
 
+/** What single public pages do besides their frame (src/features/site/web/document-entry.ts), by source or by file. */
+const PAGE_SCRIPT = /(?:^_|\/)([a-z-]+?)-script[-.]/;
+
 /** What a visitor downloads, measured against what we allow. */
 export function measure(built: BuiltFiles, firstScreen: string): Measured[] {
   const { manifest } = built;
@@ -61,7 +64,7 @@ export function measure(built: BuiltFiles, firstScreen: string): Measured[] {
   const documents = [...built.documents].map(([path, html]) =>
     sized(built, {
       name: `Scripts of the document ${path}`,
-      files: scriptsOf(html),
+      files: startsTheApp(html, manifest) ? scriptsOf(html) : scriptsOfDocument(built, html),
       limitBytes: startsTheApp(html, manifest) ? LIMITS.firstScreen : LIMITS.documentScripts,
     }),
   );
@@ -107,17 +110,33 @@ export function parseScripts(text: string): Scripts {
 }
 
 /** Scripts, all that they import, and all that they import later without waiting for a press. */
-function loadedWith(scripts: Scripts, files: readonly string[]): Set<string> {
+function loadedWith(
+  scripts: Scripts,
+  files: readonly string[],
+  isLoaded: (source: string) => boolean = () => true,
+): Set<string> {
   const found = new Set(files);
   // A set takes in what is added while it is walked.
   for (const file of found) {
     const script = scripts.get(file);
     if (script === undefined) throw new Error(`${file} is loaded, but Vite does not say what it imports.`);
     const { imports, later } = script;
-    const byItself = later.filter(({ source }) => !AFTER_A_PRESS.includes(source));
+    const byItself = later.filter(({ source }) => !AFTER_A_PRESS.includes(source) && isLoaded(source));
     for (const next of [...imports, ...byItself.map(({ address }) => address)]) found.add(next);
   }
   return found;
+}
+
+/** What a page without the app loads: its one script, all that this imports, and the scripts that the page names. */
+function scriptsOfDocument({ scripts }: BuiltFiles, html: string): string[] {
+  const named = new Set([...html.matchAll(/ data-script="([^"]+)"/g)].map(([, name]) => name));
+  const found = loadedWith(scripts, scriptsOf(html), (source) => {
+    const page = PAGE_SCRIPT.exec(source)?.[1];
+    return page === undefined || named.delete(page);
+  });
+  // A script that is not found would count as nothing.
+  if (named.size > 0) throw new Error(`No script is called ${[...named].join(', ')}.`);
+  return [...found];
 }
 
 /** A name that means nothing any more would look like a promise that is kept. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-style.ts';
 import { classes } from './classes.ts';
@@ -9,6 +9,8 @@ export interface LinkProps {
   className?: string;
   /** What the next page is told without it being in the address. */
   state?: unknown;
+  /** Before the link is followed; `preventDefault` keeps it from being followed. */
+  onClick?: MouseEventHandler<HTMLAnchorElement>;
 }
 
 /** A link inside the app. Blue means "goes somewhere". */

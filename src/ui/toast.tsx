@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { takeCarriedToast } from './carried-toast.ts';
 import { onToastWaiting, queueToast } from './toast-queue.ts';
 
 /** A short message about an action that was just taken. One that comes before the region has loaded waits for it. */
@@ -15,6 +16,10 @@ export const toast = {
 export function ToastRegion() {
   const [Region, setRegion] = useState<ComponentType | null>(null);
   const isMissing = Region === null;
+  useEffect(() => {
+    const carried = takeCarriedToast();
+    if (carried !== undefined) queueToast(carried);
+  }, []);
   useEffect(() => {
     if (!isMissing) return undefined;
     const stopping = new AbortController();

@@ -19,6 +19,7 @@ const SIGNED_IN_PAGES = {
   'dashboard-settings': '/dashboard?tab=settings',
   calls: '/calls',
   billing: '/billing',
+  'billing-choice': '/billing?plan=business',
   'billing-invoices': '/billing?tab=invoices',
   'billing-rates': '/billing?tab=rates',
   calendar: '/calendar',

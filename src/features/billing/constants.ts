@@ -3,6 +3,7 @@ import type {
   CountryRate,
   EsimPlan,
   PayAsYouGoPlan,
+  PhoneUse,
   Plan,
   PlanLimits,
   PublishedRate,
@@ -122,6 +123,9 @@ export const SUBSCRIPTION_PLANS: readonly SubscriptionPlan[] = [
   },
 ];
 
+/** Decision R10: what a minute costs on Phone is the rate of the deck, capped. */
+export const PHONE_USE: PhoneUse = { of: 'phone', microUsdPerMinuteMax: 50_000 };
+
 /** Specification 000 §9, "Pay-as-you-go starter prices". */
 export const PAY_AS_YOU_GO_PLANS: readonly PayAsYouGoPlan[] = [
   {
@@ -131,7 +135,7 @@ export const PAY_AS_YOU_GO_PLANS: readonly PayAsYouGoPlan[] = [
     name: 'Phone',
     bestFor: 'calls to phones, now and then',
     microUsdPerMonth: 4_990_000,
-    use: { of: 'phone', microUsdPerMinuteMax: 50_000 },
+    use: PHONE_USE,
   },
   {
     ...basics,

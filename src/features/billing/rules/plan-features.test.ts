@@ -29,7 +29,7 @@ test('Basic has a number, minutes and a little of the assistant', () => {
     'AI assistant, 10 calls a month',
     'Task manager, up to 10 active tasks',
   ]);
-  expect(detail('basic', '100 outbound minutes')).toBe('A month to zone 1, or 50 to zone 2, or 30 to zone 3');
+  expect(detail('basic', '100 outbound minutes')).toBe('To zone 1, or 50 to zone 2, or 30 to zone 3');
 });
 
 test('Business adds fax, the notetaker and the task manager', () => {
@@ -65,7 +65,7 @@ test('where Enterprise says "Unlimited" of something that costs, it says what th
 });
 
 test('the pay-as-you-go plans say what each use costs', () => {
-  expect(texts('payg_phone')[0]).toBe('Calls from $0.01/min to the US to $0.05/min international');
+  expect(texts('payg_phone')[0]).toBe('Calls from $0.01/min (US) to $0.05/min (international)');
   expect(texts('payg_fax')).toEqual(['From $0.05 per page sent', 'Free to receive', '1 GB storage']);
   expect(texts('payg_esim')).toEqual(['Data from $5/GB', 'Up to 35 countries with one eSIM']);
 });

@@ -62,7 +62,7 @@ function minutesFeature({ perMonth }: Allowance): PlanFeature {
   const [two, three] = [minutesToZone(perMonth, 2), minutesToZone(perMonth, 3)];
   return {
     text: `${count(perMonth)} outbound minutes`,
-    detail: `A month to zone 1, or ${count(two)} to zone 2, or ${count(three)} to zone 3`,
+    detail: `To zone 1, or ${count(two)} to zone 2, or ${count(three)} to zone 3`,
   };
 }
 
@@ -83,7 +83,7 @@ function phoneFeatures({ microUsdPerMinuteMax }: PhoneUse): PlanFeature[] {
   const cheapest = Math.min(...RATE_LIST.map(({ microUsdPerMinute }) => microUsdPerMinute));
   return [
     {
-      text: `Calls from ${formatShortUsd(cheapest)}/min to the US to ${formatShortUsd(microUsdPerMinuteMax)}/min international`,
+      text: `Calls from ${formatShortUsd(cheapest)}/min (US) to ${formatShortUsd(microUsdPerMinuteMax)}/min (international)`,
       detail: `No country of the rate list costs more than ${formatShortUsd(microUsdPerMinuteMax)}/min`,
     },
     { text: 'Unlimited user-to-user calls' },

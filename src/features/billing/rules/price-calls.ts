@@ -1,5 +1,6 @@
 import { PLANS } from '../constants.ts';
 import type { CountryRate, Plan } from '../model.ts';
+import { rateOnPhone } from './deck-figures.ts';
 import { minutesToZone } from './pool.ts';
 
 /** A month of 31 days; nobody talks longer on one line. */
@@ -65,7 +66,7 @@ function termsOf(
   if (plan.use.of !== 'phone') throw new RangeError(`${plan.name} has no calls`);
   return {
     pool: 0,
-    microUsdPerMinute: Math.min(microUsdPerMinute, plan.use.microUsdPerMinuteMax),
+    microUsdPerMinute: rateOnPhone(rate, plan.use),
     hasRates: true,
   };
 }

@@ -1,36 +1,15 @@
-import { paths } from '#kernel/paths.ts';
-import { Card } from '#ui/card.tsx';
-import { Link } from '#ui/link.tsx';
-import { RATE_SUMMARY } from '../constants.ts';
-import { RateTable } from './components/rate-table.tsx';
-
 export { formatRate } from '../rules/format-rate.ts';
+export { BalanceCard } from './components/balance-card.tsx';
+export { DeckSummary } from './components/deck-summary.tsx';
 export { PlanComparison } from './components/plan-comparison.tsx';
 export { PlanFeatures } from './components/plan-features.tsx';
+export { PlanQuestions } from './components/plan-questions.tsx';
+export { PlanTabs } from './components/plan-tabs.tsx';
+export { PlanTerms } from './components/plan-terms.tsx';
+export { PriceCalculator } from './components/price-calculator.tsx';
+export { RateDeck } from './components/rate-deck.tsx';
+export { RateSummaryCard } from './components/rate-summary-card.tsx';
 export { RateTable } from './components/rate-table.tsx';
-
-/** What is left to call with. Nothing can be topped up yet, so every account stands at zero. */
-export function BalanceCard() {
-  return (
-    <Card small title="Balance">
-      <p className="display text-22">$0.00</p>
-      <p className="text-12 text-ink-3">Calls by username are free</p>
-    </Card>
-  );
-}
-
-export function RateSummaryCard() {
-  return (
-    <Card
-      small
-      title="Call Rates"
-      aside={
-        <Link to={paths.billing({ tab: 'rates' })} className="text-12">
-          All rates
-        </Link>
-      }
-    >
-      <RateTable rates={RATE_SUMMARY} small />
-    </Card>
-  );
-}
+export { startPlanChoice } from './plan-choice-script.ts';
+export { startPriceCalculator } from './price-calculator-script.ts';
+export { startRateSearch } from './rate-search-script.ts';

@@ -28,10 +28,15 @@ export function dropSessionHint(): void {
 export async function showSession(): Promise<void> {
   const isHinted = hasSessionHint();
   draw(isHinted);
-  if (!isHinted) return;
+  if (isHinted && !(await askSession())) dropSessionHint();
+}
+
+/** Whether somebody is signed in on this browser. Nothing is asked where nobody has signed in. */
+export async function askSession(): Promise<boolean> {
+  if (!hasSessionHint()) return false;
   const answer = await fetch(ME_PATH).catch(() => undefined);
   // Only a clear no ends it; a server that cannot be reached has said nothing.
-  if (answer?.status === 401) dropSessionHint();
+  return answer?.status !== 401;
 }
 
 /** Ends the session of this browser. @returns whether it worked */

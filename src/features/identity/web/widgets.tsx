@@ -6,6 +6,6 @@ export { SessionsList } from './components/sessions-list.tsx';
 export { UsernameForm } from './components/username-form.tsx';
 export { VerifyBanner } from './components/verify-banner.tsx';
 export { requireUser } from './guard.ts';
-export { SIGNED_IN_SCRIPT, showSession, signOutHere } from './session-hint.ts';
+export { askSession, SIGNED_IN_SCRIPT, showSession, signOutHere } from './session-hint.ts';
 export { useSignOut } from './sign-out.ts';
 export { UserProvider, useUser } from './user-context.tsx';

@@ -1,4 +1,12 @@
 import { startPublicPage } from './public-page.ts';
 
+/** What single pages do besides the frame; each is loaded on its own page (`data-script`) and nowhere else. */
+const SCRIPTS: Readonly<Record<string, () => Promise<{ startPage(): unknown }>>> = {
+  pricing: () => import('./pricing-script.ts'),
+  rates: () => import('./rates-script.ts'),
+};
+
 // The one script of pages that ship without React (vite.config.ts makes it an entry of its own).
 startPublicPage();
+for (const page of document.querySelectorAll<HTMLElement>('[data-script]'))
+  void SCRIPTS[page.dataset['script'] ?? '']?.().then(({ startPage }) => startPage());

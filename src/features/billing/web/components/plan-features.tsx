@@ -2,14 +2,14 @@ import type { PlanId } from '../../model.ts';
 import { planOf } from '../../rules/parse-plan.ts';
 import { featuresOf } from '../../rules/plan-features.ts';
 
-/** What a plan includes, one ruled line for each thing, from the catalogue. */
+/** What a plan includes, one ruled line for each thing, from the catalogue. The room around it is a container. */
 export function PlanFeatures({ id }: { id: PlanId }) {
   return (
-    <ul className="text-15">
+    <ul className="text-15 @md:columns-2 @md:gap-8">
       {featuresOf(planOf(id)).map(({ text, detail }) => (
-        <li key={text} className="border-t py-2.5">
+        <li key={text} className="break-inside-avoid border-t py-2.5">
           {text}
-          {detail !== undefined && <span className="block text-12 text-ink-3">{detail}</span>}
+          {detail !== undefined && <span className="block text-12 text-pretty text-ink-3">{detail}</span>}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -6,12 +7,22 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
-import { billingText, RATE_LIST } from '../../constants.ts';
+import {
+  billingText,
+  PAY_AS_YOU_GO_PLANS,
+  PHONE_USE,
+  RATE_LIST,
+  SUBSCRIPTION_PLANS,
+} from '../../constants.ts';
+import type { Plan } from '../../model.ts';
+import { formatRate } from '../../rules/format-rate.ts';
 import { formatUsd } from '../../rules/format-usd.ts';
-import { planOf } from '../../rules/parse-plan.ts';
+import { parsePlan, planOf } from '../../rules/parse-plan.ts';
 import { ratesMatching } from '../../rules/rates-matching.ts';
+import { BalanceCard } from '../components/balance-card.tsx';
+import { PlanCards } from '../components/plan-cards.tsx';
+import { PlanFeatures } from '../components/plan-features.tsx';
 import { RateTable } from '../components/rate-table.tsx';
-import { BalanceCard, PlanComparison, PlanFeatures } from '../widgets.tsx';
 
 export const meta = () => [{ title: 'Billing' }];
 
@@ -41,25 +52,74 @@ export default function Billing() {
 }
 
 function SubscriptionTab() {
+  const chosen = parsePlan(useSearchParams()[0].get('plan'));
   return (
-    <div className="grid max-w-2xl gap-4 p-4 desk:p-6">
+    <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-6">
+      {chosen !== undefined && <ChosenPlan plan={chosen} />}
       <Card title="Current Plan" aside={<Badge>Active</Badge>}>
         <p className="display text-28">{free.name}</p>
         <p className="mb-4 text-ink-2">
           {formatUsd(free.microUsdPerMonth)} a month. Calls by username are free and stay free.
         </p>
-        <PlanFeatures id="free" />
+        <div className="@container">
+          <PlanFeatures id={free.id} />
+        </div>
       </Card>
-      <Card title="Available Plans">
-        <p className="mb-4 text-13 text-ink-2">None of them can be bought yet, and nothing is charged.</p>
-        <PlanComparison on="billing" inFull />
-      </Card>
+      <AvailablePlans chosen={chosen} />
       <BalanceCard />
       <Card title="Payment Methods">
         <p className="text-13 text-ink-2">
           No payment method is stored, and none is needed for the Free plan.
         </p>
       </Card>
+    </div>
+  );
+}
+
+/** What was chosen here or on the pricing page, and what that means today. */
+function ChosenPlan({ plan }: { plan: Plan }) {
+  return (
+    <Card title="Your choice">
+      <p className="display text-28">{plan.name}</p>
+      <p className="text-ink-2">
+        {plan.id === free.id
+          ? 'This is the plan you are on.'
+          : `${formatUsd(plan.microUsdPerMonth)} a month. Plans cannot be bought yet: nothing was charged, and you stay on ${free.name}.`}
+      </p>
+    </Card>
+  );
+}
+
+function AvailablePlans({ chosen }: { chosen: Plan | undefined }) {
+  const [kind, setKind] = useState(chosen?.kind ?? 'subscription');
+  return (
+    <Card title="Available Plans">
+      <Tabs
+        label="Available Plans"
+        selected={kind}
+        onSelect={setKind}
+        items={[
+          {
+            id: 'subscription',
+            label: billingText.monthly,
+            content: <PlanChoice plans={SUBSCRIPTION_PLANS} chosen={chosen} />,
+          },
+          {
+            id: 'payAsYouGo',
+            label: billingText.payAsYouGo,
+            content: <PlanChoice plans={PAY_AS_YOU_GO_PLANS} chosen={chosen} />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function PlanChoice(props: { plans: readonly Plan[]; chosen: Plan | undefined }) {
+  const others = props.plans.filter(({ id }) => id !== free.id);
+  return (
+    <div className="pt-4">
+      <PlanCards plans={others} chosen={props.chosen?.id} on="billing" />
     </div>
   );
 }
@@ -81,7 +141,8 @@ function RatesTab() {
     <div className="max-w-2xl p-4 desk:p-6">
       <Card title={billingText.ratesTitle}>
         <p className="mb-4 text-13 text-ink-2">
-          These are the standard rates per minute to ordinary phone numbers. Calls by username cost nothing.
+          These are standard per-minute rates. A plan has included minutes, and on Phone no rate is above{' '}
+          {formatRate(PHONE_USE.microUsdPerMinuteMax)}. Calls by username cost nothing.
         </p>
         <SearchField
           label="Search countries"

@@ -1,18 +1,86 @@
+import { useEffect } from 'react';
+import {
+  PlanComparison,
+  PlanQuestions,
+  PlanTabs,
+  PlanTerms,
+  PriceCalculator,
+} from '#features/billing/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
-
 import { documentHandle } from '#ui/document.ts';
-import { PlainPage } from '../components/plain-page.tsx';
+import { ButtonLink, Link } from '#ui/link.tsx';
+import { Section, SectionHeading } from '../components/section.tsx';
+import { startPage } from '../pricing-script.ts';
 import { publicMeta } from '../public-meta.ts';
 
 export const handle = documentHandle;
 
-const TITLE = 'Pricing';
-const DESCRIPTION =
-  'What Ahoy costs: calls between usernames are free, everything else has a price that you see before you pay it.';
-
 export const meta = () =>
-  publicMeta({ title: `${TITLE} – Ahoy`, description: DESCRIPTION, path: paths.pricing() });
+  publicMeta({
+    title: 'Pricing – Ahoy',
+    description:
+      'Plans by the month and by use, every limit beside its price, and a calculator for calls to phones.',
+    path: paths.pricing(),
+  });
 
 export default function Pricing() {
-  return <PlainPage title={TITLE}>{DESCRIPTION}</PlainPage>;
+  // Where React runs; on a document, document-entry.ts does the same.
+  useEffect(startPage, []);
+  return (
+    <div data-script="pricing">
+      <Plans />
+      <Section sunk className="flex flex-col gap-10">
+        <SectionHeading title="What a month of calls costs">
+          Included minutes first, then the rate of the <Link to={paths.rates()}>rate list</Link>. The cheapest
+          plan is named even when it is not the one you chose.
+        </SectionHeading>
+        <PriceCalculator />
+      </Section>
+      <Section className="flex flex-col gap-10">
+        <SectionHeading title="Every limit, side by side" />
+        <PlanComparison inFull />
+      </Section>
+      <Section
+        sunk
+        className="grid gap-x-16 gap-y-8 desk:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] desk:items-start"
+      >
+        <SectionHeading title="Questions" className="desk:sticky desk:top-28" />
+        <PlanQuestions />
+      </Section>
+      <Closing />
+    </div>
+  );
+}
+
+function Plans() {
+  return (
+    <Section>
+      <h1 className="text-40">Plans</h1>
+      <p className="mt-4 max-w-2xl text-18 text-pretty text-ink-2">
+        Calls by username are free on all of them, today and later. Paid plans cannot be bought yet: you can
+        choose one, nothing is charged, and your account stays on Free.
+      </p>
+      <div className="mt-8 mb-12">
+        <PlanTabs />
+      </div>
+      <PlanTerms />
+      <p className="mt-3 text-12 text-ink-3">
+        For every plan, from the day plans can be bought. Prices in US dollars, plus taxes and fees. Zones are
+        those of the <Link to={paths.rates()}>rate list</Link>.
+      </p>
+    </Section>
+  );
+}
+
+function Closing() {
+  return (
+    <Section room="large" className="flex flex-wrap items-end justify-between gap-8">
+      <SectionHeading title="More than a plan holds?">
+        Numbers in more countries, more minutes, or an invoice instead of a card: tell us what you need.
+      </SectionHeading>
+      <ButtonLink to={paths.contact()} size="large">
+        Contact Enterprise Sales
+      </ButtonLink>
+    </Section>
+  );
 }

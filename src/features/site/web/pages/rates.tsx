@@ -1,16 +1,46 @@
+import { useEffect } from 'react';
+import { DeckSummary, RateDeck } from '#features/billing/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
-import { PlainPage } from '../components/plain-page.tsx';
+import { Link } from '#ui/link.tsx';
+import { Section } from '../components/section.tsx';
 import { publicMeta } from '../public-meta.ts';
+import { startPage } from '../rates-script.ts';
 
 export const handle = documentHandle;
 
-const TITLE = 'Rates';
-const DESCRIPTION = 'What a minute costs, by country.';
-
 export const meta = () =>
-  publicMeta({ title: `${TITLE} – Ahoy`, description: DESCRIPTION, path: paths.rates() });
+  publicMeta({
+    title: 'Call rates – Ahoy',
+    description: 'What a minute to each country costs, on the standard rate and on the Phone plan.',
+    path: paths.rates(),
+  });
 
 export default function Rates() {
-  return <PlainPage title={TITLE}>{DESCRIPTION}</PlainPage>;
+  // Where React runs; on a document, document-entry.ts does the same.
+  useEffect(startPage, []);
+  return (
+    <div data-script="rates">
+      <Section className="grid gap-x-16 gap-y-10 desk:grid-cols-[18rem_minmax(0,1fr)]">
+        <div className="flex flex-col items-start gap-4 desk:sticky desk:top-28 desk:self-start">
+          <h1 className="text-40">Call rates</h1>
+          <p className="text-18 text-pretty text-ink-2">
+            <DeckSummary />
+          </p>
+          <p className="text-15 text-pretty text-ink-2">
+            These are standard per-minute rates to ordinary phone numbers. Time counts from the answer:
+            ringing costs nothing. Calls by username cost nothing at all.
+          </p>
+          <p className="text-15 text-pretty text-ink-2">
+            The zone says how much of a plan&rsquo;s minutes one minute takes.{' '}
+            <Link to={paths.pricing()}>Plans and their minutes</Link>
+          </p>
+          <p className="text-13 text-pretty text-ink-3">
+            No telephone carrier is connected yet, so none of these calls can be placed today.
+          </p>
+        </div>
+        <RateDeck />
+      </Section>
+    </div>
+  );
 }

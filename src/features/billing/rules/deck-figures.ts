@@ -1,0 +1,26 @@
+import type { CountryRate, PhoneUse } from '../model.ts';
+import { formatRate } from './format-rate.ts';
+
+/** What the rate deck says of itself; counted and computed, never claimed (decisions R19 and R20). */
+export interface DeckFigures {
+  readonly countries: number;
+  /** "$0.010/min" */
+  readonly lowest: string;
+  readonly highest: string;
+}
+
+/** @throws RangeError when the deck is empty */
+export function figuresOf(deck: readonly CountryRate[]): DeckFigures {
+  if (deck.length === 0) throw new RangeError('the rate deck is empty');
+  const rates = deck.map(({ microUsdPerMinute }) => microUsdPerMinute);
+  return {
+    countries: new Set(deck.map(({ countryCode }) => countryCode)).size,
+    lowest: formatRate(Math.min(...rates)),
+    highest: formatRate(Math.max(...rates)),
+  };
+}
+
+/** What a minute costs on Phone: the rate of the deck, but never more than its cap (decision R10). */
+export function rateOnPhone({ microUsdPerMinute }: CountryRate, { microUsdPerMinuteMax }: PhoneUse): number {
+  return Math.min(microUsdPerMinute, microUsdPerMinuteMax);
+}

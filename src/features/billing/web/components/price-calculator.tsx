@@ -1,0 +1,158 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { assert } from '#kernel/assert.ts';
+import { errorClass, inputClass, labelClass } from '#ui/field-style.ts';
+import { RATE_LIST } from '../../constants.ts';
+import {
+  CALCULATOR_PLANS,
+  CALCULATOR_START,
+  type CalculatorLine,
+  calculate,
+} from '../../rules/calculator.ts';
+import { calculatorMarks } from '../price-calculator-script.ts';
+
+const COUNTRIES = RATE_LIST.map(({ countryCode, destination }) => ({ id: countryCode, name: destination }));
+
+const { part } = calculatorMarks;
+
+/**
+ * What a month of calls to one country costs, from the same deck and catalogue as everything else. It is drawn once, as
+ * it begins; price-calculator-script.ts goes on from there. Without scripts the example stays, and the fields are gone.
+ */
+export function PriceCalculator() {
+  return (
+    <div className="grid gap-8 desk:grid-cols-[20rem_minmax(0,1fr)] desk:gap-16" {...calculatorMarks.root}>
+      <p className="hidden text-15 text-ink-2 unscripted:block">
+        An example: {CALCULATOR_START.minutes} minutes a month to the {COUNTRIES[0]?.name}.
+      </p>
+      <div className="flex flex-col gap-4 unscripted:hidden">
+        <Choice label="Country" part="country" choices={COUNTRIES} start={CALCULATOR_START.countryCode} />
+        <Minutes />
+        <Choice label="Plan" part="plan" choices={CALCULATOR_PLANS} start={CALCULATOR_START.planId} />
+      </div>
+      <Answer />
+    </div>
+  );
+}
+
+/** The system's own list: the fastest way to a country on a phone, and nothing to load. */
+function Choice(props: {
+  label: string;
+  part: 'country' | 'plan';
+  choices: readonly { readonly id: string; readonly name: string }[];
+  start: string;
+}) {
+  return (
+    <Field label={props.label}>
+      <span className="relative">
+        <select
+          defaultValue={props.start}
+          autoComplete="off"
+          // A list is "read-only" to browsers, because nobody types into it.
+          className={`${inputClass} appearance-none bg-panel! pr-9`}
+          {...part(props.part)}
+        >
+          {props.choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={16}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-3"
+        />
+      </span>
+    </Field>
+  );
+}
+
+const PROBLEM_ID = 'calculator-problem';
+
+function Minutes() {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field label="Minutes a month">
+        <input
+          defaultValue={CALCULATOR_START.minutes}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-describedby={PROBLEM_ID}
+          className={`${inputClass} aria-invalid:border-hang`}
+          {...part('minutes')}
+        />
+      </Field>
+      <output id={PROBLEM_ID} className={errorClass} {...part('problem')} />
+    </div>
+  );
+}
+
+function Field(props: { label: string; children: ReactNode }) {
+  return (
+    <label className="flex flex-col gap-1.5">
+      <span className={labelClass}>{props.label}</span>
+      {props.children}
+    </label>
+  );
+}
+
+function Answer() {
+  const start = calculate(CALCULATOR_START);
+  assert(start.isValid, 'the calculator begins with an answer');
+  return (
+    <div>
+      <div {...part('result')}>
+        <output className="mb-6 block min-h-26">
+          <span className="display block text-28" {...part('headline')}>
+            {start.headline}
+          </span>
+          <span className="block text-15 text-ink-2" {...part('explanation')}>
+            {start.explanation}
+          </span>
+          <span className="mt-2 block text-15 font-medium" {...part('cheapest')}>
+            {start.cheapest}
+          </span>
+        </output>
+        <Lines lines={start.lines} />
+      </div>
+      <p className="mt-4 text-12 text-ink-3">
+        Calls to phones alone, before taxes and fees. Numbers, fax and the assistant come with the monthly
+        plans.
+      </p>
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly CalculatorLine[] }) {
+  return (
+    <table aria-label="These calls on every plan" className="w-full text-13">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Plan</th>
+          <th scope="col">How it comes about</th>
+          <th scope="col">Price a month</th>
+        </tr>
+      </thead>
+      <tbody {...part('lines')}>
+        {lines.map((line) => (
+          <tr
+            key={line.planId}
+            className="border-b data-chosen:bg-sunk"
+            data-chosen={line.planId === CALCULATOR_START.planId ? '' : undefined}
+            {...calculatorMarks.line(line.planId)}
+          >
+            <th scope="row" className="py-2.5 pr-4 pl-3 text-left align-baseline font-medium">
+              {line.name}
+            </th>
+            <td className="py-2.5 pr-4 align-baseline text-ink-2">{line.explanation}</td>
+            <td className="py-2.5 pr-3 text-right align-baseline font-medium whitespace-nowrap">
+              {line.price}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,86 @@
+import { assert } from '#kernel/assert.ts';
+import { type Calculation, calculate } from '../rules/calculator.ts';
+
+/*
+ * The calculator of the pricing page in plain DOM. What it says is made by rules/calculator.ts; here it is only read
+ * from the fields and written into the page.
+ */
+
+type Part =
+  | 'country'
+  | 'minutes'
+  | 'plan'
+  | 'problem'
+  | 'result'
+  | 'headline'
+  | 'explanation'
+  | 'cheapest'
+  | 'lines';
+
+/** Marks of the elements that this file reads and changes, for the component that draws them. */
+export const calculatorMarks = {
+  root: { 'data-calculator': '' },
+  part: (name: Part) => ({ 'data-part': name }),
+  line: (planId: string) => ({ 'data-line': planId }),
+} as const;
+
+/** @returns a function that ends it */
+export function startPriceCalculator(): () => void {
+  const ended = new AbortController();
+  const onChange = ({ target }: Event) => {
+    const root = target instanceof Element ? target.closest('[data-calculator]') : null;
+    if (root !== null) update(root);
+  };
+  for (const event of ['input', 'change'])
+    document.addEventListener(event, onChange, { signal: ended.signal });
+  // A browser that comes back to the page may have kept what was set.
+  for (const root of document.querySelectorAll('[data-calculator]')) update(root);
+  return () => ended.abort();
+}
+
+function update(root: Element): void {
+  const minutes = field(root, 'minutes');
+  const planId = field(root, 'plan').value;
+  const calculation = calculate({
+    countryCode: field(root, 'country').value,
+    minutes: minutes.value,
+    planId,
+  });
+  minutes.setAttribute('aria-invalid', String(!calculation.isValid));
+  write(root, 'problem', calculation.isValid ? '' : calculation.problem);
+  part(root, 'result').hidden = !calculation.isValid;
+  if (calculation.isValid) show(root, calculation, planId);
+}
+
+function show(root: Element, calculation: Calculation & { isValid: true }, planId: string): void {
+  write(root, 'headline', calculation.headline);
+  write(root, 'explanation', calculation.explanation);
+  write(root, 'cheapest', calculation.cheapest);
+  const lines = part(root, 'lines');
+  for (const line of calculation.lines) {
+    const row = lines.querySelector(`[data-line="${line.planId}"]`);
+    assert(row !== null, `the calculator has a line for ${line.planId}`);
+    const [, explanation, price] = row.children;
+    if (explanation) explanation.textContent = line.explanation;
+    if (price) price.textContent = line.price;
+    row.toggleAttribute('data-chosen', line.planId === planId);
+    // Moves the row to its place: cheapest first.
+    lines.append(row);
+  }
+}
+
+function write(root: Element, name: Part, text: string): void {
+  part(root, name).textContent = text;
+}
+
+function field(root: Element, name: Part): HTMLInputElement | HTMLSelectElement {
+  const element = part(root, name);
+  assert(element instanceof HTMLInputElement || element instanceof HTMLSelectElement, `${name} is a field`);
+  return element;
+}
+
+function part(root: Element, name: Part): HTMLElement {
+  const element = root.querySelector<HTMLElement>(`[data-part="${name}"]`);
+  assert(element !== null, `the calculator has a part ${name}`);
+  return element;
+}

@@ -1,0 +1,1 @@
+export { startRateSearch as startPage } from '#features/billing/web/widgets.tsx';
