@@ -43,6 +43,15 @@ async function letPass(milliseconds: number, each?: () => Promise<unknown>): Pro
   }
 }
 
+/**
+ * A busy machine may let two steps go by between two sweeps, which then counts as time that nobody listened; the call
+ * is given more steps, and has to end by one of them.
+ */
+async function letPassUntilOver(call: Call, each?: () => Promise<unknown>): Promise<void> {
+  for (let steps = 0; steps < 8 && (await stateNow(ann, call)) !== undefined; steps += 1)
+    await letPass(9_000, each);
+}
+
 describe('ringing', () => {
   test('a call that nobody answers rings for 45 seconds and not a moment longer', async () => {
     const benPhone = await connectDevice(ben);
@@ -75,6 +84,7 @@ describe('a talk that its devices have left', () => {
     await letPass(58_000, () => cat.calling.heartbeat({ id: kept.id, deviceId: 'other-tab-1' }));
     expect(await stateNow(ann, left)).toBe('answered');
     await letPass(3_000, () => cat.calling.heartbeat({ id: kept.id, deviceId: 'other-tab-1' }));
+    await letPassUntilOver(left, () => cat.calling.heartbeat({ id: kept.id, deviceId: 'other-tab-1' }));
     expect(await details(ann, left)).toMatchObject({
       item: { endReason: 'connection-lost', talkMs: 9_000 },
       endedAt: lastHeardAt,
@@ -164,7 +174,7 @@ describe('a restart of the server', () => {
     expect(await ann.calling.active()).toEqual(before);
     await letPass(54_000);
     expect(await stateNow(ann, call)).toBe('answered');
-    await letPass(9_000);
+    await letPassUntilOver(call);
     expect((await details(ann, call)).item).toMatchObject({ endReason: 'connection-lost', talkMs: 0 });
-  }, 30_000);
+  }, 40_000);
 });
