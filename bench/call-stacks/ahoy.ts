@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { alice, bob, type Person } from '#test/people.ts';
 import { openWorkspace, signUp } from '../workspace.ts';
 import { type BenchBrowser, type BenchPage, pageScript } from './browser.ts';
@@ -5,6 +6,8 @@ import type { CallSetUp, CallStack } from './stack.ts';
 
 /** Long enough for the transport to have come up while it rang. */
 const RINGING_MS = 600;
+/** Nobody presses Call sooner after their screen has said that the username exists. */
+const FOUND_BEFORE_MS = 150;
 
 /** Our server and our phone, in two pages of two contexts. */
 export async function ahoyStack(browser: BenchBrowser): Promise<CallStack> {
@@ -30,6 +33,8 @@ export async function ahoyStack(browser: BenchBrowser): Promise<CallStack> {
 
   async function callOnce(answerAfterMs: number): Promise<Required<CallSetUp>> {
     await callee.evaluate(`window.ahoy.answerAfter(${answerAfterMs})`);
+    await caller.evaluate('window.ahoy.found()');
+    await sleep(FOUND_BEFORE_MS);
     const placedAt = await caller.evaluate<number>(`window.ahoy.place('${bob.username}')`);
     const both = async (what: 'media' | 'sound') =>
       Math.max(

@@ -3,6 +3,8 @@ import { type Phone, startPhone } from '#features/calling/web/phone.ts';
 /** Our phone as every signed-in page runs it, without the screens. */
 export interface AhoyPage {
   start(): Promise<void>;
+  /** The username was typed and found, which comes before everything that can be pressed. */
+  found(): void;
   /** @returns when the call was placed */
   place(username: string): number;
   /** Answers the next call so long after it began to ring. */
@@ -36,6 +38,7 @@ window.ahoy = {
     phone = started;
     started.line.subscribe(() => noteRinging(started));
   },
+  found: () => phone?.warm(),
   place(username) {
     const placedAt = window.bench.now();
     phone?.line.call({ username, name: username });

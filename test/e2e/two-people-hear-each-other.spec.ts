@@ -35,3 +35,38 @@ test('two people hear each other, and both remember the call alike', async ({ si
   await atBobs.getByRole('button', { name: 'Call Alice Archer back' }).click();
   await expect(atAlice.incomingFrom(bob)).toBeVisible();
 });
+
+test('a call to a username that was found waits for no address of its own device', async ({ signUp }) => {
+  const atAlice = await signUp(alice, { at: '/login' });
+  const atBob = await signUp(bob);
+  // How often this page has begun to look for its addresses.
+  await atAlice.page.addInitScript(() => {
+    const begun = { times: 0 };
+    const { prototype } = RTCPeerConnection;
+    const apply = prototype.setLocalDescription;
+    prototype.setLocalDescription = new Proxy(apply, {
+      apply(target, self, args) {
+        begun.times += 1;
+        return Reflect.apply(target, self, args);
+      },
+    });
+    Object.assign(window, { begun });
+  });
+  const begun = () =>
+    atAlice.page.evaluate(() => (window as unknown as { begun: { times: number } }).begun.times);
+  await atAlice.page.goto('/dashboard');
+  await atAlice.page.getByRole('textbox', { name: 'Username' }).fill('bob');
+  await expect(atAlice.page.getByText('Bob Bell exists')).toBeVisible();
+  await expect.poll(begun).toBe(1);
+  await talk(atAlice, atBob);
+  expect(await begun()).toBe(1);
+});
+
+test('who was about to call somebody can be called first', async ({ signUp }) => {
+  const atAlice = await signUp(alice);
+  const atBob = await signUp(bob);
+  await atBob.page.getByRole('textbox', { name: 'Username' }).fill('alice');
+  await expect(atBob.page.getByText('Alice Archer exists')).toBeVisible();
+  await talk(atAlice, atBob);
+  await expect(atBob.callWith(alice)).toContainText('On a call');
+});

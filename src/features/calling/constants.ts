@@ -44,6 +44,9 @@ export const callingLimits = {
   },
 } as const;
 
+/** Addresses of a device that one message of its signalling may hold; browsers find a handful. */
+export const CANDIDATES_MAX = 32;
+
 /** Sentences of the specification (001 §4, §5, §8). */
 export const callingText = {
   callingFrom: 'Calling from',

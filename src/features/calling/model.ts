@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CANDIDATES_MAX } from './constants.ts';
 
 /** Why a call ended; each member has one sentence and one tone (rules/end-reasons.ts). */
 export const endReason = z.enum([
@@ -131,9 +132,15 @@ export const signal = z.object({
     z.object({ kind: z.literal('offer'), sdp: z.string().check(z.maxLength(60_000)) }),
     z.object({ kind: z.literal('answer'), sdp: z.string().check(z.maxLength(60_000)) }),
     z.object({
-      kind: z.literal('candidate'),
-      candidate: z.nullable(z.string().check(z.maxLength(2_000))),
-      sdpMid: z.nullable(z.string().check(z.maxLength(64))),
+      kind: z.literal('candidates'),
+      candidates: z
+        .array(
+          z.object({
+            candidate: z.string().check(z.maxLength(2_000)),
+            sdpMid: z.nullable(z.string().check(z.maxLength(64))),
+          }),
+        )
+        .check(z.maxLength(CANDIDATES_MAX)),
     }),
     /** Asks the side that made the offer to restart ICE. */
     z.object({ kind: z.literal('restart') }),

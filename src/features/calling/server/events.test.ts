@@ -152,7 +152,23 @@ describe('a signal is refused', () => {
       'a candidate of 2,001 characters',
       (id) => ({
         toDeviceId: null,
-        signal: { ...offerFor(id), body: { kind: 'candidate', candidate: 'x'.repeat(2_001), sdpMid: '0' } },
+        signal: {
+          ...offerFor(id),
+          body: { kind: 'candidates', candidates: [{ candidate: 'x'.repeat(2_001), sdpMid: '0' }] },
+        },
+      }),
+    ],
+    [
+      'more candidates than one message carries',
+      (id) => ({
+        toDeviceId: null,
+        signal: {
+          ...offerFor(id),
+          body: {
+            kind: 'candidates',
+            candidates: Array.from({ length: 33 }, () => ({ candidate: 'x', sdpMid: '0' })),
+          },
+        },
       }),
     ],
   ])('when it is malformed: %s', async (_what, payload) => {

@@ -27,8 +27,7 @@ class FakeLink implements MediaLink {
   }
   async offer() {
     this.events.signal({ kind: 'offer', sdp: `offer ${this.name}` });
-    this.events.signal({ kind: 'candidate', candidate: `a ${this.name}`, sdpMid: '0' });
-    this.events.signal({ kind: 'candidate', candidate: null, sdpMid: null });
+    this.events.signal({ kind: 'candidates', candidates: [{ candidate: `a ${this.name}`, sdpMid: '0' }] });
   }
   restart() {
     this.events.signal({ kind: 'restart' });
@@ -38,13 +37,13 @@ class FakeLink implements MediaLink {
     if (body.kind === 'offer') {
       this.agreed = body.sdp;
       this.events.signal({ kind: 'answer', sdp: `answer to ${body.sdp}` });
-      this.events.signal({ kind: 'candidate', candidate: `b ${body.sdp}`, sdpMid: '0' });
+      this.events.signal({ kind: 'candidates', candidates: [{ candidate: `b ${body.sdp}`, sdpMid: '0' }] });
     }
     if (body.kind === 'answer') {
       this.agreed = body.sdp.replace('answer to ', '');
       this.events.state('connected');
     }
-    if (body.kind === 'candidate' && this.role === 'answers') this.events.state('connected');
+    if (body.kind === 'candidates' && this.role === 'answers') this.events.state('connected');
   }
   setTrack(track: MediaStreamTrack | null) {
     this.track = track;
@@ -150,6 +149,20 @@ describe('the links of a call over a bad channel', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  test('what is held back until the server knows the call goes when something comes for it', async () => {
+    const world = new World(() => 'arrives');
+    const caller = world.add('caller', 'offers');
+    const callee = world.add('callee', 'answers');
+    const offer = await caller.media.prepareOffer();
+    world.run(2_000);
+    expect(callee.links).toHaveLength(0);
+    // Only the offer travels with the request; the server lets nothing of the answer through before it knows the call.
+    world.deliver('caller', 'callee', offer);
+    world.run(200);
+    expect(callee.links[0]?.heard.map(({ kind }) => kind)).toEqual(['offer', 'candidates']);
+    expect(agree(caller, callee)).toBe(true);
   });
 
   test('every ringing device gets a link of its own, and the one that answers keeps it', async () => {

@@ -70,6 +70,7 @@ export class CallMedia {
 
   /** The server knows the call: what was held back may go. */
   placed(): void {
+    if (!this.#corked) return;
     this.#corked = false;
     for (const { stream } of this.#links.values()) stream.uncork();
   }
@@ -101,6 +102,8 @@ export class CallMedia {
 
   receive({ fromDeviceId, signal }: SignalIn): void {
     if (this.#closed) return;
+    // What comes for this call the server has let through: it knows the call, although it has not said so yet.
+    this.placed();
     if (signal.body.kind === 'ack') {
       if (this.#hello?.id === signal.linkId) this.#hello.stream.receive(fromDeviceId, signal);
       if (this.#peerDeviceId === null || this.#peerDeviceId === fromDeviceId)

@@ -1,3 +1,4 @@
+import { CANDIDATES_MAX } from '../constants.ts';
 import type { IceServers } from '../model.ts';
 import type { LinkSample } from './quality.ts';
 import type { Carried } from './signal-stream.ts';
@@ -37,6 +38,10 @@ const RESTART_AGAIN_MS = 4_000;
 const DEAD_AFTER_SILENT_MS = 3_000;
 /** A taken spare is replaced when its call has been set up, or at once when that call is over. */
 const NEXT_SPARE_AFTER_MS = 2_000;
+/** Who has found somebody to call does it soon, or not: meanwhile ports are open, and addresses may grow old. */
+const WARM_FOR_MS = 60_000;
+/** Candidates of one network come within moments of each other; one message carries them. */
+const CANDIDATES_TOGETHER_MS = 8;
 
 export interface LinkMakerOptions {
   readonly iceServers: () => IceServers['servers'];
@@ -50,6 +55,7 @@ export class LinkMaker {
   readonly #options: LinkMakerOptions;
   #spare: Connection | null = null;
   #spareTimer: number | null = null;
+  #warmTimer: number | null = null;
 
   constructor(options: LinkMakerOptions) {
     this.#options = options;
@@ -57,8 +63,11 @@ export class LinkMaker {
   }
 
   readonly make: MakeLink = (events, role) => {
+    // What has begun to offer cannot answer.
+    if (role === 'answers' || this.#isOutdated()) this.cool();
     const connection = this.#spare ?? this.#prepare();
     this.#spare = null;
+    this.#stopWarm();
     this.#prepareAfter(NEXT_SPARE_AFTER_MS);
     return new PeerLink(connection, {
       events,
@@ -68,10 +77,39 @@ export class LinkMaker {
     });
   };
 
+  /**
+   * Somebody is about to call: the spare looks for its own addresses already, so that the call need not wait for
+   * them. For a while only, because it has ports open, and relays that it asked for hold theirs.
+   */
+  warm(): void {
+    if (this.#spare === null) return;
+    this.#spare.gathered ??= gather(this.#spare);
+    this.#stopWarm();
+    this.#warmTimer = window.setTimeout(() => this.cool(), WARM_FOR_MS);
+  }
+
+  /** Nobody calls now, or the addresses that were found are no longer ours. */
+  cool(): void {
+    this.#stopWarm();
+    if (this.#spare?.gathered === null) return;
+    this.#spare?.connection.close();
+    this.#spare = this.#prepare();
+  }
+
   close(): void {
     this.#stopTimer();
+    this.#stopWarm();
     this.#spare?.connection.close();
     this.#spare = null;
+  }
+
+  #isOutdated(): boolean {
+    return this.#spare !== null && !hasServers(this.#spare.configuration, this.#configure());
+  }
+
+  #stopWarm(): void {
+    if (this.#warmTimer !== null) window.clearTimeout(this.#warmTimer);
+    this.#warmTimer = null;
   }
 
   #prepareAfter(milliseconds: number): void {
@@ -94,7 +132,7 @@ export class LinkMaker {
     // Whichever side this will be: an offer that is never applied binds nothing, and opens no port.
     const offer = connection.createOffer();
     offer.catch(() => undefined);
-    return { connection, configuration, sender, silence, offer };
+    return { connection, configuration, sender, silence, offer, gathered: null };
   }
 
   #configure(): RTCConfiguration {
@@ -118,6 +156,35 @@ interface Connection {
   readonly sender: RTCRtpSender;
   readonly silence: MediaStreamTrack;
   readonly offer: Promise<RTCSessionDescriptionInit>;
+  /** Of a warm one, which has applied its offer: its own addresses as they are found. */
+  gathered: Gathered | null;
+}
+
+interface Gathered {
+  readonly applied: Promise<void>;
+  /** Stops keeping them. @returns what was found */
+  take(): RTCIceCandidate[];
+}
+
+function gather({ connection, offer }: Connection): Gathered {
+  const found: RTCIceCandidate[] = [];
+  const keep = ({ candidate }: RTCPeerConnectionIceEvent) => {
+    if (candidate !== null) found.push(candidate);
+  };
+  connection.addEventListener('icecandidate', keep);
+  const applied = (async () => connection.setLocalDescription(await offer))();
+  applied.catch(() => undefined);
+  return {
+    applied,
+    take() {
+      connection.removeEventListener('icecandidate', keep);
+      return found;
+    },
+  };
+}
+
+function hasServers(configuration: RTCConfiguration, now: RTCConfiguration): boolean {
+  return JSON.stringify(configuration.iceServers) === JSON.stringify(now.iceServers);
 }
 
 interface LinkOptions {
@@ -137,6 +204,9 @@ class PeerLink implements MediaLink {
   readonly #closed: () => void;
   #configuration: RTCConfiguration;
   #firstOffer: Promise<RTCSessionDescriptionInit> | null;
+  #gathered: Gathered | null;
+  #candidates: { candidate: string; sdpMid: string | null }[] = [];
+  #candidateTimer: number | null = null;
   /** Descriptions must be applied one after the other; each step waits for the one before. */
   #queue: Promise<void> = Promise.resolve();
   #state: LinkState = 'new';
@@ -151,15 +221,12 @@ class PeerLink implements MediaLink {
     this.#silence = prepared.silence;
     this.#configuration = prepared.configuration;
     this.#firstOffer = prepared.offer;
+    this.#gathered = prepared.gathered;
     this.#configure = configure;
     this.#events = events;
     this.#role = role;
     this.#closed = closed;
-    connection.addEventListener('icecandidate', ({ candidate }) => {
-      // Without one it says that there are no more, which the other side need not know.
-      if (candidate !== null && candidate.candidate !== '')
-        events.signal({ kind: 'candidate', candidate: candidate.candidate, sdpMid: candidate.sdpMid });
-    });
+    connection.addEventListener('icecandidate', ({ candidate }) => this.#found(candidate));
     connection.addEventListener('connectionstatechange', () => this.#follow(connection.connectionState));
     connection.addEventListener('track', ({ track }) => events.remote(new MediaStream([track])));
     connection.addEventListener('signalingstatechange', () => {
@@ -170,6 +237,9 @@ class PeerLink implements MediaLink {
   offer(): Promise<void> {
     return this.#then(async () => {
       const connection = this.#connection;
+      const gathered = this.#gathered;
+      this.#gathered = null;
+      if (gathered !== null) return this.#offerGathered(gathered);
       // An offer is on its way already; its answer comes, and then the restart is made.
       this.#restartWanted = connection.signalingState !== 'stable';
       if (this.#restartWanted) return;
@@ -178,8 +248,16 @@ class PeerLink implements MediaLink {
       // Sent before it is applied, which takes the browser a moment, and without candidates, which a local
       // description may hold by then: an offer can go to several devices.
       this.#events.signal({ kind: 'offer', sdp: offer.sdp ?? '' });
-      await connection.setLocalDescription(offer);
+      return connection.setLocalDescription(offer);
     });
+  }
+
+  async #offerGathered(gathered: Gathered): Promise<void> {
+    const offer = await this.#createOffer();
+    this.#events.signal({ kind: 'offer', sdp: offer.sdp ?? '' });
+    for (const candidate of gathered.take()) this.#found(candidate);
+    this.#tellCandidates();
+    return gathered.applied;
   }
 
   restart(): void {
@@ -207,6 +285,7 @@ class PeerLink implements MediaLink {
 
   close(): void {
     this.#stopRestarting();
+    if (this.#candidateTimer !== null) window.clearTimeout(this.#candidateTimer);
     this.#connection.close();
     this.#closed();
   }
@@ -226,16 +305,30 @@ class PeerLink implements MediaLink {
         if (connection.signalingState !== 'have-local-offer') return;
         await connection.setRemoteDescription({ type: 'answer', sdp: body.sdp });
         return;
-      case 'candidate':
-        // Null says that there are no more.
-        if (body.candidate === null) return;
-        await connection.addIceCandidate({ candidate: body.candidate, sdpMid: body.sdpMid });
+      case 'candidates':
+        // One that the browser cannot use must not keep it from the others.
+        await Promise.allSettled(body.candidates.map((candidate) => connection.addIceCandidate(candidate)));
         return;
       case 'restart':
         if (this.#role === 'offers') void this.offer();
         return;
       case 'hello':
     }
+  }
+
+  /** Without a candidate it says that there are no more, which the other side need not know. */
+  #found(found: RTCIceCandidate | null): void {
+    if (found === null || found.candidate === '') return;
+    this.#candidates.push({ candidate: found.candidate, sdpMid: found.sdpMid });
+    this.#candidateTimer ??= window.setTimeout(() => this.#tellCandidates(), CANDIDATES_TOGETHER_MS);
+  }
+
+  #tellCandidates(): void {
+    if (this.#candidateTimer !== null) window.clearTimeout(this.#candidateTimer);
+    this.#candidateTimer = null;
+    const candidates = this.#candidates.splice(0, CANDIDATES_MAX);
+    if (candidates.length > 0) this.#events.signal({ kind: 'candidates', candidates });
+    if (this.#candidates.length > 0) this.#tellCandidates();
   }
 
   #createOffer(): Promise<RTCSessionDescriptionInit> {
@@ -247,7 +340,7 @@ class PeerLink implements MediaLink {
   /** Credentials of relays end after minutes; a spare or a long call needs those of now. */
   #renewServers(): void {
     const now = this.#configure();
-    if (JSON.stringify(now.iceServers) === JSON.stringify(this.#configuration.iceServers)) return;
+    if (hasServers(this.#configuration, now)) return;
     // Certificates are as they were, and a browser refuses others.
     this.#configuration = { ...this.#configuration, iceServers: now.iceServers ?? [] };
     this.#connection.setConfiguration(this.#configuration);

@@ -39,6 +39,8 @@ export interface Phone {
   readonly tones: Tones;
   /** Silences the ringing in every tab of this browser. */
   ignore(callId: string): void;
+  /** Somebody to call has been found: what a call needs may be made ready. */
+  warm(): void;
   stop(): void;
 }
 
@@ -87,7 +89,10 @@ export async function startPhone(): Promise<Phone> {
     },
     navigator.mediaSession ?? null,
   );
-  watchNetwork(line, stopping.signal);
+  watchNetwork(() => {
+    links.cool();
+    line.networkChanged();
+  }, stopping.signal);
   void devices.refresh();
   await Promise.race([ice.ready, new Promise((resolve) => setTimeout(resolve, ICE_AWAITED_MS))]);
   line.start();
@@ -99,6 +104,7 @@ export async function startPhone(): Promise<Phone> {
     onResync: realtime.onResync,
     ...heard,
     ignore,
+    warm: () => links.warm(),
     stop() {
       stopping.abort();
       takeBackControls();
@@ -196,8 +202,7 @@ function shareIgnoring(line: PhoneLine, signal: AbortSignal): (callId: string) =
   };
 }
 
-function watchNetwork(line: PhoneLine, signal: AbortSignal): void {
-  const changed = () => line.networkChanged();
+function watchNetwork(changed: () => void, signal: AbortSignal): void {
   window.addEventListener('online', changed, { signal });
   // Chromium and Android tell of a change between Wi-Fi and mobile; elsewhere the interruption itself is noticed.
   if ('connection' in navigator && navigator.connection instanceof EventTarget)

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Phone as PhoneIcon, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { PresenceDot } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -30,6 +30,10 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
   const [error, setError] = useState<string | null>(null);
   const typed = usernameIn(text);
   const check = useCheck(typed);
+  const isReady = lockedReason === null && check.state === 'exists' && !isSelf(check.lookup, user?.username);
+  useEffect(() => {
+    if (isReady) phone?.warm();
+  }, [isReady, phone]);
   const change = (next: string) => {
     setText(next);
     setError(null);
