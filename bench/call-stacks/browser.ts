@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { QUIET_CHROMIUM } from '#test/chromium.ts';
+import { startChromium } from '../chromium.ts';
 import { connectDevTools, type DevTools } from './devtools.ts';
 
 /** Pages that nobody looks at, as all of these are, are slowed down otherwise. */
@@ -14,7 +11,6 @@ const AS_IF_SEEN = [
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
 ];
-const START_MS = 20_000;
 
 /**
  * Chromium with a fake microphone. Not through Playwright, which has the browser report every request and every
@@ -33,46 +29,19 @@ export interface BenchPage {
 }
 
 export async function launchBrowser(): Promise<BenchBrowser> {
-  const profile = await mkdtemp(join(tmpdir(), 'ahoy-bench-browser-'));
-  const chromium = spawn(
-    process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    [
-      ...QUIET_CHROMIUM,
-      ...AS_IF_SEEN,
-      '--headless',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  const ended = new Promise<void>((resolve) => chromium.once('exit', () => resolve()));
-  const tools = await connectDevTools(await addressIn(chromium.stderr));
+  const chromium = await startChromium([
+    ...AS_IF_SEEN,
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+  ]);
+  const tools = await connectDevTools(chromium.devTools);
   return {
     open: (page) => openPage(tools, page),
     async close() {
-      chromium.kill();
-      await ended;
+      await chromium.close();
       tools.close();
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-/** Chromium says where it listens. */
-async function addressIn(output: NodeJS.ReadableStream): Promise<string> {
-  let said = '';
-  return new Promise((resolve, reject) => {
-    const tooLong = setTimeout(() => reject(new Error(`Chromium did not start: ${said}`)), START_MS);
-    output.on('data', (text: Buffer) => {
-      said += text.toString();
-      const address = /DevTools listening on (\S+)/.exec(said)?.[1];
-      if (address === undefined) return;
-      clearTimeout(tooLong);
-      resolve(address);
-    });
-  });
 }
 
 async function openPage(

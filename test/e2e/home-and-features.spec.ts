@@ -10,7 +10,7 @@ test('the home page leads where it says', async ({ visit }) => {
   await leads('Contact Sales', '/contact');
   await leads('All countries', '/rates');
   await leads('View Plans', '/pricing');
-  await leads('Learn More', '/features/internet-fax');
+  await leads('Learn More about Internet Fax', '/features/internet-fax');
   await leads('Start Free', '/register');
   await leads('Create Free Account', '/register');
   await leads('Compare All Plans', '/pricing');

@@ -43,7 +43,7 @@ export function HomeCards() {
         className="surface desk:col-span-5"
         action={
           <ButtonLink to={paths.feature('internet-fax')} variant="secondary">
-            Learn More
+            Learn More<span className="sr-only"> about Internet Fax</span>
           </ButtonLink>
         }
         beside={<FaxArt />}
