@@ -11,18 +11,19 @@ const client = join(build, 'client');
 /** @throws Error when the web app has not been built */
 export function readBuiltFiles(): BuiltFiles {
   const pages = pagesFile.parse(JSON.parse(readFileSync(join(build, 'pages.json'), 'utf8')));
+  const documents = Object.entries(pages.documents).map(
+    ([path, { file }]) => [path, join(client, file)] as const,
+  );
   const manifestFile = pages.files.find((file) => /^assets\/manifest-.+\.js$/.test(file)) ?? '';
   return {
     manifest: parseManifest(readFileSync(join(client, manifestFile), 'utf8')),
     manifestFile: `/${manifestFile}`,
     scripts: parseScripts(readFileSync(join(client, '.vite/manifest.json'), 'utf8')),
-    gzipBytes: new Map(pages.files.map((file) => [`/${file}`, gzipBytes(join(client, file))])),
-    documents: new Map(
-      Object.entries(pages.documents).map(([path, { file }]) => [
-        path,
-        readFileSync(join(client, file), 'utf8'),
-      ]),
-    ),
+    gzipBytes: new Map([
+      ...pages.files.map((file) => [`/${file}`, gzipBytes(join(client, file))] as const),
+      ...documents.map(([path, file]) => [path, gzipBytes(file)] as const),
+    ]),
+    documents: new Map(documents.map(([path, file]) => [path, readFileSync(file, 'utf8')])),
   };
 }
 

@@ -43,6 +43,10 @@ const vite = {
 
 const SITE_SCRIPT = '<script type="module" src="/site.js"></script>';
 
+const HEAD =
+  '<link rel="canonical" href="/elsewhere"/><link rel="apple-touch-icon" href="/apple.png"/><link rel="icon" href="/icon.svg"/>' +
+  '<link rel="preload" as="font" href="/assets/b.woff2"/><link rel="stylesheet" href="/assets/a.css"/>';
+
 const built: BuiltFiles = {
   manifest: {
     entry: { module: '/assets/entry.js', imports: ['/assets/react.js'], css: [] },
@@ -83,10 +87,16 @@ const built: BuiltFiles = {
     ['/assets/map-script.js', 300],
     ['/assets/prices-script-Ab1.js', 4_000],
     ['/assets/deck.js', 50_000],
+    ['/photo.webp', 90_000],
+    ['/icon.svg', 5],
+    ['/apple.png', 777],
+    ['/', 500],
+    ['/prices', 6_000],
+    ['/login', 777],
   ]),
   documents: new Map([
-    ['/', SITE_SCRIPT],
-    ['/prices', `${SITE_SCRIPT}<div data-script="prices">`],
+    ['/', HEAD + SITE_SCRIPT],
+    ['/prices', `${HEAD}${SITE_SCRIPT}<div data-script="prices"><img alt="" src="/photo.webp">`],
     ['/login', '<link rel="modulepreload" href="/assets/entry.js"/>'],
   ]),
 };
@@ -101,6 +111,8 @@ test('a file that several routes share is counted once, other screens not at all
     ['Scripts of the document /', 10_021, 10_000],
     ['Scripts of the document /prices', 64_021, 10_000],
     ['Scripts of the document /login', 10, 240_000],
+    ['All of the page /', 90_527, 150_000],
+    ['All of the page /prices', 240_027, 150_000],
     ['Styles', 20_001, 20_000],
     ['Fonts', 60_000, 60_000],
   ]);
@@ -125,6 +137,34 @@ test('what is imported later counts, with all that it imports, unless it waits f
 test('a page that names a script that does not exist is an error', () => {
   const documents = new Map([['/maps', `${SITE_SCRIPT}<div class="x" data-script="maps">`]]);
   expect(() => measure({ ...built, documents }, '/dashboard')).toThrow('No script is called maps.');
+});
+
+test('a page that informs counts as a whole: document, styles, fonts, scripts, icons and pictures, each once', () => {
+  const page = measure(built, '/dashboard').find(({ name }) => name === 'All of the page /prices');
+  expect(page?.files).toEqual([
+    '/prices',
+    '/icon.svg',
+    '/assets/b.woff2',
+    '/assets/a.css',
+    '/photo.webp',
+    '/site.js',
+    '/assets/header.js',
+    '/assets/prices-script-Ab1.js',
+    '/assets/deck.js',
+  ]);
+});
+
+test('every size of a picture counts, and one that the build lacks is an error', () => {
+  const withPicture = (tag: string) => ({ ...built, documents: new Map([['/', SITE_SCRIPT + tag]]) });
+  const several = withPicture(
+    '<source srcset="/icon.svg 1x, /photo.webp 2x"><img src="data:image/png;base64,AA">',
+  );
+  expect(measure(several, '/dashboard').find(({ name }) => name === 'All of the page /')?.bytes).toBe(
+    100_526,
+  );
+  expect(() => measure(withPicture('<img src="/lost.webp">'), '/dashboard')).toThrow(
+    '/lost.webp is named by the build but is not part of it.',
+  );
 });
 
 test('a promise to wait for a press that nothing needs any more is an error', () => {

@@ -12,7 +12,7 @@ export interface BuiltFiles {
   /** The manifest itself is loaded too. */
   readonly manifestFile: string;
   readonly scripts: Scripts;
-  /** Every file of the build by its address ("/assets/x.js"), compressed with gzip, in bytes. */
+  /** Every file and every document of the build by its address ("/assets/x.js", "/rates"), compressed with gzip, in bytes. */
   readonly gzipBytes: ReadonlyMap<string, number>;
   /** Documents by path, as HTML. */
   readonly documents: ReadonlyMap<string, string>;
@@ -38,6 +38,8 @@ const LIMITS = {
   entry: 125 * KB,
   firstScreen: 240 * KB,
   documentScripts: 10 * KB,
+  /** All of a page that only informs: the document, styles, fonts, scripts and pictures. */
+  wholeDocument: 150 * KB,
   styles: 20 * KB,
   fonts: 60 * KB,
 } as const;
@@ -68,6 +70,15 @@ export function measure(built: BuiltFiles, firstScreen: string): Measured[] {
       limitBytes: startsTheApp(html, manifest) ? LIMITS.firstScreen : LIMITS.documentScripts,
     }),
   );
+  const wholes = [...built.documents]
+    .filter(([, html]) => !startsTheApp(html, manifest))
+    .map(([path, html]) =>
+      sized(built, {
+        name: `All of the page ${path}`,
+        files: [path, ...filesNamedIn(html), ...scriptsOfDocument(built, html)],
+        limitBytes: LIMITS.wholeDocument,
+      }),
+    );
   const every = [...built.gzipBytes.keys()];
   return [
     sized(built, {
@@ -81,6 +92,7 @@ export function measure(built: BuiltFiles, firstScreen: string): Measured[] {
       limitBytes: LIMITS.firstScreen,
     }),
     ...documents,
+    ...wholes,
     sized(built, {
       name: 'Styles',
       files: every.filter((file) => file.endsWith('.css')),
@@ -187,4 +199,18 @@ function startsTheApp(html: string, manifest: RouteManifest): boolean {
 function scriptsOf(html: string): string[] {
   const tags = html.matchAll(/<script[^>]+src="([^"]+)"|<link[^>]+rel="modulepreload"[^>]+href="([^"]+)"/g);
   return [...tags].map((match) => match[1] ?? match[2] ?? '');
+}
+
+/** What a browser fetches for a document beside its scripts: styles, fonts, icons and pictures. */
+function filesNamedIn(html: string): string[] {
+  const tags = [...html.matchAll(/<(?:link|img|source)\b[^>]*>/g)].map(([tag]) => tag);
+  return tags.flatMap((tag) => {
+    // The first is an address for others, the second is fetched when somebody puts the page on a home screen.
+    if (/ rel="(canonical|apple-touch-icon)"/.test(tag)) return [];
+    const one = / (?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? [];
+    const several = / (?:srcset|srcSet)="([^"]+)"/.exec(tag)?.[1] ?? '';
+    return [one, several.split(',').map((choice) => choice.trim().split(' ')[0] ?? '')]
+      .flat()
+      .filter((address) => address !== '' && !address.startsWith('data:'));
+  });
 }
