@@ -10,6 +10,26 @@ test('an address that does not exist says so and leads home', async ({ visit, ap
   await expect(page).toHaveURL(`${app.url}/`);
 });
 
+test('what looks like a page of ours and is none is answered with 404, whoever asks and however', async ({
+  signUp,
+}) => {
+  const { context } = await signUp(alice);
+  for (const path of [
+    '/features/no-such-feature',
+    '/pricing/business',
+    '/Pricing',
+    '/index.html',
+    '/.env',
+    '/assets/no-such-file.js',
+    '/..%2f..%2fpackage.json',
+    '/dashboard/nothing',
+  ]) {
+    const answer = await context.request.get(path);
+    expect(answer.status(), path).toBe(404);
+    expect(await answer.text(), path).toContain('Oops! Page not found');
+  }
+});
+
 test('an unknown route of the API is JSON, not a page', async ({ visit }) => {
   const { context } = await visit(alice);
   const answer = await context.request.get('/api/no-such-route');

@@ -21,28 +21,24 @@ test('whoever follows every link from the home page finds no dead one, and no pa
   const waiting = ['/'];
   const seen = new Set(waiting);
   const wrong: string[] = [];
-  const titles = new Map<string, string>();
+  const told = new Map<string, Told>();
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const answer = await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const { links, anchors, ...told } = await describePage(page);
     if (answer?.status() !== 200) wrong.push(`${path} answers ${answer?.status()}`);
-    if (told.headings !== 1) wrong.push(`${path} has ${told.headings} first headings`);
-    if (told.descriptions.length !== 1 || told.descriptions[0] === '')
-      wrong.push(`${path} has no description of its own`);
-    const { pathname } = new URL(page.url());
-    const twin = titles.get(told.title);
-    if (told.title === '' || (twin !== undefined && twin !== pathname))
-      wrong.push(`${path} and ${twin} are both called "${told.title}"`);
-    titles.set(told.title, pathname);
-    wrong.push(...anchors.map((anchor) => `${path} leads to ${anchor}, which is not on it`));
-    for (const link of links.map((href) => new URL(href))) {
+    const policy = answer?.headers()['content-security-policy'] ?? '';
+    if (!/script-src 'self'/.test(policy) || /script-src[^;]*'unsafe-/.test(policy))
+      wrong.push(`${path} runs scripts that somebody else has put into it: ${policy}`);
+    const one = await tellAbout(page);
+    told.set(path, one);
+    for (const link of one.links.map((href) => new URL(href))) {
       const next = link.pathname + link.search;
       if (link.origin !== app.url || seen.has(next)) continue;
       seen.add(next);
       waiting.push(next);
     }
   }
+  for (const [path, one] of told) wrong.push(...faultsOf(path, one, told));
   expect(wrong).toEqual([]);
   expect(complaints).toEqual([]);
   expect([...seen]).toEqual(expect.arrayContaining(publicPaths()));
@@ -131,22 +127,59 @@ for (const path of ['', ...publicPaths().slice(1)])
     await examine(page, `public-${path.slice(1).replaceAll('/', '-') || 'home'}`);
   });
 
+interface Told {
+  /** Where it is, without its query: the sign-in with and without a way back is one page. */
+  readonly pathname: string;
+  readonly title: string;
+  readonly descriptions: readonly string[];
+  readonly headings: number;
+  readonly ids: readonly string[];
+  readonly links: readonly string[];
+  readonly mails: readonly string[];
+  readonly emptyPictures: readonly string[];
+}
+
 /** What can be told about the page that is open. */
-function describePage(page: Page) {
-  return page.evaluate(() => {
-    const links = [...document.links].filter(({ protocol }) => protocol.startsWith('http'));
-    const isHere = (link: HTMLAnchorElement | HTMLAreaElement) =>
-      link.hash !== '' && link.pathname === location.pathname;
-    return {
-      title: document.title,
-      headings: document.querySelectorAll('h1').length,
-      descriptions: [...document.querySelectorAll<HTMLMetaElement>('meta[name=description]')].map(
-        ({ content }) => content,
-      ),
-      links: links.map(({ href }) => href),
-      anchors: links
-        .filter((link) => isHere(link) && document.querySelector(link.hash) === null)
-        .map(({ hash }) => hash),
-    };
-  });
+function tellAbout(page: Page): Promise<Told> {
+  return page.evaluate(() => ({
+    pathname: location.pathname,
+    title: document.title,
+    descriptions: [...document.querySelectorAll<HTMLMetaElement>('meta[name=description]')].map(
+      ({ content }) => content,
+    ),
+    headings: document.querySelectorAll('h1').length,
+    ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+    links: [...document.links].filter(({ protocol }) => protocol.startsWith('http')).map(({ href }) => href),
+    mails: [...document.links].filter(({ protocol }) => protocol === 'mailto:').map(({ href }) => href),
+    emptyPictures: [...document.images]
+      .filter(({ complete, naturalWidth }) => complete && naturalWidth === 0)
+      .map(({ src }) => src),
+  }));
+}
+
+function faultsOf(path: string, page: Told, all: ReadonlyMap<string, Told>): string[] {
+  const others = [...all.values()].filter(({ pathname }) => pathname !== page.pathname);
+  const isTold = page.descriptions.length === 1 && page.descriptions[0] !== '';
+  const anchors = page.links.map((href) => new URL(href)).filter(({ hash }) => hash !== '');
+  return [
+    ...(page.headings === 1 ? [] : [`has ${page.headings} first headings`]),
+    ...(page.title === '' ? ['has no title'] : []),
+    ...(isTold ? [] : ['has no description of its own']),
+    ...others
+      .filter(({ title }) => title === page.title)
+      .map(({ pathname }) => `is called "${page.title}", as ${pathname} is`),
+    ...others
+      .filter(({ descriptions }) => descriptions[0] === page.descriptions[0])
+      .map(({ pathname }) => `is described as ${pathname} is`),
+    ...anchors
+      .filter(({ pathname, search, hash }) => {
+        const target = all.get(pathname + search);
+        return target !== undefined && !target.ids.includes(decodeURIComponent(hash.slice(1)));
+      })
+      .map(({ href }) => `leads to ${href}, where nothing has this name`),
+    ...page.mails
+      .filter((mail) => !/^mailto:[^@\s{}]+@[^@\s{}]+$/.test(mail))
+      .map((mail) => `writes to ${mail}`),
+    ...page.emptyPictures.map((picture) => `shows ${picture}, which is no picture`),
+  ].map((fault) => `${path} ${fault}`);
 }

@@ -43,6 +43,26 @@ test('an address of another site is not where a sign-in leads', async ({ signUp,
   await expect(page).toHaveURL(`${app.url}/dashboard`);
 });
 
+test('no address of another site is where somebody who is signed in is led', async ({ signUp, app }) => {
+  const { page } = await signUp(alice);
+  const elsewhere = [
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    '/\t/evil.test',
+    'javascript:alert(1)',
+  ];
+  for (const [form, address] of [
+    ...elsewhere.map((address) => ['login', address]),
+    ['register', '//evil.test'],
+    ['onboarding', '//evil.test'],
+  ] as const) {
+    const value = encodeURIComponent(address ?? '');
+    await page.goto(`/${form}?from=${value}&next=${value}`);
+    await expect(page, `${form}, ${address}`).toHaveURL(`${app.url}/dashboard`);
+  }
+});
+
 test('signing out closes the signed-in pages', async ({ signUp }) => {
   const { page } = await signUp(alice, { at: '/profile?tab=sessions' });
   await page.getByRole('button', { name: 'Sign Out' }).first().click();
