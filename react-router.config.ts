@@ -1,11 +1,11 @@
 import type { Config } from '@react-router/dev/config';
-import { publicPaths } from './src/features/site/constants.ts';
+import { ACCOUNT_PATHS, publicPaths } from './src/features/site/constants.ts';
 
-/** Pages that only inform are made into documents at build time; the signed-in app is one shell without a server. */
+/** Pages that only inform, and the forms before sign-in, are made into documents at build time; the signed-in app is one shell without a server. */
 export default {
   appDirectory: 'src/shell',
   buildDirectory: 'build',
   ssr: false,
   // No page has this address; the page for those that have none is made under it (scripts/finish-build.ts).
-  prerender: [...publicPaths(), '/404'],
+  prerender: [...publicPaths(), ...ACCOUNT_PATHS, '/404'],
 } satisfies Config;

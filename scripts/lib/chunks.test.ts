@@ -86,6 +86,20 @@ test('who comes through a door takes what it names there, and nothing else of wh
   expect(chunkOf('/forms.js')).toBe(null);
 });
 
+test('who hands on what is behind a door has come through it for that', () => {
+  const script = '/ahoy/src/features/site/web/form-script.ts';
+  const chunkOf = chunksOf({
+    [script]: {
+      importers: [],
+      code: "export { startForm as startPage } from '#features/identity/web/widgets.tsx';",
+    },
+    [WIDGETS]: { importers: [script], code: "export { startForm } from './form.ts';" },
+    [`${IDENTITY}/form.ts`]: { importers: [WIDGETS] },
+    '/paths.ts': { importers: [`${IDENTITY}/form.ts`, ROOT] },
+  });
+  expect(chunkOf('/paths.ts')).toBe('public-page');
+});
+
 test('modules that need each other are no endless walk', () => {
   const chunkOf = chunksOf({
     '/a.js': { importers: ['/b.js'] },

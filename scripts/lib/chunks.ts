@@ -94,7 +94,7 @@ function createGraph(moduleOf: ModuleOf): { usersOf: (id: string) => Set<string>
 }
 
 const HANDED_ON = /export\s*\{([^}]*)\}\s*from\s*['"](\.[^'"]+)['"]/g;
-const TAKEN = /import\s*\{([^}]*)\}\s*from/g;
+const TAKEN = /(?:import|export)\s*\{([^}]*)\}\s*from/g;
 
 /** The names under which a module hands on what is in others. */
 function namesByModule(door: string, code: string): Map<string, string[]> {

@@ -110,9 +110,10 @@ test('a file that several routes share is counted once, other screens not at all
     ['All that /dashboard loads by itself', 111_131_111, 240_000],
     ['Scripts of the document /', 10_021, 10_000],
     ['Scripts of the document /prices', 64_021, 10_000],
-    ['Scripts of the document /login', 10, 240_000],
+    ['Scripts of the document /login', 110, 125_000],
     ['All of the page /', 90_527, 150_000],
     ['All of the page /prices', 240_027, 150_000],
+    ['All of the page /login', 887, 150_000],
     ['Styles', 20_001, 20_000],
     ['Fonts', 60_000, 60_000],
   ]);

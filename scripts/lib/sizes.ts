@@ -38,7 +38,9 @@ const LIMITS = {
   entry: 125 * KB,
   firstScreen: 240 * KB,
   documentScripts: 10 * KB,
-  /** All of a page that only informs: the document, styles, fonts, scripts and pictures. */
+  /** Of a document that is there to be used. */
+  formScripts: 125 * KB,
+  /** All of a document: the page itself, styles, fonts, scripts and pictures. */
   wholeDocument: 150 * KB,
   styles: 20 * KB,
   fonts: 60 * KB,
@@ -54,6 +56,9 @@ const AFTER_A_PRESS: readonly string[] = [
   'src/ui/toast-region.tsx',
 ];
 
+/** Documents that are forms rather than texts. */
+const FORMS: ReadonlySet<string> = new Set(['/contact', '/login', '/pricing', '/register']);
+
 /** What single public pages do besides their frame (src/features/site/web/document-entry.ts), by source or by file. */
 const PAGE_SCRIPT = /(?:^_|\/)([a-z-]+?)-script[-.]/;
 
@@ -66,19 +71,17 @@ export function measure(built: BuiltFiles, firstScreen: string): Measured[] {
   const documents = [...built.documents].map(([path, html]) =>
     sized(built, {
       name: `Scripts of the document ${path}`,
-      files: startsTheApp(html, manifest) ? scriptsOf(html) : scriptsOfDocument(built, html),
-      limitBytes: startsTheApp(html, manifest) ? LIMITS.firstScreen : LIMITS.documentScripts,
+      files: scriptsOfDocument(built, html),
+      limitBytes: FORMS.has(path) ? LIMITS.formScripts : LIMITS.documentScripts,
     }),
   );
-  const wholes = [...built.documents]
-    .filter(([, html]) => !startsTheApp(html, manifest))
-    .map(([path, html]) =>
-      sized(built, {
-        name: `All of the page ${path}`,
-        files: [path, ...filesNamedIn(html), ...scriptsOfDocument(built, html)],
-        limitBytes: LIMITS.wholeDocument,
-      }),
-    );
+  const wholes = [...built.documents].map(([path, html]) =>
+    sized(built, {
+      name: `All of the page ${path}`,
+      files: [path, ...filesNamedIn(html), ...scriptsOfDocument(built, html)],
+      limitBytes: LIMITS.wholeDocument,
+    }),
+  );
   const every = [...built.gzipBytes.keys()];
   return [
     sized(built, {
@@ -139,7 +142,7 @@ function loadedWith(
   return found;
 }
 
-/** What a page without the app loads: its one script, all that this imports, and the scripts that the page names. */
+/** What a document loads: its one script, all that this imports, and the scripts that the page names. */
 function scriptsOfDocument({ scripts }: BuiltFiles, html: string): string[] {
   const named = new Set([...html.matchAll(/ data-script="([^"]+)"/g)].map(([, name]) => name));
   const found = loadedWith(scripts, scriptsOf(html), (source) => {
@@ -189,10 +192,6 @@ function filesOf(route: ManifestRoute): string[] {
   const { module, imports, clientLoaderModule, clientMiddlewareModule, hydrateFallbackModule } = route;
   const before = [clientLoaderModule, clientMiddlewareModule, hydrateFallbackModule];
   return [module, ...imports, ...before.filter((file) => file !== undefined)];
-}
-
-function startsTheApp(html: string, manifest: RouteManifest): boolean {
-  return html.includes(manifest.entry.module);
 }
 
 /** Scripts that a page loads by itself; what is inside the page comes with the page. */

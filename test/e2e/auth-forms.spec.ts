@@ -38,10 +38,55 @@ test('while it creates an account, the form can be neither changed nor sent agai
   await expect(page.getByText('Account created successfully')).toBeVisible();
 });
 
-test('signing in and signing up lead to each other', async ({ visit }) => {
-  const { page } = await visit(alice, { at: '/login' });
+test('signing in and signing up lead to each other, and both back to where the visitor came from', async ({
+  visit,
+}) => {
+  const { page } = await visit(alice, { at: '/login?from=%2Fpricing%3Fplan%3Dbusiness' });
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveTitle('Register');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveTitle('Sign in');
+  await expect(page).toHaveURL(/\/login\?from=%2Fpricing%3Fplan%3Dbusiness$/);
+});
+
+test('a field says what is wrong with it, leads there, and stops saying so once it is right', async ({
+  visit,
+}) => {
+  const { page } = await visit(alice, { at: '/register' });
+  await page.getByRole('textbox', { name: 'Full name' }).fill(alice.name);
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await email.fill('alice@people');
+  await page.getByLabel('Password', { exact: true }).fill('too short');
+  await expect(page.getByText('1 more character')).toBeVisible();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+  await expect(page.getByText('Use at least 10 characters')).toBeVisible();
+  await expect(page.getByText('Please fill out all fields')).toBeHidden();
+  await email.fill(alice.email);
+  await expect(page.getByText('Please enter a valid email address')).toBeHidden();
+  await expect(email).toHaveAttribute('aria-invalid', 'false');
+});
+
+test('who comes back to the form after signing in is led on again', async ({ signUp, visit, app }) => {
+  await (await signUp(alice)).context.close();
+  const { page } = await visit(alice, { at: '/login' });
+  await page.getByRole('textbox', { name: 'Email' }).fill(alice.email);
+  await page.getByLabel('Password', { exact: true }).fill(alice.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(`${app.url}/dashboard`);
+  await page.goBack();
+  await expect(page).toHaveURL(`${app.url}/dashboard`);
+});
+
+test('without scripts the form says why it cannot be sent, and nothing typed gets into an address', async ({
+  visit,
+  app,
+}) => {
+  const { page } = await visit(alice, { at: '/login', javaScriptEnabled: false });
+  await expect(page.getByText('This form needs JavaScript, which is turned off')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled();
+  await page.getByLabel('Password', { exact: true }).fill(alice.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(`${app.url}/login`);
 });

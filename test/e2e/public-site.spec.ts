@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { publicPaths } from '#features/site/constants.ts';
+import { ACCOUNT_PATHS, publicPaths } from '#features/site/constants.ts';
 import { alice, expect, test } from './fixtures.ts';
 import { examine } from './screens.ts';
 
@@ -81,9 +81,7 @@ test('the list for search engines has every public page and nothing else', async
   const text = await (await context.request.get('/sitemap.xml')).text();
   const listed = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
   expect(listed.toSorted()).toEqual(
-    publicPaths()
-      .map((path) => app.url + path)
-      .toSorted(),
+    [...publicPaths(), ...ACCOUNT_PATHS].map((path) => app.url + path).toSorted(),
   );
   const robots = await (await context.request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${app.url}/sitemap.xml`);

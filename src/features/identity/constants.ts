@@ -26,6 +26,8 @@ export const SESSION_CACHE_SECONDS = 60;
  */
 export const SIGNED_IN_COOKIE = 'signed_in';
 /** Asked by pages that ship without the app, and so without the client of the contract. */
+export const REGISTER_PATH = '/api/identity/register';
+export const SIGN_IN_PATH = '/api/identity/sign-in';
 export const ME_PATH = '/api/identity/me';
 export const SIGN_OUT_PATH = '/api/identity/sign-out';
 
@@ -33,6 +35,8 @@ export const SIGN_OUT_PATH = '/api/identity/sign-out';
 export const identityText = {
   loginTitle: 'Welcome back',
   registerTitle: 'Create an account',
+  signIn: 'Sign In',
+  createAccount: 'Create account',
   signingIn: 'Signing in...',
   creatingAccount: 'Creating account...',
   loggedIn: 'Successfully logged in',

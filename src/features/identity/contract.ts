@@ -1,6 +1,12 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { ME_PATH, PASSWORD_INPUT_MAX_LENGTH, SIGN_OUT_PATH } from './constants.ts';
+import {
+  ME_PATH,
+  PASSWORD_INPUT_MAX_LENGTH,
+  REGISTER_PATH,
+  SIGN_IN_PATH,
+  SIGN_OUT_PATH,
+} from './constants.ts';
 import { sessionView, user, usernameAvailability } from './model.ts';
 
 /** One line of text: control characters would let a name write further lines into a mail. */
@@ -15,7 +21,7 @@ export const identityContract = {
   register: oc
     .route({
       method: 'POST',
-      path: '/api/identity/register',
+      path: REGISTER_PATH,
       summary: 'Create an account and sign in',
       ...tag,
     })
@@ -24,7 +30,7 @@ export const identityContract = {
   signIn: oc
     .route({
       method: 'POST',
-      path: '/api/identity/sign-in',
+      path: SIGN_IN_PATH,
       summary: 'Sign in with e-mail and password',
       ...tag,
     })

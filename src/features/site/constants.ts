@@ -136,3 +136,6 @@ export const FOOTER_LINKS = [
 export function publicPaths(): string[] {
   return [...FOOTER_LINKS.map(({ path }) => path), ...FEATURES.map(({ slug }) => paths.feature(slug))];
 }
+
+/** The forms before sign-in, which are made at build time as well: nobody waits for the app to type a password. */
+export const ACCOUNT_PATHS = [paths.login(), paths.register()] as const;

@@ -33,12 +33,3 @@ export async function requireUserWithoutUsername(request: Request): Promise<User
   if (user.username !== null) throw redirect(safeReturnPath(from, paths.dashboard()));
   return user;
 }
-
-/** Sign-in and registration make no sense for somebody who is signed in already. */
-export async function requireNobody(request: Request): Promise<null> {
-  // A server that does not answer must not keep the form from being shown.
-  const user = await currentUser().catch(() => null);
-  const from = new URL(request.url).searchParams.get('from');
-  if (user !== null) throw redirect(safeReturnPath(from, paths.dashboard()));
-  return null;
-}

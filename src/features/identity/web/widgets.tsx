@@ -1,3 +1,4 @@
+export { startAccountForm } from './account-form-script.ts';
 export { beforeSignOut } from './before-sign-out.ts';
 export { EmailCard } from './components/email-card.tsx';
 export { NameForm } from './components/name-form.tsx';

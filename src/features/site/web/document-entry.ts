@@ -2,6 +2,7 @@ import { startPublicPage } from './public-page.ts';
 
 /** What single pages do besides the frame; each is loaded on its own page (`data-script`) and nowhere else. */
 const SCRIPTS: Readonly<Record<string, () => Promise<{ startPage(): unknown }>>> = {
+  account: () => import('./account-script.ts'),
   pricing: () => import('./pricing-script.ts'),
   rates: () => import('./rates-script.ts'),
 };

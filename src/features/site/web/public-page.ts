@@ -1,5 +1,7 @@
 import { showSession, signOutHere } from '#features/identity/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
+import { takeCarriedToast } from '#ui/carried-toast.ts';
+import { showDocumentToast } from '#ui/document-toast.ts';
 import { type Theme, themeStore } from '#ui/theme.ts';
 import { HEADER_SCROLL_PX } from '../constants.ts';
 
@@ -25,6 +27,8 @@ export function startPublicPage(): () => void {
   markScroll();
   window.addEventListener('scroll', markScroll, { passive: true, signal });
 
+  const carried = takeCarriedToast();
+  if (carried !== undefined) showDocumentToast(carried);
   void showSession();
   // A page that comes back from the history may have been left by somebody else.
   window.addEventListener('pageshow', ({ persisted }) => persisted && void showSession(), { signal });

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useLocation } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,7 +8,8 @@ import { FormField } from '#ui/form-field.tsx';
 import { Link } from '#ui/link.tsx';
 import { toast } from '#ui/toast.tsx';
 import { RESET_TOKEN_MINUTES } from '../../constants.ts';
-import { emailCarriedIn, forgotPasswordForm } from '../auth-forms.ts';
+import { forgotPasswordForm } from '../auth-forms.ts';
+import { carriedEmail, dropCarriedEmail } from '../carried-email.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { identityApi } from '../queries.ts';
 
@@ -18,7 +19,8 @@ export const meta = () => [
 ];
 
 export default function ForgotPassword() {
-  const email = emailCarriedIn(useLocation().state);
+  const [email] = useState(carriedEmail);
+  useEffect(dropCarriedEmail, []);
   const form = useForm({ resolver: zodResolver(forgotPasswordForm), defaultValues: { email } });
   const { isSubmitting, isSubmitSuccessful } = form.formState;
   const submit = form.handleSubmit(async (values) => {

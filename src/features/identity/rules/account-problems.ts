@@ -1,0 +1,60 @@
+import { identityText } from '../constants.ts';
+import { identityErrors } from '../errors.ts';
+import { missingCharacters } from './password-rule.ts';
+
+/** The two forms before an account is open. */
+export type AccountForm = 'sign-in' | 'registration';
+export type AccountField = 'name' | 'email' | 'password';
+export type AccountValues = Readonly<Partial<Record<AccountField, string>>>;
+
+export interface AccountProblem {
+  readonly field: AccountField;
+  readonly sentence: string;
+}
+
+type Check = (text: string) => string | null;
+
+const NAME_LENGTH_MAX = 120;
+/** What the contract takes for an address (zod's pattern), so that what passes here is not refused there. */
+const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
+
+const email: Check = (text) => {
+  if (text.trim() === '') return 'Enter your email';
+  return ADDRESS.test(text.trim()) ? null : 'Please enter a valid email address';
+};
+const name: Check = (text) => {
+  if (text.trim() === '') return 'Enter your full name';
+  return text.trim().length <= NAME_LENGTH_MAX ? null : `Use at most ${NAME_LENGTH_MAX} characters`;
+};
+const givenPassword: Check = (text) => (text === '' ? 'Enter your password' : null);
+/** Whether it is too common is decided by the server, which has the list. */
+const newPassword: Check = (text) => {
+  if (text === '') return 'Enter a password';
+  return missingCharacters(text) <= 0 ? null : identityErrors.passwordTooShort().message;
+};
+
+const CHECKS: Readonly<Record<AccountForm, readonly (readonly [AccountField, Check])[]>> = {
+  'sign-in': [
+    ['email', email],
+    ['password', givenPassword],
+  ],
+  registration: [
+    ['name', name],
+    ['email', email],
+    ['password', newPassword],
+  ],
+};
+
+/** What is wrong with a form, field by field in their order. Specification 000 §5. */
+export function accountProblems(form: AccountForm, values: AccountValues): AccountProblem[] {
+  return CHECKS[form].flatMap(([field, check]) => {
+    const sentence = check(values[field] ?? '');
+    return sentence === null ? [] : [{ field, sentence }];
+  });
+}
+
+/** What is said above a form that was sent with something left out, or nothing (specification 000 §5). */
+export function leftOutNotice(form: AccountForm, values: AccountValues): string {
+  const isLeftOut = CHECKS[form].some(([field]) => (values[field] ?? '').trim() === '');
+  return isLeftOut ? identityText.fillAllFields : '';
+}

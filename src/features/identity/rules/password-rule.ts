@@ -1,0 +1,14 @@
+import { PASSWORD_MIN_LENGTH } from '../constants.ts';
+
+/** The rule of a new password, and how far the typed one is from it. */
+export function passwordRule(password: string): string {
+  if (password === '') return `At least ${PASSWORD_MIN_LENGTH} characters; a few words are easy to remember.`;
+  const missing = missingCharacters(password);
+  if (missing <= 0) return 'Long enough. Passwords that are easy to guess are refused.';
+  return `${missing} more ${missing === 1 ? 'character' : 'characters'}`;
+}
+
+/** Counted as the server counts: in characters, not in UTF-16 units. Zero and less: it is long enough. */
+export function missingCharacters(password: string): number {
+  return PASSWORD_MIN_LENGTH - Array.from(password).length;
+}

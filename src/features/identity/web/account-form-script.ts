@@ -1,0 +1,226 @@
+import { paths, safeReturnPath } from '#kernel/paths.ts';
+import { carryToast } from '#ui/carried-toast.ts';
+import { showDocumentToast } from '#ui/document-toast.ts';
+import { identityText, REGISTER_PATH, SIGN_IN_PATH } from '../constants.ts';
+import { identityErrors } from '../errors.ts';
+import { failureSentence, newPasswordProblem, type Refusal } from '../rules/account-failure.ts';
+import {
+  type AccountField,
+  type AccountForm,
+  type AccountProblem,
+  accountProblems,
+  leftOutNotice,
+} from '../rules/account-problems.ts';
+import { passwordRule } from '../rules/password-rule.ts';
+import { carryEmail } from './carried-email.ts';
+import { askSession, dropSessionHint } from './session-hint.ts';
+
+/*
+ * What the forms for signing in and for registering do, in plain DOM: both pages ship without React. Whoever is through
+ * goes on to the app, which is loaded anew and finds the session.
+ */
+
+/** Marks of the elements that this file reads and changes, for the components that draw them. */
+export const accountMarks = {
+  form: (form: AccountForm) => ({ 'data-account-form': form }),
+  notice: { 'data-account-notice': '' },
+  problem: (field: AccountField) => ({ 'data-problem': field }),
+  rule: { 'data-password-rule': '' },
+  reveal: { 'data-reveal': '' },
+  /** A link to the other form, which is to lead back to the same page. */
+  neighbour: { 'data-account-neighbour': '' },
+  forgotten: { 'data-forgotten': '' },
+} as const;
+
+interface FormKind {
+  readonly path: string;
+  readonly idle: string;
+  readonly busy: string;
+  readonly done: string;
+  readonly failed: string;
+  readonly next: (from: string | undefined) => string;
+}
+
+export const FORMS: Readonly<Record<AccountForm, FormKind>> = {
+  'sign-in': {
+    path: SIGN_IN_PATH,
+    idle: identityText.signIn,
+    busy: identityText.signingIn,
+    done: identityText.loggedIn,
+    failed: identityErrors.loginFailed().message,
+    next: (from) => safeReturnPath(from, paths.dashboard()),
+  },
+  registration: {
+    path: REGISTER_PATH,
+    idle: identityText.createAccount,
+    busy: identityText.creatingAccount,
+    done: identityText.accountCreated,
+    failed: identityErrors.registrationFailed().message,
+    next: (from) => paths.onboarding(from === undefined ? {} : { from }),
+  },
+};
+
+/** @returns a function that ends it */
+export function startAccountForm(): () => void {
+  const ended = new AbortController();
+  const form = document.querySelector<HTMLFormElement>('form[data-account-form]');
+  if (form !== null) run(form, ended.signal);
+  return () => ended.abort();
+}
+
+function run(form: HTMLFormElement, signal: AbortSignal): void {
+  leadBack();
+  setBusy(form, false);
+  void leaveWhenSignedIn();
+  form.addEventListener('submit', (event) => void submit(event, form), { signal });
+  form.addEventListener('input', ({ target }) => onInput(form, target), { signal });
+  document.addEventListener('click', ({ target }) => onClick(form, target), { signal });
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (!persisted) return;
+      // It comes back from the history as it was left: waiting for an answer, perhaps.
+      setBusy(form, false);
+      void leaveWhenSignedIn();
+    },
+    { signal },
+  );
+}
+
+const kindOf = (form: HTMLFormElement): AccountForm =>
+  form.dataset['accountForm'] === 'registration' ? 'registration' : 'sign-in';
+
+function origin(): string | undefined {
+  return new URLSearchParams(window.location.search).get('from') ?? undefined;
+}
+
+/** The way to the other form keeps where the visitor came from. */
+function leadBack(): void {
+  const from = origin();
+  if (from === undefined) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-account-neighbour]'))
+    link.search = `?from=${encodeURIComponent(from)}`;
+}
+
+/** The form makes no sense for somebody who is signed in already. */
+async function leaveWhenSignedIn(): Promise<void> {
+  if (await askSession()) window.location.replace(safeReturnPath(origin(), paths.dashboard()));
+  else dropSessionHint();
+}
+
+function onInput(form: HTMLFormElement, target: EventTarget | null): void {
+  if (!(target instanceof HTMLInputElement)) return;
+  const rule = form.querySelector('[data-password-rule]');
+  if (target.name === 'password' && rule !== null) rule.textContent = passwordRule(target.value);
+  // A problem is taken back as soon as it is solved; none is told while somebody is still typing.
+  if (target.getAttribute('aria-invalid') !== 'true') return;
+  const problem = accountProblems(kindOf(form), valuesIn(form)).find(({ field }) => field === target.name);
+  tell(form, target, problem?.sentence ?? '');
+  if (leftOutNotice(kindOf(form), valuesIn(form)) === '') notify(form, '');
+}
+
+function onClick(form: HTMLFormElement, target: EventTarget | null): void {
+  if (!(target instanceof Element)) return;
+  const reveal = target.closest<HTMLButtonElement>('[data-reveal]');
+  if (reveal !== null) togglePassword(form, reveal);
+  if (target.closest('[data-forgotten]') !== null) carryEmail(valuesIn(form).email);
+}
+
+function togglePassword(form: HTMLFormElement, button: HTMLButtonElement): void {
+  const isShown = button.getAttribute('aria-pressed') !== 'true';
+  button.setAttribute('aria-pressed', String(isShown));
+  button.setAttribute('aria-label', isShown ? 'Hide password' : 'Show password');
+  for (const input of inputsOf(form))
+    if (input.name === 'password') input.type = isShown ? 'text' : 'password';
+}
+
+async function submit(event: SubmitEvent, form: HTMLFormElement): Promise<void> {
+  event.preventDefault();
+  if (form.getAttribute('aria-busy') === 'true') return;
+  const kind = kindOf(form);
+  const values = valuesIn(form);
+  const problems = accountProblems(kind, values);
+  notify(form, problems.length === 0 ? '' : leftOutNotice(kind, values));
+  tellAll(form, problems);
+  if (problems.length > 0) return;
+  setBusy(form, true);
+  const outcome = await send(FORMS[kind].path, bodyOf(kind, values));
+  if (outcome.isDone) {
+    carryToast({ tone: 'success', text: FORMS[kind].done });
+    // The form stays as it is until the next page is there.
+    window.location.assign(FORMS[kind].next(origin()));
+    return;
+  }
+  setBusy(form, false);
+  const aboutPassword = kind === 'registration' ? newPasswordProblem(outcome.refusal) : null;
+  if (aboutPassword !== null) tellAll(form, [{ field: 'password', sentence: aboutPassword }]);
+  showDocumentToast({ tone: 'error', text: failureSentence(outcome.refusal, FORMS[kind].failed) });
+}
+
+type Values = Readonly<Record<AccountField, string>>;
+
+function valuesIn(form: HTMLFormElement): Values {
+  const typed = (name: AccountField) => inputsOf(form).find((input) => input.name === name)?.value ?? '';
+  return { name: typed('name'), email: typed('email'), password: typed('password') };
+}
+
+function bodyOf(kind: AccountForm, values: Values): Readonly<Record<string, unknown>> {
+  const email = values.email.trim();
+  const { password } = values;
+  return kind === 'sign-in' ? { email, password } : { name: values.name.trim(), email, password };
+}
+
+type Outcome = { readonly isDone: true } | { readonly isDone: false; readonly refusal: Refusal | null };
+
+async function send(path: string, body: Readonly<Record<string, unknown>>): Promise<Outcome> {
+  try {
+    const answer = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (answer.ok) return { isDone: true };
+    const { code, message }: Partial<Record<keyof Refusal, unknown>> = Object(await answer.json());
+    const isRefusal = typeof code === 'string' && typeof message === 'string';
+    return { isDone: false, refusal: isRefusal ? { code, message } : null };
+  } catch {
+    // Nothing came back, or not from our server: a proxy before it, perhaps.
+    return { isDone: false, refusal: null };
+  }
+}
+
+/** While it is sent, the form can be neither changed nor sent again. */
+function setBusy(form: HTMLFormElement, isBusy: boolean): void {
+  const { idle, busy } = FORMS[kindOf(form)];
+  form.setAttribute('aria-busy', String(isBusy));
+  for (const control of form.querySelectorAll<HTMLInputElement | HTMLButtonElement>('input, button')) {
+    control.disabled = isBusy;
+    if (control.type !== 'submit') continue;
+    control.toggleAttribute('data-disabled', isBusy);
+    control.textContent = isBusy ? busy : idle;
+  }
+}
+
+function notify(form: HTMLFormElement, text: string): void {
+  const notice = form.querySelector('[data-account-notice]');
+  if (notice !== null && notice.textContent !== text) notice.textContent = text;
+}
+
+/** Says at each field what is wrong with it, and leads to the first. */
+function tellAll(form: HTMLFormElement, problems: readonly AccountProblem[]): void {
+  for (const input of inputsOf(form))
+    tell(form, input, problems.find(({ field }) => field === input.name)?.sentence ?? '');
+  inputsOf(form)
+    .find((input) => input.getAttribute('aria-invalid') === 'true')
+    ?.focus();
+}
+
+function tell(form: HTMLFormElement, input: HTMLInputElement, sentence: string): void {
+  const line = form.querySelector(`[data-problem="${input.name}"]`);
+  if (line !== null) line.textContent = sentence;
+  input.setAttribute('aria-invalid', String(sentence !== ''));
+}
+
+function inputsOf(form: HTMLFormElement): HTMLInputElement[] {
+  return [...form.querySelectorAll('input')];
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { buttonClass } from '#ui/button-style.ts';
+import { Notice } from '#ui/notice.tsx';
+import type { AccountForm } from '../../rules/account-problems.ts';
+import { accountMarks, FORMS } from '../account-form-script.ts';
+
+/**
+ * The form for signing in or registering, as HTML that account-form-script.ts gives life to. Until then it cannot be
+ * sent: the browser by itself would put what was typed into an address.
+ */
+export function AccountFormFrame({ form, children }: { form: AccountForm; children: ReactNode }) {
+  return (
+    <form
+      {...accountMarks.form(form)}
+      data-script="account"
+      method="post"
+      noValidate
+      className="flex flex-col gap-4 signed-in:invisible"
+    >
+      <div className="hidden unscripted:block">
+        <Notice>This form needs JavaScript, which is turned off in this browser.</Notice>
+      </div>
+      <p
+        role="alert"
+        {...accountMarks.notice}
+        className="rounded-control border border-hang bg-hang-soft px-3 py-2 text-13 text-ink empty:sr-only"
+      />
+      {children}
+      <button
+        type="submit"
+        disabled
+        className={buttonClass({ variant: 'primary', size: 'large', wide: true })}
+      >
+        {FORMS[form].idle}
+      </button>
+    </form>
+  );
+}

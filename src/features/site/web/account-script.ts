@@ -1,0 +1,1 @@
+export { startAccountForm as startPage } from '#features/identity/web/widgets.tsx';

@@ -1,0 +1,21 @@
+import type { Toast } from './toast-queue.ts';
+
+/* Short messages on pages without React; they look as those of toast-region.tsx do. */
+
+const SHOWN_MS: Readonly<Record<Toast['tone'], number>> = { success: 4_000, message: 4_000, error: 8_000 };
+
+let shown: HTMLElement | undefined;
+
+/** Shows a message at the top of the page for a while. One at a time: a newer one takes the place of the last. */
+export function showDocumentToast({ tone, text }: Toast): void {
+  shown?.remove();
+  const toast = document.createElement('p');
+  // A failure is read out at once, all else when there is a pause.
+  toast.setAttribute('role', tone === 'error' ? 'alert' : 'status');
+  toast.className =
+    'surface fixed inset-x-4 top-6 z-50 mx-auto max-w-89 rounded-control px-4 py-3 text-13 font-medium text-ink shadow-e2';
+  toast.textContent = text;
+  document.body.append(toast);
+  shown = toast;
+  window.setTimeout(() => toast.remove(), SHOWN_MS[tone]);
+}
