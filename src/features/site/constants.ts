@@ -1,8 +1,5 @@
 import { paths } from '#kernel/paths.ts';
 
-/** Specification 000 §9: the header becomes translucent once a page is scrolled further than this. */
-export const HEADER_SCROLL_PX = 10;
-
 /** The groups of the features page, in its order (specification 000 §2). */
 export const FEATURE_CATEGORIES = [
   'Communication Tools',

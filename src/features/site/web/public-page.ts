@@ -3,12 +3,17 @@ import { paths } from '#kernel/paths.ts';
 import { takeCarriedToast } from '#ui/carried-toast.ts';
 import { showDocumentToast } from '#ui/document-toast.ts';
 import { type Theme, themeStore } from '#ui/theme.ts';
-import { HEADER_SCROLL_PX } from '../constants.ts';
 
 /*
  * What the frame of a public page does: plain DOM, because most of these pages ship without React. Everything works
  * without it but for the session: menus are popovers and lists are links.
  */
+
+/**
+ * Specification 000 §9: the header becomes translucent once a page is scrolled further than this. Not in constants.ts,
+ * whose list of features every page would load for it.
+ */
+const HEADER_SCROLL_PX = 10;
 
 /** Marks of the elements that this file gives life to, for the components that draw them. */
 export const marks = {
