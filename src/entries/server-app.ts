@@ -66,7 +66,7 @@ async function openAndListen(root: {
   let features: Features | undefined;
   const authenticate: Features['authenticate'] = async (headers) => features?.authenticate(headers) ?? null;
   const platform = await openPlatform({ ...root, metrics, authenticate });
-  const { database, jobs, realtime } = platform;
+  const { jobs, realtime } = platform;
 
   features = await createFeatures(platform);
   await jobs.start();
@@ -74,6 +74,8 @@ async function openAndListen(root: {
   await features.start();
   closers.push(features.stop);
   let stopping = false;
+  // Without mail one can still call, and what is to be mailed waits.
+  const { mail: _mail, ...neededByRequests } = platform.checks;
   const http = await createHttpServer({
     config,
     log,
@@ -82,11 +84,7 @@ async function openAndListen(root: {
     isStopping: () => stopping,
     metrics,
     clock: root.clock,
-    checks: {
-      database: async () => (await database.pool.query('select 1')).rows.length === 1,
-      jobs: () => jobs.isReady(),
-      realtime: () => realtime.isOpen(),
-    },
+    checks: neededByRequests,
   });
   if (config.SERVICES.includes('realtime')) realtime.attach(http.server);
   // Requests that run may still tell sockets something; the HTTP server cannot close while a socket is open on it.
@@ -137,8 +135,15 @@ async function openPlatform(root: {
   definePruning({ jobs, database, clock });
   const rateLimits = createPostgresRateLimits({ database, scale: config.RATE_LIMIT_SCALE, log });
   const { bus } = fanOut;
+  const mail = await openMail(config, clock);
+  const checks: Platform['checks'] = {
+    database: async () => (await database.pool.query('select 1')).rows.length === 1,
+    mail: () => mail.isReady(),
+    jobs: () => jobs.isReady(),
+    realtime: () => realtime.isOpen(),
+  };
   const ports = { config, log, clock, database, bus, jobs, rateLimits, realtime };
-  return { ...ports, blobs: await openBlobs(config), mail: await openMail(config, clock) };
+  return { ...ports, blobs: await openBlobs(config), mail, checks };
 }
 
 async function openDatabase(config: Config, log: Log, closers: Closers): Promise<PoolConfig> {

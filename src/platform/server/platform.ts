@@ -1,5 +1,6 @@
 import type { Blobs } from './blobs/blobs.ts';
 import type { Bus } from './bus/bus.ts';
+import type { Check } from './checks.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -21,4 +22,6 @@ export interface Platform {
   readonly mail: Mail;
   readonly rateLimits: RateLimits;
   readonly realtime: Realtime;
+  /** Whether the engines of this process work just now. */
+  readonly checks: Readonly<Record<'database' | 'mail' | 'jobs' | 'realtime', Check>>;
 }

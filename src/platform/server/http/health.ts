@@ -1,16 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { commonErrors } from '#kernel/common-errors.ts';
+import { ask, type Check } from '../checks.ts';
 import type { Metrics } from '../metrics.ts';
-
-/** Longer than a healthy engine ever needs to say that it is there. */
-const CHECK_MS = 2_000;
 
 export interface HealthOptions {
   /** True once the process has begun to stop. */
   isStopping(): boolean;
-  /** What must work before requests are sent here, by name. A check that throws or hangs counts as false. */
-  readonly checks: Readonly<Record<string, () => boolean | Promise<boolean>>>;
+  /** What must work before requests are sent here, by name. */
+  readonly checks: Readonly<Record<string, Check>>;
   readonly metrics: Metrics;
   /** Bearer token for /metrics from other machines. */
   readonly metricsToken: string | undefined;
@@ -27,10 +25,8 @@ export function serveHealth(app: FastifyInstance, options: HealthOptions): void 
     reply.header('cache-control', 'no-store').send({ alive: true }),
   );
   app.get('/readyz', async (_request, reply) => {
-    const names = Object.keys(options.checks);
-    const answers = await Promise.all(Object.values(options.checks).map(within));
-    const isReady = !options.isStopping() && answers.every(Boolean);
-    const parts = Object.fromEntries(names.map((name, index) => [name, answers[index] === true]));
+    const parts = await ask(options.checks);
+    const isReady = !options.isStopping() && Object.values(parts).every(Boolean);
     return reply
       .status(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -64,20 +60,6 @@ export function measureRequests(
       seconds: reply.elapsedTime / 1000,
     });
   });
-}
-
-async function within(check: () => boolean | Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<false>((done) => {
-    timer = setTimeout(() => done(false), CHECK_MS);
-  });
-  try {
-    return await Promise.race([check(), timeout]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function mayReadMetrics(request: FastifyRequest, options: HealthOptions): boolean {

@@ -29,6 +29,12 @@ export function describeMail(engine: string, open: () => Promise<OpenedMail>): v
       ]);
     });
 
+    test('says that it takes messages, and sends none to find out', async () => {
+      const { mail, arrived } = await open();
+      expect(await mail.isReady()).toBe(true);
+      expect(await arrived()).toEqual([]);
+    });
+
     test.each([
       'alice@people.test, mallory@people.test',
       'alice@people.test\r\nBcc: mallory@people.test',

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -49,6 +49,14 @@ describe('the outbox', () => {
     expect(names).toHaveLength(1);
     expect((await stat(join(folder, names[0] ?? ''))).mode & 0o777).toBe(0o600);
   });
+
+  test('does not take messages where there can be no folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ahoy-outbox-'));
+    closers.push(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'outbox'), 'a file is in the way');
+    const mail = createOutboxMail({ folder: join(folder, 'outbox'), clock: { now: () => 1_000 } });
+    expect(await mail.isReady()).toBe(false);
+  });
 });
 
 describe('SMTP', () => {
@@ -81,6 +89,7 @@ describe('SMTP', () => {
     const server = await startServer({ name: 'ahoy', password: 'right' });
     const mail = createSmtpMail({ url: `smtp://ahoy:wrong@127.0.0.1:${server.port}`, from });
     await expect(mail.send(hello)).rejects.toMatchObject({ code: 'mail.unavailable' });
+    expect(await mail.isReady()).toBe(false);
   });
 
   test('a server that does not answer or is not there is unavailable, and does not hold us for long', async () => {
@@ -90,6 +99,7 @@ describe('SMTP', () => {
     await server.stop();
     closers.pop();
     await expect(mailTo(server).send(hello)).rejects.toMatchObject({ code: 'mail.unavailable' });
+    expect(await mailTo(server).isReady()).toBe(false);
   });
 
   test('after a temporary failure the next message goes through', async () => {

@@ -13,6 +13,8 @@ export interface Mail {
    * @throws AppError mail.refused when this message will never be taken, mail.unavailable when it may be later
    */
   send(message: MailMessage): Promise<void>;
+  /** Whether a message would be taken just now, as far as one can tell without sending it. */
+  isReady(): Promise<boolean>;
 }
 
 const SUBJECT_LENGTH_MAX = 500;

@@ -27,6 +27,12 @@ export function createSmtpMail(options: { url: string; from: string; answerMs?: 
         throw (isPermanent(cause) ? mailErrors.refused : mailErrors.unavailable)({}, { cause });
       }
     },
+    /** Connects and signs in. */
+    isReady: () =>
+      transport.verify().then(
+        () => true,
+        () => false,
+      ),
   };
 }
 
