@@ -7,6 +7,7 @@ import { adminContract } from '#features/admin/contract.ts';
 import { callingContract } from '#features/calling/contract.ts';
 import { identityContract } from '#features/identity/contract.ts';
 import type { User } from '#features/identity/model.ts';
+import { siteContract } from '#features/site/contract.ts';
 import type { ClientToServer, ServerToClient } from '#kernel/realtime-protocol.ts';
 import type { Person } from './people.ts';
 
@@ -18,6 +19,7 @@ export interface Client {
   readonly identity: Api<typeof identityContract>;
   readonly calling: Api<typeof callingContract>;
   readonly admin: Api<typeof adminContract>;
+  readonly site: Api<typeof siteContract>;
   /** Any request, by path, with this browser's cookies. Redirects are not followed. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** What the browser would send as `Cookie`. */
@@ -67,6 +69,7 @@ export function createClient(url: () => string): Client {
     identity,
     calling: api(callingContract),
     admin: api(adminContract),
+    site: api(siteContract),
     fetch: (path, init) => send(new Request(new URL(path, url()), { redirect: 'manual', ...init })),
     cookie,
     cookieValue: (name) => jar.get(name),

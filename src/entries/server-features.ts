@@ -3,6 +3,7 @@ import type { AnyRouter } from '@orpc/server';
 import { createAdminFeature } from '#features/admin/server/feature.ts';
 import { createCallingFeature } from '#features/calling/server/feature.ts';
 import { createIdentityFeature } from '#features/identity/server/feature.ts';
+import { createSiteFeature } from '#features/site/server/feature.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
 import { openOutbox } from '#platform/server/mail/outbox.ts';
@@ -26,7 +27,8 @@ export async function createFeatures(platform: Platform): Promise<Features> {
     outbox: config.SMTP_URL === undefined ? openOutbox(resolve(config.DATA_DIR, 'outbox')) : null,
   });
   const calling = createCallingFeature(platform, identity.directory);
-  const lowestFirst: ServerFeature[] = [identity, calling, admin];
+  const site = createSiteFeature(platform);
+  const lowestFirst: ServerFeature[] = [identity, calling, admin, site];
   return {
     router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),
     authenticate: (headers) => identity.authenticate(headers),

@@ -25,6 +25,7 @@ export const paths = {
   ) => withQuery('/profile', query),
   calendar: () => '/calendar',
   operatorMail: () => '/admin/mail',
+  operatorMessages: () => '/admin/messages',
   ui: () => '/dev/ui',
   api: () => '/api',
   openApi: () => '/api/openapi.json',

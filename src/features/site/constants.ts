@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
 
 /** The groups of the features page, in its order (specification 000 §2). */
@@ -136,3 +137,52 @@ export function publicPaths(): string[] {
 
 /** The forms before sign-in, which are made at build time as well: nobody waits for the app to type a password. */
 export const ACCOUNT_PATHS = [paths.login(), paths.register()] as const;
+
+/** What a message can be about: value and label (specification 000 §3). */
+export const INQUIRY_TYPES = [
+  { id: 'general', label: 'General Inquiry' },
+  { id: 'sales', label: 'Sales Information' },
+  { id: 'support', label: 'Technical Support' },
+  { id: 'billing', label: 'Billing Question' },
+  { id: 'partnership', label: 'Partnership Opportunity' },
+  { id: 'feature', label: 'Feature Request' },
+  { id: 'feedback', label: 'Feedback' },
+] as const;
+export type InquiryType = (typeof INQUIRY_TYPES)[number]['id'];
+
+/** Sentences of the contact form (specification 000 §4, §5, §7, §8), for the page, the server and the tests. */
+export const contactText = {
+  name: 'Name must be at least 2 characters',
+  email: 'Please enter a valid email address',
+  inquiryType: 'Please select an inquiry type',
+  subject: 'Subject must be at least 2 characters',
+  message: 'Message must be at least 10 characters',
+  sending: 'Sending...',
+  sent: "Message sent! We'll get back to you soon.",
+  failed: 'Failed to send message. Please try again.',
+  /** What clients send, and the mail says, when no phone number was given. */
+  noPhone: 'Not provided',
+} as const;
+
+/** The same message sent again within this is the same message: a request that was repeated, not a second thought. */
+export const CONTACT_REPLAY_MS = DAY_MS;
+/** Messages are kept so long, answered or not; the privacy policy says so. */
+export const CONTACT_KEPT_DAYS = 365;
+/** The second attempt to mail a message comes so long after the first, at least; a mail server restarts in less. */
+export const CONTACT_MAIL_RETRY_SECONDS = 60;
+/** Messages on one page of the operator's list. */
+export const CONTACT_PAGE_SIZE = 50;
+
+/** How often one may write. Refused when the limiter is away: the message could not be stored either. */
+export const contactLimits = {
+  /** An office behind one address writes within this; a script that fills the inbox does not. */
+  byNetwork: { name: 'site.contactByNetwork', points: 10, seconds: 3600, whenUnavailable: 'closed' },
+  /** Whoever writes in somebody else's name from many places. */
+  byEmail: { name: 'site.contactByEmail', points: 5, seconds: 3600, whenUnavailable: 'closed' },
+} as const;
+
+/** The parts of the service that /status reports on, in its order. */
+export const STATUS_PARTS = ['web', 'database', 'realtime', 'jobs', 'mail'] as const;
+export type StatusPart = (typeof STATUS_PARTS)[number];
+/** How far back /status looks, and how long heartbeats are kept. */
+export const STATUS_DAYS = 90;

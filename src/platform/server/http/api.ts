@@ -7,6 +7,7 @@ import { commonErrors } from '#kernel/common-errors.ts';
 import { isDatabaseAway, sqlStateOf } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { RequestContext } from './context.ts';
+import { invalidFields } from './procedures.ts';
 
 /** Files travel over routes of their own that stream; no JSON body of ours comes near this. */
 const BODY_BYTES_MAX = 1_000_000;
@@ -116,13 +117,8 @@ function toWire(error: unknown, context: RequestContext, log: Log): unknown {
     return wire(commonErrors.shuttingDown({}, { cause: error }), context);
   }
   if (error instanceof ORPCError) {
-    if (error.cause instanceof ValidationError && error.status < 500) {
-      const fields = error.cause.issues.map((issue) => ({
-        path: pathOf(issue.path),
-        message: issue.message,
-      }));
-      return wire(commonErrors.badInput({ fields }), context);
-    }
+    if (error.cause instanceof ValidationError && error.status < 500)
+      return wire(commonErrors.badInput({ fields: invalidFields(error.cause) }), context);
     if (error.status === 413) return wire(commonErrors.tooLarge({ limitBytes: BODY_BYTES_MAX }), context);
     if (error.status === 400) return wire(commonErrors.badInput(), context);
     if (error.status < 500) return error;
@@ -140,8 +136,4 @@ function wire(error: AppError, context: RequestContext): Wire {
     context.answerHeaders.append('retry-after', String(Math.ceil(retryAfterSeconds)));
   const data = { ...error.details, requestId: context.requestId };
   return new Wire(error.code, { status: error.status, message: error.message, data });
-}
-
-function pathOf(path: readonly (PropertyKey | { key: PropertyKey })[] | undefined): string {
-  return (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
 }

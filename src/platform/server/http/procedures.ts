@@ -1,4 +1,5 @@
-import { os } from '@orpc/server';
+import { ORPCError, os, ValidationError } from '@orpc/server';
+import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { RequestContext, Session } from './context.ts';
 
@@ -24,3 +25,30 @@ export const operatorOnly = base.middleware(async ({ context, next }) => {
   if (!session.isOperator) throw commonErrors.forbidden();
   return next({ context: { caller: session satisfies Session } });
 });
+
+/**
+ * For what people fill in: a refusal says the sentence of the first field that is wrong, not that something is.
+ * `data.fields` has all of them, as with every bad input.
+ */
+export const formSentences = base.middleware(async ({ next }) => {
+  try {
+    return await next();
+  } catch (error) {
+    if (!(error instanceof ORPCError && error.cause instanceof ValidationError) || error.status >= 500)
+      throw error;
+    const fields = invalidFields(error.cause);
+    const sentence = fields.find(({ path }) => path !== '')?.message;
+    if (sentence === undefined) throw error;
+    const { code, status } = commonErrors.badInput();
+    throw new AppError({ code, status, sentence, details: { fields }, cause: error });
+  }
+});
+
+/** What is wrong with an input, by field; the path of the input as a whole is empty. */
+export function invalidFields({ issues }: ValidationError): { path: string; message: string }[] {
+  return issues.map(({ path, message }) => ({ path: pathOf(path), message }));
+}
+
+function pathOf(path: readonly (PropertyKey | { key: PropertyKey })[] | undefined): string {
+  return (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+}

@@ -2,8 +2,15 @@ import type { Queries } from '../db/database.ts';
 
 /** Work that outlives a request: kept in the database, run by a worker, retried with growing pauses. */
 export interface Jobs {
-  /** Declares what a queue does. Called once per queue, before `start`. */
-  define(queue: string, work: (payload: unknown) => Promise<void>, options?: { retries?: number }): void;
+  /**
+   * Declares what a queue does. Called once per queue, before `start`.
+   * @param options.retryAfterSeconds the pause before the first retry, at least; a second when not given
+   */
+  define(
+    queue: string,
+    work: (payload: unknown) => Promise<void>,
+    options?: { retries?: number; retryAfterSeconds?: number },
+  ): void;
   /** Runs a queue on a schedule (cron, with its zone). The queue must be defined. */
   schedule(queue: string, cron: string, options: { timeZone: string }): void;
   /**

@@ -37,6 +37,7 @@ export interface PgBossJobs extends Jobs {
 interface Definition {
   readonly work: (payload: unknown) => Promise<void>;
   readonly retries: number;
+  readonly retryAfterSeconds: number;
 }
 
 /** Jobs in the same database, by pg-boss: a job that belongs to a transaction is one of its rows. */
@@ -58,9 +59,9 @@ export function createJobs(options: JobsOptions): PgBossJobs {
   let isReady = false;
   return {
     isReady: () => isReady,
-    define(queue, work, { retries = RETRIES } = {}) {
+    define(queue, work, { retries = RETRIES, retryAfterSeconds = 1 } = {}) {
       assert(!defined.has(queue) && !isReady, `queue ${queue} is defined once, before the start`);
-      defined.set(queue, { work, retries });
+      defined.set(queue, { work, retries, retryAfterSeconds });
     },
     schedule(queue, cron, { timeZone }) {
       assert(defined.has(queue) && !isReady, `queue ${queue} is defined, before the start`);
@@ -78,7 +79,7 @@ export function createJobs(options: JobsOptions): PgBossJobs {
     async start() {
       await oneAtATime(connection, async () => {
         await boss.start();
-        for (const [queue, { retries }] of defined) await openQueue(boss, queue, retries);
+        for (const [queue, definition] of defined) await openQueue(boss, queue, definition);
         if (options.work) await keepSchedules(boss, schedules);
       });
       if (options.work) {
@@ -128,10 +129,10 @@ async function oneAtATime(connection: PoolConfig, work: () => Promise<void>): Pr
   }
 }
 
-async function openQueue(boss: PgBoss, queue: string, retries: number): Promise<void> {
+async function openQueue(boss: PgBoss, queue: string, definition: Definition): Promise<void> {
   const settings = {
-    retryLimit: retries,
-    retryDelay: 1,
+    retryLimit: definition.retries,
+    retryDelay: definition.retryAfterSeconds,
     retryBackoff: true,
     retryDelayMax: RETRY_DELAY_MAX_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,

@@ -1,0 +1,56 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod/mini';
+import { contactMessage, inboxMessage, serviceStatus } from './model.ts';
+
+const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
+const operator = { tags: ['Operator'] } as const;
+
+export const siteContract = {
+  /** Specification 000 §7. Whoever calls it reads nothing but an error; on success there is none. */
+  contactFormEmail: oc
+    .route({
+      method: 'POST',
+      path: '/functions/v1/contact-form-email',
+      summary: 'Send a message to the people behind this installation',
+      tags: ['Functions'],
+    })
+    .input(
+      z.object({
+        ...contactMessage.shape,
+        phone: z.optional(contactMessage.shape.phone),
+        /** People do not see this field; programs that fill in forms do. */
+        website: z.optional(
+          z.string('Leave this field empty').check(z.maxLength(0, 'Leave this field empty')),
+        ),
+      }),
+    )
+    .output(z.object({ error: z.null() })),
+  status: oc
+    .route({
+      method: 'GET',
+      path: '/api/status',
+      summary: 'Whether each part works now, and how long it did on each of the last 90 days',
+      tags: ['Status'],
+    })
+    .output(serviceStatus),
+  messages: oc
+    .route({
+      method: 'GET',
+      path: '/api/admin/messages',
+      summary: 'Messages of the contact form, newest first',
+      ...operator,
+    })
+    .input(z.object({ show: z.optional(z.enum(['open', 'all'])), before: z.optional(id) }))
+    .output(
+      z.object({ messages: z.array(inboxMessage), /** For `before`. */ nextCursor: z.nullable(z.string()) }),
+    ),
+  markAnswered: oc
+    .route({
+      method: 'PATCH',
+      path: '/api/admin/messages/{id}',
+      summary: 'Mark a message as answered, or take it back',
+      ...operator,
+    })
+    .input(z.object({ id, answered: z.boolean() }))
+    .output(inboxMessage),
+};

@@ -1,0 +1,52 @@
+import { missingCase } from '#kernel/assert.ts';
+import { contactText, INQUIRY_TYPES, type InquiryType } from '../constants.ts';
+import type { InboxMessage } from '../model.ts';
+
+/** Which of our mailboxes answers a kind of question. */
+export function mailboxOf(inquiryType: InquiryType): 'support' | 'sales' | 'partners' {
+  switch (inquiryType) {
+    case 'sales':
+      return 'sales';
+    case 'partnership':
+      return 'partners';
+    case 'general':
+    case 'support':
+    case 'billing':
+    case 'feature':
+    case 'feedback':
+      return 'support';
+    default:
+      return missingCase(inquiryType);
+  }
+}
+
+export const labelOf = (inquiryType: InquiryType): string =>
+  INQUIRY_TYPES.find(({ id }) => id === inquiryType)?.label ?? inquiryType;
+
+/**
+ * A message of the contact form as a mail to ourselves. Every line that the visitor has written is marked, so that a
+ * message cannot pass for a line of ours.
+ * @param facts.receivedAt for the text; a rule has no calendar, so the caller formats it
+ * Source: decision R67; 'Not provided' is specification 000 §7.
+ */
+export function contactMail(
+  message: Omit<InboxMessage, 'receivedAt' | 'mailedAt' | 'answeredAt'>,
+  facts: { receivedAt: string; inboxLink: string },
+): { subject: string; text: string } {
+  const quoted = message.message.split(/\r\n|\r|\n/u).map((line) => `> ${line}`);
+  return {
+    subject: `Contact form (${labelOf(message.inquiryType)}): ${message.subject}`,
+    text: `${[
+      `Name: ${message.name}`,
+      `Email: ${message.email}`,
+      `Phone: ${message.phone ?? contactText.noPhone}`,
+      `Inquiry: ${labelOf(message.inquiryType)}`,
+      `Subject: ${message.subject}`,
+      `Received: ${facts.receivedAt}`,
+      '',
+      ...quoted,
+      '',
+      `Sent through the contact form; it is kept at ${facts.inboxLink}`,
+    ].join('\n')}\n`,
+  };
+}

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import { paths } from '#kernel/paths.ts';
+import { ask } from '#platform/server/checks.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { CONTACT_KEPT_DAYS, CONTACT_MAIL_RETRY_SECONDS, STATUS_DAYS } from '../constants.ts';
+import { contactMail, mailboxOf } from '../rules/contact-mail.ts';
+import { MINUTES_PER_DAY, minuteOf } from '../rules/uptime.ts';
+import type { SiteStore } from './store.ts';
+
+const MAIL_QUEUE = 'site-contact-mail';
+const PRUNE_QUEUE = 'site-prune';
+
+const mailJob = z.object({ id: z.string() });
+
+/** Has a message mailed if and only if the transaction commits. */
+export type RequestContactMail = (id: string, within: Queries) => Promise<void>;
+
+export function requestContactMailBy(jobs: Jobs): RequestContactMail {
+  return (id, within) => jobs.enqueue(MAIL_QUEUE, { id } satisfies z.infer<typeof mailJob>, { within });
+}
+
+/** Declares what the feature's queues do. */
+export function defineJobs({ platform, store }: { platform: Platform; store: SiteStore }): void {
+  const { clock, config, jobs, mail } = platform;
+  // One more attempt and no third: the message lies in the operator's inbox, which says that it was not mailed.
+  jobs.define(MAIL_QUEUE, (payload) => sendMail(mailJob.parse(payload).id), {
+    retries: 1,
+    retryAfterSeconds: CONTACT_MAIL_RETRY_SECONDS,
+  });
+  jobs.define(PRUNE_QUEUE, prune);
+  jobs.schedule(PRUNE_QUEUE, '41 3 * * *', { timeZone: 'UTC' });
+
+  async function sendMail(id: string): Promise<void> {
+    const message = await store.find(id);
+    if (message === null || message.mailedAt !== null) return;
+    await mail.send({
+      to: config.mailboxes[mailboxOf(message.inquiryType)],
+      ...contactMail(message, {
+        receivedAt: `${new Date(message.receivedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+        inboxLink: `${config.publicUrl}${paths.operatorMessages()}`,
+      }),
+    });
+    await store.markMailed(id, clock.now());
+  }
+
+  async function prune(): Promise<void> {
+    const now = clock.now();
+    await store.deleteReceivedBefore(now - CONTACT_KEPT_DAYS * DAY_MS);
+    await store.deleteBeatsBefore(minuteOf(now) - STATUS_DAYS * MINUTES_PER_DAY);
+  }
+}
+
+export interface Heartbeats {
+  /** Writes down that this process is up, and what its parts say. */
+  beat(): Promise<void>;
+  /** Beats at once, then in the middle of each minute. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** A mail server may take its time to greet strangers. */
+const CHECKS_MS = 10 * SECOND_MS;
+const AGAIN_AFTER_MS = 10 * SECOND_MS;
+
+/** Says each minute that this process is up. What is not its service, it says nothing about. */
+export function createHeartbeats(
+  { checks, clock, config, log }: Pick<Platform, 'checks' | 'clock' | 'config' | 'log'>,
+  store: Pick<SiteStore, 'beat'>,
+): Heartbeats {
+  const stopping = new AbortController();
+  const runs = (service: (typeof config.SERVICES)[number]) => config.SERVICES.includes(service);
+  let loop: Promise<void> = Promise.resolve();
+  let isFailing = false;
+
+  async function beat(): Promise<void> {
+    const minute = minuteOf(clock.now());
+    const { mail, jobs, realtime } = checks;
+    const said = await ask({ mail, jobs, realtime }, CHECKS_MS);
+    await store.beat({
+      minute,
+      web: runs('web') ? true : null,
+      mail: said.mail,
+      jobs: runs('worker') ? said.jobs : null,
+      realtime: runs('realtime') ? said.realtime : null,
+    });
+  }
+
+  /** @returns how long to wait for the next */
+  async function beatOrLog(): Promise<number> {
+    try {
+      await beat();
+      isFailing = false;
+      // Far from both ends of the minute, so that a late timer does not skip one.
+      return MINUTE_MS + MINUTE_MS / 2 - (clock.now() % MINUTE_MS);
+    } catch (cause) {
+      if (!isFailing) log.error({ err: cause }, 'a heartbeat could not be written; trying again');
+      isFailing = true;
+      return AGAIN_AFTER_MS;
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const waitMs = await beatOrLog();
+      await pause(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  return {
+    beat,
+    start() {
+      loop = run();
+    },
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+  };
+}

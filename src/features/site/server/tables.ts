@@ -1,0 +1,34 @@
+import { boolean, customType, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Instant } from '#kernel/instant.ts';
+import type { InquiryType } from '../constants.ts';
+
+/** A timestamptz that is milliseconds since the epoch in the program. */
+const instant = customType<{ data: Instant; driverData: string }>({
+  dataType: () => 'timestamptz',
+  fromDriver: (value) => Date.parse(value),
+  toDriver: (value) => new Date(value).toISOString(),
+});
+
+/** What visitors have written. */
+export const messages = pgTable('site_message', {
+  id: text('id').primaryKey(),
+  receivedAt: instant('received_at').notNull(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone'),
+  inquiryType: text('inquiry_type').$type<InquiryType>().notNull(),
+  subject: text('subject').notNull(),
+  message: text('message').notNull(),
+  digest: text('digest').notNull(),
+  mailedAt: instant('mailed_at'),
+  answeredAt: instant('answered_at'),
+});
+
+/** Minutes in which a process was up; what it does not run itself is null. */
+export const heartbeats = pgTable('site_heartbeat', {
+  minute: integer('minute').primaryKey(),
+  web: boolean('web'),
+  mail: boolean('mail'),
+  jobs: boolean('jobs'),
+  realtime: boolean('realtime'),
+});
