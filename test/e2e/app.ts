@@ -27,7 +27,12 @@ export interface App {
 const READY_MS = 20_000;
 const ROOT = join(import.meta.dirname, '../..');
 
-export async function startApp(database: TestDatabase, host: string): Promise<App> {
+/** @param settings environment variables on top of those that every journey has */
+export async function startApp(
+  database: TestDatabase,
+  host: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<App> {
   const name = `e2e_${randomBytes(6).toString('hex')}`;
   await administer(database, `create database ${name} template ${database.template}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'ahoy-e2e-'));
@@ -41,6 +46,7 @@ export async function startApp(database: TestDatabase, host: string): Promise<Ap
     DATABASE_URL: urlOf(database, name),
     RATE_LIMIT_SCALE: '1000',
     LOG_LEVEL: 'error',
+    ...settings,
   };
   let server = await startServer(env);
   const outbox = openOutbox(join(dataDir, 'outbox'));

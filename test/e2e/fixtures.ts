@@ -31,6 +31,8 @@ export interface PhoneOptions extends BrowserContextOptions {
 interface Fixtures {
   /** The address that the server listens on. */
   readonly host: string;
+  /** Environment variables of the server. */
+  readonly settings: Readonly<Record<string, string>>;
   readonly app: App;
   /** Opens a browser for somebody who has not signed in. */
   readonly visit: (person: Person, options?: PhoneOptions) => Promise<Phone>;
@@ -66,8 +68,9 @@ export const test = base.extend<Fixtures, RunFixtures>({
     { scope: 'worker' },
   ],
   host: ['localhost', { option: true }],
-  app: async ({ database, host }, use) => {
-    const app = await startApp(database, host);
+  settings: [{}, { option: true }],
+  app: async ({ database, host, settings }, use) => {
+    const app = await startApp(database, host, settings);
     await use(app);
     await app.stop();
   },

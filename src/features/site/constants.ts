@@ -150,6 +150,9 @@ export const INQUIRY_TYPES = [
 ] as const;
 export type InquiryType = (typeof INQUIRY_TYPES)[number]['id'];
 
+/** Asked by pages that ship without the app, and so without the client of the contract. */
+export const STATUS_PATH = '/api/status';
+
 /** Sentences of the contact form (specification 000 §4, §5, §7, §8), for the page, the server and the tests. */
 export const contactText = {
   name: 'Name must be at least 2 characters',

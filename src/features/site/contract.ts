@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { STATUS_PATH } from './constants.ts';
 import { contactMessage, inboxMessage, serviceStatus } from './model.ts';
 
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
@@ -28,7 +29,7 @@ export const siteContract = {
   status: oc
     .route({
       method: 'GET',
-      path: '/api/status',
+      path: STATUS_PATH,
       summary: 'Whether each part works now, and how long it did on each of the last 90 days',
       tags: ['Status'],
     })

@@ -1,0 +1,75 @@
+import { alice, expect, test } from './fixtures.ts';
+
+test('anybody sees whether each part works now, and since when it was measured', async ({ visit }) => {
+  const { page } = await visit(alice, { at: '/status' });
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Everything works.');
+  for (const name of ['Web and API', 'Database', 'Realtime', 'Jobs', 'Mail']) {
+    const part = page.getByRole('region', { name });
+    await expect(part.getByText('Works', { exact: true })).toBeVisible();
+    await expect(part.locator('[data-state]')).toHaveCount(90);
+    // Its first minute has not ended, so nothing has been measured yet.
+    await expect(part.getByText('Not measured yet.')).toBeVisible();
+  }
+});
+
+test('minutes that nobody wrote down are a loss, in bars and in words', async ({ visit, app }) => {
+  const { page } = await visit(alice, { at: '/status' });
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Everything works.');
+  // The server wrote one line when it started, and now it is two hours later.
+  app.moveClock(2 * 60 * 60 * 1_000);
+  const web = page.getByRole('region', { name: 'Web and API' });
+  await expect(async () => {
+    await page.reload();
+    await expect(
+      web.getByText(/^0\.8\d% since \w+ \d+, \d+\. Down for a while on [12] days?\.$/),
+    ).toBeVisible();
+  }).toPass();
+  await expect(web.locator('[data-state=down]').first()).toHaveAttribute(
+    'title',
+    /: down for \d+ of \d+ minutes\.$/,
+  );
+  await web.getByText('On which days').click();
+  await expect(web.getByRole('listitem').first()).toHaveText(/^\w+ \d+, \d+: down for \d+ of \d+ minutes\.$/);
+  // What was written two hours ago says nothing of now; that the page came says something.
+  await expect(web.getByText('Works', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Mail' }).getByText('Not known')).toBeVisible();
+});
+
+test('a server that goes away while somebody looks is said to be away, and found again', async ({
+  visit,
+  app,
+}) => {
+  const { page } = await visit(alice, { at: '/status' });
+  await page.clock.install();
+  await page.reload();
+  const overall = page.getByRole('main').getByRole('status');
+  await expect(overall).toHaveText('Everything works.');
+  await app.kill();
+  await page.clock.runFor(31_000);
+  await expect(overall).toHaveText(
+    'This server cannot be reached just now. What stands below is from before.',
+  );
+  await app.start();
+  await page.clock.runFor(31_000);
+  await expect(overall).toHaveText('Everything works.');
+});
+
+test.describe('with a mail server that is down', () => {
+  // Nothing listens there.
+  test.use({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+
+  test('the page says that mail does not work, and that the rest does', async ({ visit }) => {
+    const { page } = await visit(alice, { at: '/status' });
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Mail does not work just now.');
+    const mail = page.getByRole('region', { name: 'Mail' });
+    await expect(mail.getByText('Does not work')).toBeVisible();
+  });
+});
+
+test('without scripts the page says what it would show and where the figures are', async ({ visit }) => {
+  const { page } = await visit(alice, { at: '/status', javaScriptEnabled: false });
+  await expect(page.getByRole('heading', { name: 'Database' })).toBeVisible();
+  await expect(page.getByText('What was measured on each of the last 90 days.').first()).toBeVisible();
+  // Found by its place: Playwright does not read what is for browsers without scripts.
+  await expect(page.locator('noscript a')).toHaveAttribute('href', '/api/status');
+});
