@@ -3,7 +3,7 @@ import { adminRoutes } from '../features/admin/web/routes.tsx';
 import { billingRoutes } from '../features/billing/web/routes.tsx';
 import { identityRoutes } from '../features/identity/web/routes.tsx';
 import { schedulingRoutes } from '../features/scheduling/web/routes.tsx';
-import { siteDocuments } from '../features/site/web/routes.tsx';
+import { siteDocuments, siteOperatorPages } from '../features/site/web/routes.tsx';
 
 /** For those who build the app: in development, or when a build was made with VITE_DEV_UI=1. Elsewhere it is unknown. */
 const isForDevelopers = import.meta.env.DEV || import.meta.env['VITE_DEV_UI'] === '1';
@@ -21,6 +21,7 @@ export default [
       ...billingRoutes,
       ...schedulingRoutes,
       ...adminRoutes,
+      ...siteOperatorPages,
     ]),
   ]),
   ...developerRoutes,

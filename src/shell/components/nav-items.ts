@@ -5,6 +5,7 @@ import {
   Inbox,
   LayoutGrid,
   type LucideIcon,
+  MessageSquareText,
   Phone,
 } from 'lucide-react';
 import { paths } from '#kernel/paths.ts';
@@ -21,9 +22,14 @@ export const calendarItem: NavItem = { to: paths.calendar(), label: 'Calendar', 
 export const billingItem: NavItem = { to: paths.billing(), label: 'Billing', Icon: CreditCard };
 export const profileItem: NavItem = { to: paths.profile(), label: 'Profile', Icon: CircleUser };
 const mailItem: NavItem = { to: paths.operatorMail(), label: 'Mail', Icon: Inbox };
+const messagesItem: NavItem = {
+  to: paths.operatorMessages(),
+  label: 'Messages',
+  Icon: MessageSquareText,
+};
 
 /** The pages that exist for this person, in the order of the navigation. */
 export function navItems(isOperator: boolean): readonly NavItem[] {
   const everyone = [dashboardItem, callsItem, billingItem, calendarItem, profileItem];
-  return isOperator ? [...everyone, mailItem] : everyone;
+  return isOperator ? [...everyone, messagesItem, mailItem] : everyone;
 }

@@ -19,3 +19,5 @@ export const siteDocuments: RouteConfigEntry[] = [
     route('terms', page('terms')),
   ]),
 ];
+/** The operator's inbox, among the pages for people who are signed in. */
+export const siteOperatorPages: RouteConfigEntry[] = [route('admin/messages', page('messages'))];
