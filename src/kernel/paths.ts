@@ -6,7 +6,7 @@ export const paths = {
   callAssistant: () => '/call-assistant',
   pricing: (query: { plan?: string } = {}) => withQuery('/pricing', query),
   rates: () => '/rates',
-  contact: () => '/contact',
+  contact: (query: { topic?: string } = {}) => withQuery('/contact', query),
   status: () => '/status',
   privacy: () => '/privacy',
   terms: () => '/terms',

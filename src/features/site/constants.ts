@@ -151,6 +151,7 @@ export const INQUIRY_TYPES = [
 export type InquiryType = (typeof INQUIRY_TYPES)[number]['id'];
 
 /** Asked by pages that ship without the app, and so without the client of the contract. */
+export const CONTACT_PATH = '/functions/v1/contact-form-email';
 export const STATUS_PATH = '/api/status';
 
 /** Sentences of the contact form (specification 000 §4, §5, §7, §8), for the page, the server and the tests. */
@@ -160,6 +161,7 @@ export const contactText = {
   inquiryType: 'Please select an inquiry type',
   subject: 'Subject must be at least 2 characters',
   message: 'Message must be at least 10 characters',
+  send: 'Send message',
   sending: 'Sending...',
   sent: "Message sent! We'll get back to you soon.",
   failed: 'Failed to send message. Please try again.',

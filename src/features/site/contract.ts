@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { STATUS_PATH } from './constants.ts';
+import { CONTACT_PATH, STATUS_PATH } from './constants.ts';
 import { contactMessage, inboxMessage, serviceStatus } from './model.ts';
 
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
@@ -11,7 +11,7 @@ export const siteContract = {
   contactFormEmail: oc
     .route({
       method: 'POST',
-      path: '/functions/v1/contact-form-email',
+      path: CONTACT_PATH,
       summary: 'Send a message to the people behind this installation',
       tags: ['Functions'],
     })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { INQUIRY_TYPES } from '../constants.ts';
 import { contactProblems, problemOf, trimmed } from './contact-problems.ts';
 
 const letter = {
@@ -62,4 +63,16 @@ test('spaces around a field are no part of it; those inside are', () => {
     ...letter,
     name: 'Vera  Visitor',
   });
+});
+
+test('a message can be about seven things, by these names', () => {
+  expect(INQUIRY_TYPES).toEqual([
+    { id: 'general', label: 'General Inquiry' },
+    { id: 'sales', label: 'Sales Information' },
+    { id: 'support', label: 'Technical Support' },
+    { id: 'billing', label: 'Billing Question' },
+    { id: 'partnership', label: 'Partnership Opportunity' },
+    { id: 'feature', label: 'Feature Request' },
+    { id: 'feedback', label: 'Feedback' },
+  ]);
 });

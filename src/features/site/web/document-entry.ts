@@ -5,6 +5,7 @@ const SCRIPTS: Readonly<Record<string, () => Promise<{ startPage(): unknown }>>>
   account: () => import('./account-script.ts'),
   pricing: () => import('./pricing-script.ts'),
   rates: () => import('./rates-script.ts'),
+  contact: () => import('./contact-script.ts'),
   status: () => import('./status-script.ts'),
 };
 
