@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config';
-import { ACCOUNT_PATHS, publicPaths } from './src/features/site/constants.ts';
+import { ACCOUNT_PATHS, publicPaths, versionPaths } from './src/features/site/constants.ts';
 
 /** Pages that only inform, and the forms before sign-in, are made into documents at build time; the signed-in app is one shell without a server. */
 export default {
@@ -7,5 +7,11 @@ export default {
   buildDirectory: 'build',
   ssr: false,
   // No page has this address; the page for those that have none is made under it (scripts/finish-build.ts).
-  prerender: [...publicPaths(), ...ACCOUNT_PATHS, '/404'],
+  prerender: [
+    ...publicPaths(),
+    ...versionPaths('terms'),
+    ...versionPaths('privacy'),
+    ...ACCOUNT_PATHS,
+    '/404',
+  ],
 } satisfies Config;

@@ -24,6 +24,7 @@ export const CONFIGURATION = [
   'TURN_SECRET',
   'TRUST_PROXY',
   'METRICS_TOKEN',
+  'MINIMUM_AGE',
   'LOG_LEVEL',
   'RATE_LIMIT_SCALE',
 ];

@@ -9,6 +9,8 @@ export const PAGE_BLANKS = [
   'SUPPORT_EMAIL',
   'SALES_EMAIL',
   'PARTNERS_EMAIL',
+  /** How old somebody must be to have an account, in years. */
+  'MINIMUM_AGE',
   /** Of the operator's wall clock in UTC. */
   'YEAR',
 ] as const;

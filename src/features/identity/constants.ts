@@ -31,6 +31,12 @@ export const SIGN_IN_PATH = '/api/identity/sign-in';
 export const ME_PATH = '/api/identity/me';
 export const SIGN_OUT_PATH = '/api/identity/sign-out';
 
+/**
+ * The documents that a newcomer agrees to, each with its versions, oldest first (decision R63). A version is named by
+ * the day from which it holds. What they say is the site's (web/legal-documents.ts).
+ */
+export const DOCUMENT_VERSIONS = { terms: ['2025-04-06'], privacy: ['2025-04-06'] } as const;
+
 /** Sentences of the specification (000 §4, §8), for screens and tests alike. */
 export const identityText = {
   loginTitle: 'Welcome back',

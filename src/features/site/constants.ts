@@ -1,3 +1,4 @@
+import { DOCUMENT_VERSIONS } from '#features/identity/constants.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
 
@@ -137,6 +138,11 @@ export function publicPaths(): string[] {
 
 /** The forms before sign-in, which are made at build time as well: nobody waits for the app to type a password. */
 export const ACCOUNT_PATHS = [paths.login(), paths.register()] as const;
+
+/** Where each version of the documents is always found, also when a newer one holds. Made at build time too. */
+export function versionPaths(name: keyof typeof DOCUMENT_VERSIONS): string[] {
+  return DOCUMENT_VERSIONS[name].map((version) => `${paths[name]()}/${version}`);
+}
 
 /** What a message can be about: value and label (specification 000 §3). */
 export const INQUIRY_TYPES = [

@@ -6,6 +6,7 @@ const IN_DEVELOPMENT: Readonly<Record<PageBlank, string>> = {
   SUPPORT_EMAIL: 'support@localhost',
   SALES_EMAIL: 'sales@localhost',
   PARTNERS_EMAIL: 'partners@localhost',
+  MINIMUM_AGE: '13',
   YEAR: String(new Date().getUTCFullYear()),
 };
 

@@ -57,6 +57,15 @@ export const configSchema = z.object({
     .email()
     .optional()
     .describe('Where partners write; partners@ the host of PUBLIC_URL when unset.'),
+  MINIMUM_AGE: z.coerce
+    .number()
+    .int()
+    .min(13)
+    .max(21)
+    .default(13)
+    .describe(
+      'Years that somebody must be old to have an account; 16 where the law of some EU countries asks for it.',
+    ),
   OPERATOR_EMAIL: z
     .email()
     .optional()

@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { FEATURES } from '../constants.ts';
+import { FEATURES, versionPaths } from '../constants.ts';
 
 const page = (name: string) => `../features/site/web/pages/${name}.tsx`;
 const frame = page('public');
@@ -17,6 +17,8 @@ export const siteDocuments: RouteConfigEntry[] = [
     route('contact', page('contact')),
     route('privacy', page('privacy')),
     route('terms', page('terms')),
+    ...versionPaths('privacy').map((path) => route(path, page('privacy'), { id: path })),
+    ...versionPaths('terms').map((path) => route(path, page('terms'), { id: path })),
   ]),
 ];
 /** The operator's inbox, among the pages for people who are signed in. */

@@ -10,12 +10,13 @@ import type { Config } from '../config.ts';
 /** What the blanks of our pages stand for, now. */
 export type PageValues = Readonly<Record<PageBlank, string>>;
 
-export function pageValuesOf({ publicUrl, mailboxes }: Config, now: Instant): PageValues {
+export function pageValuesOf({ publicUrl, mailboxes, MINIMUM_AGE }: Config, now: Instant): PageValues {
   return {
     PUBLIC_URL: publicUrl,
     SUPPORT_EMAIL: mailboxes.support,
     SALES_EMAIL: mailboxes.sales,
     PARTNERS_EMAIL: mailboxes.partners,
+    MINIMUM_AGE: String(MINIMUM_AGE),
     YEAR: String(new Date(now).getUTCFullYear()),
   };
 }

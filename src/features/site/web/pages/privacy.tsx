@@ -1,16 +1,12 @@
-import { paths } from '#kernel/paths.ts';
+import type { MetaArgs } from 'react-router';
 import { documentHandle } from '#ui/document.ts';
-import { PlainPage } from '../components/plain-page.tsx';
-import { publicMeta } from '../public-meta.ts';
+import { LegalPage } from '../components/legal-page.tsx';
+import { legalMeta } from '../legal-documents.ts';
 
 export const handle = documentHandle;
 
-const TITLE = 'Privacy Policy';
-const DESCRIPTION = 'What we keep about you, why, and for how long.';
-
-export const meta = () =>
-  publicMeta({ title: `${TITLE} – Ahoy`, description: DESCRIPTION, path: paths.privacy() });
+export const meta = ({ location }: MetaArgs) => legalMeta('privacy', location.pathname);
 
 export default function Privacy() {
-  return <PlainPage title={TITLE}>{DESCRIPTION}</PlainPage>;
+  return <LegalPage name="privacy" />;
 }

@@ -1,16 +1,12 @@
-import { paths } from '#kernel/paths.ts';
+import type { MetaArgs } from 'react-router';
 import { documentHandle } from '#ui/document.ts';
-import { PlainPage } from '../components/plain-page.tsx';
-import { publicMeta } from '../public-meta.ts';
+import { LegalPage } from '../components/legal-page.tsx';
+import { legalMeta } from '../legal-documents.ts';
 
 export const handle = documentHandle;
 
-const TITLE = 'Terms of Service';
-const DESCRIPTION = 'What we promise each other when you use Ahoy.';
-
-export const meta = () =>
-  publicMeta({ title: `${TITLE} – Ahoy`, description: DESCRIPTION, path: paths.terms() });
+export const meta = ({ location }: MetaArgs) => legalMeta('terms', location.pathname);
 
 export default function Terms() {
-  return <PlainPage title={TITLE}>{DESCRIPTION}</PlainPage>;
+  return <LegalPage name="terms" />;
 }
