@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
 import { createLog } from '#platform/server/log.ts';
-import { alice, type Person } from '#test/people.ts';
+import { alice, type Person, registrationOf } from '#test/people.ts';
 import { type Child, startChild } from './children.ts';
 
 /** A database and a folder that are thrown away, shared by our server and by its floor, so that both ask the same one. */
@@ -49,11 +49,10 @@ export async function signUp(
   url: string,
   person: Pick<Person, 'name' | 'email' | 'password'>,
 ): Promise<SignedUp> {
-  const { name, email, password } = person;
   const answer = await fetch(`${url}/api/identity/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, email, password }),
+    body: JSON.stringify(registrationOf(person)),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`Registration was answered with ${answer.status}: ${text}`);

@@ -9,7 +9,7 @@ import { identityContract } from '#features/identity/contract.ts';
 import type { User } from '#features/identity/model.ts';
 import { siteContract } from '#features/site/contract.ts';
 import type { ClientToServer, ServerToClient } from '#kernel/realtime-protocol.ts';
-import type { Person } from './people.ts';
+import { type Person, registrationOf } from './people.ts';
 
 type Api<Contract extends AnyContractRouter> = JsonifiedClient<ContractRouterClient<Contract>>;
 export type TestSocket = Socket<ServerToClient, ClientToServer>;
@@ -77,9 +77,9 @@ export function createClient(url: () => string): Client {
       jar.clear();
       for (const pair of line.split('; ')) keep(pair);
     },
-    async register({ name, email, password, username }) {
-      await identity.register({ name, email, password });
-      user = await identity.claimUsername({ username });
+    async register(person) {
+      await identity.register(registrationOf(person));
+      user = await identity.claimUsername({ username: person.username });
       return user;
     },
     async signIn({ email, password }) {

@@ -11,6 +11,14 @@ export const bob: Person = person('Bob Bell', 'bob');
 export const carol: Person = person('Carol Cable', 'carol');
 export const mallory: Person = person('Mallory Mist', 'mallory');
 
+/** What they were shown when they registered. */
+export const agreedTo = { terms: '2025-04-06', privacy: '2025-04-06' };
+
+/** What somebody sends to register. */
+export function registrationOf({ name, email, password }: Pick<Person, 'name' | 'email' | 'password'>) {
+  return { name, email, password, agreedTo };
+}
+
 function person(name: string, username: string): Person {
   return { name, username, email: `${username}@people.test`, password: `${username} dials seven digits` };
 }

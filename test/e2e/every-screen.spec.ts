@@ -1,4 +1,4 @@
-import { alice, bob, expect, talk, test } from './fixtures.ts';
+import { alice, bob, expect, registrationOf, talk, test } from './fixtures.ts';
 import { examine } from './screens.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -56,8 +56,7 @@ test('every page of a signed-in person is', async ({ signUp }) => {
 
 test('the username step is', async ({ visit }) => {
   const { page, context } = await visit(alice, { at: '/login' });
-  const { name, email, password } = alice;
-  await context.request.post('/api/identity/register', { data: { name, email, password } });
+  await context.request.post('/api/identity/register', { data: registrationOf(alice) });
   await page.goto('/onboarding');
   await expect(page.getByText(/is free/)).toBeVisible();
   await examine(page, 'onboarding');

@@ -1,12 +1,12 @@
 import { type BrowserContextOptions, test as base, expect } from '@playwright/test';
-import { alice, bob, carol, type Person } from '#test/people.ts';
+import { alice, bob, carol, type Person, registrationOf } from '#test/people.ts';
 import { startTestDatabase, type TestDatabase } from '../global-setup.ts';
 import { type App, startApp } from './app.ts';
 import { type Browsers, type Ears, openBrowsers, type Place } from './browsers.ts';
 import { countNotes } from './hearing.ts';
 import { Phone } from './phone.ts';
 
-export { alice, bob, carol, mallory, type Person } from '#test/people.ts';
+export { alice, bob, carol, mallory, type Person, registrationOf } from '#test/people.ts';
 export { expect };
 
 /** Each of them has a microphone with a tone of its own, so that it can be told who hears whom. */
@@ -92,9 +92,8 @@ export const test = base.extend<Fixtures, RunFixtures>({
   signUp: async ({ visit }, use) => {
     await use(async (person, { at = '/dashboard', ...options } = {}) => {
       const phone = await visit(person, { ...options, at: '/login' });
-      const { name, email, password, username } = person;
-      await ask(phone, 'post', '/api/identity/register', { name, email, password });
-      await ask(phone, 'put', '/api/identity/username', { username });
+      await ask(phone, 'post', '/api/identity/register', registrationOf(person));
+      await ask(phone, 'put', '/api/identity/username', { username: person.username });
       await open(phone, at);
       return phone;
     });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FEATURES, FOOTER_LINKS, HEADER_LINKS } from '#features/site/constants.ts';
-import { alice, expect, test } from './fixtures.ts';
+import { alice, expect, registrationOf, test } from './fixtures.ts';
 import type { Phone } from './phone.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -173,8 +173,7 @@ test('the chosen theme goes along to the next page, also into the app', async ({
 });
 
 async function register({ context, person }: Phone): Promise<void> {
-  const { name, email, password } = person;
-  const answer = await context.request.post('/api/identity/register', { data: { name, email, password } });
+  const answer = await context.request.post('/api/identity/register', { data: registrationOf(person) });
   expect(answer.status()).toBe(200);
 }
 

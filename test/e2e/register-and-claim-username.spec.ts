@@ -59,3 +59,40 @@ test('registering says what is missing, and nothing about who has an account', a
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Registration failed')).toBeVisible();
 });
+
+test('a newcomer can read what they agree to, beside a form that keeps what was typed', async ({ visit }) => {
+  const { page, context } = await visit(bob, { at: '/register' });
+  await page.getByRole('textbox', { name: 'Full name' }).fill(bob.name);
+  await expect(page.getByText(/and are at least 13 years old/)).toBeVisible();
+  for (const title of ['Terms of Service', 'Privacy Policy']) {
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: title }).click();
+    const document = await opened;
+    await expect(document.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(document.getByText('Last updated April 6, 2025')).toBeVisible();
+  }
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue(bob.name);
+});
+
+test('a page that was open while the terms changed registers nobody and says so', async ({ visit }) => {
+  const { page, context } = await visit(bob, { at: '/register' });
+  await page.route('**/api/identity/register', (route) =>
+    // What a page of an older release would send. The answer is the real server's.
+    route.continue({
+      postData: {
+        ...route.request().postDataJSON(),
+        agreedTo: { terms: '2024-01-01', privacy: '2024-01-01' },
+      },
+    }),
+  );
+  await page.getByRole('textbox', { name: 'Full name' }).fill(bob.name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(bob.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(bob.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(
+    page.getByText(
+      'Our terms or our privacy policy have changed. Please reload the page and read them again.',
+    ),
+  ).toBeVisible();
+  expect((await context.request.get('/api/identity/me')).status()).toBe(401);
+});

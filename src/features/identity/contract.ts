@@ -7,7 +7,7 @@ import {
   SIGN_IN_PATH,
   SIGN_OUT_PATH,
 } from './constants.ts';
-import { sessionView, user, usernameAvailability } from './model.ts';
+import { agreement, sessionView, user, usernameAvailability } from './model.ts';
 
 /** One line of text: control characters would let a name write further lines into a mail. */
 const text = (most: number) =>
@@ -25,7 +25,7 @@ export const identityContract = {
       summary: 'Create an account and sign in',
       ...tag,
     })
-    .input(z.object({ name: text(120), email, password }))
+    .input(z.object({ name: text(120), email, password, agreedTo: agreement }))
     .output(user),
   signIn: oc
     .route({

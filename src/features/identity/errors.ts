@@ -6,6 +6,11 @@ export const identityErrors = errorCatalogue('identity', {
   loginFailed: { status: 401, sentence: 'Login failed' },
   /** Specification 000 §8. Says nothing about whether the address is known (R27). */
   registrationFailed: { status: 400, sentence: 'Registration failed' },
+  /** Whoever registers agrees to what holds now, not to what a page showed before. */
+  documentsChanged: {
+    status: 409,
+    sentence: 'Our terms or our privacy policy have changed. Please reload the page and read them again.',
+  },
   passwordTooShort: { status: 400, sentence: `Use at least ${PASSWORD_MIN_LENGTH} characters` },
   passwordTooLong: { status: 400, sentence: `Use at most ${PASSWORD_MAX_LENGTH} characters` },
   passwordCommon: { status: 400, sentence: 'This password is too easy to guess. Please choose another one.' },

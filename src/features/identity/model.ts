@@ -13,6 +13,10 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** The versions of the documents that somebody was shown and agrees to (see DOCUMENT_VERSIONS). */
+export const agreement = z.object({ terms: z.string(), privacy: z.string() });
+export type Agreement = z.infer<typeof agreement>;
+
 /** One signed-in browser or app of a person. */
 export const sessionView = z.object({
   id: z.string(),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connectDevice, type Device, newCallId, offerFor } from '#test/calls.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
-import { alice, bob, carol, mallory } from '#test/people.ts';
+import { agreedTo, alice, bob, carol, mallory } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 import type { Call } from '../model.ts';
 
@@ -146,6 +146,7 @@ describe('placing', () => {
       name: 'Nan Less',
       email: 'nan@people.test',
       password: 'nan dials seven digits',
+      agreedTo,
     });
     await expect(place(nameless, 'bob', 'nan-tab-1')).rejects.toMatchObject({
       code: 'identity.usernameMissing',

@@ -17,6 +17,11 @@ test('somebody who tried too often is told to wait', () => {
   );
 });
 
+test('somebody whose page shows terms that hold no more is told so', () => {
+  const old = { code: 'identity.documentsChanged', message: 'Please read them again.' };
+  expect(failureSentence(old, 'Registration failed')).toBe('Please read them again.');
+});
+
 test('a password that the server finds too common is told at its field, and nothing else is', () => {
   expect(newPasswordProblem({ code: 'identity.passwordCommon', message: 'Too easy.' })).toBe('Too easy.');
   expect(

@@ -13,13 +13,19 @@ const aboutPassword: ReadonlySet<string> = new Set([
   identityErrors.passwordCommon().code,
 ]);
 
+/** They give nothing away about who has an account, and the person can do something about them. */
+const told: ReadonlySet<string> = new Set([
+  commonErrors.tooManyRequests().code,
+  identityErrors.documentsChanged().code,
+]);
+
 /**
  * What a failed sign-in or registration says: the one general sentence, which gives nothing away (decision R27),
  * unless it is something that the person can do something about.
  * @param refusal null when nothing came back
  */
 export function failureSentence(refusal: Refusal | null, general: string): string {
-  return refusal?.code === commonErrors.tooManyRequests().code ? refusal.message : general;
+  return refusal !== null && told.has(refusal.code) ? refusal.message : general;
 }
 
 /** The sentence to show at the new password's field, or null when the refusal is about something else. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { alice, bob } from '#test/people.ts';
+import { agreedTo, alice, bob } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -76,6 +76,7 @@ test('accounts cannot be made by the dozen from one address', async () => {
       name: 'Robot',
       email: `robot${count}@people.test`,
       password: 'short',
+      agreedTo,
     });
   };
   expect((await attemptsUntilRefused(make, 20)).passed).toBeLessThanOrEqual(20);

@@ -7,7 +7,8 @@ import { networkOf } from '#platform/server/network-of.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { identityLimits } from '../constants.ts';
 import { identityErrors } from '../errors.ts';
-import type { SessionView, User, UsernameAvailability } from '../model.ts';
+import type { Agreement, SessionView, User, UsernameAvailability } from '../model.ts';
+import { isInForce } from '../rules/agreement.ts';
 import { passwordProblem } from '../rules/password.ts';
 import { usernameCandidates } from '../rules/suggest-usernames.ts';
 import { normalizeUsername, usernameProblem, usernameSkeleton } from '../rules/username.ts';
@@ -29,7 +30,13 @@ export interface IdentityDirectory {
 }
 
 export interface IdentityService extends IdentityDirectory {
-  register(person: { name: string; email: string; password: string; client: Client }): Promise<OpenedSession>;
+  register(person: {
+    name: string;
+    email: string;
+    password: string;
+    agreedTo: Agreement;
+    client: Client;
+  }): Promise<OpenedSession>;
   /** @param attempt.knownDevice whether this browser has shown that this address signed in on it before */
   signIn(attempt: {
     email: string;
@@ -83,11 +90,12 @@ function signingIn({ platform, auth, gate, store, requestMail }: ServiceParts) {
     return true;
   }
   return {
-    async register({ name, email, password, client }) {
+    async register({ name, email, password, agreedTo, client }) {
+      if (!isInForce(agreedTo)) throw identityErrors.documentsChanged();
       await rateLimits.take(identityLimits.registerByAddress, networkOf(client.ip));
       await rateLimits.take(identityLimits.registerByEmail, email);
       refuseWeak({ password, name, email });
-      const opened = await auth.register({ name, email, password, client });
+      const opened = await auth.register({ name, email, password, agreedTo, client });
       // The owner of a known address is told by mail; the screen says nothing that a stranger could use.
       await requestMail(opened === null ? 'already-registered' : 'verify-email', email);
       if (opened === null) throw identityErrors.registrationFailed();

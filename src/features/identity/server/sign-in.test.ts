@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { alice, bob, carol, mallory, type Person } from '#test/people.ts';
+import { agreedTo, alice, bob, carol, mallory, registrationOf } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const registration = ({ name, email, password }: Person) => ({ name, email, password });
 const json = (body: unknown): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
@@ -23,7 +22,7 @@ const signedOut = { code: 'common.signedOut', status: 401 };
 describe('registering', () => {
   test('a newcomer is signed in and has no username until one is claimed', async () => {
     const browser = world.visitor();
-    const registered = await browser.identity.register(registration(alice));
+    const registered = await browser.identity.register(registrationOf(alice));
     expect(registered).toMatchObject({ name: 'Alice Archer', email: 'alice@people.test', username: null });
     expect((await browser.identity.claimUsername({ username: '@Alice' })).username).toBe('alice');
     expect(await browser.identity.me()).toMatchObject({ username: 'alice', emailVerified: false });
@@ -36,6 +35,7 @@ describe('registering', () => {
         name: 'Eve',
         email: ' ALICE@people.test',
         password: 'another good phrase',
+        agreedTo,
       }),
     ).rejects.toMatchObject({
       code: 'identity.registrationFailed',
@@ -50,7 +50,7 @@ describe('registering', () => {
     const browser = world.visitor();
     const answer = await browser.fetch(
       '/api/identity/register',
-      json({ ...registration(carol), id: 'chosen', isOperator: true, emailVerified: true }),
+      json({ ...registrationOf(carol), id: 'chosen', isOperator: true, emailVerified: true }),
     );
     expect(await answer.json()).toMatchObject({ isOperator: false, emailVerified: false });
     expect((await browser.identity.me()).id).not.toBe('chosen');
@@ -63,7 +63,9 @@ describe('registering', () => {
     ['newcomer1234', 'identity.passwordCommon'],
   ])('the password "%s" is refused with %s', async (password, code) => {
     await expect(
-      world.visitor().identity.register({ name: 'New Comer', email: 'newcomer@people.test', password }),
+      world
+        .visitor()
+        .identity.register({ name: 'New Comer', email: 'newcomer@people.test', password, agreedTo }),
     ).rejects.toMatchObject({ code, status: 400 });
   });
 
@@ -80,10 +82,55 @@ describe('registering', () => {
   });
 });
 
+describe('agreeing to the documents', () => {
+  const dave = { name: 'Dave Dial', email: 'dave@people.test', password: 'dave dials seven digits' };
+  const versionsOf = (email: string) =>
+    world.sql(`select terms_version, privacy_version from users where email = '${email}'`);
+
+  test('the versions that a newcomer was shown are kept with the account', async () => {
+    await world.visitor().identity.register({ ...dave, agreedTo });
+    expect(await versionsOf(dave.email)).toEqual([
+      { terms_version: '2025-04-06', privacy_version: '2025-04-06' },
+    ]);
+  });
+
+  test.each([
+    { terms: '2024-01-01', privacy: '2025-04-06' },
+    { terms: '2025-04-06', privacy: '2024-01-01' },
+    { terms: '2099-01-01', privacy: '2025-04-06' },
+    { terms: '', privacy: '' },
+  ])(
+    '%j are not the documents in force: nobody is registered, and the sentence says what to do',
+    async (old) => {
+      const email = 'eve@people.test';
+      const visitor = world.visitor();
+      await expect(visitor.identity.register({ ...dave, email, agreedTo: old })).rejects.toMatchObject({
+        code: 'identity.documentsChanged',
+        status: 409,
+        message: 'Our terms or our privacy policy have changed. Please reload the page and read them again.',
+      });
+      expect(visitor.cookieValue('session')).toBeUndefined();
+      expect(await versionsOf(email)).toEqual([]);
+    },
+  );
+
+  test.each([undefined, null, true, '2025-04-06', {}, { terms: '2025-04-06' }, { terms: 1, privacy: 2 }])(
+    'without saying to what (%j) nobody is registered',
+    async (nothing) => {
+      const email = 'eve@people.test';
+      const answer = await world
+        .visitor()
+        .fetch('/api/identity/register', json({ ...dave, email, agreedTo: nothing }));
+      expect(answer.status).toBe(400);
+      expect(await versionsOf(email)).toEqual([]);
+    },
+  );
+});
+
 test('ten people who register with one address at the same moment are one account', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () =>
-      world.visitor().identity.register({ ...registration(alice), email: 'same@people.test' }),
+      world.visitor().identity.register({ ...registrationOf(alice), email: 'same@people.test' }),
     ),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -219,7 +266,7 @@ describe('behind https', () => {
   test('cookies are for https and this host only', async () => {
     const secure = await startWorld({ env: { PUBLIC_URL: 'https://ahoy.people.test' } });
     try {
-      const answer = await secure.visitor().fetch('/api/identity/register', json(registration(mallory)));
+      const answer = await secure.visitor().fetch('/api/identity/register', json(registrationOf(mallory)));
       const cookies = answer.headers.getSetCookie();
       expect(cookies).toHaveLength(3);
       expect(cookies.every((line) => line.includes('; Secure'))).toBe(true);

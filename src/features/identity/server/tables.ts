@@ -9,6 +9,9 @@ export const users = pgTable('users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
+  /** Agreed to at `createdAt`; null for who registered before they were asked. */
+  termsVersion: text('terms_version'),
+  privacyVersion: text('privacy_version'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });

@@ -5,7 +5,7 @@ import { DAY_MS } from '#kernel/instant.ts';
 import type { DurableEvent } from '#kernel/realtime-protocol.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
-import { alice, bob, type Person } from '#test/people.ts';
+import { agreedTo, alice, bob, type Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { type User, user } from '../model.ts';
 import { createDirectory } from './service.ts';
@@ -24,7 +24,7 @@ afterAll(() => world.stop());
 
 async function newcomer(person: Pick<Person, 'name' | 'email'>): Promise<Client> {
   const client = world.visitor();
-  await client.identity.register({ ...person, password: 'dials seven digits' });
+  await client.identity.register({ ...person, password: 'dials seven digits', agreedTo });
   return client;
 }
 

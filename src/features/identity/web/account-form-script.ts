@@ -11,6 +11,7 @@ import {
   accountProblems,
   leftOutNotice,
 } from '../rules/account-problems.ts';
+import { documentsInForce } from '../rules/agreement.ts';
 import { passwordRule } from '../rules/password-rule.ts';
 import { carryEmail } from './carried-email.ts';
 import { askSession, dropSessionHint } from './session-hint.ts';
@@ -167,7 +168,9 @@ function valuesIn(form: HTMLFormElement): Values {
 function bodyOf(kind: AccountForm, values: Values): Readonly<Record<string, unknown>> {
   const email = values.email.trim();
   const { password } = values;
-  return kind === 'sign-in' ? { email, password } : { name: values.name.trim(), email, password };
+  if (kind === 'sign-in') return { email, password };
+  // The page that links to the documents is made together with this script.
+  return { name: values.name.trim(), email, password, agreedTo: documentsInForce() };
 }
 
 type Outcome = { readonly isDone: true } | { readonly isDone: false; readonly refusal: Refusal | null };

@@ -1,4 +1,5 @@
 import type { AccountId } from '#kernel/ids.ts';
+import type { Agreement } from '../../model.ts';
 
 /** Where a sign-in comes from, for the list of sessions. */
 export interface Client {
@@ -20,6 +21,7 @@ export interface Auth {
     name: string;
     email: string;
     password: string;
+    agreedTo: Agreement;
     client: Client;
   }): Promise<OpenedSession | null>;
   /** @returns null when the address or the password is wrong; it takes as long either way */

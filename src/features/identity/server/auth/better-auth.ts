@@ -30,10 +30,15 @@ export function createBetterAuth(options: {
 }): Auth {
   const auth = betterAuth(settings(options));
   return {
-    async register({ name, email, password, client }) {
-      const session = await opened(() =>
-        auth.api.signUpEmail({ body: { name, email, password }, headers: headersOf(client) }),
-      );
+    async register({ name, email, password, agreedTo, client }) {
+      const body = {
+        name,
+        email,
+        password,
+        termsVersion: agreedTo.terms,
+        privacyVersion: agreedTo.privacy,
+      };
+      const session = await opened(() => auth.api.signUpEmail({ body, headers: headersOf(client) }));
       // For an address that is known the engine answers without hashing, which a watch could tell.
       if (session === null) await (await auth.$context).password.hash(password);
       return session;
@@ -72,6 +77,12 @@ function settings(options: Parameters<typeof createBetterAuth>[0]) {
       // Text ids: the engine's own "uuid" mode replaces ids that it means as reservations.
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+    user: {
+      additionalFields: {
+        termsVersion: { type: 'string' as const, required: false },
+        privacyVersion: { type: 'string' as const, required: false },
+      },
     },
     session: { expiresIn: (SESSION_DAYS * DAY_MS) / 1000 },
     verification: { storeIdentifier: 'hashed' as const },

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { paths } from '#kernel/paths.ts';
+import { pageValue } from '#platform/browser/page-values.ts';
 import { documentHandle } from '#ui/document.ts';
 import { identityText } from '../../constants.ts';
 import { passwordRule } from '../../rules/password-rule.ts';
@@ -40,7 +41,25 @@ export default function Register() {
           autoComplete="new-password"
           hint={<span {...accountMarks.rule}>{passwordRule('')}</span>}
         />
+        <Agreement />
       </AccountFormFrame>
     </AuthPage>
+  );
+}
+
+/** What pressing the button says besides. The documents open beside the form, so that nothing typed is lost. */
+function Agreement() {
+  return (
+    <p className="text-13 text-pretty text-ink-2">
+      By creating an account you agree to the{' '}
+      <a href={paths.terms()} target="_blank" rel="noopener" className="text-link">
+        Terms of Service
+      </a>
+      , have read the{' '}
+      <a href={paths.privacy()} target="_blank" rel="noopener" className="text-link">
+        Privacy Policy
+      </a>
+      , and are at least {pageValue('MINIMUM_AGE')} years old.
+    </p>
   );
 }
