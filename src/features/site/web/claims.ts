@@ -1,0 +1,35 @@
+import { ESIM_PLANS, RATE_LIST } from '#features/billing/constants.ts';
+import {
+  cheapestGigabyteMicroUsd,
+  countriesWithData,
+  figuresOf,
+  formatShortUsd,
+} from '#features/billing/web/widgets.tsx';
+import { paths } from '#kernel/paths.ts';
+
+/** A figure by which a public page says something about the product (decision R20). */
+export interface Claim {
+  /** As pages print it. */
+  readonly text: string;
+  /** What it is counted from, and the page that shows it. */
+  readonly source: { readonly name: string; readonly path: string };
+  /** The day on which it was counted, "2026-11-21": that on which the page was made. */
+  readonly date: string;
+}
+
+/**
+ * Every figure that public pages print besides the prices and limits of plans. Each is computed here from what the
+ * product itself works with; what nobody can prove has no place in this list and on no page (test/e2e/claims.spec.ts).
+ */
+export function claims(): Claim[] {
+  const date = new Date().toISOString().slice(0, 10);
+  const deck = figuresOf(RATE_LIST);
+  const rates = { name: 'the list of rates', path: paths.rates() };
+  const esim = { name: 'the eSIM plans of the catalogue', path: paths.pricing() };
+  return [
+    { text: `Calls to ${deck.countries} countries`, source: rates, date },
+    { text: `from ${deck.lowest} to ${deck.highest}`, source: rates, date },
+    { text: `Up to ${countriesWithData(ESIM_PLANS)} countries with one eSIM`, source: esim, date },
+    { text: `Data from ${formatShortUsd(cheapestGigabyteMicroUsd(ESIM_PLANS))}/GB`, source: esim, date },
+  ];
+}
