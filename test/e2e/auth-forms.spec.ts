@@ -68,6 +68,17 @@ test('a field says what is wrong with it, leads there, and stops saying so once 
   await expect(email).toHaveAttribute('aria-invalid', 'false');
 });
 
+test('what was typed before the script of the form came counts as well', async ({ visit }) => {
+  const { page } = await visit(alice, { at: '/login' });
+  await page.route('**/assets/account-script-*.js', async (route) => {
+    await sleep(SLOW_MS);
+    await route.continue();
+  });
+  await page.goto('/register');
+  await page.getByLabel('Password', { exact: true }).fill('too short');
+  await expect(page.getByText('1 more character')).toBeVisible();
+});
+
 test('who comes back to the form after signing in is led on again', async ({ signUp, visit, app }) => {
   await (await signUp(alice)).context.close();
   const { page } = await visit(alice, { at: '/login' });

@@ -72,6 +72,8 @@ export function startAccountForm(): () => void {
 function run(form: HTMLFormElement, signal: AbortSignal): void {
   leadBack();
   setBusy(form, false);
+  // Something may have been typed, or filled in by the browser, before this script was there.
+  showPasswordRule(form);
   void leaveWhenSignedIn();
   form.addEventListener('submit', (event) => void submit(event, form), { signal });
   form.addEventListener('input', ({ target }) => onInput(form, target), { signal });
@@ -111,13 +113,17 @@ async function leaveWhenSignedIn(): Promise<void> {
 
 function onInput(form: HTMLFormElement, target: EventTarget | null): void {
   if (!(target instanceof HTMLInputElement)) return;
-  const rule = form.querySelector('[data-password-rule]');
-  if (target.name === 'password' && rule !== null) rule.textContent = passwordRule(target.value);
+  if (target.name === 'password') showPasswordRule(form);
   // A problem is taken back as soon as it is solved; none is told while somebody is still typing.
   if (target.getAttribute('aria-invalid') !== 'true') return;
   const problem = accountProblems(kindOf(form), valuesIn(form)).find(({ field }) => field === target.name);
   tell(form, target, problem?.sentence ?? '');
   if (leftOutNotice(kindOf(form), valuesIn(form)) === '') notify(form, '');
+}
+
+function showPasswordRule(form: HTMLFormElement): void {
+  const rule = form.querySelector('[data-password-rule]');
+  if (rule !== null) rule.textContent = passwordRule(valuesIn(form).password);
 }
 
 function onClick(form: HTMLFormElement, target: EventTarget | null): void {
