@@ -19,7 +19,7 @@ import { openWorkspace } from './workspace.ts';
 // it, only these pages are visited and docs/performance.md stays as it is.
 
 const VISITS = 3;
-const ATTEMPTS = 2;
+const ATTEMPTS = 3;
 const CATEGORIES: readonly Category[] = ['performance', 'accessibility', 'best-practices', 'seo'];
 const METHOD =
   `Written by \`npm run lighthouse\`: every page of the sitemap, as Lighthouse sees it on a slow phone (its mobile settings: 4G ` +
@@ -32,17 +32,15 @@ const { positionals } = parseArgs({ allowPositionals: true });
 await buildWhenNeeded();
 const workspace = await openWorkspace();
 const server = await workspace.startAhoy();
-const chromium = await startChromium([]);
 const pages: PageScores[] = [];
 try {
   const url = String(server.ready['url']);
   for (const path of positionals.length > 0 ? positionals : await listedPaths(url)) {
-    const page = await examine(chromium, url, path);
+    const page = await examine(url, path);
     pages.push(page);
     console.log(scoresLine(page));
   }
 } finally {
-  await chromium.close();
   await server.stop();
   await workspace.close();
 }
@@ -65,18 +63,44 @@ async function listedPaths(url: string): Promise<string[]> {
   return paths;
 }
 
-async function examine(browser: Chromium, url: string, path: string): Promise<PageScores> {
+/** @throws Error when Lighthouse could not look at the page: on a busy machine Chromium loses a trace at times */
+async function examine(url: string, path: string): Promise<PageScores> {
   // The first request of a page compresses it; no later one waits for that.
   await (await fetch(url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer();
+  for (let attempt = 1; ; attempt += 1) {
+    const chromium = await startChromium([]);
+    try {
+      return { path, visits: await visitSeveralTimes(chromium, url + path) };
+    } catch (problem) {
+      if (attempt === ATTEMPTS) throw problem;
+    } finally {
+      await chromium.close();
+    }
+  }
+}
+
+async function visitSeveralTimes(chromium: Chromium, address: string): Promise<Visit[]> {
   const visits: Visit[] = [];
   // Only what is measured in time differs between visits.
   for (let index = 0; index < VISITS; index += 1)
-    visits.push(await visit(browser, url + path, index === 0 ? CATEGORIES : ['performance']));
-  return { path, visits };
+    visits.push(await visit(chromium, address, index === 0 ? CATEGORIES : ['performance']));
+  return visits;
 }
 
-async function visit(browser: Chromium, address: string, categories: readonly Category[]): Promise<Visit> {
-  const lhr = await reportOn(browser, address, categories);
+async function visit(
+  { devTools }: Chromium,
+  address: string,
+  categories: readonly Category[],
+): Promise<Visit> {
+  const result = await lighthouse(address, {
+    port: Number(new URL(devTools).port),
+    logLevel: 'silent',
+    onlyCategories: [...categories],
+    disableFullPageScreenshot: true,
+  });
+  const lhr = result?.lhr;
+  if (lhr === undefined || lhr.runtimeError !== undefined)
+    throw new Error(`Lighthouse could not look at ${address}: ${lhr?.runtimeError?.message ?? ''}`);
   const valueOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   const scores = Object.fromEntries(
     categories.map((category) => [
@@ -95,26 +119,6 @@ async function visit(browser: Chromium, address: string, categories: readonly Ca
 }
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
-
-/** @throws Error when Lighthouse could not look at the page, twice: a browser on a busy machine loses a trace at times */
-async function reportOn(
-  { devTools }: Chromium,
-  address: string,
-  categories: readonly Category[],
-): Promise<Report> {
-  let problem = '';
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const result = await lighthouse(address, {
-      port: Number(new URL(devTools).port),
-      logLevel: 'silent',
-      onlyCategories: [...categories],
-      disableFullPageScreenshot: true,
-    });
-    if (result !== undefined && result.lhr.runtimeError === undefined) return result.lhr;
-    problem = result?.lhr.runtimeError?.message ?? 'it said nothing';
-  }
-  throw new Error(`Lighthouse could not look at ${address}: ${problem}`);
-}
 
 /** Audits that cost points. */
 function faultsOf({ categories, audits }: Report): string[] {
