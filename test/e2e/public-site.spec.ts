@@ -130,6 +130,8 @@ interface Told {
   readonly pathname: string;
   readonly title: string;
   readonly descriptions: readonly string[];
+  /** Whether search engines may list it; what they may not may be the twin of what they may. */
+  readonly isListed: boolean;
   readonly headings: number;
   readonly ids: readonly string[];
   readonly links: readonly string[];
@@ -145,6 +147,7 @@ function tellAbout(page: Page): Promise<Told> {
     descriptions: [...document.querySelectorAll<HTMLMetaElement>('meta[name=description]')].map(
       ({ content }) => content,
     ),
+    isListed: document.querySelector('meta[name=robots][content*=noindex]') === null,
     headings: document.querySelectorAll('h1').length,
     ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
     links: [...document.links].filter(({ protocol }) => protocol.startsWith('http')).map(({ href }) => href),
@@ -167,6 +170,7 @@ function faultsOf(path: string, page: Told, all: ReadonlyMap<string, Told>): str
       .filter(({ title }) => title === page.title)
       .map(({ pathname }) => `is called "${page.title}", as ${pathname} is`),
     ...others
+      .filter(({ isListed }) => isListed && page.isListed)
       .filter(({ descriptions }) => descriptions[0] === page.descriptions[0])
       .map(({ pathname }) => `is described as ${pathname} is`),
     ...anchors
