@@ -42,6 +42,7 @@ const LIMITS = {
   formScripts: 125 * KB,
   /** All of a document: the page itself, styles, fonts, scripts and pictures. */
   wholeDocument: 150 * KB,
+  island: 125 * KB,
   styles: 20 * KB,
   fonts: 60 * KB,
 } as const;
@@ -51,6 +52,7 @@ const LIMITS = {
  * at once or a moment later, and count: a part that comes second is downloaded all the same.
  */
 const AFTER_A_PRESS: readonly string[] = [
+  'src/features/calling/web/components/phone-dial.tsx',
   'src/features/calling/web/components/sound-settings.tsx',
   'src/ui/modal.tsx',
   'src/ui/toast-region.tsx',
@@ -82,6 +84,11 @@ export function measure(built: BuiltFiles, firstScreen: string): Measured[] {
       limitBytes: LIMITS.wholeDocument,
     }),
   );
+  const islands = [...built.documents].flatMap(([path, html]) =>
+    islandsOf(html).map((files) =>
+      sized(built, { name: `Touched part of ${path}`, files, limitBytes: LIMITS.island }),
+    ),
+  );
   const every = [...built.gzipBytes.keys()];
   return [
     sized(built, {
@@ -96,6 +103,7 @@ export function measure(built: BuiltFiles, firstScreen: string): Measured[] {
     }),
     ...documents,
     ...wholes,
+    ...islands,
     sized(built, {
       name: 'Styles',
       files: every.filter((file) => file.endsWith('.css')),
@@ -212,4 +220,13 @@ function filesNamedIn(html: string): string[] {
       .flat()
       .filter((address) => address !== '' && !address.startsWith('data:'));
   });
+}
+
+/** What is fetched when somebody first touches a part of a document, for each of these parts (src/ui/island.tsx). */
+function islandsOf(html: string): string[][] {
+  const tags = html.matchAll(/data-island="([^"]+)" data-island-imports="([^"]*)"/g);
+  return [...tags].map(([, module = '', imports = '']) => [
+    module,
+    ...imports.split(' ').filter((file) => file !== ''),
+  ]);
 }

@@ -75,7 +75,7 @@ function importViolation(from: string, target: string): string | undefined {
 }
 
 /** Packages that compute and nothing else. */
-const PURE_PACKAGES = /^(zod\/mini|@orpc\/contract|@zxcvbn-ts\/language-common)$/;
+const PURE_PACKAGES = /^(zod\/mini|@orpc\/contract|@zxcvbn-ts\/language-common|libphonenumber-js\/.+)$/;
 
 function packageViolation(source: Place, name: string): string | undefined {
   if (source.isTest) return undefined;

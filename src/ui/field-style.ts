@@ -3,10 +3,13 @@ export const hintClass = 'text-12 text-ink-3';
 export const errorClass = 'text-12 font-medium text-hang';
 /** The box of every field. Its line is dark enough to be seen by itself (WCAG 1.4.11). */
 const boxClass =
-  'w-full min-w-0 rounded-control border border-field-line bg-panel px-3 text-15 text-ink placeholder:text-ink-3 transition-colors hover:border-ink-3 focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent invalid:border-hang aria-invalid:border-hang disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink-3';
+  'w-full min-w-0 rounded-control border border-field-line bg-panel px-3 text-ink transition-colors hover:border-ink-3 focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent invalid:border-hang aria-invalid:border-hang disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink-3';
+const textClass = `text-15 placeholder:text-ink-3 ${boxClass}`;
 /** One line of text. */
-export const inputClass = `h-11 read-only:bg-sunk ${boxClass}`;
+export const inputClass = `h-11 read-only:bg-sunk ${textClass}`;
+/** The one text that a card is about, such as a number being dialled; an example looks like one until it is in the way. */
+export const largeInputClass = `display h-14 text-22 placeholder:text-ink read-only:bg-sunk focus:placeholder:text-ink-3 ${boxClass}`;
 /** Several lines; it can be pulled taller and never wider than its place. */
-export const textAreaClass = `min-h-44 resize-y py-2.5 ${boxClass}`;
+export const textAreaClass = `min-h-44 resize-y py-2.5 ${textClass}`;
 /** The browser's own list of choices, with room for a mark at its end. */
-export const selectClass = `h-11 appearance-none pr-10 ${boxClass}`;
+export const selectClass = `h-11 appearance-none pr-10 ${textClass}`;

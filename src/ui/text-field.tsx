@@ -7,7 +7,7 @@ import {
   type TextFieldProps as AriaProps,
   TextField as AriaTextField,
 } from 'react-aria-components/TextField';
-import { errorClass, hintClass, inputClass, labelClass } from './field-style.ts';
+import { errorClass, hintClass, inputClass, labelClass, largeInputClass } from './field-style.ts';
 
 export interface TextFieldProps extends Omit<AriaProps, 'className' | 'style' | 'children' | 'isInvalid'> {
   label: string;
@@ -19,10 +19,12 @@ export interface TextFieldProps extends Omit<AriaProps, 'className' | 'style' | 
   prefix?: ReactNode;
   suffix?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
+  /** For the one text that a card is about: a number being dialled. */
+  isLarge?: boolean;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, placeholder, prefix, suffix, inputRef, ...field } = props;
+  const { label, hint, error, placeholder, prefix, suffix, inputRef, isLarge = false, ...field } = props;
   return (
     <AriaTextField
       {...field}
@@ -42,7 +44,7 @@ export function TextField(props: TextFieldProps) {
           // The browser is told as well; forms say their own sentence instead of the browser's bubble.
           required={field.isRequired ?? false}
           {...(placeholder === undefined ? {} : { placeholder })}
-          className={`${inputClass} ${prefix === undefined ? '' : 'pl-8'} ${suffix === undefined ? '' : 'pr-11'}`}
+          className={`${isLarge ? largeInputClass : inputClass} ${prefix === undefined ? '' : 'pl-8'} ${suffix === undefined ? '' : 'pr-11'}`}
         />
         {suffix !== undefined && (
           <span className="absolute inset-y-0 right-0 flex items-center">{suffix}</span>

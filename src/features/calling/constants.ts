@@ -47,6 +47,15 @@ export const callingLimits = {
 /** Addresses of a device that one message of its signalling may hold; browsers find a handful. */
 export const CANDIDATES_MAX = 32;
 
+/** Stands in a dial pad that is only tried. Ofcom keeps this range of London for drama, so it is nobody's. */
+export const EXAMPLE_NUMBER = {
+  text: '+44 20 7946 0018',
+  international: '+44 20 7946 0018',
+  countryCode: 'GB',
+  place: 'London',
+  isComplete: true,
+} as const;
+
 /** Sentences of the specification (001 §4, §5, §8). */
 export const callingText = {
   callingFrom: 'Calling from',
@@ -55,4 +64,12 @@ export const callingText = {
   enterUsername: 'Please enter a username',
   /** Followed by the talk time in brackets: "Call ended (1:05)". */
   callEnded: 'Call ended',
+  howToDial: 'With + and the country code for another country',
+  noPublishedRate: 'no published rate',
+  noEmergencyCalls: 'Ahoy cannot reach emergency services. Use another phone.',
+  sandbox: 'Try it here. No call is made.',
+  incompleteNumber: 'This is not a whole phone number yet, so there is nothing to ring.',
+  noPhoneCallsYet: 'Telephone calls are not in this release yet, so nothing was dialled.',
+  noCarrier:
+    'This installation has no telephone carrier yet, so it cannot reach phone numbers. Calls to usernames work.',
 } as const;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Segmented } from '#ui/segmented.tsx';
-import { NumberDial } from './number-dial.tsx';
 import { isBusy, useLine } from './phone-context.tsx';
+import { PhoneDial } from './phone-dial-later.tsx';
 import { UsernameDial } from './username-dial.tsx';
 
 type DialMode = 'username' | 'phone';
@@ -30,7 +30,7 @@ export function DialPad() {
       {mode === 'username' ? (
         <UsernameDial lockedReason={lockedReason} />
       ) : (
-        <NumberDial lockedReason={lockedReason} />
+        <PhoneDial lockedReason={lockedReason} />
       )}
     </div>
   );

@@ -1,0 +1,37 @@
+import { RATE_LIST } from '#features/billing/constants.ts';
+import { formatRate } from '#features/billing/web/widgets.tsx';
+import { callingText } from '../../constants.ts';
+import { isEmergencyNumber } from '../../rules/emergency-number.ts';
+import { rateTo } from '../../rules/rate-to.ts';
+import { countryName } from '../country-name.ts';
+import type { DialledNumber } from '../dialled-number.ts';
+
+type NumberFactsProps = Pick<DialledNumber, 'typed' | 'number' | 'home'>;
+
+/** Where a number leads and what a minute costs, before it is called. Read out when it becomes known. */
+export function NumberFacts(props: NumberFactsProps) {
+  return (
+    <output className="block min-h-5 text-13 text-ink-2">
+      <Facts {...props} />
+    </output>
+  );
+}
+
+function Facts({ typed, number: { countryCode, place }, home }: NumberFactsProps) {
+  if (isEmergencyNumber(typed, home))
+    return <span className="font-medium text-hang">{callingText.noEmergencyCalls}</span>;
+  if (countryCode === null) return <span className="text-ink-3">{callingText.howToDial}</span>;
+  const rate = rateTo(countryCode, RATE_LIST);
+  return (
+    <>
+      {place === null ? '' : `${place}, `}
+      {countryName(countryCode)}
+      {' · '}
+      {rate === null ? (
+        callingText.noPublishedRate
+      ) : (
+        <span className="font-medium text-ink">{formatRate(rate.microUsdPerMinute)}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { Loading } from '#ui/spinner.tsx';
+import type { PhoneDialProps } from './phone-dial.tsx';
+
+const Dial = lazy(async () => ({ default: (await import('./phone-dial.tsx')).PhoneDial }));
+
+/** The dial pad for telephone numbers, loaded when it is chosen: most calls are made by username. */
+export function PhoneDial(props: PhoneDialProps) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Dial {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { pressKey } from '../rules/edit-number.ts';
+import { type NumberReading, unread } from '../rules/number-reading.ts';
+import { useNumberReader } from './number-reader.ts';
+
+export interface DialledNumber {
+  readonly typed: string;
+  /** What was typed, read; the example while nothing was. */
+  readonly number: NumberReading;
+  /** Whether all that can be read from the number has been read. */
+  readonly isRead: boolean;
+  /** The country that one dials from, ISO 3166-1. */
+  readonly home: string;
+  readonly type: (typed: string) => void;
+  readonly press: (key: string) => void;
+  readonly erase: () => void;
+}
+
+/** The number of a dial pad while it is being dialled. */
+export function useDialledNumber(example: NumberReading | null): DialledNumber {
+  const [typed, setTyped] = useState('');
+  const { read, home, isReady } = useNumberReader();
+  const own = typed === '' ? null : read(typed);
+  return {
+    typed,
+    number: own ?? example ?? unread(''),
+    isRead: own === null || isReady,
+    home,
+    type: setTyped,
+    press: (key) => setTyped((before) => pressKey(before, key)),
+    erase: () => setTyped((before) => before.slice(0, -1)),
+  };
+}
