@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { browserContracts } from './scripts/lib/browser-contracts.ts';
+import { chunkAddresses } from './scripts/lib/chunk-addresses.ts';
 import { chunkGroups } from './scripts/lib/chunks.ts';
 
 /** `npm run dev` runs the server beside Vite and says where it is; what the server answers is passed on to it. */
@@ -33,6 +34,7 @@ export default defineConfig({
     browserContracts(),
     reactRouter(),
     documentScript,
+    chunkAddresses(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
   build: { manifest: true },

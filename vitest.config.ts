@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { chunkAddresses } from './scripts/lib/chunk-addresses.ts';
 
 export default defineConfig({
   cacheDir: '.cache/vitest',
+  plugins: [chunkAddresses()],
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],

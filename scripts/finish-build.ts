@@ -47,12 +47,12 @@ function pathOf(file: string): string {
 function describePage(file: string): Page {
   const html = readFileSync(join(client, file), 'utf8');
   const { scripts, styles } = inlineHashes(html);
-  // Only a page that starts the app runs the libraries that add styles of their own.
-  const startsTheApp = html.includes(manifest.entry.module);
+  // Only where React runs do libraries add styles of their own: in the app, and in islands.
+  const runsReact = html.includes(manifest.entry.module) || html.includes('data-island=');
   return {
     file,
     scripts,
-    styles: startsTheApp ? [...styles, ...injected] : styles,
+    styles: runsReact ? [...styles, ...injected] : styles,
     speculates: /<script[^>]+type="speculationrules"/.test(html),
     isIndexed: !/<meta[^>]+name="robots"[^>]+content="[^"]*noindex/.test(html),
   };

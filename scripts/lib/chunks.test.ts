@@ -107,3 +107,36 @@ test('modules that need each other are no endless walk', () => {
   });
   expect(chunkOf('/a.js')).toBe('first-screen');
 });
+
+test('what a page hands on is of that page', () => {
+  const page = ROOT.replace(/\?.*/, '');
+  const chunkOf = chunksOf({
+    [ROOT]: { importers: [], code: "export { default, ErrorBoundary } from './root.tsx';" },
+    [page]: { importers: [ROOT], code: "export { PageError as ErrorBoundary } from './page-error.tsx';" },
+    [`${SHELL}/page-error.tsx`]: { importers: [page] },
+    '/button.js': { importers: [`${SHELL}/page-error.tsx`, LOGIN] },
+  });
+  expect(chunkOf('/button.js')).toBe('entry');
+});
+
+describe('a part of a document that is woken', () => {
+  const ISLAND = '/ahoy/src/features/calling/web/components/number-island.tsx';
+  const chunkOf = chunksOf({
+    [ISLAND]: { importers: [] },
+    '/react.js': { importers: [ISLAND, ROOT] },
+    '/router.js': { importers: [ROOT] },
+    '/field.tsx': { importers: [ISLAND, LOGIN] },
+    '/own.tsx': { importers: [ISLAND, PROFILE] },
+  });
+
+  test('shares with the app, and does not load the app for it', () => {
+    expect(chunkOf('/react.js')).toBe('react');
+    expect(chunkOf('/router.js')).toBe('entry');
+    expect(chunkOf('/field.tsx')).toBe('islands');
+  });
+
+  test('is left alone with what later pages need at most', () => {
+    expect(chunkOf('/own.tsx')).toBe(null);
+    expect(chunkOf(ISLAND)).toBe(null);
+  });
+});

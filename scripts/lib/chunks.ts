@@ -9,13 +9,24 @@ interface Module {
 type ModuleOf = (id: string) => Module | null;
 
 /** Files of the build that are gathered on purpose, in the order in which a browser needs them. */
-const CHUNKS = ['public-page', 'page-scripts', 'entry', 'shared', 'first-screen', 'phone'] as const;
+const CHUNKS = [
+  'public-page',
+  'page-scripts',
+  'react',
+  'islands',
+  'entry',
+  'shared',
+  'first-screen',
+  'phone',
+] as const;
 type Chunk = (typeof CHUNKS)[number];
 
 /** The script of pages that ship without the app: what it needs must not bring the app along. */
 const PUBLIC_PAGE = /\/src\/features\/site\/web\/document-entry\.ts$/;
 /** What one such page does besides, loaded on that page alone. */
 const PAGE_SCRIPT = /\/src\/features\/site\/web\/[a-z-]+-script\.ts$/;
+/** Parts of such pages that become React components when they are touched, and nothing else with them. */
+const ISLAND = /-island\.tsx$/;
 /** What runs before any page. */
 const ENTRY = /\/src\/shell\/(entry\.client|root)\.tsx$/;
 /** Around every page of the app, also those for signing in. */
@@ -23,6 +34,7 @@ const AROUND = /\/src\/shell\/pages\/app\.tsx$/;
 const SIGN_IN = /\/src\/features\/identity\/web\/pages\//;
 const FIRST_SCREEN = /\/src\/shell\/pages\/(signed-in|dashboard)\.tsx$/;
 const PHONE = /\/src\/features\/calling\/web\/phone\.ts$/;
+const APP = [AROUND, SIGN_IN, FIRST_SCREEN, PHONE];
 
 /**
  * For the bundler: a group with a higher priority takes its modules, and what they need, before the others do.
@@ -60,6 +72,7 @@ export function createChunks(moduleOf: ModuleOf): (id: string) => Chunk | null {
     // What such a script shares with the app must not bring the app along either.
     if (isUsedBy(PAGE_SCRIPT) && (isUsedBy(ENTRY) || isUsedBy(AROUND))) return 'public-page';
     if (isUsedBy(PAGE_SCRIPT)) return isUsedBy(FIRST_SCREEN) ? 'page-scripts' : null;
+    if (isUsedBy(ISLAND)) return isUsedBy(ENTRY) ? 'react' : APP.some(isUsedBy) ? 'islands' : null;
     if (isUsedBy(ENTRY)) return 'entry';
     if (isUsedBy(AROUND)) return 'shared';
     if (isUsedBy(FIRST_SCREEN)) return isUsedBy(SIGN_IN) ? 'shared' : 'first-screen';
@@ -78,8 +91,11 @@ function createGraph(moduleOf: ModuleOf): { usersOf: (id: string) => Set<string>
     importersOf(id).flatMap((importer) => {
       const names = handedOn(importer).get(id);
       if (names === undefined) return [importer];
+      const isTaken = (user: string) => names.some((name) => taken(user).has(name));
+      // React Router makes each page a door to the file of the page, and of what that hands on every name is used.
+      const isPage = (user: string) => handedOn(user).has(importer) && importersOf(user).length === 0;
       // A door, such as a feature's widgets.tsx: who comes through it takes some of what is behind, not all.
-      return importersOf(importer).filter((user) => names.some((name) => taken(user).has(name)));
+      return importersOf(importer).filter((user) => isTaken(user) || isPage(user));
     }),
   );
   return {
