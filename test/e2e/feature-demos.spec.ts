@@ -36,6 +36,14 @@ test.describe('a dial pad that is only tried', () => {
     expect(scripts.filter((path) => /entry|first-screen|phone-|shared|router/.test(path))).toEqual([]);
   });
 
+  test('is also what the home page opens with', async ({ visit }) => {
+    const { page } = await visit(alice, { at: '/' });
+    const { card, key } = dialPad(page);
+    await expect(card).toContainText('London, United Kingdom · $0.020/min');
+    await key('Call').click();
+    await expect(card).toContainText('This would ring +44 20 7946 0018 at $0.020/min.');
+  });
+
   test('writes the number of the pressed keys, and says where it leads and what it costs', async ({
     visit,
   }) => {

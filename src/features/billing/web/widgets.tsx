@@ -6,6 +6,7 @@ export { BalanceCard } from './components/balance-card.tsx';
 export { DeckSummary } from './components/deck-summary.tsx';
 export { PlanComparison } from './components/plan-comparison.tsx';
 export { PlanFeatures } from './components/plan-features.tsx';
+export { PlanPart } from './components/plan-part.tsx';
 export { PlanQuestions } from './components/plan-questions.tsx';
 export { PlanTabs } from './components/plan-tabs.tsx';
 export { PlanTerms } from './components/plan-terms.tsx';

@@ -1,17 +1,68 @@
+import { RATE_LIST } from '#features/billing/constants.ts';
+import { PlanPart, RateTable } from '#features/billing/web/widgets.tsx';
 import { DialPadSandbox } from '#features/calling/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
-import { PlainFeature } from '../components/plain-feature.tsx';
+import { Facts, WithHeading } from '../components/facts.tsx';
+import { FeatureActions } from '../components/feature-actions.tsx';
+import { FeaturePage } from '../components/feature-page.tsx';
+import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
+import { Section } from '../components/section.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
 export const handle = documentHandle;
 
 export const meta = () => featureMeta('virtual-calling');
 
+const FACTS = [
+  {
+    name: 'It writes the number',
+    text: 'Typed, pasted or pressed, with a plus, with two zeros or as you dial it at home: the brackets and spaces of its country come by themselves.',
+  },
+  {
+    name: 'It names the place',
+    text: 'The country as soon as the digits leave no other, and the town where its area code is known.',
+  },
+  {
+    name: 'It shows the price',
+    text: 'One row of the list that will bill the call. Where no rate is published it says so, and guesses nothing.',
+  },
+  {
+    name: 'It knows an emergency',
+    text: 'For 112, 911, 999 and the numbers of your country it says one thing, and before anything else: Ahoy cannot reach them.',
+  },
+];
+
 export default function VirtualCalling() {
   return (
-    <>
-      <PlainFeature slug="virtual-calling" />
-      <DialPadSandbox />
-    </>
+    <FeaturePage
+      slug="virtual-calling"
+      title="Read the price, then press Call."
+      lead="Any phone in the world from a browser tab, by the minute. Where a number leads and what it costs stand on the pad before anything rings."
+      actions={<FeatureActions withSales />}
+      today="The dial pad here is the one of the app, with every country’s numbering plan and the published rates. No carrier is connected to it, so it rings no telephone."
+      artefact={<DialPadSandbox />}
+    >
+      <Section>
+        <WithHeading title="What the pad does">
+          <Facts facts={FACTS} />
+        </WithHeading>
+      </Section>
+      <Section sunk>
+        <WithHeading
+          title="What a minute costs"
+          lead={`All ${RATE_LIST.length} destinations with a published rate. A country that is not here has no price, and so no call.`}
+        >
+          <RateTable rates={RATE_LIST} />
+        </WithHeading>
+      </Section>
+      <LimitsAndPlans
+        limits={[
+          'No telephone can be called in this release: a carrier has to be connected first.',
+          'Emergency services cannot be reached. Keep another phone for that.',
+          'A call to a telephone is encrypted as far as the telephone network, and not beyond.',
+        ]}
+        plans={<PlanPart label="Mobile/landline calls" byUse="payg_phone" />}
+      />
+    </FeaturePage>
   );
 }

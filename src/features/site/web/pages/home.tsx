@@ -1,9 +1,9 @@
 import { RATE_LIST } from '#features/billing/constants.ts';
 import { PlanComparison, RateTable } from '#features/billing/web/widgets.tsx';
+import { DialPadSandbox } from '#features/calling/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
 import { ButtonLink, Link } from '#ui/link.tsx';
-import { HeroPhone } from '../components/hero-phone.tsx';
 import { HomeCards } from '../components/home-cards.tsx';
 import { HomeFree } from '../components/home-free.tsx';
 import { HomeHighlights } from '../components/home-highlights.tsx';
@@ -67,7 +67,7 @@ function Hero() {
           </div>
           <p className="text-13 text-ink-3">No card, no trial that ends: user-to-user calls stay free.</p>
         </div>
-        <HeroPhone />
+        <DialPadSandbox />
       </div>
     </Section>
   );

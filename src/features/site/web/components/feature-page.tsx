@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { paths } from '#kernel/paths.ts';
+import { Link } from '#ui/link.tsx';
+import { FEATURES } from '../../constants.ts';
+import { FeatureNav } from './feature-nav.tsx';
+import { FeatureOpening, type FeatureOpeningProps } from './feature-opening.tsx';
+
+export interface FeaturePageProps extends Omit<FeatureOpeningProps, 'kicker' | 'isAvailable' | 'name'> {
+  slug: string;
+  children: ReactNode;
+}
+
+/** A page about one feature: it opens on the thing itself, says what it does and where it ends, and leads on. */
+export function FeaturePage({ slug, children, ...opening }: FeaturePageProps) {
+  const feature = FEATURES.find((one) => one.slug === slug);
+  if (feature === undefined) throw new Error(`No feature is called ${slug}.`);
+  const { name, category, isAvailable } = feature;
+  return (
+    <>
+      <FeatureOpening
+        {...opening}
+        name={name}
+        isAvailable={isAvailable}
+        kicker={
+          <>
+            <Link to={paths.features()}>Features</Link> / {category}
+          </>
+        }
+      />
+      {children}
+      <FeatureNav slug={slug} />
+    </>
+  );
+}
