@@ -135,3 +135,87 @@ test.describe('a dial pad that is only tried', () => {
     await expect(number).toHaveValue('+44 20 7945 0018');
   });
 });
+
+test.describe('a conversation that is only tried', () => {
+  const conversation = (page: Page) => {
+    const card = page.getByRole('region', { name: 'Messages to try' });
+    return {
+      card,
+      log: card.getByRole('log', { name: 'Messages' }),
+      field: card.getByRole('textbox', { name: 'Message' }),
+      side: (name: string) => card.getByRole('radio', { name }),
+    };
+  };
+
+  test('can be read without JavaScript', async ({ visit }) => {
+    const { page } = await visit(alice, { javaScriptEnabled: false, at: '/features/messaging' });
+    const { log } = conversation(page);
+    await expect(log.getByRole('listitem')).toHaveCount(4);
+    await expect(log).toContainText('Both sides are you');
+  });
+
+  test('sends with Enter, begins a line with Shift and Enter, and is read on the other side', async ({
+    visit,
+  }) => {
+    const { page } = await visit(alice, { at: '/features/messaging' });
+    const { log, field, side } = conversation(page);
+    const bubbles = log.getByRole('listitem');
+    await field.focus();
+    await page.keyboard.type('First line');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('second line');
+    await page.keyboard.press('Enter');
+    await expect(bubbles).toHaveCount(5);
+    await expect(bubbles.last()).toHaveText('First line\nsecond line');
+    await expect(log).toContainText(/Delivered$/);
+    await expect(field).toHaveValue('');
+    await expect(field).toBeFocused();
+
+    await side('@them').focus();
+    await page.keyboard.press('Space');
+    await expect(log).not.toContainText('Delivered');
+    await field.fill('Seen');
+    await page.keyboard.press('Enter');
+    await side('@you').click();
+    await expect(log).toContainText(/Read$|@themSeen/);
+    await expect(bubbles.last()).toHaveText('Seen');
+  });
+
+  test('sends nothing when there is nothing, and says so', async ({ visit }) => {
+    const { page } = await visit(alice, { at: '/features/messaging' });
+    const { card, log, field } = conversation(page);
+    await field.fill('   ');
+    await card.getByRole('button', { name: 'Send' }).click();
+    await expect(card.getByRole('alert')).toHaveText('Write a message or attach a file.');
+    await expect(log.getByRole('listitem')).toHaveCount(4);
+  });
+
+  test('takes a file up to the limit of Free, and refuses a larger one with its size', async ({ visit }) => {
+    const { page } = await visit(alice, { at: '/features/messaging' });
+    const { card, log, field } = conversation(page);
+    const attach = async (name: string, bytes: number) => {
+      const chooser = page.waitForEvent('filechooser');
+      await card.getByRole('button', { name: 'Attach files' }).click();
+      await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: Buffer.alloc(bytes) });
+    };
+    await field.focus();
+    await attach('plan.pdf', 21_000_000);
+    await expect(card.getByRole('alert')).toHaveText('plan.pdf has 21 MB. A file can have up to 20 MB.');
+    await attach('short.pdf', 1_400_000);
+    await expect(card.getByRole('alert')).toBeHidden();
+    await field.press('Enter');
+    await expect(log.getByRole('listitem').last()).toContainText('short.pdf1.4 MB');
+  });
+
+  test('asks no server for anything', async ({ visit }) => {
+    const { page } = await visit(alice, { at: '/features/messaging' });
+    const { log, field } = conversation(page);
+    await field.fill('Nobody else reads this');
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.keyboard.press('Enter');
+    await expect(log.getByRole('listitem')).toHaveCount(5);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import { GROUP_GAP_MS } from '../constants.ts';
+import type { Message } from '../model.ts';
+
+/** Messages of one person that came close together; what is said of them is said once. */
+export interface MessageGroup {
+  readonly from: string;
+  readonly messages: readonly [Message, ...Message[]];
+}
+
+/** Messages in their order, gathered by who wrote them and when. */
+export function groupMessages(messages: readonly Message[]): MessageGroup[] {
+  const groups: { from: string; messages: [Message, ...Message[]] }[] = [];
+  for (const message of messages) {
+    const group = groups.at(-1);
+    if (group !== undefined && belongsTo(group, message)) group.messages.push(message);
+    else groups.push({ from: message.from, messages: [message] });
+  }
+  return groups;
+}
+
+function belongsTo({ from, messages }: MessageGroup, message: Message): boolean {
+  const before = messages.at(-1)?.at ?? null;
+  // What has no time yet is being written now.
+  const gap = before === null || message.at === null ? 0 : message.at - before;
+  return from === message.from && gap <= GROUP_GAP_MS;
+}

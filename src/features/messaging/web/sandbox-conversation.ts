@@ -1,0 +1,52 @@
+import type { Instant } from '#kernel/instant.ts';
+import type { Draft, Message } from '../model.ts';
+
+/** The two sides of a conversation that happens in one page. */
+export const SIDES = ['you', 'them'] as const;
+export type Side = (typeof SIDES)[number];
+
+export interface SandboxConversation {
+  /** Whose side the visitor sees. */
+  readonly side: Side;
+  readonly messages: readonly Message[];
+}
+
+const sample = (from: Side, text: string, delivery: Message['delivery'] = 'read') => ({
+  id: text,
+  from,
+  text,
+  attachments: [],
+  at: null,
+  delivery,
+});
+
+/** What stands there before anybody writes: it says what this is. */
+export const SAMPLE_CONVERSATION: SandboxConversation = {
+  side: 'you',
+  messages: [
+    sample('them', 'This is how messages will look. Write one.'),
+    sample('them', 'Enter sends, Shift and Enter begin a new line.'),
+    sample('you', 'Where does it go?'),
+    sample('them', 'Nowhere. Both sides are you: it stays in this page and is gone when you leave it.'),
+  ],
+};
+
+/** The visitor has written something: it arrives at once, because the other side is here. */
+export function written(
+  conversation: SandboxConversation,
+  { draft, at }: { draft: Draft; at: Instant },
+): SandboxConversation {
+  const { side, messages } = conversation;
+  const id = String(messages.length);
+  return { side, messages: [...messages, { ...draft, id, from: side, at, delivery: 'delivered' }] };
+}
+
+/** The visitor goes to the other side, and so has read what came there. */
+export function turned(conversation: SandboxConversation, side: Side): SandboxConversation {
+  return {
+    side,
+    messages: conversation.messages.map((message) =>
+      message.from === side ? message : { ...message, delivery: 'read' },
+    ),
+  };
+}

@@ -1,0 +1,1 @@
+export { MessagingSandbox } from './components/messaging-sandbox.tsx';
