@@ -219,3 +219,42 @@ test.describe('a conversation that is only tried', () => {
     expect(asked).toEqual([]);
   });
 });
+
+test.describe('the list of phones that take an eSIM', () => {
+  const phones = (page: Page) => {
+    const search = page.getByRole('search');
+    return { search, field: search.getByRole('searchbox'), found: search.getByRole('listitem') };
+  };
+
+  test('is there without JavaScript, below the plans of the catalogue', async ({ visit }) => {
+    const { page } = await visit(alice, { javaScriptEnabled: false, at: '/features/esim' });
+    const plans = page.getByRole('list', { name: 'Sample plans' }).getByRole('listitem');
+    await expect(plans).toHaveText([/5 GB\s*7 days.*\$29\.99/, /10 GB\s*14 days\s*35 countries.*\$49\.99/]);
+    await expect(phones(page).found.filter({ hasText: /^iPhone 15$/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Compatible devices' })).toBeVisible();
+  });
+
+  test('leaves the phones of a typed name, says how many, and is whole again after Escape', async ({
+    visit,
+  }) => {
+    const { page } = await visit(alice, { at: '/features/esim' });
+    const { search, field, found } = phones(page);
+    const all = await found.count();
+    await field.focus();
+    await page.keyboard.type('pixel6a');
+    await expect(found).toHaveText(['Pixel 6a']);
+    await expect(search.getByRole('status')).toHaveText('1 phone takes an eSIM.');
+    await page.keyboard.press('Escape');
+    await expect(found).toHaveCount(all);
+  });
+
+  test('says how to ask a phone that is not in it', async ({ visit }) => {
+    const { page } = await visit(alice, { at: '/features/esim' });
+    const { search, field, found } = phones(page);
+    await field.fill('Communicator');
+    await expect(found).toHaveCount(0);
+    await expect(search.getByRole('status')).toHaveText(
+      'No phone of that name is in the list. Dial *#06# on it: a phone that shows an EID takes an eSIM.',
+    );
+  });
+});

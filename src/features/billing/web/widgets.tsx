@@ -1,7 +1,7 @@
 export { figuresOf } from '../rules/deck-figures.ts';
 export { cheapestGigabyteMicroUsd, countriesWithData } from '../rules/esim-offer.ts';
 export { formatRate } from '../rules/format-rate.ts';
-export { formatShortUsd } from '../rules/format-usd.ts';
+export { formatShortUsd, formatUsd } from '../rules/format-usd.ts';
 export { BalanceCard } from './components/balance-card.tsx';
 export { DeckSummary } from './components/deck-summary.tsx';
 export { PlanComparison } from './components/plan-comparison.tsx';

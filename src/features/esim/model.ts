@@ -1,0 +1,8 @@
+export const MAKERS = ['Apple', 'Google', 'Samsung'] as const;
+export type Maker = (typeof MAKERS)[number];
+
+/** A phone that takes an eSIM. */
+export interface EsimDevice {
+  readonly maker: Maker;
+  readonly name: string;
+}

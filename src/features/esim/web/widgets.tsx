@@ -1,0 +1,2 @@
+export { CompatibleDevices } from './components/compatible-devices.tsx';
+export { EsimPlans } from './components/esim-plans.tsx';
