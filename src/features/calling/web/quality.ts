@@ -132,10 +132,7 @@ export class QualityMeter {
       jitterMs: mean(this.#window.flatMap((second) => second.jitterMs ?? [])),
       loss: mean(this.#window.flatMap((second) => second.loss ?? [])),
     });
-    if (mos === null) return 0;
-    if (mos >= 4) return 4;
-    if (mos >= 3.6) return 3;
-    return mos >= 3 ? 2 : 1;
+    return barsOf(mos);
   }
 
   #warnings(now: number): QualityWarning[] {
@@ -151,6 +148,14 @@ export class QualityMeter {
       return now < (this.#warnedUntil.get(warning) ?? Number.NEGATIVE_INFINITY);
     });
   }
+}
+
+/** An opinion score as bars; none while nothing is measured. */
+export function barsOf(mos: number | null): LiveQuality['bars'] {
+  if (mos === null) return 0;
+  if (mos >= 4) return 4;
+  if (mos >= 3.6) return 3;
+  return mos >= 3 ? 2 : 1;
 }
 
 /** What came since the sample before; a new link counts from zero again. */

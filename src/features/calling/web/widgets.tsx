@@ -5,5 +5,6 @@ export { DialPad } from './components/dial-pad.tsx';
 export { DialPadSandbox } from './components/dial-pad-sandbox.tsx';
 export { IncomingLayer } from './components/incoming-layer.tsx';
 export { LineStatus } from './components/line-status.tsx';
+export { NetworkTable } from './components/network-table.tsx';
 export { PhoneProvider } from './components/phone-provider.tsx';
 export { SoundSettings } from './components/sound-settings-later.tsx';
