@@ -1,11 +1,59 @@
+import { PlanPart } from '#features/billing/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
-import { PlainFeature } from '../components/plain-feature.tsx';
+import { Facts, WithHeading } from '../components/facts.tsx';
+import { FeatureActions } from '../components/feature-actions.tsx';
+import { FeaturePage } from '../components/feature-page.tsx';
+import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
+import { NumberParts } from '../components/number-parts.tsx';
+import { Section } from '../components/section.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
 export const handle = documentHandle;
 
 export const meta = () => featureMeta('virtual-numbers');
 
+const FACTS = [
+  {
+    name: 'Chosen by place',
+    text: 'First the country, then the area code. Whoever calls pays what a call to that town costs them.',
+  },
+  {
+    name: 'It rings where you are',
+    text: 'In the browser, on every device of yours, like a call by username.',
+  },
+  {
+    name: 'It shows when you call',
+    text: 'A number that you own may stand on the other side’s display. One that you do not own may not.',
+  },
+  {
+    name: 'It is what it says',
+    text: 'Local, mobile or toll-free, for calls, SMS or fax: each number says what it can do before you take it.',
+  },
+];
+
 export default function VirtualNumbers() {
-  return <PlainFeature slug="virtual-numbers" />;
+  return (
+    <FeaturePage
+      slug="virtual-numbers"
+      title="Be local somewhere else."
+      lead="A telephone number in another town or country that is answered where you happen to be."
+      actions={<FeatureActions />}
+      today="No number can be taken yet. The one drawn here belongs to nobody, and never will."
+      artefact={<NumberParts />}
+    >
+      <Section sunk>
+        <WithHeading title="How it will work">
+          <Facts facts={FACTS} />
+        </WithHeading>
+      </Section>
+      <LimitsAndPlans
+        limits={[
+          'There are no numbers in this release, so we name no count of countries.',
+          'Some countries give numbers only to who lives there or shows a paper. That is told before you choose.',
+          'A number is no place: emergency services cannot find you by it.',
+        ]}
+        plans={<PlanPart label="Virtual numbers" />}
+      />
+    </FeaturePage>
+  );
 }

@@ -1,0 +1,34 @@
+const TURNS = [
+  {
+    who: 'Assistant',
+    text: 'You have reached @you. I am a program that answers when nobody can. What is it about?',
+  },
+  { who: 'Caller', text: 'The fitting on Thursday. Could we make it an hour later?' },
+  { who: 'Assistant', text: 'Thursday at three is free. Shall I ask for it?' },
+  { who: 'Caller', text: 'Yes, please. I am on the number that I am calling from.' },
+  { who: 'Assistant', text: 'I will pass it on. It is agreed once @you has said so.' },
+] as const;
+
+/** A conversation as it is meant to go, and what is left of it for the one who was away. */
+export function AssistantSample() {
+  return (
+    <figure aria-label="Sample conversation" className="surface w-full max-w-md rounded-phone shadow-e3">
+      <figcaption className="border-b px-5 py-3 text-13 text-ink-2 desk:px-6">
+        Sample conversation, written by us
+      </figcaption>
+      <ol className="flex flex-col gap-4 p-5 desk:p-6">
+        {TURNS.map(({ who, text }) => (
+          <li key={text} className="grid grid-cols-[4.75rem_1fr] gap-2">
+            <span className="text-12 leading-6 text-ink-3">{who}</span>
+            <span className={who === 'Caller' ? 'text-ink-2' : ''}>{text}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="m-1.5 rounded-[18px] bg-sunk p-4 desk:px-4.5">
+        <p className="text-12 text-ink-3">What you read</p>
+        <p className="display mt-1 text-18">The fitting on Thursday at three instead of two</p>
+        <p className="mt-1 text-13 text-ink-2">Asked for, not agreed. Call back, or answer yes.</p>
+      </div>
+    </figure>
+  );
+}
