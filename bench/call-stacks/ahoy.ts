@@ -60,8 +60,8 @@ export async function ahoyStack(browser: BenchBrowser): Promise<CallStack> {
     name: 'Ahoy',
     async call() {
       const atOnce = await callOnce(0);
-      const { answerToAudioMs } = await callOnce(RINGING_MS);
-      return { ...atOnce, answerToAudioMs };
+      const { answerToAudioMs, mediaMs } = await callOnce(RINGING_MS);
+      return { ...atOnce, answerToAudioMs, mediaMs };
     },
     async close() {
       await Promise.all([caller.close(), callee.close()]);

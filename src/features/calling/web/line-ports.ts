@@ -59,6 +59,8 @@ export interface LinePorts {
   >;
   readonly realtime: Pick<RealtimeClient, 'onEvent' | 'onMessage' | 'onResync' | 'send' | 'line'>;
   readonly timer: Timer;
+  /** Runs what can wait until the browser has begun with the call itself; see `coalesced`. */
+  readonly afterwards: (run: () => void) => void;
   readonly makeLink: MakeLink;
   readonly microphone: MicrophonePort;
   readonly playback: PlaybackPort;

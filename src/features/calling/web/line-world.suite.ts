@@ -198,6 +198,7 @@ export class Device {
         },
       },
       timer: clock,
+      afterwards: (run) => void clock.setTimeout(run, 60),
       makeLink: (events, role) => this.#link(events, role),
       microphone: {
         get: () => this.microphone,

@@ -235,8 +235,8 @@ export class PhoneLine {
     const { id, peer, direction } = view;
     const call = this.#add({ id, peer, direction, call: view });
     call.join();
-    // A call that is answered at once need not be said to ring.
-    queueMicrotask(() => {
+    // Said when it is heard to ring. A call that is answered before need not be said to have rung.
+    this.#ports.afterwards(() => {
       if (call.phase === 'incoming') void this.#tellRinging(id);
     });
   }

@@ -68,6 +68,7 @@ export async function startPhone(): Promise<Phone> {
     api: callingApi,
     realtime,
     timer: browserTimer,
+    afterwards: (run) => coalesced(run)(),
     makeLink: links.make,
     microphone,
     playback,
@@ -80,15 +81,7 @@ export async function startPhone(): Promise<Phone> {
   const followSounds = coalesced(sound(line, { tones, isLeader: leadership.isHeld }));
   line.subscribe(followSounds);
   const ignore = shareIgnoring(line, stopping.signal);
-  const takeBackControls = offerSystemControls(
-    {
-      get: () => line.get(),
-      subscribe: (changed) => line.subscribe(coalesced(changed)),
-      hangUp: (id) => line.hangUp(id),
-      toggleMute: (id) => line.toggleMute(id),
-    },
-    navigator.mediaSession ?? null,
-  );
+  const takeBackControls = offerControls(line);
   watchNetwork(() => {
     links.cool();
     line.networkChanged();
@@ -186,6 +179,19 @@ function sound(line: PhoneLine, { tones, isLeader }: { tones: Tones; isLeader: (
     if (moment !== null) tones.once(moment);
     alerts.update(after);
   };
+}
+
+/** @returns what takes them back */
+function offerControls(line: PhoneLine): () => void {
+  return offerSystemControls(
+    {
+      get: () => line.get(),
+      subscribe: (changed) => line.subscribe(coalesced(changed)),
+      hangUp: (id) => line.hangUp(id),
+      toggleMute: (id) => line.toggleMute(id),
+    },
+    navigator.mediaSession ?? null,
+  );
 }
 
 function shareIgnoring(line: PhoneLine, signal: AbortSignal): (callId: string) => void {

@@ -85,7 +85,7 @@ describe('a stream over a bad channel', () => {
     expect(sent.map(({ signal }) => signal.seq)).toEqual([0, 1, 2, 2]);
   });
 
-  test('what came is acknowledged with what is sent next, or alone when nothing is', () => {
+  test('what came is acknowledged with what is sent next, or alone when nothing is; an offer at once', () => {
     const clock = new SimulatedClock();
     const sent: SignalOut[] = [];
     const stream = new SignalStream({
@@ -99,6 +99,7 @@ describe('a stream over a bad channel', () => {
     const receive = (seq: number, body: Carried) =>
       stream.receive('b', { callId: 'call', linkId: 'link', seq, body });
     receive(0, { kind: 'offer', sdp: 'o' });
+    expect(sent.splice(0).map(({ signal }) => signal.body)).toEqual([{ kind: 'ack', of: 0 }]);
     receive(1, { kind: 'candidates', candidates: [{ candidate: 'c', sdpMid: '0' }] });
     stream.send({ kind: 'answer', sdp: 'a' });
     clock.increment(500);

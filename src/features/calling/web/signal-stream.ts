@@ -98,7 +98,9 @@ export class SignalStream {
     const { acked, body } = signal;
     if (body.kind === 'ack') return this.#acknowledged(from, body.of);
     if (acked !== undefined) this.#acknowledged(from, acked);
-    this.#acknowledgeLater(from);
+    // The device that has an offer first gets the candidates that go with it: it says so at once.
+    if (body.kind === 'offer') acknowledge(this.#options.send, from, signal);
+    else this.#acknowledgeLater(from);
     if (signal.seq < this.#nextIn || this.#waiting.size >= WAITING_MAX) return;
     this.#waiting.set(signal.seq, body);
     for (let body = this.#takeNext(); body !== undefined; body = this.#takeNext())
