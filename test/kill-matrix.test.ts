@@ -204,8 +204,15 @@ function runningPostmaster(): number | undefined {
   }
 }
 
+/** The database may still be starting after the last kill, for the same reason. */
 async function openDatabase(): Promise<PgClient> {
-  const client = new PgClient({ host: pidFile()[4] ?? '', user: 'ahoy', database: 'postgres' });
-  await client.connect();
-  return client;
+  return eventually(async () => {
+    if (runningPostmaster() === undefined) return undefined;
+    const client = new PgClient({ host: pidFile()[4] ?? '', user: 'ahoy', database: 'postgres' });
+    const isOpen = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    return isOpen ? client : undefined;
+  }, 30_000);
 }
