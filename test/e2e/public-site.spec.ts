@@ -118,11 +118,20 @@ test('an address that does not exist is answered without the app, and leads on',
   await expect(page).toHaveURL(/\/pricing$/);
 });
 
-for (const path of ['', ...publicPaths().slice(1)])
-  test(`/${path.slice(1)} is fit for everybody, in both themes and at every width`, async ({ visit }) => {
-    const { page } = await visit(alice, { at: path === '' ? '/' : path });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await examine(page, `public-${path.slice(1).replaceAll('/', '-') || 'home'}`);
+/** Each test starts a server of its own, which several pages can share. */
+const PAGES_PER_TEST = 8;
+const pages = publicPaths();
+for (let at = 0; at < pages.length; at += PAGES_PER_TEST)
+  test(`public pages are fit for everybody, in both themes and at every width, from ${pages[at]}`, async ({
+    visit,
+  }) => {
+    test.setTimeout(180_000);
+    const { page } = await visit(alice);
+    for (const path of pages.slice(at, at + PAGES_PER_TEST)) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await examine(page, `public-${path.slice(1).replaceAll('/', '-') || 'home'}`);
+    }
   });
 
 interface Told {
