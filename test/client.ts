@@ -4,6 +4,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { io, type Socket } from 'socket.io-client';
 import { adminContract } from '#features/admin/contract.ts';
+import { billingContract } from '#features/billing/contract.ts';
 import { callingContract } from '#features/calling/contract.ts';
 import { identityContract } from '#features/identity/contract.ts';
 import type { User } from '#features/identity/model.ts';
@@ -17,6 +18,7 @@ export type TestSocket = Socket<ServerToClient, ClientToServer>;
 /** One browser: it keeps cookies, calls the API with types, and connects sockets. */
 export interface Client {
   readonly identity: Api<typeof identityContract>;
+  readonly billing: Api<typeof billingContract>;
   readonly calling: Api<typeof callingContract>;
   readonly admin: Api<typeof adminContract>;
   readonly site: Api<typeof siteContract>;
@@ -67,6 +69,7 @@ export function createClient(url: () => string): Client {
   const identity = api(identityContract);
   return {
     identity,
+    billing: api(billingContract),
     calling: api(callingContract),
     admin: api(adminContract),
     site: api(siteContract),

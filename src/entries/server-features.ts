@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { AnyRouter } from '@orpc/server';
 import { createAdminFeature } from '#features/admin/server/feature.ts';
+import { createBillingFeature } from '#features/billing/server/feature.ts';
 import { createCallingFeature } from '#features/calling/server/feature.ts';
 import { createIdentityFeature } from '#features/identity/server/feature.ts';
 import { createSiteFeature } from '#features/site/server/feature.ts';
@@ -26,9 +27,10 @@ export async function createFeatures(platform: Platform): Promise<Features> {
   const admin = createAdminFeature({
     outbox: config.SMTP_URL === undefined ? openOutbox(resolve(config.DATA_DIR, 'outbox')) : null,
   });
+  const billing = createBillingFeature(platform);
   const calling = createCallingFeature(platform, identity.directory);
   const site = createSiteFeature(platform);
-  const lowestFirst: ServerFeature[] = [identity, calling, admin, site];
+  const lowestFirst: ServerFeature[] = [identity, billing, calling, admin, site];
   return {
     router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),
     authenticate: (headers) => identity.authenticate(headers),

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** The plans that an account can be on. What people read of them is in the catalogue (constants.ts). */
 export const PLAN_IDS = [
   'free',
@@ -112,3 +114,185 @@ export interface EsimPlan {
   /** Null where the specification names no number of countries. */
   readonly countries: number | null;
 }
+
+/* The ledger (docs/money.md). */
+
+declare const ledgerAccount: unique symbol;
+/** An account of the ledger: below zero one of the company's (constants.ts), above zero somebody's. */
+export type LedgerAccountId = number & { readonly [ledgerAccount]: true };
+
+/**
+ * What a ledger account counts. USD: millionths of a dollar. call-time: thirds of a second to zone 1, of which a second
+ * to the zones takes 3, 6 and 10 (decision R03). The others: pieces.
+ */
+export type LedgerUnit = 'USD' | 'call-time' | 'fax-pages' | 'assistant-calls';
+
+/** What a plan includes of, counted in the ledger. */
+export const SERVICES = ['call-time', 'fax-pages', 'assistant-calls'] as const;
+export type Service = (typeof SERVICES)[number];
+
+export const ENTRY_KINDS = [
+  'top-up',
+  'subscription',
+  'call',
+  'number-rent',
+  'message',
+  'fax',
+  'data',
+  'assistant-call',
+  'allowance-granted',
+  'allowance-lapsed',
+  'refund',
+  'dispute',
+  'dispute-won',
+  'credit',
+  'reversal',
+] as const;
+/** What a business event was; the words that people read are made from it and its details. */
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** What a hold is for. */
+export type HoldKind = Extract<
+  EntryKind,
+  'call' | 'message' | 'fax' | 'data' | 'assistant-call' | 'number-rent'
+>;
+export type HoldState = 'open' | 'settled' | 'released' | 'expired';
+
+/** Facts about an entry that a person must be told: whom a call was to, which invoice. Never a secret. */
+export type EntryDetails = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Moves an amount, a whole number above zero in the unit of both accounts. */
+export interface Posting {
+  readonly source: LedgerAccountId;
+  readonly destination: LedgerAccountId;
+  readonly amount: number;
+}
+
+/** One business event. Its key is its identity: told again it is the same entry. */
+export interface Entry {
+  readonly key: string;
+  readonly kind: EntryKind;
+  readonly postings: readonly [Posting, ...Posting[]];
+  readonly details: EntryDetails;
+}
+
+/* The wallet: the balance that pays for what a plan does not include. */
+
+export const currency = z.literal('USD');
+
+export const wallet = z.object({
+  currency,
+  /** All that is there, in millionths of a dollar. */
+  postedMicroUsd: z.int(),
+  /** Of this, what is set aside for what goes on now. */
+  heldMicroUsd: z.int(),
+  /** What can be spent. */
+  availableMicroUsd: z.int(),
+});
+export type Wallet = z.infer<typeof wallet>;
+/** Says how the wallet is now; its payload is a Wallet. */
+export const WALLET_TOPIC = 'billing.wallet';
+
+/* Payments (docs/money.md). */
+
+export const PAYMENT_STATUSES = ['processing', 'requires-action', 'succeeded', 'failed'] as const;
+
+/** Why a card was not charged: a code for the program, a sentence for its owner. */
+export const paymentFailure = z.object({
+  code: z.enum([
+    'card-declined',
+    'insufficient-funds',
+    'expired-card',
+    'challenge-failed',
+    'needs-challenge',
+    'unavailable',
+  ]),
+  sentence: z.string(),
+});
+export type PaymentFailure = z.infer<typeof paymentFailure>;
+
+/** One attempt to be paid by card, as its owner sees it. */
+export const payment = z.object({
+  id: z.string(),
+  invoiceId: z.string(),
+  currency,
+  microUsd: z.int(),
+  status: z.enum(PAYMENT_STATUSES),
+  failure: z.nullable(paymentFailure),
+  /** With requires-action: who asks, and what the page gives them. */
+  challenge: z.nullable(
+    z.object({ engine: z.enum(['sandbox', 'stripe']), clientSecret: z.nullable(z.string()) }),
+  ),
+  createdAt: z.int(),
+});
+export type Payment = z.infer<typeof payment>;
+/** Says how a payment is now; its payload is a Payment. */
+export const PAYMENT_TOPIC = 'billing.payment';
+
+/** A card that can be charged. Its number is known to the card network alone. */
+export const paymentMethod = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+  isDefault: z.boolean(),
+  /** Soon: within the next 30 days. */
+  expiry: z.enum(['valid', 'soon', 'expired']),
+});
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+/* Invoices. */
+
+export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible', 'refunded'] as const;
+
+export const invoice = z.object({
+  id: z.string(),
+  /** Without gaps, given when it is no longer a draft. A credit note has one of the same sequence. */
+  number: z.nullable(z.string()),
+  kind: z.enum(['invoice', 'credit-note']),
+  status: z.enum(INVOICE_STATUSES),
+  /** What it is for, in a line. */
+  title: z.string(),
+  currency,
+  subtotalMicroUsd: z.int(),
+  taxMicroUsd: z.int(),
+  totalMicroUsd: z.int(),
+  issuedAt: z.nullable(z.int()),
+  dueAt: z.nullable(z.int()),
+  paidAt: z.nullable(z.int()),
+  createdAt: z.int(),
+});
+export type Invoice = z.infer<typeof invoice>;
+/** Says how an invoice is now; its payload is an Invoice. */
+export const INVOICE_TOPIC = 'billing.invoice';
+
+/* Subscriptions. */
+
+/** What can run side by side: one monthly plan, and each of the pay-as-you-go plans. */
+export const SUBSCRIPTION_LINES = ['monthly', 'payg_phone', 'payg_fax', 'payg_esim'] as const;
+export type SubscriptionLine = (typeof SUBSCRIPTION_LINES)[number];
+
+export const subscription = z.object({
+  line: z.enum(SUBSCRIPTION_LINES),
+  planId: z.enum(PLAN_IDS),
+  /** Free is active for ever. Past due: its renewal could not be paid and is tried again until `graceEndsAt`. */
+  status: z.enum(['active', 'trialing', 'past-due']),
+  periodStart: z.int(),
+  periodEnd: z.int(),
+  /** What follows this period when it is another plan; Free when it was cancelled. */
+  nextPlanId: z.nullable(z.enum(PLAN_IDS)),
+  trialEndsAt: z.nullable(z.int()),
+  graceEndsAt: z.nullable(z.int()),
+});
+export type Subscription = z.infer<typeof subscription>;
+
+export const subscriptions = z.object({
+  /** Monthly first, then the pay-as-you-go plans that run. */
+  running: z.array(subscription),
+  /** Whether the 3-day trial has not been used yet. */
+  canTry: z.boolean(),
+});
+export type Subscriptions = z.infer<typeof subscriptions>;
+/** Says how an account's plans are now; its payload is a Subscriptions. */
+export const SUBSCRIPTIONS_TOPIC = 'billing.subscriptions';

@@ -1,0 +1,354 @@
+import { createHash } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { assert } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import { type Database, type Queries, sqlStateOf } from '#platform/server/db/database.ts';
+import { billingErrors } from '../../errors.ts';
+import type { Entry, HoldKind, HoldState, LedgerAccountId, LedgerUnit, Posting } from '../../model.ts';
+import { ledgerAccounts, ledgerHolds, ledgerPostings } from './tables.ts';
+
+/** What is in an account, in its unit. */
+export interface Balance {
+  /** Everything that was moved into it, less what was moved out. */
+  readonly posted: number;
+  /** Of this, what open holds have set aside. */
+  readonly held: number;
+  /** What can be spent or held. */
+  readonly available: number;
+}
+
+export interface NewHold {
+  /** Its identity: opened again it is the same hold. */
+  readonly key: string;
+  readonly account: LedgerAccountId;
+  readonly kind: HoldKind;
+  readonly amount: number;
+  readonly expiresAt: Instant;
+}
+
+export interface Hold extends NewHold {
+  readonly settled: number;
+  readonly state: HoldState;
+}
+
+/** What of a hold has been used. */
+export interface Settlement {
+  readonly hold: string;
+  readonly entry: Omit<Entry, 'postings'>;
+  readonly amount: number;
+  readonly destination: LedgerAccountId;
+  /** Gives back what is left of the hold. */
+  readonly isLast: boolean;
+}
+
+/**
+ * The books. All of it runs in the transaction whose queries are given, so that money moves with the rows that say why.
+ * An account that is somebody's never goes below what is held of it; the database refuses, whatever happens at once.
+ */
+export interface Ledger {
+  /** Somebody's account with this code, opened when it is needed first. */
+  open(
+    account: { code: string; accountId: AccountId; unit: LedgerUnit },
+    within: Queries,
+  ): Promise<LedgerAccountId>;
+  /**
+   * Books an entry. Told again it is the same entry.
+   * @returns whether it is new
+   * @throws AppError billing.insufficientBalance, billing.keyReused
+   */
+  post(entry: Entry, within: Queries): Promise<boolean>;
+  /** The same as `post`, in one statement that is a transaction of its own. For what is posted often. */
+  postAlone(entry: Entry): Promise<boolean>;
+  /**
+   * Books the opposite of an entry, once: the way to mend a mistake.
+   * @throws AppError billing.insufficientBalance when what was given has been spent
+   */
+  reverse(entryKey: string, reversal: Pick<Entry, 'key' | 'details'>, within: Queries): Promise<boolean>;
+  /**
+   * Sets an amount aside.
+   * @returns whether it is new
+   * @throws AppError billing.insufficientBalance, billing.keyReused
+   */
+  hold(hold: NewHold, within: Queries): Promise<boolean>;
+  /** Sets more aside for the same and moves its end. @throws AppError billing.insufficientBalance, billing.holdClosed */
+  extend(more: { key: string; amount: number; expiresAt: Instant }, within: Queries): Promise<void>;
+  /**
+   * Moves a used part of a hold to where it belongs. The same entry again changes nothing.
+   * @returns whether it is new
+   * @throws AppError billing.holdClosed when the hold is closed or has less left
+   */
+  settle(settlement: Settlement, within: Queries): Promise<boolean>;
+  /** Gives back what is left of a hold. Of a closed hold nothing is left. */
+  release(key: string, within: Queries): Promise<void>;
+  /** Closes the holds whose time is over. @returns how many there were */
+  expire(within: Queries): Promise<number>;
+  findHold(key: string, within: Queries): Promise<Hold | null>;
+  /** Of a person's account. */
+  balance(account: LedgerAccountId, within: Queries): Promise<Balance>;
+  /** The account with this code and what is in it; null when it was never needed. */
+  find(code: string, within: Queries): Promise<(Balance & { readonly id: LedgerAccountId }) | null>;
+}
+
+/** Amounts stay exact in a double, and no sum of them overflows a column. */
+const AMOUNT_MAX = 1_000_000_000_000;
+const EXPIRE_AT_ONCE_MAX = 500;
+
+export function createLedger({ database, clock }: { database: Database; clock: Clock }): Ledger {
+  const post = (entry: Entry, within: Queries) => booked(entry, within, clock.now());
+  return {
+    ...holds(clock, post),
+    ...balances(),
+    post,
+    postAlone: (entry) =>
+      entry.postings.length === 1
+        ? bookedAlone(entry, database, clock.now())
+        : database.transaction((queries) => post(entry, queries)),
+    async reverse(entryKey, { key, details }, within) {
+      const postings = await within
+        .select()
+        .from(ledgerPostings)
+        .where(eq(ledgerPostings.entry, entryKey))
+        .orderBy(ledgerPostings.nth);
+      const back = postings.map(({ source, destination, amount }) => ({
+        source: destination,
+        destination: source,
+        amount,
+      }));
+      const [first, ...rest] = back;
+      assert(first !== undefined, `there is an entry ${entryKey}`);
+      return post({ key, kind: 'reversal', postings: [first, ...rest], details }, within);
+    },
+  };
+}
+
+function balances(): Pick<Ledger, 'open' | 'balance' | 'find'> {
+  async function find(code: string, within: Queries) {
+    const [row] = await within.select().from(ledgerAccounts).where(eq(ledgerAccounts.code, code));
+    return row === undefined ? null : { id: row.id, ...balanceOf(row) };
+  }
+  return {
+    find,
+    async open({ code, accountId, unit }, within) {
+      const known = await find(code, within);
+      if (known !== null) return known.id;
+      await within.execute(
+        sql`insert into ledger_account (code, unit, account_id) values (${code}, ${unit}, ${accountId}) on conflict (code) do nothing`,
+      );
+      const opened = await find(code, within);
+      assert(opened !== null, `account ${code} has just been opened`);
+      return opened.id;
+    },
+    async balance(account, within) {
+      const [row] = await within.select().from(ledgerAccounts).where(eq(ledgerAccounts.id, account));
+      assert(row !== undefined, `there is an account ${account}`);
+      return balanceOf(row);
+    },
+  };
+}
+
+function balanceOf({ posted, held }: { posted: number; held: number }): Balance {
+  return { posted, held, available: posted - held };
+}
+
+const INSERT = `
+  insert into ledger_posting (entry, nth, kind, source, destination, amount, posted_at, fingerprint, details)
+  select $1, nth - 1, $2, source, destination, amount, $6, $7, $8
+  from unnest($3::bigint[], $4::bigint[], $5::bigint[]) with ordinality as moved (source, destination, amount, nth)
+  on conflict (entry, nth) do nothing`;
+
+function insertOf(entry: Entry, now: Instant) {
+  const { key, kind, postings, details } = entry;
+  for (const posting of postings) assertPosting(posting);
+  return {
+    name: 'ledger_post',
+    text: `${INSERT} returning nth`,
+    values: [
+      key,
+      kind,
+      postings.map(({ source }) => source),
+      postings.map(({ destination }) => destination),
+      postings.map(({ amount }) => amount),
+      new Date(now),
+      fingerprintOf({ kind, postings, details }),
+      JSON.stringify(details),
+    ],
+  };
+}
+
+async function bookedAlone(entry: Entry, database: Database, now: Instant): Promise<boolean> {
+  try {
+    const inserted = await database.run(insertOf(entry, now));
+    if (inserted.length === 1) return true;
+  } catch (cause) {
+    throw translated(cause);
+  }
+  await assertSame(entry, database.queries);
+  return false;
+}
+
+async function booked(entry: Entry, within: Queries, now: Instant): Promise<boolean> {
+  await lockInOrder(entry.postings, within);
+  const { values } = insertOf(entry, now);
+  const [key, kind, sources, destinations, amounts, at, fingerprint, details] = values;
+  try {
+    const { rowCount } = await within.execute(sql`
+      insert into ledger_posting (entry, nth, kind, source, destination, amount, posted_at, fingerprint, details)
+      select ${key}, nth - 1, ${kind}, source, destination, amount, ${at}, ${fingerprint}, ${details}::jsonb
+      from unnest(${sql.param(sources)}::bigint[], ${sql.param(destinations)}::bigint[], ${sql.param(amounts)}::bigint[])
+        with ordinality as moved (source, destination, amount, nth)
+      on conflict (entry, nth) do nothing`);
+    if (rowCount === entry.postings.length) return true;
+  } catch (cause) {
+    throw translated(cause);
+  }
+  await assertSame(entry, within);
+  return false;
+}
+
+/** An entry that touches several people's accounts takes them in one order, so that two never wait for each other. */
+async function lockInOrder(postings: readonly Posting[], within: Queries): Promise<void> {
+  const theirs = new Set(
+    postings.flatMap(({ source, destination }) => [source, destination]).filter((id) => id > 0),
+  );
+  if (theirs.size < 2) return;
+  await within.execute(
+    sql`select 1 from ledger_account where id = any(${sql.param([...theirs])}::bigint[]) order by id for update`,
+  );
+}
+
+async function assertSame({ key, kind, postings, details }: Entry, within: Queries): Promise<void> {
+  const [row] = await within
+    .select({ fingerprint: ledgerPostings.fingerprint })
+    .from(ledgerPostings)
+    .where(and(eq(ledgerPostings.entry, key), eq(ledgerPostings.nth, 0)));
+  if (row?.fingerprint.equals(fingerprintOf({ kind, postings, details })) !== true)
+    throw billingErrors.keyReused({ key });
+}
+
+function holds(
+  clock: Clock,
+  post: Ledger['post'],
+): Pick<Ledger, 'hold' | 'extend' | 'settle' | 'release' | 'expire' | 'findHold'> {
+  return {
+    async hold(hold, within) {
+      assertAmount(hold.amount);
+      const fingerprint = fingerprintOf({ account: hold.account, kind: hold.kind, amount: hold.amount });
+      const row = { ...hold, fingerprint, settled: 0, state: 'open' as const, openedAt: clock.now() };
+      const { rowCount } = await guarded(within.insert(ledgerHolds).values(row).onConflictDoNothing());
+      if (rowCount === 1) return true;
+      const known = await findHold(hold.key, within);
+      if (known?.fingerprint.equals(fingerprint) !== true) throw billingErrors.keyReused({ key: hold.key });
+      return false;
+    },
+    async extend({ key, amount, expiresAt }, within) {
+      assertAmount(amount);
+      const { rowCount } = await guarded(
+        within
+          .update(ledgerHolds)
+          .set({ amount: sql`${ledgerHolds.amount} + ${amount}`, expiresAt })
+          .where(isOpen(key)),
+      );
+      if (rowCount === 0) throw billingErrors.holdClosed({ key });
+    },
+    async settle({ hold: key, entry, amount, destination, isLast }, within) {
+      assertAmount(amount);
+      const hold = await lockedHold(key, within);
+      const moved: Entry = { ...entry, postings: [{ source: hold.account, destination, amount }] };
+      if (await isBooked(entry.key, within)) {
+        await assertSame(moved, within);
+        return false;
+      }
+      if (hold.state !== 'open' || hold.settled + amount > hold.amount)
+        throw billingErrors.holdClosed({ key });
+      const isUsedUp = hold.settled + amount === hold.amount;
+      await within
+        .update(ledgerHolds)
+        .set({
+          settled: hold.settled + amount,
+          ...(isLast || isUsedUp ? { state: 'settled', closedAt: clock.now() } : {}),
+        })
+        .where(eq(ledgerHolds.key, key));
+      return post(moved, within);
+    },
+    async release(key, within) {
+      await within.update(ledgerHolds).set({ state: 'released', closedAt: clock.now() }).where(isOpen(key));
+    },
+    async expire(within) {
+      const now = new Date(clock.now());
+      const { rowCount } = await within.execute(sql`
+        update ledger_hold set state = 'expired', closed_at = ${now}
+        where key in (
+          select key from ledger_hold where state = 'open' and expires_at <= ${now}
+          order by expires_at limit ${EXPIRE_AT_ONCE_MAX} for update skip locked
+        )`);
+      return rowCount ?? 0;
+    },
+    findHold,
+  };
+}
+
+const isOpen = (key: string) => and(eq(ledgerHolds.key, key), eq(ledgerHolds.state, 'open'));
+
+async function findHold(key: string, within: Queries) {
+  const [row] = await within.select().from(ledgerHolds).where(eq(ledgerHolds.key, key));
+  return row ?? null;
+}
+
+async function lockedHold(key: string, within: Queries) {
+  const [row] = await within.select().from(ledgerHolds).where(eq(ledgerHolds.key, key)).for('update');
+  if (row === undefined) throw billingErrors.holdClosed({ key });
+  return row;
+}
+
+async function isBooked(entryKey: string, within: Queries): Promise<boolean> {
+  const [row] = await within
+    .select({ nth: ledgerPostings.nth })
+    .from(ledgerPostings)
+    .where(and(eq(ledgerPostings.entry, entryKey), eq(ledgerPostings.nth, 0)));
+  return row !== undefined;
+}
+
+async function guarded<Result>(statement: PromiseLike<Result>): Promise<Result> {
+  try {
+    return await statement;
+  } catch (cause) {
+    throw translated(cause);
+  }
+}
+
+/** What the database refuses because it is not there, as the failure that people are told. */
+function translated(cause: unknown): unknown {
+  const isOverdrawn = sqlStateOf(cause) === '23514' && constraintOf(cause) === 'ledger_account_available';
+  return isOverdrawn ? billingErrors.insufficientBalance({}, { cause }) : cause;
+}
+
+function constraintOf(cause: unknown): unknown {
+  for (let current = cause; current instanceof Error; current = current.cause) {
+    if ('constraint' in current) return current.constraint;
+  }
+  return undefined;
+}
+
+function assertPosting({ source, destination, amount }: Posting): void {
+  assertAmount(amount);
+  assert(source !== destination, 'a posting moves an amount somewhere else');
+}
+
+function assertAmount(amount: number): void {
+  assert(
+    Number.isSafeInteger(amount) && amount > 0 && amount <= AMOUNT_MAX,
+    `${amount} is an amount: a whole number from 1 to ${AMOUNT_MAX}`,
+  );
+}
+
+/** Keys of objects in one order, so that the same facts have the same fingerprint. */
+function fingerprintOf(facts: object): Buffer {
+  const text = JSON.stringify(facts, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,16 @@
+import { implement } from '@orpc/server';
+import type { RequestContext } from '#platform/server/http/context.ts';
+import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
+import { billingContract } from '../contract.ts';
+import type { BillingService } from './service.ts';
+
+const implementer = () => implement(billingContract).$context<RequestContext>().$config(guardsFirst);
+export type Implementer = ReturnType<typeof implementer>;
+
+/** The routes of each part. */
+export function createRouter(service: BillingService) {
+  const os = implementer();
+  return os.router({
+    wallet: os.wallet.use(signedIn).handler(({ context }) => service.wallet(context.caller.accountId)),
+  });
+}

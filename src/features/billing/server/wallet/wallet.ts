@@ -1,0 +1,28 @@
+import type { AccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
+import type { LedgerAccountId, Wallet } from '../../model.ts';
+import { WALLET_TOPIC } from '../../model.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+const codeOf = (accountId: AccountId) => `wallet:${accountId}`;
+
+/** The ledger account that is somebody's balance, opened when it is needed first. */
+export function openWallet(ledger: Ledger, accountId: AccountId, within: Queries): Promise<LedgerAccountId> {
+  return ledger.open({ code: codeOf(accountId), accountId, unit: 'USD' }, within);
+}
+
+export async function readWallet(ledger: Ledger, accountId: AccountId, within: Queries): Promise<Wallet> {
+  const found = await ledger.find(codeOf(accountId), within);
+  const { posted, held, available } = found ?? { posted: 0, held: 0, available: 0 };
+  return { currency: 'USD', postedMicroUsd: posted, heldMicroUsd: held, availableMicroUsd: available };
+}
+
+/** To be emitted by every transaction that has moved or held somebody's money, after it did. */
+export async function walletChanged(
+  ledger: Ledger,
+  accountId: AccountId,
+  within: Queries,
+): Promise<OutgoingEvent> {
+  return { accountId, topic: WALLET_TOPIC, payload: await readWallet(ledger, accountId, within) };
+}
