@@ -4,6 +4,7 @@ import { benchApi } from './api.ts';
 import { benchCalls } from './calls.ts';
 import { benchEvents } from './events.ts';
 import { type BenchResult, isMet, machineLine, sectionOf } from './figures.ts';
+import { benchLedger } from './ledger.ts';
 import { writePerformancePage } from './performance-page.ts';
 
 const LONGEST_MS = 6 * 60_000;
@@ -11,6 +12,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   api: benchApi,
   events: benchEvents,
   calls: benchCalls,
+  ledger: benchLedger,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -11,7 +11,7 @@ export interface TestDatabase {
 }
 
 /** A migrated database of its own in the PostgreSQL of the run, for the tests of one engine. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase({ connections = 10 } = {}): Promise<TestDatabase> {
   const { connection: server, template } = inject('database');
   const name = `engine_${randomBytes(6).toString('hex')}`;
   const administer = async (statement: string) => {
@@ -21,7 +21,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
   await administer(`create database ${name} template ${template}`);
   const connection = { ...server, database: name };
-  const database = connectDatabase({ connection, connections: 10, log: createLog('silent') });
+  const database = connectDatabase({ connection, connections, log: createLog('silent') });
   return {
     database,
     connection,

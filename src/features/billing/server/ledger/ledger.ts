@@ -152,34 +152,24 @@ function balanceOf({ posted, held }: { posted: number; held: number }): Balance 
   return { posted, held, available: posted - held };
 }
 
-const INSERT = `
-  insert into ledger_posting (entry, nth, kind, source, destination, amount, posted_at, fingerprint, details)
-  select $1, nth - 1, $2, source, destination, amount, $6, $7, $8
-  from unnest($3::bigint[], $4::bigint[], $5::bigint[]) with ordinality as moved (source, destination, amount, nth)
-  on conflict (entry, nth) do nothing`;
-
+/** The values of one statement that inserts these postings. */
 function insertOf(entry: Entry, now: Instant) {
   const { key, kind, postings, details } = entry;
   for (const posting of postings) assertPosting(posting);
-  return {
-    name: 'ledger_post',
-    text: `${INSERT} returning nth`,
-    values: [
-      key,
-      kind,
-      postings.map(({ source }) => source),
-      postings.map(({ destination }) => destination),
-      postings.map(({ amount }) => amount),
-      new Date(now),
-      fingerprintOf({ kind, postings, details }),
-      JSON.stringify(details),
-    ],
-  };
+  const fingerprint = fingerprintOf({ kind, postings, details });
+  return { key, kind, at: new Date(now), fingerprint, details: JSON.stringify(details) };
 }
 
+const INSERT_ONE = `
+  insert into ledger_posting (entry, nth, kind, source, destination, amount, posted_at, fingerprint, details)
+  values ($1, 0, $2, $3, $4, $5, $6, $7, $8) on conflict (entry, nth) do nothing returning nth`;
+
 async function bookedAlone(entry: Entry, database: Database, now: Instant): Promise<boolean> {
+  const { key, kind, at, fingerprint, details } = insertOf(entry, now);
+  const [{ source, destination, amount }] = entry.postings;
+  const values = [key, kind, source, destination, amount, at, fingerprint, details];
   try {
-    const inserted = await database.run(insertOf(entry, now));
+    const inserted = await database.run({ name: 'ledger_post', text: INSERT_ONE, values });
     if (inserted.length === 1) return true;
   } catch (cause) {
     throw translated(cause);
@@ -190,13 +180,13 @@ async function bookedAlone(entry: Entry, database: Database, now: Instant): Prom
 
 async function booked(entry: Entry, within: Queries, now: Instant): Promise<boolean> {
   await lockInOrder(entry.postings, within);
-  const { values } = insertOf(entry, now);
-  const [key, kind, sources, destinations, amounts, at, fingerprint, details] = values;
+  const { key, kind, at, fingerprint, details } = insertOf(entry, now);
+  const column = (name: keyof Posting) => sql.param(entry.postings.map((posting) => posting[name]));
   try {
     const { rowCount } = await within.execute(sql`
       insert into ledger_posting (entry, nth, kind, source, destination, amount, posted_at, fingerprint, details)
       select ${key}, nth - 1, ${kind}, source, destination, amount, ${at}, ${fingerprint}, ${details}::jsonb
-      from unnest(${sql.param(sources)}::bigint[], ${sql.param(destinations)}::bigint[], ${sql.param(amounts)}::bigint[])
+      from unnest(${column('source')}::bigint[], ${column('destination')}::bigint[], ${column('amount')}::bigint[])
         with ordinality as moved (source, destination, amount, nth)
       on conflict (entry, nth) do nothing`);
     if (rowCount === entry.postings.length) return true;

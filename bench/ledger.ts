@@ -1,0 +1,130 @@
+import type { Pool } from 'pg';
+import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
+import type { Entry, LedgerAccountId } from '#features/billing/model.ts';
+import { createLedger } from '#features/billing/server/ledger/ledger.ts';
+import { asAccountId } from '#kernel/ids.ts';
+import { systemClock } from '#platform/server/clock.ts';
+import { connectDatabase } from '#platform/server/db/database.ts';
+import { createLog } from '#platform/server/log.ts';
+import { startTestDatabase } from '#test/global-setup.ts';
+import { type BenchResult, median } from './figures.ts';
+
+const CLIENTS = 20;
+const ROUNDS = 5;
+const SECONDS = 3;
+const MANY = 1000;
+const FEW = 10;
+
+/** What a transfer costs beside the least that a durable write can be: one row, one transaction. */
+export async function benchLedger(): Promise<BenchResult> {
+  const { database: server, stop } = await startTestDatabase();
+  const connection = { ...server.connection, database: server.template };
+  const database = connectDatabase({ connection, connections: CLIENTS, log: createLog('warn') });
+  const { pool } = database;
+  try {
+    await pool.query(
+      'create table bench_row (id bigint generated always as identity primary key, amount bigint)',
+    );
+    const ledger = createLedger({ database, clock: systemClock });
+    const wallets: LedgerAccountId[] = [];
+    for (let n = 0; n < MANY; n += 1)
+      wallets.push(
+        await database.transaction(async (queries) => {
+          const accountId = asAccountId(`bench-${n}`);
+          const wallet = await ledger.open({ code: `wallet:${accountId}`, accountId, unit: 'USD' }, queries);
+          await ledger.post(topUp(`bench-${n}`, wallet), queries);
+          return wallet;
+        }),
+      );
+    let nth = 0;
+    const transferAmong = (count: number) => () => {
+      nth += 1;
+      const from = Math.floor(Math.random() * count);
+      const to = (from + 1 + Math.floor(Math.random() * (count - 1))) % count;
+      return ledger.postAlone(transfer(`transfer-${nth}`, wallets[from], wallets[to]));
+    };
+    const insert = () =>
+      pool.query({ name: 'floor', text: 'insert into bench_row (amount) values ($1)', values: [1] });
+    const rates: Record<'floor' | 'many' | 'few', number[]> = { floor: [], many: [], few: [] };
+    // Interleaved, so that a noisy minute of the machine falls on all.
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const measured = {
+        floor: await perSecond(insert),
+        many: await perSecond(transferAmong(MANY)),
+        few: await perSecond(transferAmong(FEW)),
+      };
+      // The first round warms caches and plans.
+      if (round === 0) continue;
+      for (const name of ['floor', 'many', 'few'] as const) rates[name].push(measured[name]);
+    }
+    await assertBalanced(pool);
+    return resultOf({ floor: median(rates.floor), many: median(rates.many), few: median(rates.few) });
+  } finally {
+    await database.close();
+    await stop();
+  }
+}
+
+function topUp(key: string, wallet: LedgerAccountId): Entry {
+  const postings = [{ source: COMPANY_ACCOUNTS.cards, destination: wallet, amount: 1_000_000_000 }] as const;
+  return { key, kind: 'top-up', postings, details: {} };
+}
+
+function transfer(
+  key: string,
+  source: LedgerAccountId | undefined,
+  destination: LedgerAccountId | undefined,
+): Entry {
+  if (source === undefined || destination === undefined) throw new Error('there is such a wallet');
+  return { key, kind: 'credit', postings: [{ source, destination, amount: 1_000 }], details: {} };
+}
+
+/** How often it was done per second by so many clients, each waiting for its own. */
+async function perSecond(once: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  const until = startedAt + SECONDS * 1000;
+  let done = 0;
+  const client = async () => {
+    for (; performance.now() < until; done += 1) await once();
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  return (done / (performance.now() - startedAt)) * 1000;
+}
+
+async function assertBalanced(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ code: string }>(`
+    with moved as (
+      select destination as id, amount from ledger_posting union all select source, -amount from ledger_posting
+    ), sums as (select id, sum(amount) as posted from moved group by id)
+    select code from ledger_account left join sums using (id)
+    where id > 0 and (ledger_account.posted <> coalesce(sums.posted, 0) or ledger_account.posted < held)`);
+  if (rows.length > 0)
+    throw new Error(`the books do not balance: ${rows.map(({ code }) => code).join(', ')}`);
+}
+
+function resultOf(rates: { floor: number; many: number; few: number }): BenchResult {
+  const floor = { name: 'one-row INSERT', value: rates.floor };
+  return {
+    title: 'Ledger',
+    method:
+      `${CLIENTS} clients, each waiting for its answer, ${ROUNDS} rounds of ${SECONDS} s in turn on one database with fsync on; medians. ` +
+      'A transfer moves an amount between two people: one statement and one transaction with its idempotency key, fingerprint, ' +
+      'both balances, the refusal of an overdraft and of every edit. Afterwards the balances were equal to the sums of the postings.',
+    figures: [
+      {
+        what: `Transfers among ${MANY.toLocaleString('en-US')} accounts`,
+        floor,
+        ours: rates.many,
+        unit: '/s',
+        target: { of: 'ratio', atLeast: 0.42 },
+      },
+      {
+        what: `Transfers among ${FEW} accounts`,
+        floor,
+        ours: rates.few,
+        unit: '/s',
+        target: { of: 'ratio', atLeast: 0.2 },
+      },
+    ],
+  };
+}
