@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { escapeMarkup } from './escape-markup.ts';
 import {
   arrayAt,
   type Field,
@@ -52,16 +53,16 @@ export function renderApiPage(document: unknown): string {
   const info = objectAt(api, 'info') ?? {};
   const schemas = objectAt(objectAt(api, 'components') ?? {}, 'schemas') ?? {};
   const groups = Map.groupBy(operationsOf(api), (operation) => operation.tag);
-  const title = escape(textAt(info, 'title'));
+  const title = escapeMarkup(textAt(info, 'title'));
   const sections = [...groups].map(
     ([tag, operations]) =>
-      `<h2 id="${escape(tag)}">${escape(tag)}</h2>${operations.map((one) => renderOperation(one, schemas)).join('')}`,
+      `<h2 id="${escapeMarkup(tag)}">${escapeMarkup(tag)}</h2>${operations.map((one) => renderOperation(one, schemas)).join('')}`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} API</title><style>${STYLE}</style></head><body><h1>${title} API</h1>
-<p>${escape(textAt(info, 'description'))}</p>
-<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${escape(textAt(api, 'openapi'))}).</p>
-<nav>${[...groups.keys()].map((tag) => `<a href="#${escape(tag)}">${escape(tag)}</a>`).join(' · ')}</nav>
+<p>${escapeMarkup(textAt(info, 'description'))}</p>
+<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${escapeMarkup(textAt(api, 'openapi'))}).</p>
+<nav>${[...groups.keys()].map((tag) => `<a href="#${escapeMarkup(tag)}">${escapeMarkup(tag)}</a>`).join(' · ')}</nav>
 ${sections.join('\n')}</body></html>`;
 }
 
@@ -90,7 +91,7 @@ function renderOperation({ method, path, details }: Operation, schemas: Schema):
     .map((parameter) => parameterField(parameter, schemas));
   const body = jsonOf(objectAt(details, 'requestBody'));
   const answer = jsonOf(objectAt(objectAt(details, 'responses') ?? {}, '200'));
-  return `<section><h3><code>${escape(method)} ${escape(path)}</code></h3><p>${escape(textAt(details, 'summary'))}</p>
+  return `<section><h3><code>${escapeMarkup(method)} ${escapeMarkup(path)}</code></h3><p>${escapeMarkup(textAt(details, 'summary'))}</p>
 ${renderFields('Parameters', parameters)}${body === undefined ? '' : renderSchema('Body', body, schemas)}${
   answer === undefined ? '' : renderSchema('Answer', answer, schemas)
 }</section>`;
@@ -108,16 +109,16 @@ function parameterField(parameter: Schema, schemas: Schema): Field {
 function renderSchema(caption: string, schema: Schema, schemas: Schema): string {
   const fields = fieldsOf(schema, schemas);
   if (fields.length > 0) return renderFields(caption, fields);
-  return `<p>${caption}: <code>${escape(typeOf(schema, schemas))}</code></p>`;
+  return `<p>${caption}: <code>${escapeMarkup(typeOf(schema, schemas))}</code></p>`;
 }
 
 function renderFields(caption: string, fields: readonly Field[]): string {
   if (fields.length === 0) return '';
   const rows = fields.map(
     (field) =>
-      `<tr><td><code>${escape(field.name)}</code></td><td>${escape(field.type)}</td><td>${
+      `<tr><td><code>${escapeMarkup(field.name)}</code></td><td>${escapeMarkup(field.type)}</td><td>${
         field.required ? 'required' : 'optional'
-      }</td><td>${escape(field.description)}</td></tr>`,
+      }</td><td>${escapeMarkup(field.description)}</td></tr>`,
   );
   return `<table><caption>${caption}</caption><tr><th>Field</th><th>Type</th><th></th><th></th></tr>${rows.join('')}</table>`;
 }
@@ -126,13 +127,4 @@ function renderFields(caption: string, fields: readonly Field[]): string {
 function jsonOf(holder: Schema | undefined): Schema | undefined {
   const json = objectAt(objectAt(holder ?? {}, 'content') ?? {}, 'application/json');
   return json === undefined ? undefined : objectAt(json, 'schema');
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

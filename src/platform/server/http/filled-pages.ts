@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Instant } from '#kernel/instant.ts';
 import { blankOf, PAGE_BLANKS, type PageBlank } from '#kernel/page-blanks.ts';
 import type { Config } from '../config.ts';
+import { escapeMarkup } from './escape-markup.ts';
 
 /** What the blanks of our pages stand for, now. */
 export type PageValues = Readonly<Record<PageBlank, string>>;
@@ -68,16 +69,10 @@ async function fill(path: string, values: PageValues, encoding: FilledPage['enco
 /** @returns the page with every blank replaced by its value, which is text and cannot become markup */
 export function fillIn(html: string, values: PageValues): string {
   // A function, because a text to put in would be read for "$" patterns.
-  return PAGE_BLANKS.reduce((text, name) => text.replaceAll(blankOf(name), () => escape(values[name])), html);
-}
-
-function escape(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  return PAGE_BLANKS.reduce(
+    (text, name) => text.replaceAll(blankOf(name), () => escapeMarkup(values[name])),
+    html,
+  );
 }
 
 function encodingFor(acceptEncoding = ''): FilledPage['encoding'] {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { escapeMarkup } from './escape-markup.ts';
 import type { PagesFile } from './pages-file.ts';
 
 /** What programs that look for pages are told: which there are, and which are nobody's business. */
@@ -18,7 +19,7 @@ export function serveFinding(app: FastifyInstance, pages: PagesFile, publicUrl: 
 function sitemapOf(pages: PagesFile, publicUrl: string): string {
   const addresses = Object.entries(pages.documents)
     .filter(([, { isIndexed }]) => isIndexed)
-    .map(([path]) => `  <url><loc>${escape(publicUrl + path)}</loc></url>`);
+    .map(([path]) => `  <url><loc>${escapeMarkup(publicUrl + path)}</loc></url>`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -37,8 +38,4 @@ function robotsOf(publicUrl: string): string {
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
   ].join('\n');
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
