@@ -59,7 +59,7 @@ export interface LinePorts {
   >;
   readonly realtime: Pick<RealtimeClient, 'onEvent' | 'onMessage' | 'onResync' | 'send' | 'line'>;
   readonly timer: Timer;
-  /** Runs what can wait until the browser has begun with the call itself; see `coalesced`. */
+  /** Runs what can wait once the browser has begun with the call itself; see timer.ts. */
   readonly afterwards: (run: () => void) => void;
   readonly makeLink: MakeLink;
   readonly microphone: MicrophonePort;

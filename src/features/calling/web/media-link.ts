@@ -91,8 +91,8 @@ export class LinkMaker {
   /** Nobody calls now, or the addresses that were found are no longer ours. */
   cool(): void {
     this.#stopWarm();
-    if (this.#spare?.gathered === null) return;
-    this.#spare?.connection.close();
+    if (!this.#spare?.gathered) return;
+    this.#spare.connection.close();
     this.#spare = this.#prepare();
   }
 
@@ -204,7 +204,8 @@ class PeerLink implements MediaLink {
   readonly #closed: () => void;
   #configuration: RTCConfiguration;
   #firstOffer: Promise<RTCSessionDescriptionInit> | null;
-  #gathered: Gathered | null;
+  /** Of a connection that was warm: its first offer becomes its local description, or is that already. */
+  #applied: Promise<void> | null;
   #candidates: { candidate: string; sdpMid: string | null }[] = [];
   #candidateTimer: number | null = null;
   /** Descriptions must be applied one after the other; each step waits for the one before. */
@@ -221,11 +222,13 @@ class PeerLink implements MediaLink {
     this.#silence = prepared.silence;
     this.#configuration = prepared.configuration;
     this.#firstOffer = prepared.offer;
-    this.#gathered = prepared.gathered;
+    this.#applied = prepared.gathered?.applied ?? null;
     this.#configure = configure;
     this.#events = events;
     this.#role = role;
     this.#closed = closed;
+    // Taken here, where this link begins to keep them: nothing is kept twice.
+    for (const candidate of prepared.gathered?.take() ?? []) this.#found(candidate);
     connection.addEventListener('icecandidate', ({ candidate }) => this.#found(candidate));
     connection.addEventListener('connectionstatechange', () => this.#follow(connection.connectionState));
     connection.addEventListener('track', ({ track }) => events.remote(new MediaStream([track])));
@@ -237,27 +240,19 @@ class PeerLink implements MediaLink {
   offer(): Promise<void> {
     return this.#then(async () => {
       const connection = this.#connection;
-      const gathered = this.#gathered;
-      this.#gathered = null;
-      if (gathered !== null) return this.#offerGathered(gathered);
-      // An offer is on its way already; its answer comes, and then the restart is made.
-      this.#restartWanted = connection.signalingState !== 'stable';
+      const applied = this.#applied;
+      this.#applied = null;
+      // Another offer is on its way already; its answer comes, and then the restart is made.
+      this.#restartWanted = applied === null && connection.signalingState !== 'stable';
       if (this.#restartWanted) return;
       this.#renewServers();
       const offer = await this.#createOffer();
       // Sent before it is applied, which takes the browser a moment, and without candidates, which a local
       // description may hold by then: an offer can go to several devices.
       this.#events.signal({ kind: 'offer', sdp: offer.sdp ?? '' });
-      return connection.setLocalDescription(offer);
+      this.#tellCandidates();
+      return applied ?? connection.setLocalDescription(offer);
     });
-  }
-
-  async #offerGathered(gathered: Gathered): Promise<void> {
-    const offer = await this.#createOffer();
-    this.#events.signal({ kind: 'offer', sdp: offer.sdp ?? '' });
-    for (const candidate of gathered.take()) this.#found(candidate);
-    this.#tellCandidates();
-    return gathered.applied;
   }
 
   restart(): void {

@@ -14,7 +14,7 @@ import { Microphone } from './microphone.ts';
 import { Playback } from './playback.ts';
 import { loopSound, momentSound } from './sounds.ts';
 import { offerSystemControls } from './system-controls.ts';
-import { browserTimer, coalesced } from './timer.ts';
+import { afterwards, browserTimer, coalesced } from './timer.ts';
 import { Tones } from './tones.ts';
 
 /** The tab that holds this lock sounds for all tabs of the browser, and acts for all where one must. */
@@ -68,7 +68,7 @@ export async function startPhone(): Promise<Phone> {
     api: callingApi,
     realtime,
     timer: browserTimer,
-    afterwards: (run) => coalesced(run)(),
+    afterwards,
     makeLink: links.make,
     microphone,
     playback,

@@ -18,23 +18,33 @@ export const browserTimer: Timer = {
 const AFTERWARDS_MS = 60;
 
 /**
- * Puts off what people see and hear of a change until the browser has begun with the call itself, and does it once for
- * all changes of the meantime. For a page that nobody looks at it is a message and no timer: browsers slow down the
- * timers of such pages, and it must ring.
+ * Runs what can wait once the browser has begun with the call itself. For a page that nobody looks at it is a message
+ * and no timer: browsers slow down the timers of such pages, and it must ring.
  */
-export function coalesced(run: () => void): () => void {
-  const channel = new MessageChannel();
-  let isDue = false;
-  const runOnce = () => {
-    isDue = false;
+export function afterwards(run: () => void): void {
+  if (!document.hidden) {
+    window.setTimeout(run, AFTERWARDS_MS);
+    return;
+  }
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener('message', () => {
+    // An open channel stays for as long as the page does.
+    port1.close();
     run();
-  };
-  channel.port1.addEventListener('message', runOnce);
-  channel.port1.start();
+  });
+  port1.start();
+  port2.postMessage(null);
+}
+
+/** Puts off what people see and hear of a change, and does it once for all changes of the meantime. */
+export function coalesced(run: () => void): () => void {
+  let isDue = false;
   return () => {
     if (isDue) return;
     isDue = true;
-    if (document.hidden) channel.port2.postMessage(null);
-    else window.setTimeout(runOnce, AFTERWARDS_MS);
+    afterwards(() => {
+      isDue = false;
+      run();
+    });
   };
 }

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LinkMaker } from './media-link.ts';
+import type { Carried } from './signal-stream.ts';
+
+/** A browser's connection, as far as it goes before another device answers. */
+class Connection extends EventTarget {
+  static made: Connection[] = [];
+  signalingState: RTCSignalingState = 'stable';
+  readonly remoteDescription = null;
+  applied = 0;
+
+  constructor() {
+    super();
+    Connection.made.push(this);
+  }
+
+  addTrack() {
+    return {};
+  }
+
+  getTransceivers() {
+    return [];
+  }
+
+  async createOffer() {
+    return { type: 'offer', sdp: 'an offer' };
+  }
+
+  async setLocalDescription() {
+    this.applied += 1;
+    this.signalingState = 'have-local-offer';
+  }
+
+  close() {
+    this.signalingState = 'closed';
+  }
+
+  find(candidate: string) {
+    const found = { candidate: { candidate, sdpMid: '0' } };
+    this.dispatchEvent(Object.assign(new Event('icecandidate'), found));
+  }
+}
+
+let links: LinkMaker;
+let told: Carried[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', { setTimeout, clearTimeout });
+  vi.stubGlobal('RTCPeerConnection', Connection);
+  vi.stubGlobal('RTCRtpReceiver', { getCapabilities: () => null });
+  Connection.made = [];
+  told = [];
+  links = new LinkMaker({ iceServers: () => [], certificate: () => null, silence: () => Object({}) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function link(role: 'offers' | 'answers' = 'offers') {
+  const events = { signal: (body: Carried) => void told.push(body), state: vi.fn(), remote: vi.fn() };
+  return links.make(events, role);
+}
+
+const offer = { kind: 'offer', sdp: 'an offer' };
+const candidates = (...names: string[]) => ({
+  kind: 'candidates',
+  candidates: names.map((candidate) => ({ candidate, sdpMid: '0' })),
+});
+
+test('candidates that come within moments of each other travel together, behind the offer', async () => {
+  await link().offer();
+  Connection.made[0]?.find('one');
+  Connection.made[0]?.find('two');
+  expect(told).toEqual([offer]);
+  vi.advanceTimersByTime(8);
+  expect(told).toEqual([offer, candidates('one', 'two')]);
+});
+
+test('what a warm connection has found goes with its offer, and every candidate is told once', async () => {
+  links.warm();
+  await vi.advanceTimersByTimeAsync(0);
+  Connection.made[0]?.find('one');
+  const warm = link();
+  Connection.made[0]?.find('two');
+  await warm.offer();
+  Connection.made[0]?.find('three');
+  vi.advanceTimersByTime(8);
+  expect(told).toEqual([offer, candidates('one', 'two'), candidates('three')]);
+  expect(Connection.made[0]?.applied).toBe(1);
+});
+
+test('a restart that is wanted before the answer has come waits for it', async () => {
+  links.warm();
+  await vi.advanceTimersByTimeAsync(0);
+  const warm = link();
+  await warm.offer();
+  await warm.offer();
+  expect(told).toEqual([offer]);
+});
+
+test('what was found is thrown away when the network changes, and another connection is ready', async () => {
+  links.warm();
+  links.cool();
+  expect(Connection.made.map(({ signalingState }) => signalingState)).toEqual(['closed', 'stable']);
+});
+
+test('a change of the network makes no connection ready while one is being set up', () => {
+  link();
+  links.cool();
+  expect(Connection.made).toHaveLength(1);
+  vi.advanceTimersByTime(2_000);
+  expect(Connection.made).toHaveLength(2);
+});
+
+test('who is called answers over a connection that has not begun to offer', () => {
+  links.warm();
+  link('answers');
+  expect(Connection.made.map(({ signalingState }) => signalingState)).toEqual(['closed', 'stable']);
+});

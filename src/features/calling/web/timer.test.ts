@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterwards, coalesced } from './timer.ts';
+
+let run = vi.fn();
+
+beforeEach(() => {
+  run = vi.fn();
+  vi.useFakeTimers();
+  vi.stubGlobal('window', { setTimeout });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('what can wait runs sixty milliseconds later', () => {
+  vi.stubGlobal('document', { hidden: false });
+  afterwards(run);
+  vi.advanceTimersByTime(59);
+  expect(run).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('on a page that nobody looks at it waits for no timer', async () => {
+  vi.stubGlobal('document', { hidden: true });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // The timers of this test stand still.
+  afterwards(resolve);
+  await promise;
+});
+
+test('changes that come together are followed once, and the next one again', () => {
+  vi.stubGlobal('document', { hidden: false });
+  const follow = coalesced(run);
+  follow();
+  follow();
+  vi.advanceTimersByTime(60);
+  expect(run).toHaveBeenCalledTimes(1);
+  follow();
+  vi.advanceTimersByTime(60);
+  expect(run).toHaveBeenCalledTimes(2);
+});
