@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { assert } from '#kernel/assert.ts';
 import { errorClass, inputClass, labelClass } from '#ui/field-style.ts';
+import { NativeSelect } from '#ui/native-select.tsx';
 import { RATE_LIST } from '../../constants.ts';
 import {
   CALCULATOR_PLANS,
@@ -11,7 +11,8 @@ import {
 } from '../../rules/calculator.ts';
 import { calculatorMarks } from '../price-calculator-script.ts';
 
-const COUNTRIES = RATE_LIST.map(({ countryCode, destination }) => ({ id: countryCode, name: destination }));
+const COUNTRIES = RATE_LIST.map(({ countryCode, destination }) => ({ id: countryCode, label: destination }));
+const PLANS = CALCULATOR_PLANS.map(({ id, name }) => ({ id, label: name }));
 
 const { part } = calculatorMarks;
 
@@ -23,49 +24,29 @@ export function PriceCalculator() {
   return (
     <div className="grid gap-8 desk:grid-cols-[20rem_minmax(0,1fr)] desk:gap-16" {...calculatorMarks.root}>
       <p className="hidden text-15 text-ink-2 unscripted:block">
-        An example: {CALCULATOR_START.minutes} minutes a month to the {COUNTRIES[0]?.name}.
+        An example: {CALCULATOR_START.minutes} minutes a month to the {COUNTRIES[0]?.label}.
       </p>
       <div className="flex flex-col gap-4 unscripted:hidden">
-        <Choice label="Country" part="country" choices={COUNTRIES} start={CALCULATOR_START.countryCode} />
+        <Field label="Country">
+          <NativeSelect
+            choices={COUNTRIES}
+            defaultValue={CALCULATOR_START.countryCode}
+            autoComplete="off"
+            {...part('country')}
+          />
+        </Field>
         <Minutes />
-        <Choice label="Plan" part="plan" choices={CALCULATOR_PLANS} start={CALCULATOR_START.planId} />
+        <Field label="Plan">
+          <NativeSelect
+            choices={PLANS}
+            defaultValue={CALCULATOR_START.planId}
+            autoComplete="off"
+            {...part('plan')}
+          />
+        </Field>
       </div>
       <Answer />
     </div>
-  );
-}
-
-/** The system's own list: the fastest way to a country on a phone, and nothing to load. */
-function Choice(props: {
-  label: string;
-  part: 'country' | 'plan';
-  choices: readonly { readonly id: string; readonly name: string }[];
-  start: string;
-}) {
-  return (
-    <Field label={props.label}>
-      <span className="relative">
-        <select
-          defaultValue={props.start}
-          autoComplete="off"
-          // A list is "read-only" to browsers, because nobody types into it.
-          className={`${inputClass} appearance-none bg-panel! pr-9`}
-          {...part(props.part)}
-        >
-          {props.choices.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          size={16}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-3"
-        />
-      </span>
-    </Field>
   );
 }
 

@@ -1,13 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import {
-  errorClass,
-  hintClass,
-  inputClass,
-  labelClass,
-  selectClass,
-  textAreaClass,
-} from '#ui/field-style.ts';
+import { errorClass, hintClass, inputClass, labelClass, textAreaClass } from '#ui/field-style.ts';
+import { NativeSelect, type NativeSelectProps } from '#ui/native-select.tsx';
 import type { ContactField as FieldName } from '../../rules/contact-problems.ts';
 import { contactMarks } from '../contact-script.ts';
 
@@ -73,28 +66,10 @@ export function ContactChoice({
   choices,
   placeholder,
   ...field
-}: FieldProps & {
-  choices: readonly { readonly id: string; readonly label: string }[];
-  placeholder: string;
-}) {
+}: FieldProps & Required<Pick<NativeSelectProps, 'choices' | 'placeholder'>>) {
   return (
     <Field {...field}>
-      <div className="relative">
-        <select {...shared(field)} defaultValue="" className={selectClass}>
-          <option value="">{placeholder}</option>
-          {choices.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          size={16}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3.5 right-3 text-ink-3"
-        />
-      </div>
+      <NativeSelect {...shared(field)} defaultValue="" choices={choices} placeholder={placeholder} />
     </Field>
   );
 }

@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentPropsWithRef } from 'react';
+import { selectClass } from './field-style.ts';
+
+export interface NativeSelectProps extends Omit<ComponentPropsWithRef<'select'>, 'className' | 'children'> {
+  choices: readonly { readonly id: string; readonly label: string }[];
+  /** Said while nothing is chosen, whose value is the empty text. */
+  placeholder?: string;
+}
+
+/** The system's own list: the fastest way through many choices on a phone, and nothing to load. */
+export function NativeSelect({ choices, placeholder, ...select }: NativeSelectProps) {
+  return (
+    <span className="relative block">
+      <select {...select} className={selectClass}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {choices.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-3"
+      />
+    </span>
+  );
+}
