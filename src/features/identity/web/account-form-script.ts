@@ -1,5 +1,6 @@
 import { paths, safeReturnPath } from '#kernel/paths.ts';
 import { carryToast } from '#ui/carried-toast.ts';
+import { controlIn, type ProblemOf, recheck, showProblems } from '#ui/document-form-script.ts';
 import { showDocumentToast } from '#ui/document-toast.ts';
 import { identityText, REGISTER_PATH, SIGN_IN_PATH } from '../constants.ts';
 import { identityErrors } from '../errors.ts';
@@ -25,7 +26,6 @@ import { askSession, dropSessionHint } from './session-hint.ts';
 export const accountMarks = {
   form: (form: AccountForm) => ({ 'data-account-form': form }),
   notice: { 'data-account-notice': '' },
-  problem: (field: AccountField) => ({ 'data-problem': field }),
   rule: { 'data-password-rule': '' },
   reveal: { 'data-reveal': '' },
   /** A link to the other form, which is to lead back to the same page. */
@@ -112,13 +112,11 @@ async function leaveWhenSignedIn(): Promise<void> {
 }
 
 function onInput(form: HTMLFormElement, target: EventTarget | null): void {
-  if (!(target instanceof HTMLInputElement)) return;
-  if (target.name === 'password') showPasswordRule(form);
-  // A problem is taken back as soon as it is solved; none is told while somebody is still typing.
-  if (target.getAttribute('aria-invalid') !== 'true') return;
-  const problem = accountProblems(kindOf(form), valuesIn(form)).find(({ field }) => field === target.name);
-  tell(form, target, problem?.sentence ?? '');
-  if (leftOutNotice(kindOf(form), valuesIn(form)) === '') notify(form, '');
+  const kind = kindOf(form);
+  const values = valuesIn(form);
+  if (target instanceof HTMLInputElement && target.name === 'password') showPasswordRule(form);
+  recheck(form, target, among(accountProblems(kind, values)));
+  if (leftOutNotice(kind, values) === '') notify(form, '');
 }
 
 function showPasswordRule(form: HTMLFormElement): void {
@@ -148,7 +146,7 @@ async function submit(event: SubmitEvent, form: HTMLFormElement): Promise<void> 
   const values = valuesIn(form);
   const problems = accountProblems(kind, values);
   notify(form, problems.length === 0 ? '' : leftOutNotice(kind, values));
-  tellAll(form, problems);
+  showProblems(form, among(problems));
   if (problems.length > 0) return;
   setBusy(form, true);
   const outcome = await send(FORMS[kind].path, bodyOf(kind, values));
@@ -160,14 +158,14 @@ async function submit(event: SubmitEvent, form: HTMLFormElement): Promise<void> 
   }
   setBusy(form, false);
   const aboutPassword = kind === 'registration' ? newPasswordProblem(outcome.refusal) : null;
-  if (aboutPassword !== null) tellAll(form, [{ field: 'password', sentence: aboutPassword }]);
+  if (aboutPassword !== null) showProblems(form, among([{ field: 'password', sentence: aboutPassword }]));
   showDocumentToast({ tone: 'error', text: failureSentence(outcome.refusal, FORMS[kind].failed) });
 }
 
 type Values = Readonly<Record<AccountField, string>>;
 
 function valuesIn(form: HTMLFormElement): Values {
-  const typed = (name: AccountField) => inputsOf(form).find((input) => input.name === name)?.value ?? '';
+  const typed = (name: AccountField) => controlIn(form, name)?.value ?? '';
   return { name: typed('name'), email: typed('email'), password: typed('password') };
 }
 
@@ -215,19 +213,8 @@ function notify(form: HTMLFormElement, text: string): void {
   if (notice !== null && notice.textContent !== text) notice.textContent = text;
 }
 
-/** Says at each field what is wrong with it, and leads to the first. */
-function tellAll(form: HTMLFormElement, problems: readonly AccountProblem[]): void {
-  for (const input of inputsOf(form))
-    tell(form, input, problems.find(({ field }) => field === input.name)?.sentence ?? '');
-  inputsOf(form)
-    .find((input) => input.getAttribute('aria-invalid') === 'true')
-    ?.focus();
-}
-
-function tell(form: HTMLFormElement, input: HTMLInputElement, sentence: string): void {
-  const line = form.querySelector(`[data-problem="${input.name}"]`);
-  if (line !== null) line.textContent = sentence;
-  input.setAttribute('aria-invalid', String(sentence !== ''));
+function among(problems: readonly AccountProblem[]): ProblemOf {
+  return (name) => problems.find(({ field }) => field === name)?.sentence;
 }
 
 function inputsOf(form: HTMLFormElement): HTMLInputElement[] {

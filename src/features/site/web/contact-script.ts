@@ -1,12 +1,7 @@
+import { controlIn, type ProblemOf, recheck, showProblems } from '#ui/document-form-script.ts';
 import { CONTACT_PATH, contactText, INQUIRY_TYPES } from '../constants.ts';
 import type { ContactMessage } from '../model.ts';
-import {
-  type ContactField,
-  contactProblems,
-  type Problem,
-  problemOf,
-  trimmed,
-} from '../rules/contact-problems.ts';
+import { type ContactField, contactProblems, type Problem, trimmed } from '../rules/contact-problems.ts';
 
 /*
  * What the contact form does, in plain DOM: the page ships without React. Specification 000 §4: idle, submitting, then
@@ -18,7 +13,6 @@ export const contactMarks = {
   form: { 'data-contact-form': '' },
   submit: { 'data-contact-submit': '' },
   outcome: { 'data-contact-outcome': '' },
-  problem: (field: ContactField) => ({ 'data-problem': field }),
 } as const;
 
 /** After this long nobody believes any more that something is being sent. */
@@ -45,35 +39,17 @@ function run(parts: Parts, signal: AbortSignal): void {
   preselect(form);
   setSending(parts, false);
   form.addEventListener('submit', (event) => void submit(event, parts), { signal });
-  // A problem is taken back as soon as it is solved; none is told while somebody is still typing.
   form.addEventListener(
     'input',
-    ({ target }) => {
-      const control = controlOf(target);
-      if (control?.getAttribute('aria-invalid') === 'true')
-        tell(form, control.name as ContactField, problemOf(control.name as ContactField, control.value));
-    },
+    ({ target }) => recheck(form, target, among(contactProblems(messageIn(form)))),
     { signal },
   );
 }
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-function controlOf(target: unknown): Control | null {
-  const isControl =
-    target instanceof HTMLInputElement ||
-    target instanceof HTMLSelectElement ||
-    target instanceof HTMLTextAreaElement;
-  return isControl ? target : null;
-}
-
-const control = (form: HTMLFormElement, name: string): Control | null =>
-  controlOf(form.elements.namedItem(name));
-
 /** /contact?topic=sales: whoever comes from a page about something need not say it again. */
 function preselect(form: HTMLFormElement): void {
   const topic = new URLSearchParams(window.location.search).get('topic');
-  const choice = control(form, 'inquiryType');
+  const choice = controlIn(form, 'inquiryType');
   // What the browser has kept of an earlier visit is what was chosen.
   if (choice?.value === '' && INQUIRY_TYPES.some(({ id }) => id === topic)) choice.value = topic ?? '';
 }
@@ -83,23 +59,23 @@ async function submit(event: SubmitEvent, parts: Parts): Promise<void> {
   if (parts.button.disabled) return;
   const message = messageIn(parts.form);
   const problems = contactProblems(message);
-  tellAll(parts.form, problems);
+  showProblems(parts.form, among(problems));
   say(parts.outcome, { text: '' });
   if (problems.length > 0) return;
   setSending(parts, true);
-  const refusal = await send(message, control(parts.form, 'website')?.value ?? '');
+  const refusal = await send(message, controlIn(parts.form, 'website')?.value ?? '');
   setSending(parts, false);
   if (refusal === null) {
     parts.form.reset();
     say(parts.outcome, { text: contactText.sent });
     return;
   }
-  tellAll(parts.form, refusal.problems);
+  showProblems(parts.form, among(refusal.problems));
   say(parts.outcome, { text: [contactText.failed, refusal.reason].join(' ').trim(), isFailure: true });
 }
 
 function messageIn(form: HTMLFormElement): ContactMessage {
-  const typed = (name: ContactField) => control(form, name)?.value ?? '';
+  const typed = (name: ContactField) => controlIn(form, name)?.value ?? '';
   return trimmed({
     name: typed('name'),
     email: typed('email'),
@@ -166,18 +142,6 @@ function say(outcome: HTMLElement, { text, isFailure = false }: { text: string; 
   outcome.textContent = text;
 }
 
-/** Says at each field what is wrong with it, and leads to the first. */
-function tellAll(form: HTMLFormElement, problems: readonly Problem[]): void {
-  for (const line of form.querySelectorAll<HTMLElement>('[data-problem]')) {
-    const field = line.dataset['problem'] as ContactField;
-    tell(form, field, problems.find(({ path }) => path === field)?.message ?? null);
-  }
-  const [first] = problems;
-  if (first !== undefined) control(form, first.path)?.focus();
-}
-
-function tell(form: HTMLFormElement, field: ContactField, problem: string | null): void {
-  const line = form.querySelector<HTMLElement>(`[data-problem="${field}"]`);
-  if (line !== null) line.textContent = problem ?? '';
-  control(form, field)?.setAttribute('aria-invalid', String(problem !== null));
+function among(problems: readonly Problem[]): ProblemOf {
+  return (field) => problems.find(({ path }) => path === field)?.message;
 }

@@ -61,7 +61,7 @@ function Minutes() {
           inputMode="numeric"
           autoComplete="off"
           aria-describedby={PROBLEM_ID}
-          className={`${inputClass} aria-invalid:border-hang`}
+          className={inputClass}
           {...part('minutes')}
         />
       </Field>

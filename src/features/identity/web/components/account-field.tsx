@@ -1,50 +1,35 @@
 import { Eye, EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorClass, hintClass, inputClass, labelClass } from '#ui/field-style.ts';
+import { DocumentField, type DocumentFieldProps, documentControl } from '#ui/document-field.tsx';
+import { inputClass } from '#ui/field-style.ts';
 import type { AccountField as FieldName } from '../../rules/account-problems.ts';
 import { accountMarks } from '../account-form-script.ts';
 
-interface AccountFieldProps {
+interface AccountFieldProps extends DocumentFieldProps {
   name: FieldName;
-  label: string;
   type?: 'text' | 'email' | 'password';
   autoComplete: string;
-  /** Below the field. */
-  hint?: ReactNode;
   /** Inside the field, behind the text. */
   suffix?: ReactNode;
 }
 
-/** A field without React: account-form-script.ts writes below it what is wrong with it. */
-export function AccountField({ name, label, type = 'text', hint, suffix, ...input }: AccountFieldProps) {
+export function AccountField({ type = 'text', autoComplete, suffix, ...field }: AccountFieldProps) {
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={name} className={labelClass}>
-        {label}
-      </label>
+    <DocumentField {...field}>
       <div className="relative">
         <input
-          {...input}
-          id={name}
-          name={name}
+          {...documentControl(field)}
           type={type}
+          autoComplete={autoComplete}
           spellCheck="false"
-          aria-required="true"
-          aria-describedby={`${hint === undefined ? '' : `${name}-hint `}${name}-problem`}
           // What the browser itself calls wrong while somebody types is not told; the form says it when it is sent.
-          className={`${inputClass} not-aria-invalid:invalid:border-field-line aria-invalid:border-hang ${suffix === undefined ? '' : 'pr-11'}`}
+          className={`${inputClass} not-aria-invalid:invalid:border-field-line ${suffix === undefined ? '' : 'pr-11'}`}
         />
         {suffix !== undefined && (
           <span className="absolute inset-y-0 right-0 flex items-center">{suffix}</span>
         )}
       </div>
-      {hint !== undefined && (
-        <p id={`${name}-hint`} className={hintClass}>
-          {hint}
-        </p>
-      )}
-      <p id={`${name}-problem`} {...accountMarks.problem(name)} className={`empty:hidden ${errorClass}`} />
-    </div>
+    </DocumentField>
   );
 }
 
