@@ -1,13 +1,24 @@
 import type { ReactNode } from 'react';
-import { SectionHeading } from './section.tsx';
+import { Section, SectionHeading } from './section.tsx';
 
 export interface Fact {
   readonly name: string;
   readonly text: ReactNode;
 }
 
+/** Facts below a heading, as a band of their own. */
+export function FactsSection(props: { title: string; facts: readonly Fact[]; sunk?: boolean }) {
+  return (
+    <Section sunk={props.sunk ?? false}>
+      <WithHeading title={props.title}>
+        <Facts facts={props.facts} />
+      </WithHeading>
+    </Section>
+  );
+}
+
 /** Ruled entries, as a directory has them: a word, and what is true of it. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="border-t border-ink">
       {facts.map(({ name, text }) => (

@@ -3,7 +3,7 @@ import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
 import { Link } from '#ui/link.tsx';
 import { AssistantSample } from '../components/assistant-sample.tsx';
-import { Facts, WithHeading } from '../components/facts.tsx';
+import { FactsSection, WithHeading } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeatureOpening } from '../components/feature-opening.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
@@ -92,11 +92,7 @@ export default function CallAssistant() {
         today="The assistant answers no calls yet. The conversation here is a sample that we wrote."
         artefact={<AssistantSample />}
       />
-      <Section sunk>
-        <WithHeading title="What you get">
-          <Facts facts={BENEFITS} />
-        </WithHeading>
-      </Section>
+      <FactsSection sunk title="What you get" facts={BENEFITS} />
       <Section>
         <div className="flex flex-col gap-10">
           <SectionHeading title="What it is for" />

@@ -1,10 +1,9 @@
 import { PlanPart } from '#features/billing/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
-import { Facts, WithHeading } from '../components/facts.tsx';
+import { FactsSection } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
-import { Section } from '../components/section.tsx';
 import { WeekSheet } from '../components/week-sheet.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
@@ -41,11 +40,7 @@ export default function CalendarBooking() {
       today="Nobody can be booked yet, and the link leads nowhere. The week drawn here is nobody’s."
       artefact={<WeekSheet />}
     >
-      <Section sunk>
-        <WithHeading title="How it will work">
-          <Facts facts={FACTS} />
-        </WithHeading>
-      </Section>
+      <FactsSection sunk title="How it will work" facts={FACTS} />
       <LimitsAndPlans
         limits={[
           'No hour can be booked in this release.',

@@ -1,11 +1,10 @@
 import { documentHandle } from '#ui/document.ts';
 import { EveryPlan } from '../components/every-plan.tsx';
-import { Facts, WithHeading } from '../components/facts.tsx';
+import { FactsSection } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { IndexCard } from '../components/index-card.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
-import { Section } from '../components/section.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
 export const handle = documentHandle;
@@ -41,11 +40,7 @@ export default function Crm() {
       today="There are no contacts yet. The people you called stand in the list of calls, by username."
       artefact={<IndexCard />}
     >
-      <Section sunk>
-        <WithHeading title="How it will work">
-          <Facts facts={FACTS} />
-        </WithHeading>
-      </Section>
+      <FactsSection sunk title="How it will work" facts={FACTS} />
       <LimitsAndPlans
         limits={[
           'No contact can be kept in this release.',

@@ -1,7 +1,7 @@
 import { PlanPart } from '#features/billing/web/widgets.tsx';
 import { CompatibleDevices, EsimPlans } from '#features/esim/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
-import { Facts, WithHeading } from '../components/facts.tsx';
+import { FactsSection } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
@@ -37,11 +37,7 @@ export default function Esim() {
       today="The plans are those of the catalogue, and the phones those that Apple, Google and Samsung name. Nothing can be bought yet."
       artefact={<EsimPlans />}
     >
-      <Section>
-        <WithHeading title="What an eSIM does">
-          <Facts facts={FACTS} />
-        </WithHeading>
-      </Section>
+      <FactsSection title="What an eSIM does" facts={FACTS} />
       <Section sunk>
         <div className="flex flex-col gap-10">
           <SectionHeading title="Compatible devices">

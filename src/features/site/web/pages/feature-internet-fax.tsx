@@ -1,11 +1,10 @@
 import { PlanPart } from '#features/billing/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
-import { Facts, WithHeading } from '../components/facts.tsx';
+import { FactsSection } from '../components/facts.tsx';
 import { FaxSheet } from '../components/fax-sheet.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
-import { Section } from '../components/section.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
 export const handle = documentHandle;
@@ -41,11 +40,7 @@ export default function InternetFax() {
       today="No fax can be sent or received yet. This page says how it will work and what it will cost."
       artefact={<FaxSheet />}
     >
-      <Section sunk>
-        <WithHeading title="How it will work">
-          <Facts facts={FACTS} />
-        </WithHeading>
-      </Section>
+      <FactsSection sunk title="How it will work" facts={FACTS} />
       <LimitsAndPlans
         limits={[
           'Faxes travel through a telephony provider. None is connected to this installation yet.',

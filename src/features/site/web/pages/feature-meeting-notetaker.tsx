@@ -1,11 +1,10 @@
 import { PlanPart } from '#features/billing/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
-import { Facts, WithHeading } from '../components/facts.tsx';
+import { FactsSection } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
 import { NotesForm } from '../components/notes-form.tsx';
-import { Section } from '../components/section.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
 export const handle = documentHandle;
@@ -41,11 +40,7 @@ export default function MeetingNotetaker() {
       today="There is nothing to try here yet. When the notes can be made, they will be made on this page, from a text of yours."
       artefact={<NotesForm />}
     >
-      <Section sunk>
-        <WithHeading title="How it will work">
-          <Facts facts={FACTS} />
-        </WithHeading>
-      </Section>
+      <FactsSection sunk title="How it will work" facts={FACTS} />
       <LimitsAndPlans
         limits={[
           'No meeting can be recorded or written down in this release.',

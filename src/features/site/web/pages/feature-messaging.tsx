@@ -1,11 +1,10 @@
 import { PlanPart } from '#features/billing/web/widgets.tsx';
 import { MessagingSandbox } from '#features/messaging/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
-import { Facts, WithHeading } from '../components/facts.tsx';
+import { FactsSection } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
-import { Section } from '../components/section.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
 export const handle = documentHandle;
@@ -41,11 +40,7 @@ export default function Messaging() {
       today="Field and bubbles are those of the app. They are at work here on a conversation that stays in this page; nothing can be sent to anybody yet."
       artefact={<MessagingSandbox />}
     >
-      <Section sunk>
-        <WithHeading title="How it writes">
-          <Facts facts={FACTS} />
-        </WithHeading>
-      </Section>
+      <FactsSection sunk title="How it writes" facts={FACTS} />
       <LimitsAndPlans
         limits={[
           'Nothing is sent or stored in this release.',

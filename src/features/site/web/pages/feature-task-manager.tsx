@@ -1,10 +1,9 @@
 import { PlanPart } from '#features/billing/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
-import { Facts, WithHeading } from '../components/facts.tsx';
+import { FactsSection } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
-import { Section } from '../components/section.tsx';
 import { TaskLedger } from '../components/task-ledger.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
@@ -41,11 +40,7 @@ export default function TaskManager() {
       today="There is no board to try here yet. When there is one, it will stand on this page."
       artefact={<TaskLedger />}
     >
-      <Section sunk>
-        <WithHeading title="How it will work">
-          <Facts facts={FACTS} />
-        </WithHeading>
-      </Section>
+      <FactsSection sunk title="How it will work" facts={FACTS} />
       <LimitsAndPlans
         limits={[
           'No task can be written down in this release.',

@@ -1,11 +1,10 @@
 import { identityLimits, PASSWORD_MIN_LENGTH, RESET_TOKEN_MINUTES } from '#features/identity/constants.ts';
 import { documentHandle } from '#ui/document.ts';
 import { EveryPlan } from '../components/every-plan.tsx';
-import { Facts, WithHeading } from '../components/facts.tsx';
+import { FactsSection } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
-import { Section } from '../components/section.tsx';
 import { TwoProofs } from '../components/two-proofs.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
@@ -45,11 +44,7 @@ export default function TwoFactorAuth() {
       today="The second proof is coming. What protects an account without it stands below, and is at work."
       artefact={<TwoProofs />}
     >
-      <Section sunk>
-        <WithHeading title="At work today">
-          <Facts facts={FACTS} />
-        </WithHeading>
-      </Section>
+      <FactsSection sunk title="At work today" facts={FACTS} />
       <LimitsAndPlans
         limits={[
           'An account is protected by its password alone in this release.',

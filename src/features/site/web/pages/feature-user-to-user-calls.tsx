@@ -4,10 +4,9 @@ import { SECOND_MS } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
 import { ButtonLink } from '#ui/link.tsx';
-import { Facts, WithHeading } from '../components/facts.tsx';
+import { FactsSection } from '../components/facts.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
-import { Section } from '../components/section.tsx';
 import { VoiceRoute } from '../components/voice-route.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
@@ -52,11 +51,7 @@ export default function UserToUserCalls() {
       today="All that this page says works today, but for what stands under “Where it ends”."
       artefact={<VoiceRoute />}
     >
-      <Section sunk>
-        <WithHeading title="What a call does">
-          <Facts facts={FACTS} />
-        </WithHeading>
-      </Section>
+      <FactsSection sunk title="What a call does" facts={FACTS} />
       <LimitsAndPlans
         limits={[
           'Two people and their voices. Groups of up to ten, video and a shared screen are coming.',

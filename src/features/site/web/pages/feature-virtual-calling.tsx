@@ -2,7 +2,7 @@ import { RATE_LIST } from '#features/billing/constants.ts';
 import { PlanPart, RateTable } from '#features/billing/web/widgets.tsx';
 import { DialPadSandbox } from '#features/calling/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
-import { Facts, WithHeading } from '../components/facts.tsx';
+import { FactsSection, WithHeading } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
@@ -42,11 +42,7 @@ export default function VirtualCalling() {
       today="The dial pad here is the one of the app, with every country’s numbering plan and the published rates. No carrier is connected to it, so it rings no telephone."
       artefact={<DialPadSandbox />}
     >
-      <Section>
-        <WithHeading title="What the pad does">
-          <Facts facts={FACTS} />
-        </WithHeading>
-      </Section>
+      <FactsSection title="What the pad does" facts={FACTS} />
       <Section sunk>
         <WithHeading
           title="What a minute costs"

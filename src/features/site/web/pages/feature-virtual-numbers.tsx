@@ -1,11 +1,10 @@
 import { PlanPart } from '#features/billing/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
-import { Facts, WithHeading } from '../components/facts.tsx';
+import { FactsSection } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
 import { NumberParts } from '../components/number-parts.tsx';
-import { Section } from '../components/section.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
 export const handle = documentHandle;
@@ -41,11 +40,7 @@ export default function VirtualNumbers() {
       today="No number can be taken yet. The one drawn here belongs to nobody, and never will."
       artefact={<NumberParts />}
     >
-      <Section sunk>
-        <WithHeading title="How it will work">
-          <Facts facts={FACTS} />
-        </WithHeading>
-      </Section>
+      <FactsSection sunk title="How it will work" facts={FACTS} />
       <LimitsAndPlans
         limits={[
           'There are no numbers in this release, so we name no count of countries.',

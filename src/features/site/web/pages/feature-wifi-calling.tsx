@@ -3,11 +3,10 @@ import { RECONNECT_GIVE_UP_MS } from '#features/calling/constants.ts';
 import { NetworkTable } from '#features/calling/web/widgets.tsx';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { documentHandle } from '#ui/document.ts';
-import { Facts, WithHeading } from '../components/facts.tsx';
+import { FactsSection } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
-import { Section } from '../components/section.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
 export const handle = documentHandle;
@@ -49,11 +48,7 @@ export default function WifiCalling() {
         </figure>
       }
     >
-      <Section sunk>
-        <WithHeading title="What it does">
-          <Facts facts={FACTS} />
-        </WithHeading>
-      </Section>
+      <FactsSection sunk title="What it does" facts={FACTS} />
       <LimitsAndPlans
         limits={[
           'No number rings in this release. Usernames do.',
