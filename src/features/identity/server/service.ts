@@ -7,12 +7,12 @@ import { networkOf } from '#platform/server/network-of.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { identityLimits } from '../constants.ts';
 import { identityErrors } from '../errors.ts';
-import type { Agreement, SessionView, User, UsernameAvailability } from '../model.ts';
+import type { SessionView, User, UsernameAvailability } from '../model.ts';
 import { isInForce } from '../rules/agreement.ts';
 import { passwordProblem } from '../rules/password.ts';
 import { usernameCandidates } from '../rules/suggest-usernames.ts';
 import { normalizeUsername, usernameProblem, usernameSkeleton } from '../rules/username.ts';
-import type { Auth, Client, OpenedSession } from './auth/auth.ts';
+import type { Auth, Client, OpenedSession, Registration } from './auth/auth.ts';
 import { isCommonPassword } from './auth/common-passwords.ts';
 import { USER_EVENT, userChanged } from './events.ts';
 import type { Gate } from './gate.ts';
@@ -30,13 +30,7 @@ export interface IdentityDirectory {
 }
 
 export interface IdentityService extends IdentityDirectory {
-  register(person: {
-    name: string;
-    email: string;
-    password: string;
-    agreedTo: Agreement;
-    client: Client;
-  }): Promise<OpenedSession>;
+  register(registration: Registration): Promise<OpenedSession>;
   /** @param attempt.knownDevice whether this browser has shown that this address signed in on it before */
   signIn(attempt: {
     email: string;
@@ -90,12 +84,13 @@ function signingIn({ platform, auth, gate, store, requestMail }: ServiceParts) {
     return true;
   }
   return {
-    async register({ name, email, password, agreedTo, client }) {
+    async register(registration) {
+      const { name, email, password, agreedTo, client } = registration;
       if (!isInForce(agreedTo)) throw identityErrors.documentsChanged();
       await rateLimits.take(identityLimits.registerByAddress, networkOf(client.ip));
       await rateLimits.take(identityLimits.registerByEmail, email);
       refuseWeak({ password, name, email });
-      const opened = await auth.register({ name, email, password, agreedTo, client });
+      const opened = await auth.register(registration);
       // The owner of a known address is told by mail; the screen says nothing that a stranger could use.
       await requestMail(opened === null ? 'already-registered' : 'verify-email', email);
       if (opened === null) throw identityErrors.registrationFailed();

@@ -7,6 +7,15 @@ export interface Client {
   readonly userAgent: string | null;
 }
 
+/** What an account is made of. */
+export interface Registration {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly agreedTo: Agreement;
+  readonly client: Client;
+}
+
 /** A session that was just opened. */
 export interface OpenedSession {
   readonly accountId: AccountId;
@@ -17,13 +26,7 @@ export interface OpenedSession {
 /** Proves who people are. An engine keeps the passwords, the mailed tokens and the rows of the sessions. */
 export interface Auth {
   /** Makes an account and signs it in. @returns null when the address has an account; it takes as long either way */
-  register(person: {
-    name: string;
-    email: string;
-    password: string;
-    agreedTo: Agreement;
-    client: Client;
-  }): Promise<OpenedSession | null>;
+  register(registration: Registration): Promise<OpenedSession | null>;
   /** @returns null when the address or the password is wrong; it takes as long either way */
   signIn(attempt: { email: string; password: string; client: Client }): Promise<OpenedSession | null>;
   /** Makes a token and has it mailed (see AuthMailer) when the address has an account; else does nothing. */
