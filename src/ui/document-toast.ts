@@ -1,8 +1,6 @@
-import type { Toast } from './toast-queue.ts';
+import { TOAST_MS, type Toast } from './toast-queue.ts';
 
 /* Short messages on pages without React; they look as those of toast-region.tsx do. */
-
-const SHOWN_MS: Readonly<Record<Toast['tone'], number>> = { success: 4_000, message: 4_000, error: 8_000 };
 
 let shown: HTMLElement | undefined;
 
@@ -17,5 +15,5 @@ export function showDocumentToast({ tone, text }: Toast): void {
   toast.textContent = text;
   document.body.append(toast);
   shown = toast;
-  window.setTimeout(() => toast.remove(), SHOWN_MS[tone]);
+  window.setTimeout(() => toast.remove(), TOAST_MS[tone]);
 }

@@ -3,6 +3,13 @@ export interface Toast {
   readonly text: string;
 }
 
+/** How long a message is shown. A failure stays long enough to be read twice. */
+export const TOAST_MS: Readonly<Record<Toast['tone'], number>> = {
+  success: 4_000,
+  message: 4_000,
+  error: 8_000,
+};
+
 let waiting: Toast[] = [];
 let show: ((toast: Toast) => void) | null = null;
 let askForRegion: (() => void) | null = null;

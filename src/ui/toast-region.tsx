@@ -1,17 +1,10 @@
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
-import { connectToasts } from './toast-queue.ts';
-
-/** A failure stays long enough to be read twice. */
-const ERROR_MS = 8_000;
+import { connectToasts, TOAST_MS } from './toast-queue.ts';
 
 export function ToastRegion() {
   useEffect(
-    () =>
-      connectToasts(({ tone, text }) => {
-        if (tone === 'error') toast.error(text, { duration: ERROR_MS });
-        else toast[tone](text);
-      }),
+    () => connectToasts(({ tone, text }) => void toast[tone](text, { duration: TOAST_MS[tone] })),
     [],
   );
   return (
