@@ -23,6 +23,7 @@ test('what looks like a page of ours and is none is answered with 404, whoever a
     '/assets/no-such-file.js',
     '/..%2f..%2fpackage.json',
     '/dashboard/nothing',
+    '/%E0%A4%A',
   ]) {
     const answer = await context.request.get(path);
     expect(answer.status(), path).toBe(404);

@@ -115,12 +115,26 @@ test.each([
   '/%2e%2e/pages.json',
   '/calls/42/x',
   '/404',
+  // No text, and no page: what stands in an address that was cut off, perhaps.
+  '/%E0%A4%A',
+  '/calls/%ff?tab=%ff',
+  '/100%',
 ])('%s is no page: a document is sent with status 404, to say so', async (path) => {
   const response = await fetch(url + path, { headers: revalidate('*') });
   expect(response.status).toBe(404);
   expect(await response.text()).toBe('<h1>Oops! Page not found</h1>');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
 });
+
+test.each(['/api/%E0%A4%A', '/functions/v1/%'])(
+  '%s is no page either: a program is told that nobody can read it',
+  async (path) => {
+    const response = await fetch(url + path, { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response.json()).toMatchObject({ code: 'common.badInput', status: 400 });
+  },
+);
 
 test('a page is compressed when the browser takes it, and not sent again while it stays the same', async () => {
   const first = await fetch(url, { headers: { 'accept-encoding': 'gzip, br;q=0' } });

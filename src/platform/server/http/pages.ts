@@ -22,13 +22,20 @@ export interface PagesOptions {
   readonly log: Log;
 }
 
+/** Says with a document of ours, and status 404, that there is no such page. */
+export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
 /**
  * Serves the built web app: documents at their paths, the app at its own routes, and with status 404 at any other path
  * the document that says "Oops! Page not found".
+ * @returns that document, for what comes by no route; undefined when nothing is built
  */
-export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  options: PagesOptions,
+): Promise<SendNotFound | undefined> {
   const pages = await readPages(options);
-  if (pages === undefined) return;
+  if (pages === undefined) return undefined;
   const publicUrl = () => options.values().PUBLIC_URL;
   const policies = new Map(
     [...Object.values(pages.documents), pages.fallback, pages.notFound].map((page) => [
@@ -62,6 +69,10 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     if (encoding !== undefined) void reply.header('content-encoding', encoding);
     return reply.type('text/html; charset=utf-8').send(body);
   };
+  const sendNotFound: SendNotFound = (request, reply) => {
+    logUnknown(pathOf(request));
+    return sendPage(request, reply.code(404), pages.notFound);
+  };
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
     const file = path.slice(1);
@@ -69,11 +80,11 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     const page = pages.documents[withoutSlash(path)];
     if (page !== undefined) return sendPage(request, reply, page);
     if (matchesAny(pages.appRoutes, path)) return sendPage(request, reply, pages.fallback);
-    logUnknown(path);
-    return sendPage(request, reply.code(404), pages.notFound);
+    return sendNotFound(request, reply);
   };
   serveFinding(app, pages, publicUrl);
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer });
+  return sendNotFound;
 }
 
 /** Whether the browser says that it has this version. */
@@ -97,7 +108,7 @@ async function readPages(options: PagesOptions): Promise<PagesFile | undefined> 
   return undefined;
 }
 
-/** The path without its query; "%" sequences that are no text stay as they are and match nothing. */
+/** The path without its query; "%" sequences that are no text stay as they are. */
 function pathOf(request: FastifyRequest): string {
   const path = request.url.split('?', 1)[0] ?? '/';
   try {

@@ -13,7 +13,7 @@ import { serveApiPage } from './api-page.ts';
 import { type RequestContext, type RequestHeaders, requestHeaders, type Session } from './context.ts';
 import { pageValuesOf } from './filled-pages.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
-import { servePages } from './pages.ts';
+import { type SendNotFound, servePages } from './pages.ts';
 import { securityHeadersOf } from './security-headers.ts';
 
 export interface HttpServer {
@@ -45,36 +45,14 @@ export interface HttpOptions {
 
 /** Requests that run when the server stops are given so long. */
 const FINISH_MS = 10_000;
+/** Where the API answers. */
+const API_PREFIXES = ['/api/', '/functions/v1/'] as const;
 const BUILD_FOLDER = join(import.meta.dirname, '../../../../build');
 
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { config } = options;
-  const app = fastify({
-    trustProxy: config.TRUST_PROXY,
-    logger: false,
-    genReqId: () => newId(),
-    requestTimeout: 30_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-  });
-  // A client that sends its headers or body drop by drop must not hold a socket for long.
-  app.server.headersTimeout = 10_000;
-  app.setErrorHandler((error, request, reply) =>
-    refuseUnexpected({ error, request, reply, log: options.log }),
-  );
-  app.setNotFoundHandler((request, reply) => {
-    const { status, code, message } = commonErrors.notFound();
-    void reply
-      .status(status)
-      .send({ defined: false, code, status, message, data: { requestId: request.id } });
-  });
-  const securityHeaders = securityHeadersOf(config);
-  app.addHook('onRequest', (_request, reply, done) => {
-    for (const [name, value] of securityHeaders) reply.raw.setHeader(name, value);
-    done();
-  });
+  let sendNotFound: SendNotFound | undefined;
+  const app = createApp(options, () => sendNotFound);
   const procedures = new WeakMap<IncomingMessage, string>();
   const running = trackRequests(app);
   const metrics = options.metrics ?? createMetrics();
@@ -92,7 +70,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     const buildFolder = options.buildFolder ?? BUILD_FOLDER;
     const clock = options.clock ?? systemClock;
     const values = () => pageValuesOf(config, clock.now());
-    await servePages(app, { buildFolder, values, log: options.log });
+    sendNotFound = await servePages(app, { buildFolder, values, log: options.log });
   }
   return {
     app,
@@ -112,6 +90,58 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       await closed;
     },
   };
+}
+
+/** What every answer has, and the answers to what no route is for. */
+function createApp(
+  { config, log }: HttpOptions,
+  notFoundPage: () => SendNotFound | undefined,
+): FastifyInstance {
+  const securityHeaders = securityHeadersOf(config);
+  const secure = ({ raw }: FastifyReply) => {
+    for (const [name, value] of securityHeaders) raw.setHeader(name, value);
+  };
+  const app = fastify({
+    trustProxy: config.TRUST_PROXY,
+    logger: false,
+    genReqId: () => newId(),
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // What the router cannot read has come by no hook.
+    frameworkErrors(error, request, reply) {
+      secure(reply);
+      void refuseUnreadable({ error, request, reply, log }, notFoundPage());
+    },
+  });
+  // A client that sends its headers or body drop by drop must not hold a socket for long.
+  app.server.headersTimeout = 10_000;
+  app.setErrorHandler((error, request, reply) => refuseUnexpected({ error, request, reply, log }));
+  app.setNotFoundHandler((request, reply) => {
+    const { status, code, message } = commonErrors.notFound();
+    void reply
+      .status(status)
+      .send({ defined: false, code, status, message, data: { requestId: request.id } });
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    secure(reply);
+    done();
+  });
+  return app;
+}
+
+/** An address whose "%" sequences are no text is no page, like any other that does not exist; the API says why. */
+async function refuseUnreadable(failure: Failure, sendNotFound: SendNotFound | undefined): Promise<void> {
+  const { request, reply } = failure;
+  const isOfApi = API_PREFIXES.some((prefix) => request.url.startsWith(prefix));
+  if (isOfApi || sendNotFound === undefined) return refuseUnexpected(failure);
+  try {
+    await sendNotFound(request, reply);
+  } catch (error) {
+    refuseUnexpected({ ...failure, error });
+  }
 }
 
 function trackRequests(app: FastifyInstance): ReadonlySet<FastifyRequest> {
@@ -153,8 +183,7 @@ async function serveApi(
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const apiOptions: ApiOptions = { ...options, procedures };
     const route = (request: FastifyRequest, reply: FastifyReply) => answerApi(apiOptions, request, reply);
-    scope.all('/api/*', route);
-    scope.all('/functions/v1/*', route);
+    for (const prefix of API_PREFIXES) scope.all(`${prefix}*`, route);
   });
 }
 
@@ -232,13 +261,14 @@ function sendError(
   response.end(JSON.stringify(body));
 }
 
-function refuseUnexpected(failure: {
-  error: unknown;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  log: Log;
-}): void {
-  const { error, request, reply, log } = failure;
+interface Failure {
+  readonly error: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly log: Log;
+}
+
+function refuseUnexpected({ error, request, reply, log }: Failure): void {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   const known =
