@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client as PgClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '#test/client.ts';
 import { alice } from '#test/people.ts';
@@ -80,6 +81,33 @@ describe('services', () => {
     expect((await get(realtime, '/api/openapi.json')).status).toBe(404);
     expect((await get(realtime, '/socket.io/?EIO=4&transport=polling')).status).toBe(200);
   });
+});
+
+test('a stop does not wait for a request whose client has gone', async () => {
+  const world = await start();
+  await world.signUp(alice);
+  const holder = new PgClient({ connectionString: world.databaseUrl });
+  await holder.connect();
+  await holder.query('begin; lock table users in access exclusive mode');
+  const client = new AbortController();
+  const left = expect(
+    fetch(`${world.url}/api/identity/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: alice.email, password: alice.password }),
+      signal: client.signal,
+    }),
+  ).rejects.toThrow('aborted');
+  const isHeldUp = async () =>
+    (await holder.query('select from pg_locks where not granted and database is not null')).rowCount === 1;
+  await eventually(isHeldUp);
+  client.abort();
+  await left;
+  await holder.query('rollback');
+  await holder.end();
+  const stoppedAt = performance.now();
+  await world.restart();
+  expect(performance.now() - stoppedAt).toBeLessThan(5_000);
 });
 
 describe('a process of its own', () => {

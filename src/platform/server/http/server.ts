@@ -146,16 +146,13 @@ async function refuseUnreadable(failure: Failure, sendNotFound: SendNotFound | u
 
 function trackRequests(app: FastifyInstance): ReadonlySet<FastifyRequest> {
   const running = new Set<FastifyRequest>();
-  // Hooks that wait for nothing take a callback: a promise for each would cost every request.
-  app.addHook('onRequest', (request, _reply, done) => {
+  // A hook that waits for nothing takes a callback: a promise would cost every request.
+  app.addHook('onRequest', (request, reply, done) => {
     running.add(request);
+    // Neither the hook for answers nor the one for aborts hears of a client that leaves before its whole answer.
+    reply.raw.once('close', () => running.delete(request));
     done();
   });
-  app.addHook('onResponse', (request, _reply, done) => {
-    running.delete(request);
-    done();
-  });
-  app.addHook('onRequestAbort', async (request) => void running.delete(request));
   return running;
 }
 
