@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,8 +7,9 @@ import { Client as PgClient } from 'pg';
 import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
 import { eventually } from '#test/wait.ts';
 import type { TestDatabase } from '../global-setup.ts';
+import type { ServerProcesses } from './server-processes.ts';
 
-/** Ahoy in a process of its own, on a database and a folder of its own. */
+/** Ahoy outside of the process of the test, on a database and a folder of its own. */
 export interface App {
   /** Where people open it: an address that browsers trust with a microphone. */
   readonly url: string;
@@ -24,15 +24,18 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const READY_MS = 20_000;
-const ROOT = join(import.meta.dirname, '../..');
+const PORT_TAKERS = 8;
 
-/** @param settings environment variables on top of those that every journey has */
-export async function startApp(
-  database: TestDatabase,
-  host: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<App> {
+export interface AppOptions {
+  readonly database: TestDatabase;
+  readonly processes: ServerProcesses;
+  /** The address that it listens on. */
+  readonly host: string;
+  /** Environment variables on top of those that every journey has. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export async function startApp({ database, processes, host, settings }: AppOptions): Promise<App> {
   const name = `e2e_${randomBytes(6).toString('hex')}`;
   await administer(database, `create database ${name} template ${database.template}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'ahoy-e2e-'));
@@ -48,7 +51,8 @@ export async function startApp(
     LOG_LEVEL: 'error',
     ...settings,
   };
-  let server = await startServer(env);
+  let server = processes.take();
+  await server.start(env);
   const outbox = openOutbox(join(dataDir, 'outbox'));
   return {
     url: `http://${host}:${port}`,
@@ -57,50 +61,25 @@ export async function startApp(
         async () => (await outbox.list()).find((mail) => mail.to === email && mail.subject.includes(subject)),
         10_000,
       ),
-    kill: () => ended(server, 'SIGKILL'),
+    kill: () => server.kill(),
     async start() {
-      server = await startServer(env);
+      server = processes.take();
+      await server.start(env);
     },
-    moveClock: (milliseconds) => void server.send(milliseconds),
+    moveClock: (milliseconds) => server.moveClock(milliseconds),
     async stop() {
-      await ended(server, 'SIGTERM');
+      await processes.giveBack(server);
       await administer(database, `drop database ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-async function startServer(env: Readonly<Record<string, string | undefined>>): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [join(ROOT, 'test/e2e/server.ts')], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  await new Promise<void>((ready, failed) => {
-    const tooLong = setTimeout(() => failed(new Error('the server was not ready in time')), READY_MS);
-    server.stdout?.on('data', (text: Buffer) => {
-      if (!text.toString().includes('ready')) return;
-      clearTimeout(tooLong);
-      ready();
-    });
-    server.once('exit', (code) => failed(new Error(`the server ended with ${code}`)));
-  });
-  return server;
-}
-
-async function ended(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const exit = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  server.kill(signal);
-  const forced = setTimeout(() => server.kill('SIGKILL'), 10_000);
-  await exit;
-  clearTimeout(forced);
-}
-
-/** Below 32768, where no outgoing connection takes it in between. */
+/** Below 32768, where no outgoing connection takes it in between, and one of those that only this worker takes. */
 async function freePort(): Promise<number> {
+  const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % PORT_TAKERS;
   for (;;) {
-    const port = 18_000 + (randomBytes(2).readUInt16BE() % 14_000);
+    const port = 18_000 + randomInt(14_000 / PORT_TAKERS) * PORT_TAKERS + worker;
     const probe = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       probe.once('error', () => resolve(false));

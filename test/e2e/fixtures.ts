@@ -5,6 +5,7 @@ import { type App, startApp } from './app.ts';
 import { type Browsers, type Ears, openBrowsers, type Place } from './browsers.ts';
 import { countNotes } from './hearing.ts';
 import { Phone } from './phone.ts';
+import { openServerProcesses, type ServerProcesses } from './server-processes.ts';
 
 export { alice, bob, carol, mallory, type Person, registrationOf } from '#test/people.ts';
 export { expect };
@@ -45,6 +46,7 @@ interface Fixtures {
 interface RunFixtures {
   readonly database: TestDatabase;
   readonly browsers: Browsers;
+  readonly processes: ServerProcesses;
 }
 
 export const test = base.extend<Fixtures, RunFixtures>({
@@ -67,10 +69,19 @@ export const test = base.extend<Fixtures, RunFixtures>({
     },
     { scope: 'worker' },
   ],
+  processes: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const processes = openServerProcesses();
+      await use(processes);
+      await processes.close();
+    },
+    { scope: 'worker' },
+  ],
   host: ['localhost', { option: true }],
   settings: [{}, { option: true }],
-  app: async ({ database, host, settings }, use) => {
-    const app = await startApp(database, host, settings);
+  app: async ({ database, processes, host, settings }, use) => {
+    const app = await startApp({ database, processes, host, settings });
     await use(app);
     await app.stop();
   },

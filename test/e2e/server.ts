@@ -1,13 +1,38 @@
-import { startServer } from '../../src/entries/server-app.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import type { RunningServer } from '../../src/entries/server-app.ts';
+import type { Answer, Order } from './server-processes.ts';
 
-/** The server as `npm start` runs it, but for its clock, which the test may move forward by a message. */
+// As in src/entries/server.ts: nothing of ours is imported before this.
+enableCompileCache(join(import.meta.dirname, '../../.cache/node'));
+const { startServer } = await import('../../src/entries/server-app.ts');
+
+/**
+ * Runs one server after the other, as `npm start` runs it but for its clock, which the test may move forward.
+ * What goes wrong ends the process, which the test sees.
+ */
+let server: RunningServer | undefined;
 let ahead = 0;
-process.on('message', (milliseconds) => {
-  ahead += Number(milliseconds);
-});
-const server = await startServer(process.env, [], { clock: { now: () => Date.now() + ahead } });
-process.stdout.write(`Ahoy is ready at ${server.url}\n`);
-const stop = () => void server.stop().finally(() => process.exit(0));
-process.once('SIGTERM', stop);
+process.on('message', (order: Order) => void obey(order));
 // The test that started it is gone, so nobody else would end it.
-process.once('disconnect', stop);
+process.once('disconnect', () => void (server?.stop() ?? Promise.resolve()).finally(() => process.exit(0)));
+
+async function obey(order: Order): Promise<void> {
+  if (order.do === 'move the clock') {
+    ahead += order.milliseconds;
+    return;
+  }
+  if (order.do === 'start') {
+    ahead = 0;
+    server = await startServer(order.env, [], { clock: { now: () => Date.now() + ahead } });
+    answer('started');
+  } else {
+    await server?.stop();
+    server = undefined;
+    answer('stopped');
+  }
+}
+
+function answer(word: Answer): void {
+  process.send?.(word);
+}

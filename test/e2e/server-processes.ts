@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/** What a journey asks of the process in which its server runs (server.ts). */
+export type Order =
+  | { readonly do: 'start'; readonly env: Readonly<Record<string, string | undefined>> }
+  | { readonly do: 'move the clock'; readonly milliseconds: number }
+  | { readonly do: 'stop' };
+export type Answer = 'started' | 'stopped';
+
+/** A process in which a server can be started, one at a time. */
+export interface ServerProcess {
+  start(env: Readonly<Record<string, string | undefined>>): Promise<void>;
+  /** Moves the server's clock forward; it goes on from there. */
+  moveClock(milliseconds: number): void;
+  /** Ends the process as a power cut would. */
+  kill(): Promise<void>;
+  /** Stops the server in good order, unless it was killed. @returns whether the process can start another */
+  stop(): Promise<boolean>;
+}
+
+/**
+ * To load the code takes ten times as long as to start a server, so a process whose server has stopped is kept for
+ * the next.
+ */
+export interface ServerProcesses {
+  take(): ServerProcess;
+  giveBack(process: ServerProcess): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, '../..');
+const ANSWER_MS = 20_000;
+
+export function openServerProcesses(): ServerProcesses {
+  const idle: ServerProcess[] = [];
+  return {
+    take: () => idle.pop() ?? openProcess(),
+    async giveBack(process) {
+      if (await process.stop()) idle.push(process);
+    },
+    async close() {
+      for (const process of idle) await process.kill();
+    },
+  };
+}
+
+function openProcess(): ServerProcess {
+  const child = spawn(process.execPath, [join(ROOT, 'test/e2e/server.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const ask = (order: Order) => void child.send(order);
+  return {
+    async start(env) {
+      ask({ do: 'start', env });
+      await answered(child, 'started');
+    },
+    moveClock: (milliseconds) => ask({ do: 'move the clock', milliseconds }),
+    async kill() {
+      if (hasEnded()) return;
+      const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      child.kill('SIGKILL');
+      await exit;
+    },
+    async stop() {
+      if (hasEnded()) return false;
+      ask({ do: 'stop' });
+      await answered(child, 'stopped');
+      return true;
+    },
+  };
+}
+
+/** @throws Error when the process ends instead, or takes too long */
+function answered(child: ChildProcess, word: Answer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => over(() => reject(new Error(`the server ended with ${code}`)));
+    const onMessage = (message: unknown) => {
+      if (message === word) over(resolve);
+    };
+    const tooLong = setTimeout(() => {
+      child.kill('SIGKILL');
+      over(() => reject(new Error(`the server has not ${word} in time`)));
+    }, ANSWER_MS);
+    const over = (settle: () => void) => {
+      clearTimeout(tooLong);
+      child.off('exit', onExit).off('message', onMessage);
+      settle();
+    };
+    child.on('exit', onExit).on('message', onMessage);
+  });
+}
