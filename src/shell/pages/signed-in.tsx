@@ -1,4 +1,5 @@
 import { type MiddlewareFunction, Navigate, Outlet, useLocation } from 'react-router';
+import { billingTopics } from '#features/billing/web/widgets.tsx';
 import { PhoneProvider } from '#features/calling/web/widgets.tsx';
 import { requireUser, useUser } from '#features/identity/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
@@ -26,7 +27,7 @@ export default function SignedIn() {
   // The session ended while the page was open: elsewhere, or by time.
   if (user === null) return <Navigate to={paths.login({ from: pathname + search })} replace />;
   return (
-    <PhoneProvider>
+    <PhoneProvider topics={billingTopics}>
       <AppFrame>
         <Outlet />
       </AppFrame>

@@ -16,4 +16,5 @@ export { RateSummaryCard } from './components/rate-summary-card.tsx';
 export { RateTable } from './components/rate-table.tsx';
 export { startPlanChoice } from './plan-choice-script.ts';
 export { startPriceCalculator } from './price-calculator-script.ts';
+export { billingTopics } from './queries.ts';
 export { startRateSearch } from './rate-search-script.ts';

@@ -1,4 +1,5 @@
 import { claimDeviceId } from '#platform/browser/device-id.ts';
+import type { EventSource } from '#platform/browser/follow-topics.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { connectRealtime, type LineState } from '#platform/browser/realtime.ts';
 import type { IceServers } from '../model.ts';
@@ -30,8 +31,8 @@ const ICE_AWAITED_MS = 1_000;
 export interface Phone {
   readonly line: PhoneLine;
   readonly connection: { get(): LineState; subscribe(listener: () => void): () => void };
-  readonly onCallEvent: ReturnType<typeof connectRealtime>['onEvent'];
-  readonly onResync: ReturnType<typeof connectRealtime>['onResync'];
+  /** Everything that the server tells this account. */
+  readonly events: EventSource;
   readonly devices: Devices;
   readonly microphone: Microphone;
   readonly playback: Playback;
@@ -93,8 +94,7 @@ export async function startPhone(): Promise<Phone> {
   return {
     line,
     connection: realtime.line,
-    onCallEvent: realtime.onEvent,
-    onResync: realtime.onResync,
+    events: realtime,
     ...heard,
     ignore,
     warm: () => links.warm(),

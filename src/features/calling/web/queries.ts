@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { SECOND_MS } from '#kernel/instant.ts';
+import { type FollowedTopic, refetches } from '#platform/browser/follow-topics.ts';
 import { CALL_TOPIC } from '../model.ts';
 import { callingApi } from './api.ts';
-import type { Phone } from './phone.ts';
 
 export type HistoryFilter = 'all' | 'missed';
 
@@ -36,14 +36,5 @@ export const lookupQuery = (username: string) =>
     refetchInterval: PRESENCE_MS,
   });
 
-/** Lets what calls do update what is on the screen. @returns a function that ends it */
-export function followCalls(phone: Phone, queryClient: QueryClient): () => void {
-  const refetch = () => {
-    void queryClient.invalidateQueries({ queryKey: keys.history });
-    void queryClient.invalidateQueries({ queryKey: keys.details });
-  };
-  const stops = [phone.onCallEvent(CALL_TOPIC, refetch), phone.onResync(refetch)];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+/** What events do to the cache. */
+export const callingTopics: readonly FollowedTopic[] = [refetches(CALL_TOPIC, keys.history, keys.details)];

@@ -1,14 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { beforeSignOut } from '#features/identity/web/widgets.tsx';
+import { type FollowedTopic, followTopics } from '#platform/browser/follow-topics.ts';
 import type { Phone } from '../phone.ts';
-import { followCalls } from '../queries.ts';
+import { callingTopics } from '../queries.ts';
 import { CallShortcuts } from './call-shortcuts.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { PhoneContext } from './phone-context.tsx';
 
+export interface PhoneProviderProps {
+  /** What else comes over the phone's line to the server: the topics of other features. The same at every rendering. */
+  topics: readonly FollowedTopic[];
+  children: ReactNode;
+}
+
 /** Connects this tab's phone for as long as somebody is signed in; the pages below come and go. */
-export function PhoneProvider(props: { children: ReactNode }) {
+export function PhoneProvider({ topics, children }: PhoneProviderProps) {
   const [phone, setPhone] = useState<Phone | null>(null);
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -18,7 +25,7 @@ export function PhoneProvider(props: { children: ReactNode }) {
     void import('../phone.ts').then(async ({ startPhone }) => {
       const started = await startPhone();
       if (isGone) return started.stop();
-      const stopFollowing = followCalls(started, queryClient);
+      const stopFollowing = followTopics(started.events, queryClient, [...callingTopics, ...topics]);
       const stopWaiting = beforeSignOut(() => started.line.hangUpAll());
       stop = () => {
         stopFollowing();
@@ -31,10 +38,10 @@ export function PhoneProvider(props: { children: ReactNode }) {
       isGone = true;
       stop();
     };
-  }, [queryClient]);
+  }, [queryClient, topics]);
   return (
     <PhoneContext value={phone}>
-      {props.children}
+      {children}
       <CallShortcuts />
       <LiveRegion />
     </PhoneContext>

@@ -1,0 +1,80 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { RealtimeClient } from './realtime.ts';
+
+/** Where durable events come from. */
+export type EventSource = Pick<RealtimeClient, 'onEvent' | 'onResync'>;
+
+/** What the events of a topic do to the cache, such that it holds what a fresh fetch would bring. */
+export interface FollowedTopic {
+  readonly topic: string;
+  /** What is fetched again when events were missed: every query whose key begins so. */
+  readonly keys: readonly QueryKey[];
+  receive(payload: unknown, cache: QueryClient): void;
+}
+
+/** The payload is all that the query answers: it takes its place. */
+export function replaces<Payload>(
+  topic: string,
+  key: QueryKey,
+  keyOf: (payload: Payload) => QueryKey = () => key,
+): FollowedTopic {
+  return {
+    topic,
+    keys: [key],
+    receive(payload, cache) {
+      // The server sends what the contract says, in answers and in events alike.
+      const changed = payload as Payload;
+      // An answer that is on its way is older than the event and must not come after it.
+      void cache.cancelQueries({ queryKey: keyOf(changed), exact: true });
+      cache.setQueryData(keyOf(changed), changed);
+    },
+  };
+}
+
+/** The payload changes a part of what the query answers. */
+export function changes<Data, Payload>(
+  topic: string,
+  key: QueryKey,
+  change: (data: Data, payload: Payload) => Data,
+): FollowedTopic {
+  return {
+    topic,
+    keys: [key],
+    receive(payload, cache) {
+      cache.setQueryData<Data>(key, (data) =>
+        data === undefined ? undefined : change(data, payload as Payload),
+      );
+      // An answer that is on its way may be older than the event, and may also know what no event told: ask once more.
+      const it = { queryKey: key, exact: true } as const;
+      if (cache.isFetching(it) > 0) void cache.cancelQueries(it).then(() => cache.invalidateQueries(it));
+    },
+  };
+}
+
+/** The event says only that something has changed. */
+export function refetches(topic: string, ...keys: readonly QueryKey[]): FollowedTopic {
+  return {
+    topic,
+    keys,
+    receive(_payload, cache) {
+      for (const queryKey of keys) void cache.invalidateQueries({ queryKey });
+    },
+  };
+}
+
+/** Lets events update what is on the screen. @returns a function that ends it */
+export function followTopics(
+  events: EventSource,
+  cache: QueryClient,
+  topics: readonly FollowedTopic[],
+): () => void {
+  const stops = topics.flatMap(({ topic, keys, receive }) => [
+    events.onEvent(topic, (payload) => receive(payload, cache)),
+    events.onResync(() => {
+      for (const queryKey of keys) void cache.invalidateQueries({ queryKey });
+    }),
+  ]);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
