@@ -60,7 +60,7 @@ function serverViolation(rest: readonly string[]): string | undefined {
   if (rest.length === 2) return undefined;
   if (rest.length > 2) return 'A port is one folder with a file per engine. Move the file up.';
   if (isTestName(file) || SERVER_FILES.includes(file.replace(/\.ts$/, ''))) return undefined;
-  return `server/ holds only ${SERVER_FILES.join(', ')} (.ts) and a folder per port. A decision belongs into rules/, an engine into its port's folder.`;
+  return `server/ holds only ${SERVER_FILES.join(', ')} (.ts) and a folder per port or part (decision 013). A decision belongs into rules/, an engine into its port's folder.`;
 }
 
 function webViolation(rest: readonly string[]): string | undefined {
