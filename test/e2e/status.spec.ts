@@ -12,6 +12,23 @@ test('anybody sees whether each part works now, and since when it was measured',
   }
 });
 
+test('nothing moves when the figures come', async ({ visit }) => {
+  const { page } = await visit(alice, { at: '/pricing', viewport: { width: 412, height: 823 } });
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/api/status', async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await page.goto('/status');
+  const whereIs = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y;
+  await expect(page.getByText('Not asked yet.')).toBeVisible();
+  const before = [await whereIs('Web and API'), await whereIs('Mail'), await whereIs('How this is measured')];
+  asked.resolve();
+  await expect(page.getByText('Everything works.')).toBeVisible();
+  const after = [await whereIs('Web and API'), await whereIs('Mail'), await whereIs('How this is measured')];
+  expect(after).toEqual(before);
+});
+
 test('minutes that nobody wrote down are a loss, in bars and in words', async ({ visit, app }) => {
   const { page } = await visit(alice, { at: '/status' });
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Everything works.');

@@ -29,7 +29,7 @@ export function StatusPart({ part }: { part: Part }) {
         </p>
         <p
           {...statusMarks.word}
-          className="text-15 font-medium text-ink-3 group-data-[now=down]/part:text-hang group-data-[now=up]/part:text-ink"
+          className="min-w-26 text-right text-15 font-medium text-ink-3 group-data-[now=down]/part:text-hang group-data-[now=up]/part:text-ink"
         >
           Not asked yet
         </p>

@@ -47,14 +47,17 @@ export default function Status() {
   );
 }
 
+/** Its lines are as many before the answer as after it, so that nothing below moves. */
 function Now() {
   return (
     <header className="flex flex-col gap-4">
       <h1 className="text-40">Status</h1>
       <output {...statusMarks.overall} className="max-w-xl text-18 text-pretty text-ink-2">
-        What our servers have measured of themselves, asked for by a script each half minute.
+        Not asked yet.
       </output>
-      <p {...statusMarks.checked} className="min-h-5 text-13 text-ink-3" />
+      <p {...statusMarks.checked} className="text-13 text-ink-3">
+        A script asks each half minute.
+      </p>
       <noscript>
         <p className="text-15 text-ink-2">
           Scripts are off in your browser, so the figures are not filled in here. They are at{' '}
