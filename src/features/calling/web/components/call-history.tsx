@@ -2,9 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { historyDays, type Viewer } from '../history-view.ts';
@@ -84,17 +84,7 @@ function HistoryList({ show }: { show: HistoryFilter }) {
           </ul>
         </section>
       ))}
-      {history.hasNextPage && (
-        <div className="flex justify-center p-4">
-          <Button
-            variant="secondary"
-            isPending={history.isFetchingNextPage}
-            onPress={() => void history.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore list={history} />
     </>
   );
 }

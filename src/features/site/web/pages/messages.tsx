@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -61,17 +61,7 @@ function Inbox({ show }: { show: InboxFilter }) {
           <InboxMessage key={message.id} message={message} />
         ))}
       </ul>
-      {inbox.hasNextPage && (
-        <div className="flex justify-center p-4">
-          <Button
-            variant="secondary"
-            isPending={inbox.isFetchingNextPage}
-            onPress={() => void inbox.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore list={inbox} />
     </>
   );
 }
