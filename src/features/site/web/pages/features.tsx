@@ -5,6 +5,7 @@ import { ButtonLink } from '#ui/link.tsx';
 import { FEATURE_CATEGORIES, FEATURES, type FeatureCategory } from '../../constants.ts';
 import { Coming } from '../components/coming.tsx';
 import { Section, SectionHeading } from '../components/section.tsx';
+import { StartActions } from '../components/start-actions.tsx';
 import { publicMeta } from '../public-meta.ts';
 
 export const handle = documentHandle;
@@ -121,14 +122,7 @@ function Closing() {
     <Section sunk room="large">
       <div className="flex flex-col items-start gap-8">
         <h2 className="max-w-3xl text-40">Start with a username. The rest follows.</h2>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to={paths.register()} size="large">
-            Get Started
-          </ButtonLink>
-          <ButtonLink to={paths.contact()} size="large" variant="secondary">
-            Contact Sales
-          </ButtonLink>
-        </div>
+        <StartActions />
       </div>
     </Section>
   );

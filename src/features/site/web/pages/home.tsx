@@ -8,6 +8,7 @@ import { HomeCards } from '../components/home-cards.tsx';
 import { HomeFree } from '../components/home-free.tsx';
 import { HomeHighlights } from '../components/home-highlights.tsx';
 import { Section, SectionHeading } from '../components/section.tsx';
+import { StartActions } from '../components/start-actions.tsx';
 import { organizationData, publicMeta } from '../public-meta.ts';
 
 export const handle = documentHandle;
@@ -57,14 +58,7 @@ function Hero() {
             Choose a username and call anybody else by theirs: from browser to browser, encrypted end to end,
             free. Numbers, fax and the rest follow, at prices you can read before you press Call.
           </p>
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink to={paths.register()} size="large">
-              Get Started
-            </ButtonLink>
-            <ButtonLink to={paths.contact()} size="large" variant="secondary">
-              Contact Sales
-            </ButtonLink>
-          </div>
+          <StartActions />
           <p className="text-13 text-ink-3">No card, no trial that ends: user-to-user calls stay free.</p>
         </div>
         <DialPadSandbox />
