@@ -1,4 +1,4 @@
-import { Delete, Phone as PhoneIcon, Plus } from 'lucide-react';
+import { Delete, Plus } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -7,6 +7,7 @@ import { callingText } from '../../constants.ts';
 import { isEmergencyNumber } from '../../rules/emergency-number.ts';
 import type { NumberReading } from '../../rules/number-reading.ts';
 import { useDialledNumber } from '../dialled-number.ts';
+import { CallButton } from './call-button.tsx';
 import { NumberFacts } from './number-facts.tsx';
 import { NumberField } from './number-field.tsx';
 
@@ -90,16 +91,7 @@ function DialActions({ lockedReason, onPlus }: { lockedReason: string | null; on
         Plus
       </Button>
       <div className="flex-1">
-        <Button
-          type="submit"
-          variant="call"
-          size="large"
-          wide
-          icon={<PhoneIcon {...icon} />}
-          disabledReason={lockedReason}
-        >
-          Call
-        </Button>
+        <CallButton disabledReason={lockedReason} />
       </div>
     </div>
   );

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Phone as PhoneIcon, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { PresenceDot } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
@@ -18,9 +17,8 @@ import {
   usernameCheck,
   usernameIn,
 } from '../username-check.ts';
+import { CallButton } from './call-button.tsx';
 import { usePhone } from './phone-context.tsx';
-
-const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function UsernameDial({ lockedReason }: { lockedReason: string | null }) {
   const phone = usePhone();
@@ -74,20 +72,15 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
         hint={<CheckWords check={check} typed={typed} />}
         suffix={
           text !== '' && lockedReason === null ? (
-            <IconButton label="Clear" icon={<X {...icon} />} onPress={() => change('')} />
+            <IconButton
+              label="Clear"
+              icon={<X size={18} strokeWidth={1.75} aria-hidden="true" />}
+              onPress={() => change('')}
+            />
           ) : undefined
         }
       />
-      <Button
-        type="submit"
-        variant="call"
-        size="large"
-        wide
-        icon={<PhoneIcon {...icon} />}
-        disabledReason={lockedReason ?? reasonNotToCall(check, { typed, own: user?.username })}
-      >
-        Call
-      </Button>
+      <CallButton disabledReason={lockedReason ?? reasonNotToCall(check, { typed, own: user?.username })} />
     </form>
   );
 }

@@ -1,0 +1,18 @@
+import { Phone } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+
+/** Calls what was dialled: the submit button of every form that dials. */
+export function CallButton({ disabledReason }: { disabledReason: string | null }) {
+  return (
+    <Button
+      type="submit"
+      variant="call"
+      size="large"
+      wide
+      icon={<Phone size={18} strokeWidth={1.75} aria-hidden="true" />}
+      disabledReason={disabledReason}
+    >
+      Call
+    </Button>
+  );
+}
