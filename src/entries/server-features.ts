@@ -27,7 +27,7 @@ export async function createFeatures(platform: Platform): Promise<Features> {
   const admin = createAdminFeature({
     outbox: config.SMTP_URL === undefined ? openOutbox(resolve(config.DATA_DIR, 'outbox')) : null,
   });
-  const billing = createBillingFeature(platform);
+  const billing = createBillingFeature(platform, identity.directory);
   const calling = createCallingFeature(platform, identity.directory);
   const site = createSiteFeature(platform);
   const lowestFirst: ServerFeature[] = [identity, billing, calling, admin, site];

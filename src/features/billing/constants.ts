@@ -1,3 +1,4 @@
+import { DAY_MS } from '#kernel/instant.ts';
 import type {
   Allowance,
   CountryRate,
@@ -252,3 +253,14 @@ export const ALLOWANCE_ACCOUNTS = {
   'fax-pages': { granted: companyAccount(-31), used: companyAccount(-32), lapsed: companyAccount(-33) },
   'assistant-calls': { granted: companyAccount(-41), used: companyAccount(-42), lapsed: companyAccount(-43) },
 } as const satisfies Readonly<Record<Service, unknown>>;
+
+/* Invoices. */
+
+/** Begins every invoice number: AHOY-2026-000001. */
+export const INVOICE_NUMBER_PREFIX = 'AHOY';
+/** Amounts of invoices are whole cents, because cards know nothing smaller. */
+export const CENT_MICRO_USD = 10_000;
+/** How long one has to pay what was issued before it is called overdue, where nothing else is said. */
+export const INVOICE_DUE_MS = 7 * DAY_MS;
+/** A draft that nobody has paid by then is thrown away. */
+export const DRAFT_KEPT_MS = DAY_MS;

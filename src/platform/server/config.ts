@@ -77,6 +77,26 @@ export const configSchema = z.object({
     .describe(
       'Signs session cookies; made once and kept in DATA_DIR/secrets when unset. All processes need the same.',
     ),
+  SELLER_NAME: z
+    .string()
+    .default('Ahoy')
+    .describe('Who sends the invoices: the name of the company, as the law wants it.'),
+  SELLER_ADDRESS: z
+    .string()
+    .default('')
+    .transform((text) => listOf(text))
+    .describe('Address of the company on invoices, its lines separated by commas.'),
+  SELLER_TAX_ID: z
+    .string()
+    .optional()
+    .describe('Tax number of the company on invoices, such as VAT ID DE123456789.'),
+  TAX_RATES: z
+    .string()
+    .default('')
+    .transform((text, context) => taxRatesOf(text, context))
+    .describe(
+      "Taxes added to invoices by the customer's country, COUNTRY:NAME:PERCENT separated by commas (DE:VAT:19,FR:TVA:20), with * for all other countries; no tax is charged when unset.",
+    ),
   STUN_URLS: z.string().default('').describe('STUN servers, comma-separated (stun:host:port).'),
   TURN_URLS: z.string().default('').describe('TURN servers, comma-separated (turn:host:port?transport=udp).'),
   TURN_SECRET: z
@@ -102,6 +122,34 @@ export const configSchema = z.object({
     .default(1)
     .describe('Multiplies every rate limit; for load tests, never in production.'),
 });
+
+/** A tax on what customers of a country buy. */
+export interface TaxRate {
+  /** ISO 3166-1, two letters; * for every country that has none of its own, and for customers of no known country. */
+  readonly country: string;
+  readonly name: string;
+  /** Thousandths of a percent: 19000 is 19 %. */
+  readonly rateMilliPercent: number;
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function taxRatesOf(text: string, context: z.RefinementCtx<string>): TaxRate[] {
+  return listOf(text).flatMap((entry) => {
+    const [, country, name, whole, part = ''] =
+      /^([A-Z]{2}|\*):\s*([^:]{1,40}?)\s*:(\d{1,2})(?:\.(\d{1,3}))?$/.exec(entry) ?? [];
+    if (country === undefined || name === undefined || whole === undefined) {
+      context.addIssue({ code: 'custom', message: `"${entry}" is not COUNTRY:NAME:PERCENT` });
+      return [];
+    }
+    return [{ country, name, rateMilliPercent: Number(whole) * 1_000 + Number(part.padEnd(3, '0')) }];
+  });
+}
 
 export type Config = z.infer<typeof configSchema> & {
   /** Without a slash at the end. */

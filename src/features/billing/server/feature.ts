@@ -1,3 +1,4 @@
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { billingContract } from '../contract.ts';
@@ -10,8 +11,8 @@ export interface BillingFeature extends ServerFeature {
   readonly service: BillingService;
 }
 
-export function createBillingFeature(platform: Platform): BillingFeature {
-  const service = createBillingService(platform);
+export function createBillingFeature(platform: Platform, directory: IdentityDirectory): BillingFeature {
+  const service = createBillingService(platform, directory);
   defineJobs(platform, service.ledger);
   return { name: 'billing', contract: billingContract, router: createRouter(service), service };
 }

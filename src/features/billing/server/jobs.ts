@@ -1,12 +1,19 @@
 import type { Platform } from '#platform/server/platform.ts';
+import { discardOldDrafts } from './invoices/jobs.ts';
 import type { Ledger } from './ledger/ledger.ts';
 
 const EXPIRE_QUEUE = 'billing-expire-holds';
+const DRAFTS_QUEUE = 'billing-discard-drafts';
 
 /** Declares what the feature's queues do. */
-export function defineJobs({ jobs, database }: Platform, ledger: Ledger): void {
+export function defineJobs({ jobs, database, clock }: Platform, ledger: Ledger): void {
   jobs.define(EXPIRE_QUEUE, async () => {
     while ((await database.transaction((queries) => ledger.expire(queries))) > 0);
   });
   jobs.schedule(EXPIRE_QUEUE, '* * * * *', { timeZone: 'UTC' });
+  jobs.define(DRAFTS_QUEUE, async () => {
+    // Nothing can be paid for yet.
+    await discardOldDrafts({ database, clock, isAwaited: async () => false });
+  });
+  jobs.schedule(DRAFTS_QUEUE, '30 * * * *', { timeZone: 'UTC' });
 }

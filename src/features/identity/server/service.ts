@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asAccountId, asSessionId, type SessionId } from '#kernel/ids.ts';
-import { sqlStateOf } from '#platform/server/db/database.ts';
+import { type Queries, sqlStateOf } from '#platform/server/db/database.ts';
 import type { Session } from '#platform/server/http/context.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -27,6 +27,13 @@ export interface IdentityDirectory {
   findByUsername(typed: string): Promise<Profile | null>;
   /** How others see these accounts, in no order; accounts without a username are left out. */
   profilesOf(accountIds: readonly AccountId[]): Promise<Profile[]>;
+  /** Whose account it is and where mail reaches them, for what they buy; null when it is gone. */
+  contactOf(accountId: AccountId, within: Queries): Promise<Contact | null>;
+}
+
+export interface Contact {
+  readonly name: string;
+  readonly email: string;
 }
 
 export interface IdentityService extends IdentityDirectory {
@@ -70,6 +77,10 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
     ...passwords(parts),
     ...usernames(parts),
     ...createDirectory(parts.store, parts.gate),
+    async contactOf(accountId, within) {
+      const found = await parts.storeOn(within).user(accountId);
+      return found === null ? null : { name: found.name, email: found.email };
+    },
   };
 }
 
@@ -250,7 +261,10 @@ function usernames({ platform, gate, store, storeOn }: ServiceParts) {
 /** The two people of a call are asked for with each of its steps, so the gate remembers them. More are one question. */
 const REMEMBERED_MAX = 2;
 
-export function createDirectory(store: IdentityStore, gate: Pick<Gate, 'user'>): IdentityDirectory {
+export function createDirectory(
+  store: IdentityStore,
+  gate: Pick<Gate, 'user'>,
+): Omit<IdentityDirectory, 'contactOf'> {
   return {
     findByUsername: (typed) => find(store, typed),
     async profilesOf(accountIds) {

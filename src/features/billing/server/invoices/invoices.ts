@@ -1,0 +1,350 @@
+import { isDeepStrictEqual } from 'node:util';
+import { assert } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { CENT_MICRO_USD, INVOICE_DUE_MS } from '../../constants.ts';
+import { billingErrors } from '../../errors.ts';
+import {
+  type EntryDetails,
+  INVOICE_TOPIC,
+  type InvoiceCustomer,
+  type InvoiceDetails,
+  type InvoiceLine,
+  type InvoicePurpose,
+  type InvoiceSeller,
+  invoicePurpose,
+  type TaxLine,
+} from '../../model.ts';
+import { type CreditAsked, creditOf } from '../../rules/credit.ts';
+import { customerAtIssue } from '../../rules/customer-at-issue.ts';
+import { invoiceNumber } from '../../rules/invoice-number.ts';
+import { type InvoiceEvent, invoiceTransition } from '../../rules/invoice-transition.ts';
+import type { Tax } from '../tax/tax.ts';
+import { createStore, type InvoiceRow, type InvoiceStore, invoiceOf } from './store.ts';
+
+/** What is sold. Amounts are whole cents in millionths of a dollar; one below zero takes something off. */
+export interface NewLine {
+  readonly description: string;
+  /** 1 when it is not said. */
+  readonly quantity?: number;
+  readonly unitMicroUsd: number;
+  readonly period?: { readonly start: Instant; readonly end: Instant };
+}
+
+export interface Sale {
+  readonly accountId: AccountId;
+  readonly lines: readonly [NewLine, ...NewLine[]];
+}
+
+export interface NewInvoice extends Sale {
+  /** What it is for, in a line: "Business, monthly". */
+  readonly title: string;
+  readonly purpose: InvoicePurpose;
+  /** Facts for whoever is told that it was paid. */
+  readonly details: EntryDetails;
+}
+
+/** What a sale comes to, in millionths of a dollar. */
+export interface Quote {
+  readonly lines: readonly InvoiceLine[];
+  readonly taxes: readonly TaxLine[];
+  readonly subtotalMicroUsd: number;
+  readonly taxMicroUsd: number;
+  readonly totalMicroUsd: number;
+}
+
+/** An invoice with all that only the server is to know of it. */
+export interface InvoiceRecord extends InvoiceDetails {
+  readonly accountId: AccountId;
+  readonly purpose: InvoicePurpose;
+  readonly details: EntryDetails;
+  readonly paymentId: string | null;
+}
+
+/**
+ * Invoices and credit notes. All of it runs in the transaction that is given, and tells the account on its commit what
+ * was issued or changed; nobody is told about drafts. Issuing makes everybody who issues at the same time wait for the
+ * end of the transaction (numbers have no gaps), so it belongs near its end.
+ * @throws AppError billing.invoiceNotFound, billing.invoiceStatus when its status does not allow what is asked
+ */
+export interface Invoices {
+  /** What a sale would come to if it were drafted now. */
+  quote(sale: Sale, within: Queries): Promise<Quote>;
+  /** Writes down what is to be paid, with the taxes of the customer's country. It has no number yet. */
+  draft(invoice: NewInvoice, transaction: Transaction): Promise<InvoiceRecord>;
+  /** Gives a draft its number. @param options.dueAt in seven days when it is not said */
+  issue(id: string, transaction: Transaction, options?: { dueAt?: Instant }): Promise<InvoiceRecord>;
+  /** @param paid.paymentId null when nothing had to be paid. Another payment of what is paid is refused. */
+  markPaid(
+    id: string,
+    paid: { paymentId: string | null; paidAt: Instant },
+    transaction: Transaction,
+  ): Promise<InvoiceRecord>;
+  void(id: string, transaction: Transaction): Promise<InvoiceRecord>;
+  markUncollectible(id: string, transaction: Transaction): Promise<InvoiceRecord>;
+  /** Throws a draft away. Of one that is gone nothing is left to throw away. */
+  discardDraft(id: string, transaction: Transaction): Promise<void>;
+  /**
+   * Issues a credit note. It says that money is given back and moves none: that is for who calls. The same key again
+   * is the same note.
+   * @throws AppError billing.creditTooLarge when it is nothing, or more than was paid and not given back yet;
+   *   billing.keyReused
+   */
+  credit(credit: NewCredit, transaction: Transaction): Promise<InvoiceRecord>;
+  find(id: string, within: Queries): Promise<InvoiceRecord | null>;
+}
+
+export interface NewCredit {
+  readonly invoiceId: string;
+  readonly key: string;
+  readonly what: CreditAsked;
+  readonly reason: string;
+}
+
+export interface InvoiceParts {
+  readonly clock: Clock;
+  readonly tax: Tax;
+  readonly seller: InvoiceSeller;
+  /** Who an account is, for the name on its invoices; null when the account is gone. */
+  readonly contactOf: (
+    accountId: AccountId,
+    within: Queries,
+  ) => Promise<{ readonly name: string; readonly email: string } | null>;
+}
+
+export function createInvoices(parts: InvoiceParts): Invoices {
+  return { ...beginning(parts), ...changes(parts), ...credits(parts), find: findRecord };
+}
+
+function beginning(parts: InvoiceParts): Pick<Invoices, 'quote' | 'draft' | 'issue' | 'discardDraft'> {
+  const { clock, tax, seller } = parts;
+  return {
+    async quote({ accountId, lines }, within) {
+      const country = (await createStore(within).address(accountId))?.country ?? null;
+      return quoteOf(tax, country, lines);
+    },
+    async draft({ accountId, title, purpose, details, lines }, { queries }) {
+      const customer = await customerOf(parts, accountId, queries);
+      assert(customer !== null, `there is an account ${accountId}`);
+      const { lines: quoted, taxes, ...totals } = await quoteOf(tax, customer.country, lines);
+      const store = createStore(queries);
+      const about = { id: newId(), accountId, title, purpose, details, ...totals, customer };
+      const row = await store.insert({ ...about, ...asDraft('invoice', clock.now()) }, quoted, taxes);
+      return recordOf(row, store);
+    },
+    async issue(id, transaction, options) {
+      const store = createStore(transaction.queries);
+      const row = await locked(store, id);
+      const status = after(row, { kind: 'issued' });
+      if (row.status === status) return recordOf(row, store);
+      const current = await customerOf(parts, row.accountId, transaction.queries);
+      const customer = customerAtIssue(row.customer, current);
+      const issuedAt = clock.now();
+      const dueAt = options?.dueAt ?? issuedAt + INVOICE_DUE_MS;
+      const numbered = await withNumber(store, issuedAt);
+      return changed(row, { ...numbered, status, dueAt, customer, seller }, transaction);
+    },
+    async discardDraft(id, { queries }) {
+      const store = createStore(queries);
+      const row = await store.lock(id);
+      if (row === null) return;
+      if (!(await store.deleteDraft(id))) throw billingErrors.invoiceStatus({ status: row.status });
+    },
+  };
+}
+
+function changes({ clock }: InvoiceParts): Pick<Invoices, 'markPaid' | 'void' | 'markUncollectible'> {
+  async function close(id: string, event: InvoiceEvent, transaction: Transaction) {
+    const store = createStore(transaction.queries);
+    const row = await locked(store, id);
+    const status = after(row, event);
+    if (row.status === status) return recordOf(row, store);
+    return changed(row, { status, closedAt: clock.now() }, transaction);
+  }
+  return {
+    async markPaid(id, { paymentId, paidAt }, transaction) {
+      const store = createStore(transaction.queries);
+      const row = await locked(store, id);
+      const status = after(row, { kind: 'paid' });
+      if (row.status !== 'paid')
+        return changed(row, { status, paymentId, paidAt, closedAt: null }, transaction);
+      if (row.paymentId !== paymentId) throw billingErrors.invoiceStatus({ status: row.status });
+      return recordOf(row, store);
+    },
+    void: (id, transaction) => close(id, { kind: 'voided' }, transaction),
+    markUncollectible: (id, transaction) => close(id, { kind: 'written-off' }, transaction),
+  };
+}
+
+function credits({ clock, seller }: InvoiceParts): Pick<Invoices, 'credit'> {
+  return {
+    async credit({ invoiceId, key, what, reason }, transaction) {
+      const store = createStore(transaction.queries);
+      const row = await locked(store, invoiceId);
+      const asked = { invoiceId, what, reason };
+      const known = await store.findByCreditKey(key);
+      if (known !== null) {
+        if (!isDeepStrictEqual(known.creditAsked, asked)) throw billingErrors.keyReused({ key });
+        return recordOf(known, store);
+      }
+      // A status that takes no credit is told before what is left of it.
+      after(row, { kind: 'credited', leftMicroUsd: row.totalMicroUsd - row.creditedMicroUsd });
+      const credit = creditOf(await creditable(row, store), what);
+      if (credit === null) throw billingErrors.creditTooLarge({ invoiceId });
+      const [subtotalMicroUsd, taxMicroUsd] = [sum(credit.lines), sum(credit.taxes)];
+      const totalMicroUsd = subtotalMicroUsd + taxMicroUsd;
+      const now = clock.now();
+      const draft = await store.insert(
+        {
+          ...asDraft('credit-note', now),
+          id: newId(),
+          accountId: row.accountId,
+          title: `Credit for ${row.number}`,
+          purpose: row.purpose,
+          details: row.details,
+          subtotalMicroUsd,
+          taxMicroUsd,
+          totalMicroUsd,
+          customer: row.customer,
+          creditOf: row.id,
+          creditKey: key,
+          creditAsked: asked,
+          reason,
+        },
+        credit.lines,
+        credit.taxes,
+      );
+      const creditedMicroUsd = row.creditedMicroUsd + totalMicroUsd;
+      const status = after(row, { kind: 'credited', leftMicroUsd: row.totalMicroUsd - creditedMicroUsd });
+      const closedAt = status === 'refunded' ? now : row.closedAt;
+      await changed(row, { status, creditedMicroUsd, closedAt }, transaction);
+      const numbered = await withNumber(store, now);
+      const given = { ...numbered, status: 'refunded' as const, dueAt: now, paidAt: now, seller };
+      return changed(draft, given, transaction);
+    },
+  };
+}
+
+const asDraft = (kind: InvoiceRow['kind'], createdAt: Instant) => ({
+  kind,
+  status: 'draft' as const,
+  currency: 'USD' as const,
+  creditedMicroUsd: 0,
+  createdAt,
+});
+
+async function quoteOf(tax: Tax, country: string | null, sold: readonly NewLine[]): Promise<Quote> {
+  const lines = sold.map(({ description, quantity = 1, unitMicroUsd, period = null }) => ({
+    description,
+    quantity,
+    unitMicroUsd,
+    microUsd: quantity * unitMicroUsd,
+    period,
+  }));
+  for (const { microUsd, unitMicroUsd } of lines)
+    assert(
+      Number.isSafeInteger(microUsd) && unitMicroUsd % CENT_MICRO_USD === 0,
+      `${unitMicroUsd} is whole cents`,
+    );
+  const subtotalMicroUsd = sum(lines);
+  assert(subtotalMicroUsd >= 0, 'an invoice asks for money');
+  const taxes = await tax.linesFor({ country, lines });
+  const taxMicroUsd = sum(taxes);
+  return { lines, taxes, subtotalMicroUsd, taxMicroUsd, totalMicroUsd: subtotalMicroUsd + taxMicroUsd };
+}
+
+/** Whom an invoice would be made out to now; null when the account is gone. */
+async function customerOf(
+  { contactOf }: InvoiceParts,
+  accountId: AccountId,
+  within: Queries,
+): Promise<InvoiceCustomer | null> {
+  const contact = await contactOf(accountId, within);
+  if (contact === null) return null;
+  const address = await createStore(within).address(accountId);
+  const unknown = { name: contact.name, company: null, lines: [], country: null, taxId: null };
+  return { ...(address ?? unknown), email: contact.email };
+}
+
+async function locked(store: InvoiceStore, id: string): Promise<InvoiceRow> {
+  const row = await store.lock(id);
+  if (row === null) throw billingErrors.invoiceNotFound();
+  return row;
+}
+
+function after(row: InvoiceRow, event: InvoiceEvent): InvoiceRow['status'] {
+  // A credit note is final.
+  const status = row.kind === 'credit-note' ? null : invoiceTransition(row.status, event);
+  if (status === null) throw billingErrors.invoiceStatus({ status: row.status });
+  return status;
+}
+
+async function withNumber(store: InvoiceStore, issuedAt: Instant) {
+  const place = await store.takePlace(new Date(issuedAt).getUTCFullYear());
+  return { issuedAt, number: invoiceNumber(place), numberYear: place.year, numberNth: place.nth };
+}
+
+async function changed(
+  { id, accountId }: InvoiceRow,
+  change: Partial<InvoiceRow>,
+  { queries, emit }: Transaction,
+): Promise<InvoiceRecord> {
+  const store = createStore(queries);
+  const row = await store.update(id, change);
+  emit({ accountId, topic: INVOICE_TOPIC, payload: invoiceOf(row) });
+  return recordOf(row, store);
+}
+
+async function creditable(row: InvoiceRow, store: InvoiceStore) {
+  const [taxes, notes] = await Promise.all([store.taxesOf(row.id), store.creditNotesOf(row.id)]);
+  const given = await Promise.all(notes.map(({ id }) => store.taxesOf(id)));
+  const givenTax = (at: number) => given.reduce((total, lines) => total + (lines[at]?.microUsd ?? 0), 0);
+  return {
+    title: row.title,
+    subtotalMicroUsd: row.subtotalMicroUsd,
+    taxes,
+    left: {
+      subtotalMicroUsd: notes.reduce((left, note) => left - note.subtotalMicroUsd, row.subtotalMicroUsd),
+      taxMicroUsd: taxes.map(({ microUsd }, at) => microUsd - givenTax(at)),
+    },
+  };
+}
+
+async function findRecord(id: string, within: Queries): Promise<InvoiceRecord | null> {
+  const store = createStore(within);
+  const row = await store.find(id);
+  return row === null ? null : recordOf(row, store);
+}
+
+async function recordOf(row: InvoiceRow, store: InvoiceStore): Promise<InvoiceRecord> {
+  const { accountId, details, paymentId, customer, seller, creditedMicroUsd, reason } = row;
+  const [lines, taxes, notes, credited] = await Promise.all([
+    store.linesOf(row.id),
+    store.taxesOf(row.id),
+    store.creditNotesOf(row.id),
+    row.creditOf === null ? null : store.find(row.creditOf),
+  ]);
+  return {
+    ...invoiceOf(row),
+    accountId,
+    details,
+    paymentId,
+    purpose: invoicePurpose.parse(row.purpose),
+    lines,
+    taxes,
+    customer,
+    seller,
+    creditedMicroUsd,
+    creditNotes: notes.map(invoiceOf),
+    creditOf: credited === null ? null : { id: credited.id, number: credited.number ?? '' },
+    reason,
+  };
+}
+
+function sum(amounts: readonly { readonly microUsd: number }[]): number {
+  return amounts.reduce((total, { microUsd }) => total + microUsd, 0);
+}

@@ -1,0 +1,195 @@
+import { and, asc, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { assert } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { BillingAddress, Invoice, InvoiceLine, TaxLine } from '../../model.ts';
+import type { InvoicePlace } from '../../rules/invoice-number.ts';
+import { billingAddresses, invoiceLines, invoices, invoiceTaxes } from './tables.ts';
+
+export type InvoiceRow = typeof invoices.$inferSelect;
+export type NewInvoiceRow = typeof invoices.$inferInsert;
+export type InvoiceStore = ReturnType<typeof createStore>;
+
+/** Every statement of the invoices. The argument decides whether they run alone or in a transaction. */
+export function createStore(queries: Queries) {
+  return { ...writing(queries), ...reading(queries), ...lists(queries), ...addresses(queries) };
+}
+
+/** What everybody may see of an invoice that was issued, or of a draft of their own. */
+export function invoiceOf(row: InvoiceRow): Invoice {
+  const { id, number, kind, status, title, currency, subtotalMicroUsd, taxMicroUsd, totalMicroUsd } = row;
+  const { issuedAt, dueAt, paidAt, createdAt } = row;
+  return {
+    id,
+    number,
+    kind,
+    status,
+    title,
+    currency,
+    subtotalMicroUsd,
+    taxMicroUsd,
+    totalMicroUsd,
+    issuedAt,
+    dueAt,
+    paidAt,
+    createdAt,
+  };
+}
+
+function writing(queries: Queries) {
+  return {
+    async insert(row: NewInvoiceRow, lines: readonly InvoiceLine[], taxes: readonly TaxLine[]) {
+      const { id: invoiceId } = row;
+      const [inserted] = await queries.insert(invoices).values(row).returning();
+      assert(inserted !== undefined, 'a row that was inserted is returned');
+      if (lines.length > 0)
+        await queries.insert(invoiceLines).values(
+          lines.map(({ period, ...line }, nth) => ({
+            ...line,
+            invoiceId,
+            nth,
+            periodStart: period?.start ?? null,
+            periodEnd: period?.end ?? null,
+          })),
+        );
+      if (taxes.length > 0)
+        await queries.insert(invoiceTaxes).values(taxes.map((tax, nth) => ({ ...tax, invoiceId, nth })));
+      return inserted;
+    },
+    async update(id: string, changed: Partial<InvoiceRow>): Promise<InvoiceRow> {
+      const [row] = await queries.update(invoices).set(changed).where(eq(invoices.id, id)).returning();
+      assert(row !== undefined, `there is an invoice ${id}`);
+      return row;
+    },
+    /** @returns whether there was such a draft */
+    async deleteDraft(id: string): Promise<boolean> {
+      const { rowCount } = await queries
+        .delete(invoices)
+        .where(and(eq(invoices.id, id), eq(invoices.status, 'draft')));
+      return rowCount === 1;
+    },
+    /** The next place of the year. Whoever asks next waits until this transaction has ended. */
+    async takePlace(year: number): Promise<InvoicePlace> {
+      const { rows } = await queries.execute<{ last: number }>(sql`
+        insert into invoice_counter (year, last) values (${year}, 1)
+        on conflict (year) do update set last = invoice_counter.last + 1
+        returning last`);
+      const [row] = rows;
+      assert(row !== undefined, 'a counter counts');
+      return { year, nth: row.last };
+    },
+  };
+}
+
+function reading(queries: Queries) {
+  async function one(condition: SQL | undefined): Promise<InvoiceRow | null> {
+    const [row] = await queries.select().from(invoices).where(condition);
+    return row ?? null;
+  }
+  return {
+    find: (id: string) => one(eq(invoices.id, id)),
+    findByCreditKey: (key: string) => one(eq(invoices.creditKey, key)),
+    /** Locked until the transaction ends, so that what happens to one invoice happens one after the other. */
+    async lock(id: string): Promise<InvoiceRow | null> {
+      const [row] = await queries.select().from(invoices).where(eq(invoices.id, id)).for('update');
+      return row ?? null;
+    },
+    async linesOf(id: string): Promise<InvoiceLine[]> {
+      const rows = await queries
+        .select()
+        .from(invoiceLines)
+        .where(eq(invoiceLines.invoiceId, id))
+        .orderBy(asc(invoiceLines.nth));
+      return rows.map(({ description, quantity, unitMicroUsd, microUsd, periodStart, periodEnd }) => ({
+        description,
+        quantity,
+        unitMicroUsd,
+        microUsd,
+        period: periodStart === null || periodEnd === null ? null : { start: periodStart, end: periodEnd },
+      }));
+    },
+    async taxesOf(id: string): Promise<TaxLine[]> {
+      return queries
+        .select({
+          name: invoiceTaxes.name,
+          rateMilliPercent: invoiceTaxes.rateMilliPercent,
+          microUsd: invoiceTaxes.microUsd,
+        })
+        .from(invoiceTaxes)
+        .where(eq(invoiceTaxes.invoiceId, id))
+        .orderBy(asc(invoiceTaxes.nth));
+    },
+  };
+}
+
+function lists(queries: Queries) {
+  return {
+    /** Oldest first. */
+    async creditNotesOf(id: string): Promise<InvoiceRow[]> {
+      return queries
+        .select()
+        .from(invoices)
+        .where(eq(invoices.creditOf, id))
+        .orderBy(asc(invoices.numberYear), asc(invoices.numberNth));
+    },
+    /** Issued ones, newest first, from below a place. Of everybody when no account is named. */
+    async page(asked: {
+      accountId: AccountId | null;
+      below: InvoicePlace | null;
+      limit: number;
+    }): Promise<InvoiceRow[]> {
+      const { accountId, below, limit } = asked;
+      const older =
+        below === null
+          ? undefined
+          : sql`(${invoices.numberYear}, ${invoices.numberNth}) < (${below.year}, ${below.nth})`;
+      return queries
+        .select()
+        .from(invoices)
+        .where(
+          and(
+            accountId === null ? undefined : eq(invoices.accountId, accountId),
+            isNotNull(invoices.number),
+            older,
+          ),
+        )
+        .orderBy(desc(invoices.numberYear), desc(invoices.numberNth))
+        .limit(limit);
+    },
+    /** Ids of drafts made before an instant, oldest first. */
+    async draftsBefore(instant: Instant, limit: number): Promise<string[]> {
+      const rows = await queries
+        .select({ id: invoices.id })
+        .from(invoices)
+        .where(and(eq(invoices.status, 'draft'), lt(invoices.createdAt, instant)))
+        .orderBy(asc(invoices.createdAt))
+        .limit(limit);
+      return rows.map(({ id }) => id);
+    },
+  };
+}
+
+function addresses(queries: Queries) {
+  return {
+    async address(accountId: AccountId): Promise<BillingAddress | null> {
+      const [row] = await queries
+        .select({
+          name: billingAddresses.name,
+          company: billingAddresses.company,
+          lines: billingAddresses.lines,
+          country: billingAddresses.country,
+          taxId: billingAddresses.taxId,
+        })
+        .from(billingAddresses)
+        .where(eq(billingAddresses.accountId, accountId));
+      return row ?? null;
+    },
+    async saveAddress(accountId: AccountId, address: BillingAddress, updatedAt: Instant): Promise<void> {
+      await queries
+        .insert(billingAddresses)
+        .values({ accountId, ...address, updatedAt })
+        .onConflictDoUpdate({ target: billingAddresses.accountId, set: { ...address, updatedAt } });
+    },
+  };
+}

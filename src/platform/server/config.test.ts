@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('taxes on invoices', () => {
+  test('are listed by country, with rates to a thousandth of a percent', () => {
+    const { TAX_RATES } = readConfig({ TAX_RATES: 'DE:VAT:19, FR:TVA:20,CA:GST:5,CA:QST:9.975,*:VAT:7.5' });
+    expect(TAX_RATES).toEqual([
+      { country: 'DE', name: 'VAT', rateMilliPercent: 19_000 },
+      { country: 'FR', name: 'TVA', rateMilliPercent: 20_000 },
+      { country: 'CA', name: 'GST', rateMilliPercent: 5_000 },
+      { country: 'CA', name: 'QST', rateMilliPercent: 9_975 },
+      { country: '*', name: 'VAT', rateMilliPercent: 7_500 },
+    ]);
+    expect(readConfig({}).TAX_RATES).toEqual([]);
+  });
+
+  test.each(['DE', 'DE:VAT', 'DE:VAT:x', 'DE:VAT:-1', 'DE:VAT:100', 'DE::19', 'de:VAT:19', 'DE:VAT:9.9999'])(
+    'stop the start when they are written as %s',
+    (text) =>
+      expect(() => readConfig({ TAX_RATES: `FR:TVA:20,${text}` })).toThrow(
+        `TAX_RATES: "${text}" is not COUNTRY:NAME:PERCENT`,
+      ),
+  );
+});
+
+test("the seller's address is lines separated by commas", () => {
+  const { SELLER_ADDRESS } = readConfig({ SELLER_ADDRESS: '1 Quay Street, Bristol , BS1 4DJ' });
+  expect(SELLER_ADDRESS).toEqual(['1 Quay Street', 'Bristol', 'BS1 4DJ']);
+  expect(readConfig({}).SELLER_ADDRESS).toEqual([]);
+});
