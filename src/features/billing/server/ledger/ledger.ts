@@ -118,7 +118,9 @@ export function createLedger({ database, clock }: { database: Database; clock: C
       }));
       const [first, ...rest] = back;
       assert(first !== undefined, `there is an entry ${entryKey}`);
-      return post({ key, kind: 'reversal', postings: [first, ...rest], details }, within);
+      // What is taken back is still what a person asks about.
+      const told = { ...postings[0]?.details, ...details, reversedKind: postings[0]?.kind ?? null };
+      return post({ key, kind: 'reversal', postings: [first, ...rest], details: told }, within);
     },
   };
 }
