@@ -2,6 +2,7 @@ import { DAY_MS } from '#kernel/instant.ts';
 import type {
   Allowance,
   CountryRate,
+  EntryKind,
   EsimPlan,
   LedgerAccountId,
   PayAsYouGoPlan,
@@ -264,3 +265,25 @@ export const CENT_MICRO_USD = 10_000;
 export const INVOICE_DUE_MS = 7 * DAY_MS;
 /** A draft that nobody has paid by then is thrown away. */
 export const DRAFT_KEPT_MS = DAY_MS;
+
+/** Entries of a statement that are sent at once. */
+export const STATEMENT_PAGE_SIZE = 25;
+/** Days of money that the usage page shows, and compares with as many before. */
+export const USAGE_DAYS = 30;
+/** What is paid from a wallet because something was used; other entries fill it, empty it or mend it. */
+export const SPENDING_KINDS = [
+  'subscription',
+  'call',
+  'number-rent',
+  'message',
+  'fax',
+  'data',
+  'assistant-call',
+] as const satisfies readonly EntryKind[];
+/** How often somebody may ask for all of their entries at once, which reads all of them. */
+export const exportLimit = {
+  name: 'billing.exportByAccount',
+  points: 30,
+  seconds: 3600,
+  whenUnavailable: 'open',
+} as const;

@@ -3,6 +3,7 @@ import type { RequestContext } from '#platform/server/http/context.ts';
 import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
 import { billingContract } from '../contract.ts';
 import type { BillingService } from './service.ts';
+import { usageRoutes } from './usage/routes.ts';
 
 const implementer = () => implement(billingContract).$context<RequestContext>().$config(guardsFirst);
 export type Implementer = ReturnType<typeof implementer>;
@@ -12,5 +13,6 @@ export function createRouter(service: BillingService) {
   const os = implementer();
   return os.router({
     wallet: os.wallet.use(signedIn).handler(({ context }) => service.wallet(context.caller.accountId)),
+    ...usageRoutes(os, service),
   });
 }

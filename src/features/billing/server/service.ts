@@ -6,12 +6,14 @@ import { createInvoices, type Invoices } from './invoices/invoices.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { createNoTax } from './tax/no-tax.ts';
 import { createTaxTable } from './tax/tax-table.ts';
+import { createReports, type Reports } from './usage/reports.ts';
 import { readWallet } from './wallet/wallet.ts';
 
 /** What billing does for the features above. */
 export interface BillingService {
   readonly ledger: Ledger;
   readonly invoices: Invoices;
+  readonly usage: Reports;
   wallet(accountId: AccountId): Promise<Wallet>;
 }
 
@@ -26,6 +28,7 @@ export function createBillingService(platform: Platform, directory: IdentityDire
       seller: { name: config.SELLER_NAME, lines: config.SELLER_ADDRESS, taxId: config.SELLER_TAX_ID ?? null },
       contactOf: directory.contactOf,
     }),
+    usage: createReports(platform, ledger),
     wallet: (accountId) => readWallet(ledger, accountId, database.queries),
   };
 }

@@ -26,3 +26,13 @@ export async function walletChanged(
 ): Promise<OutgoingEvent> {
   return { accountId, topic: WALLET_TOPIC, payload: await readWallet(ledger, accountId, within) };
 }
+
+/** The ledger account that is somebody's balance; null when it was never needed. */
+export async function findWallet(
+  ledger: Ledger,
+  accountId: AccountId,
+  within: Queries,
+): Promise<LedgerAccountId | null> {
+  const found = await ledger.find(codeOf(accountId), within);
+  return found?.id ?? null;
+}

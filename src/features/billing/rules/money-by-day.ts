@@ -1,0 +1,87 @@
+import type { Instant } from '#kernel/instant.ts';
+import { SPENDING_KINDS, USAGE_DAYS } from '../constants.ts';
+import type { DayOfMoney, EntryKind } from '../model.ts';
+
+/** What moved into a wallet, or out of it below zero, at about the same time and by one kind. */
+export interface Moved {
+  readonly at: Instant;
+  readonly kind: EntryKind;
+  readonly microUsd: number;
+}
+
+export interface MoneyByDay {
+  /** Oldest first; the last is today. */
+  readonly days: readonly DayOfMoney[];
+  readonly spentMicroUsd: number;
+  /** In as many days before these. */
+  readonly previousSpentMicroUsd: number;
+}
+
+const HALF_DAY_MS = 43_200_000;
+
+/**
+ * What moved on each of the last 30 days of a calendar, and how much of it was spent.
+ * @param timeZone whose days they are; one that the program knows (see `isTimeZone`)
+ */
+export function moneyByDay(
+  moved: readonly Moved[],
+  { now, timeZone }: { now: Instant; timeZone: string },
+): MoneyByDay {
+  const dayOf = calendarOf(timeZone);
+  const days = lastDays(now, { dayOf, count: 2 * USAGE_DAYS });
+  const byDay = Map.groupBy(moved, ({ at }) => dayOf(at));
+  const all = days.map((day) => dayOfMoney(day, byDay.get(day) ?? []));
+  const [before, shown] = [all.slice(0, USAGE_DAYS), all.slice(USAGE_DAYS)];
+  return { days: shown, spentMicroUsd: spent(shown), previousSpentMicroUsd: spent(before) };
+}
+
+/** Whether there are days of this zone: "Europe/Berlin". What only says how far it is from UTC is no zone. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false;
+  try {
+    calendarOf(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Names the day of an instant: "2026-11-21". */
+function calendarOf(timeZone: string): (at: Instant) => string {
+  // The calendar of Canada writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return (at) => format.format(at);
+}
+
+/** Oldest first. No day is shorter than half of one, so none is stepped over, also where clocks change. */
+function lastDays(
+  now: Instant,
+  { dayOf, count }: { dayOf: (at: Instant) => string; count: number },
+): string[] {
+  const days = new Set<string>();
+  for (let at = now; days.size < count; at -= HALF_DAY_MS) days.add(dayOf(at));
+  return [...days].toReversed();
+}
+
+function dayOfMoney(day: string, moved: readonly Moved[]): DayOfMoney {
+  const kinds = [...Map.groupBy(moved, ({ kind }) => kind)].map(([kind, ofKind]) => ({
+    kind,
+    microUsd: ofKind.reduce((sum, { microUsd }) => sum + microUsd, 0),
+  }));
+  const left = kinds.filter(({ kind }) => isSpending(kind)).reduce((sum, { microUsd }) => sum + microUsd, 0);
+  // Zero has a sign in arithmetic and none in money.
+  return { day, kinds, spentMicroUsd: left === 0 ? 0 : -left };
+}
+
+function isSpending(kind: EntryKind): boolean {
+  return SPENDING_KINDS.some((one) => one === kind);
+}
+
+function spent(days: readonly DayOfMoney[]): number {
+  return days.reduce((sum, { spentMicroUsd }) => sum + spentMicroUsd, 0);
+}

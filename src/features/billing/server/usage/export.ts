@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { EntryDetails, EntryKind, LedgerAccountId, LedgerUnit } from '../../model.ts';
+import { csvLine } from '../../rules/csv.ts';
+import { entrySentence } from '../../rules/entry-sentence.ts';
+import { decimalUsd } from '../../rules/exact-usd.ts';
+import { unitWords } from '../../rules/service-amount.ts';
+
+/** Rows that are read at once; what is in memory does not grow with the file. */
+const ROWS_AT_ONCE = 500;
+
+const HEADER = [
+  'Time',
+  'Description',
+  'Kind',
+  'Amount',
+  'Unit',
+  'Balance after',
+  'Account',
+  'Entry',
+] as const;
+
+interface OwnAccount {
+  readonly id: LedgerAccountId;
+  readonly code: string;
+  readonly unit: LedgerUnit;
+}
+
+type Row = {
+  readonly id: string;
+  readonly account: string;
+  readonly entry: string;
+  readonly kind: EntryKind;
+  readonly posted_at: string;
+  readonly details: EntryDetails;
+  readonly moved: string;
+};
+
+/**
+ * Every entry of all of somebody's ledger accounts as CSV (RFC 4180), oldest first, a piece at a time. The columns are
+ * described in docs/money.md.
+ */
+export async function* exportEntries(accountId: AccountId, { queries }: Database): AsyncGenerator<string> {
+  const { rows } = await queries.execute<{ id: string; code: string; unit: LedgerUnit }>(
+    sql`select id, code, unit from ledger_account where account_id = ${accountId} order by id`,
+  );
+  // The driver gives what PostgreSQL counts in 64 bits as text; ids stay far below 2^53.
+  const accounts = new Map(rows.map((row) => [row.id, { ...row, id: Number(row.id) as LedgerAccountId }]));
+  const balances = new Map<string, number>();
+  yield csvLine(HEADER);
+  const ids = [...accounts.keys()];
+  for (let last = 0; ids.length > 0; ) {
+    const page = await readAfter(last, ids, queries);
+    const lines = page.map((row) => {
+      const balance = (balances.get(row.account) ?? 0) + Number(row.moved);
+      balances.set(row.account, balance);
+      const account = accounts.get(row.account);
+      return account === undefined ? '' : lineOf(row, account, balance);
+    });
+    if (lines.length > 0) yield lines.join('');
+    if (page.length < ROWS_AT_ONCE) return;
+    last = Number(page.at(-1)?.id);
+  }
+}
+
+/**
+ * Both ends of a posting can be the same person's, and then it is two lines, which stay together: the limit counts
+ * postings.
+ */
+async function readAfter(last: number, ids: readonly string[], queries: Database['queries']): Promise<Row[]> {
+  const own = sql`${sql.param(ids)}::bigint[]`;
+  const side = (column: 'source' | 'destination') => sql`
+    (select id from ledger_posting where ${sql.raw(column)} = any(${own}) and ${sql.raw(column)} > 0 and id > ${last}
+     order by id limit ${ROWS_AT_ONCE})`;
+  const { rows } = await queries.execute<Row>(sql`
+    with next as (
+      select id from (${side('source')} union ${side('destination')}) as both_sides order by id limit ${ROWS_AT_ONCE}
+    )
+    select posting.id, account, entry, kind, posted_at, details, moved
+    from next join ledger_posting as posting using (id),
+      lateral (values (source, -amount), (destination, amount)) as end_of (account, moved)
+    where account = any(${own})
+    order by posting.id, moved`);
+  return rows;
+}
+
+function lineOf(row: Row, { code, unit }: OwnAccount, balance: number): string {
+  const moved = Number(row.moved);
+  const direction = moved > 0 ? 'in' : 'out';
+  const sentence = entrySentence({ ...row, direction, unit, amount: Math.abs(moved) });
+  return csvLine([
+    new Date(row.posted_at).toISOString(),
+    { text: sentence },
+    row.kind,
+    amountOf(unit, moved),
+    unit === 'USD' ? unit : unitWords(unit),
+    amountOf(unit, balance),
+    { text: code },
+    { text: row.entry },
+  ]);
+}
+
+function amountOf(unit: LedgerUnit, amount: number): string {
+  return unit === 'USD' ? decimalUsd(amount) : String(amount);
+}

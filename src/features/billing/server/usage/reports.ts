@@ -1,0 +1,33 @@
+import type { AccountId } from '#kernel/ids.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { exportLimit } from '../../constants.ts';
+import type { Statement, Usage } from '../../model.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { exportEntries } from './export.ts';
+import { readStatement } from './statement.ts';
+import { readUsage } from './usage.ts';
+
+/** What the ledger says about one account, for its owner. */
+export interface Reports {
+  /** @throws AppError common.badInput for a cursor that is none of this account's */
+  statement(accountId: AccountId, cursor: string | undefined): Promise<Statement>;
+  /**
+   * Everything that was ever booked for the account, as pieces of CSV.
+   * @throws AppError common.tooManyRequests
+   */
+  exported(accountId: AccountId): Promise<AsyncGenerator<string>>;
+  /** @param timeZone one that the program knows */
+  usage(accountId: AccountId, timeZone: string): Promise<Usage>;
+}
+
+export function createReports({ database, clock, rateLimits }: Platform, ledger: Ledger): Reports {
+  const { queries } = database;
+  return {
+    statement: (accountId, cursor) => readStatement({ accountId, cursor }, ledger, queries),
+    async exported(accountId) {
+      await rateLimits.take(exportLimit, accountId);
+      return exportEntries(accountId, database);
+    },
+    usage: (accountId, timeZone) => readUsage({ accountId, timeZone, now: clock.now() }, ledger, queries),
+  };
+}

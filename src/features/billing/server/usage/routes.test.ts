@@ -1,0 +1,343 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import { DAY_MS } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Client } from '#test/client.ts';
+import { createTestClock } from '#test/clock.ts';
+import { alice, carol, type Person } from '#test/people.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants.ts';
+import type { Entry, LedgerAccountId } from '../../model.ts';
+import { createLedger, type Ledger } from '../ledger/ledger.ts';
+import { openWallet } from '../wallet/wallet.ts';
+
+const DOLLAR = 1_000_000;
+const NOW = Date.UTC(2026, 10, 21, 12);
+const clock = createTestClock(NOW);
+let world: World;
+let ledger: Ledger;
+
+beforeAll(async () => {
+  world = await startWorld({ clock });
+  ledger = createLedger({ database: world.platform.database, clock });
+});
+afterAll(() => world.stop());
+
+const within = <Result>(work: (queries: Queries) => Promise<Result>) =>
+  world.platform.database.transaction(work);
+
+let people = 0;
+/** Somebody new, signed in, with their wallet. */
+async function newcomer(): Promise<{ client: Client; accountId: AccountId; wallet: LedgerAccountId }> {
+  people += 1;
+  const username = `person${people}`;
+  const client = await world.signUp({ ...alice, username, email: `${username}@people.test` });
+  const accountId = asAccountId(client.user.id);
+  return { client, accountId, wallet: await within((queries) => openWallet(ledger, accountId, queries)) };
+}
+
+const topUp = (key: string, wallet: LedgerAccountId, amount: number): Entry => ({
+  key,
+  kind: 'top-up',
+  postings: [{ source: COMPANY_ACCOUNTS.cards, destination: wallet, amount }],
+  details: { card: 'Visa 4242' },
+});
+
+const call = (key: string, wallet: LedgerAccountId, amount: number): Entry => ({
+  key,
+  kind: 'call',
+  postings: [{ source: wallet, destination: COMPANY_ACCOUNTS.calls, amount }],
+  details: { to: '+442079460123', seconds: 192 },
+});
+
+async function csvOf(client: Client): Promise<Record<string, string>[]> {
+  const response = await client.fetch('/api/billing/statement.csv');
+  expect(response.status).toBe(200);
+  return parse(await response.text(), { columns: true, record_delimiter: '\r\n' });
+}
+
+describe('whoever has not signed in is refused', () => {
+  test.each([
+    '/api/billing/statement',
+    '/api/billing/statement?cursor=x',
+    '/api/billing/statement.csv',
+    '/api/billing/usage',
+    '/api/billing/usage?timeZone=Mars/Olympus',
+  ])('%s', async (path) => {
+    const response = await world.visitor().fetch(path);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 'common.signedOut' });
+  });
+});
+
+test('a real account starts with nothing: $0.00, no entries, no samples', async () => {
+  const client = await world.signUp(carol satisfies Person);
+  expect(await client.billing.wallet()).toMatchObject({
+    postedMicroUsd: 0,
+    heldMicroUsd: 0,
+    availableMicroUsd: 0,
+  });
+  expect(await client.billing.statement({})).toEqual({ entries: [], nextCursor: null });
+  expect(await csvOf(client)).toEqual([]);
+  const { money } = await client.billing.usage({});
+  expect(money.days).toHaveLength(30);
+  expect(money).toMatchObject({ spentMicroUsd: 0, previousSpentMicroUsd: 0 });
+  expect((await client.calling.history({})).items).toEqual([]);
+});
+
+describe('the statement', () => {
+  test('says of every entry what it was, what moved and what was there after it, newest first', async () => {
+    const { client, wallet } = await newcomer();
+    await ledger.postAlone(topUp('statement:1', wallet, 25 * DOLLAR));
+    await ledger.postAlone(call('statement:2', wallet, 35_000));
+    const { entries, nextCursor } = await client.billing.statement({});
+    expect(entries).toEqual([
+      {
+        id: 'statement:2#0',
+        postedAt: NOW,
+        kind: 'call',
+        sentence: 'Call to +44 20 7946 0123, 3:12',
+        currency: 'USD',
+        microUsd: -35_000,
+        balanceMicroUsd: 24_965_000,
+      },
+      {
+        id: 'statement:1#0',
+        postedAt: NOW,
+        kind: 'top-up',
+        sentence: 'Top-up by card, Visa 4242',
+        currency: 'USD',
+        microUsd: 25 * DOLLAR,
+        balanceMicroUsd: 25 * DOLLAR,
+      },
+    ]);
+    expect(nextCursor).toBeNull();
+  });
+
+  test('tells what a reversal took back', async () => {
+    const { client, wallet } = await newcomer();
+    await ledger.postAlone(topUp('reversed:1', wallet, DOLLAR));
+    await ledger.postAlone(call('reversed:2', wallet, 35_000));
+    await within((queries) => ledger.reverse('reversed:2', { key: 'reversed:3', details: {} }, queries));
+    const [entry] = (await client.billing.statement({})).entries;
+    expect(entry).toMatchObject({
+      kind: 'reversal',
+      sentence: 'Reversal of call to +44 20 7946 0123, 3:12',
+      microUsd: 35_000,
+      balanceMicroUsd: DOLLAR,
+    });
+  });
+
+  test('comes in pages that fit together, also when an entry is booked in between', async () => {
+    const { client, wallet } = await newcomer();
+    await ledger.postAlone(topUp('pages:0', wallet, 60 * DOLLAR));
+    for (let nth = 1; nth <= 59; nth += 1) await ledger.postAlone(call(`pages:${nth}`, wallet, DOLLAR));
+    const first = await client.billing.statement({});
+    await ledger.postAlone(call('pages:60', wallet, DOLLAR));
+    const second = await client.billing.statement({ cursor: first.nextCursor ?? '' });
+    const third = await client.billing.statement({ cursor: second.nextCursor ?? '' });
+    expect([first, second, third].map(({ entries }) => entries.length)).toEqual([25, 25, 10]);
+    expect(third.nextCursor).toBeNull();
+    const all = [first, second, third].flatMap(({ entries }) => entries);
+    expect(all.map(({ id }) => id)).toEqual(Array.from({ length: 60 }, (_, nth) => `pages:${59 - nth}#0`));
+    expect(all.map(({ balanceMicroUsd }) => balanceMicroUsd / DOLLAR)).toEqual(
+      Array.from({ length: 60 }, (_, nth) => nth + 1),
+    );
+  });
+
+  test('is of one account: nobody sees the entries of another, nor goes on from one', async () => {
+    const { wallet } = await newcomer();
+    await ledger.postAlone(topUp('mine:1', wallet, DOLLAR));
+    const other = await newcomer();
+    expect((await other.client.billing.statement({})).entries).toEqual([]);
+    await expect(other.client.billing.statement({ cursor: 'mine:1#0' })).rejects.toMatchObject({
+      status: 400,
+      code: 'common.badInput',
+    });
+  });
+
+  test.each(['', 'x', '#', 'x#99999', 'nobody:1#0', "x'#0", 'x'.repeat(301), 'a\u0000#0'])(
+    'does not go on from %j',
+    async (cursor) => {
+      const { client } = await newcomer();
+      await expect(client.billing.statement({ cursor })).rejects.toMatchObject({
+        status: 400,
+        code: 'common.badInput',
+      });
+    },
+  );
+});
+
+describe('the CSV file', () => {
+  test('has every entry of every account of its owner, with exact amounts, and can be read back', async () => {
+    const { client, accountId, wallet } = await newcomer();
+    await ledger.postAlone(topUp('csv:1', wallet, 25 * DOLLAR));
+    clock.advance(1);
+    await ledger.postAlone(call('csv:2', wallet, 35_001));
+    const code = `allowance:call-time:${accountId}:monthly:2026-11-01`;
+    const bucket = await within((queries) => ledger.open({ code, accountId, unit: 'call-time' }, queries));
+    await ledger.postAlone({
+      key: 'csv:3',
+      kind: 'allowance-granted',
+      postings: [{ source: ALLOWANCE_ACCOUNTS['call-time'].granted, destination: bucket, amount: 18_000 }],
+      details: { planId: 'basic', periodEnd: Date.UTC(2026, 11, 1) },
+    });
+    clock.set(NOW);
+    expect(await csvOf(client)).toEqual([
+      {
+        Time: '2026-11-21T12:00:00.000Z',
+        Description: 'Top-up by card, Visa 4242',
+        Kind: 'top-up',
+        Amount: '25.000000',
+        Unit: 'USD',
+        'Balance after': '25.000000',
+        Account: `wallet:${accountId}`,
+        Entry: 'csv:1',
+      },
+      {
+        Time: '2026-11-21T12:00:00.001Z',
+        Description: 'Call to +44 20 7946 0123, 3:12',
+        Kind: 'call',
+        Amount: '-0.035001',
+        Unit: 'USD',
+        'Balance after': '24.964999',
+        Account: `wallet:${accountId}`,
+        Entry: 'csv:2',
+      },
+      {
+        Time: '2026-11-21T12:00:00.001Z',
+        Description: '100 minutes of Basic until 1 Dec',
+        Kind: 'allowance-granted',
+        Amount: '18000',
+        Unit: 'thirds of a second to zone 1',
+        'Balance after': '18000',
+        Account: code,
+        Entry: 'csv:3',
+      },
+    ]);
+  });
+
+  test('is sent as a file to keep, of one account alone', async () => {
+    const { client } = await newcomer();
+    const response = await client.fetch('/api/billing/statement.csv');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="ahoy-statement.csv"');
+    expect(await response.text()).toBe('Time,Description,Kind,Amount,Unit,Balance after,Account,Entry\r\n');
+  });
+
+  test('computes nothing in a spreadsheet, whatever a text of the ledger says', async () => {
+    const { client, wallet } = await newcomer();
+    const key = '=HYPERLINK("https://evil.test","csv-injected")';
+    const reason = 'x",=1+1,"\r\n=cmd()';
+    await ledger.postAlone({ ...topUp(key, wallet, DOLLAR), kind: 'credit', details: { reason } });
+    expect(await csvOf(client)).toMatchObject([
+      { Description: 'Credit: x",=1+1," =cmd()', Entry: `'${key}`, Amount: '1.000000' },
+    ]);
+  });
+
+  test('has each entry once and in order, however many pieces it comes in', async () => {
+    const { client, wallet } = await newcomer();
+    await world.sql(
+      `insert into ledger_posting (entry, nth, kind, source, destination, amount, posted_at, fingerprint, details)
+       select 'long:' || n, 0, 'top-up', ${COMPANY_ACCOUNTS.cards}, $1, 1, now(), '\\x00', '{}'
+       from generate_series(1, 1500) as n order by n`,
+      [wallet],
+    );
+    const rows = await csvOf(client);
+    expect(rows.map((row) => row['Entry'])).toEqual(
+      Array.from({ length: 1500 }, (_, nth) => `long:${nth + 1}`),
+    );
+    expect(rows.at(-1)?.['Balance after']).toBe('0.001500');
+  });
+});
+
+describe('usage', () => {
+  async function bucketOf(accountId: AccountId, start: string, granted: number): Promise<LedgerAccountId> {
+    const code = `allowance:call-time:${accountId}:monthly:${start}`;
+    const bucket = await within((queries) => ledger.open({ code, accountId, unit: 'call-time' }, queries));
+    await ledger.postAlone({
+      key: `grant:${code}`,
+      kind: 'allowance-granted',
+      postings: [{ source: ALLOWANCE_ACCOUNTS['call-time'].granted, destination: bucket, amount: granted }],
+      details: { planId: 'basic', ...(start === '2026-11-01' ? { periodEnd: Date.UTC(2026, 11, 1) } : {}) },
+    });
+    return bucket;
+  }
+  const used = (key: string, bucket: LedgerAccountId, amount: number): Entry => ({
+    key,
+    kind: 'call',
+    postings: [{ source: bucket, destination: ALLOWANCE_ACCOUNTS['call-time'].used, amount }],
+    details: {},
+  });
+
+  test('is what the period includes, what was used of it, what is set aside, and the period before', async () => {
+    const { client, accountId } = await newcomer();
+    const october = await bucketOf(accountId, '2026-10-01', 18_000);
+    const november = await bucketOf(accountId, '2026-11-01', 18_000);
+    await ledger.postAlone(used('usage:1', october, 9_000));
+    await ledger.postAlone(used('usage:2', november, 5_400));
+    await ledger.postAlone(used('usage:3', november, 180));
+    await within((queries) => ledger.reverse('usage:3', { key: 'usage:4', details: {} }, queries));
+    const hold = {
+      key: 'usage:5',
+      account: november,
+      kind: 'call',
+      amount: 540,
+      expiresAt: NOW + DAY_MS,
+    } as const;
+    await within((queries) => ledger.hold(hold, queries));
+    expect((await client.billing.usage({})).services).toEqual([
+      {
+        service: 'call-time',
+        line: 'monthly',
+        periodStart: Date.UTC(2026, 10, 1),
+        periodEnd: Date.UTC(2026, 11, 1),
+        included: 18_000,
+        used: 5_400,
+        held: 540,
+        previous: { included: 18_000, used: 9_000 },
+      },
+    ]);
+    expect((await (await newcomer()).client.billing.usage({})).services).toEqual([]);
+  });
+
+  test('puts what was paid on the days of the zone that was asked for', async () => {
+    const { client, wallet } = await newcomer();
+    clock.set(Date.UTC(2026, 10, 21, 0, 30));
+    await ledger.postAlone(topUp('days:1', wallet, DOLLAR));
+    await ledger.postAlone(call('days:2', wallet, 35_000));
+    clock.set(Date.UTC(2026, 9, 20));
+    await ledger.postAlone(call('days:3', wallet, 7_000));
+    clock.set(NOW);
+    const inUtc = (await client.billing.usage({})).money;
+    expect(inUtc).toMatchObject({ timeZone: 'UTC', spentMicroUsd: 35_000, previousSpentMicroUsd: 7_000 });
+    expect(inUtc.days.at(-1)).toEqual({
+      day: '2026-11-21',
+      spentMicroUsd: 35_000,
+      kinds: [
+        { kind: 'call', microUsd: -35_000 },
+        { kind: 'top-up', microUsd: DOLLAR },
+      ],
+    });
+    const inNewYork = (await client.billing.usage({ timeZone: 'America/New_York' })).money;
+    expect(inNewYork.days.at(-1)).toEqual({ day: '2026-11-21', spentMicroUsd: 0, kinds: [] });
+    expect(inNewYork.days.at(-2)).toMatchObject({ day: '2026-11-20', spentMicroUsd: 35_000 });
+  });
+
+  test('takes back from the days what was reversed', async () => {
+    const { client, wallet } = await newcomer();
+    await ledger.postAlone(topUp('back:1', wallet, DOLLAR));
+    await ledger.postAlone(call('back:2', wallet, 35_000));
+    await within((queries) => ledger.reverse('back:2', { key: 'back:3', details: {} }, queries));
+    expect((await client.billing.usage({})).money.spentMicroUsd).toBe(0);
+  });
+
+  test.each(['Mars/Olympus', '', '+05:30', 'x'.repeat(65), "UTC'"])('knows no zone %j', async (timeZone) => {
+    const { client } = await newcomer();
+    await expect(client.billing.usage({ timeZone })).rejects.toMatchObject({
+      status: 400,
+      code: 'common.badInput',
+    });
+  });
+});

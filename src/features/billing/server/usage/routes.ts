@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream';
+import { commonErrors } from '#kernel/common-errors.ts';
+import { signedIn } from '#platform/server/http/procedures.ts';
+import { isTimeZone } from '../../rules/money-by-day.ts';
+import type { Implementer } from '../router.ts';
+import type { BillingService } from '../service.ts';
+
+export function usageRoutes(os: Implementer, { usage }: BillingService) {
+  return {
+    statement: os.statement
+      .use(signedIn)
+      .handler(({ input, context }) => usage.statement(context.caller.accountId, input.cursor)),
+    statementCsv: os.statementCsv.use(signedIn).handler(async ({ context }) => {
+      const pieces = await usage.exported(context.caller.accountId);
+      return {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8; header=present',
+          'content-disposition': 'attachment; filename="ahoy-statement.csv"',
+        },
+        body: Readable.toWeb(Readable.from(pieces)),
+      };
+    }),
+    usage: os.usage.use(signedIn).handler(({ input, context }) => {
+      const { timeZone = 'UTC' } = input;
+      if (!isTimeZone(timeZone))
+        throw commonErrors.badInput({ fields: [{ path: 'timeZone', message: 'No such time zone' }] });
+      return usage.usage(context.caller.accountId, timeZone);
+    }),
+  };
+}

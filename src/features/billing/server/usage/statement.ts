@@ -1,0 +1,102 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { STATEMENT_PAGE_SIZE } from '../../constants.ts';
+import type { EntryDetails, EntryKind, LedgerAccountId, Statement } from '../../model.ts';
+import { entrySentence } from '../../rules/entry-sentence.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findWallet } from '../wallet/wallet.ts';
+
+type Row = {
+  readonly entry: string;
+  readonly nth: number;
+  readonly kind: EntryKind;
+  readonly posted_at: string;
+  readonly details: EntryDetails;
+  readonly moved: string;
+  readonly balance: string;
+};
+
+/**
+ * What moved in somebody's wallet, newest first.
+ * @param asked.cursor where the page before ended; the id of an entry of the same wallet
+ * @throws AppError common.badInput for a cursor that is none
+ */
+export async function readStatement(
+  asked: { accountId: AccountId; cursor: string | undefined },
+  ledger: Ledger,
+  queries: Queries,
+): Promise<Statement> {
+  const { accountId, cursor } = asked;
+  const wallet = await findWallet(ledger, accountId, queries);
+  if (wallet === null) {
+    if (cursor !== undefined) throw commonErrors.badInput();
+    return { entries: [], nextCursor: null };
+  }
+  const below = cursor === undefined ? null : await placeOf(cursor, wallet, queries);
+  const rows = await readPage(wallet, below, queries);
+  const entries = rows.slice(0, STATEMENT_PAGE_SIZE).map(entryOf);
+  const last = entries.at(-1);
+  return { entries, nextCursor: rows.length > STATEMENT_PAGE_SIZE && last !== undefined ? last.id : null };
+}
+
+/**
+ * A page and one row more. The balance after each is what is stored now less what came later, in one statement: both are
+ * of one moment.
+ */
+async function readPage(wallet: LedgerAccountId, below: number | null, queries: Queries): Promise<Row[]> {
+  const older = below === null ? sql`` : sql`and id < ${below}`;
+  const side = (column: SQL, moved: SQL) => sql`
+    (select id, entry, nth, kind, posted_at, details, ${moved} as moved from ledger_posting
+     where ${column} = ${wallet} ${older} order by id desc limit ${STATEMENT_PAGE_SIZE + 1})`;
+  const { rows } = await queries.execute<Row>(sql`
+    with page as (
+      select * from (
+        ${side(sql`destination`, sql`amount`)} union all ${side(sql`source`, sql`-amount`)}
+      ) as moved order by id desc limit ${STATEMENT_PAGE_SIZE + 1}
+    ), newest as (
+      select coalesce(max(id), 0) as id from page
+    ), later as (
+      select coalesce((select sum(amount) from ledger_posting where destination = ${wallet} and id > newest.id), 0)
+        - coalesce((select sum(amount) from ledger_posting where source = ${wallet} and id > newest.id), 0) as sum
+      from newest
+    )
+    select entry, nth, kind, posted_at, details, page.moved, (select posted from ledger_account where id = ${wallet})
+        - later.sum
+        - coalesce(sum(page.moved) over (order by page.id desc rows between unbounded preceding and 1 preceding), 0)
+        as balance
+    from page, later order by page.id desc`);
+  return rows;
+}
+
+function entryOf({ entry, nth, kind, posted_at, details, ...row }: Row): Statement['entries'][number] {
+  const microUsd = Number(row.moved);
+  return {
+    id: `${entry}#${nth}`,
+    postedAt: Date.parse(posted_at),
+    kind,
+    sentence: entrySentence({
+      kind,
+      direction: microUsd > 0 ? 'in' : 'out',
+      unit: 'USD',
+      amount: Math.abs(microUsd),
+      details,
+    }),
+    currency: 'USD',
+    microUsd,
+    balanceMicroUsd: Number(row.balance),
+  };
+}
+
+/** Where an entry of this wallet stands among all. Nobody is told this number: it counts everybody's. */
+async function placeOf(cursor: string, wallet: LedgerAccountId, queries: Queries): Promise<number> {
+  const [, entry, nth] = /^(.+)#(\d{1,4})$/s.exec(cursor) ?? [];
+  if (entry === undefined || nth === undefined) throw commonErrors.badInput();
+  const { rows } = await queries.execute<{ id: string }>(sql`
+    select id from ledger_posting
+    where entry = ${entry} and nth = ${Number(nth)} and ${wallet} in (source, destination)`);
+  const [row] = rows;
+  if (row === undefined) throw commonErrors.badInput();
+  return Number(row.id);
+}

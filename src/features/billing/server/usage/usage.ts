@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AccountId } from '#kernel/ids.ts';
+import { DAY_MS, type Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { ALLOWANCE_ACCOUNTS, USAGE_DAYS } from '../../constants.ts';
+import { ENTRY_KINDS, type EntryDetails, type LedgerAccountId, type Usage } from '../../model.ts';
+import { type Bucket, usageOf } from '../../rules/allowance-bucket.ts';
+import { type Moved, moneyByDay } from '../../rules/money-by-day.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findWallet } from '../wallet/wallet.ts';
+
+/** What this period includes and what of it is used, and what was paid from the wallet on each day of somebody's zone. */
+export async function readUsage(
+  asked: { accountId: AccountId; timeZone: string; now: Instant },
+  ledger: Ledger,
+  queries: Queries,
+): Promise<Usage> {
+  const { accountId, timeZone, now } = asked;
+  const wallet = await findWallet(ledger, accountId, queries);
+  const [buckets, moved] = await Promise.all([
+    readBuckets(accountId, now, queries),
+    wallet === null ? [] : readMoved(wallet, now, queries),
+  ]);
+  const { days, ...sums } = moneyByDay(moved, { now, timeZone });
+  return {
+    services: usageOf(buckets, now),
+    money: { currency: 'USD', timeZone, days: [...days], ...sums },
+  };
+}
+
+type BucketRow = {
+  readonly code: string;
+  readonly granted: EntryDetails | null;
+  readonly included: string;
+  readonly used: string;
+  readonly held: string;
+};
+
+/** The two latest of each line and service. An entry that was reversed takes back what it gave or used. */
+async function readBuckets(accountId: AccountId, now: Instant, queries: Queries): Promise<Bucket[]> {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const company = sql.join(
+    Object.entries(ALLOWANCE_ACCOUNTS).map(
+      ([service, { granted, used }]) => sql`(${service}::text, ${granted}::bigint, ${used}::bigint)`,
+    ),
+    sql`, `,
+  );
+  // The indexes are of people's accounts alone; asked for by a join, that must be said.
+  const into = (from: SQL) => sql`
+    coalesce((select sum(amount) from ledger_posting
+      where destination = bucket.id and destination > 0 and source = ${from}), 0)`;
+  const outOf = (to: SQL) => sql`
+    coalesce((select sum(amount) from ledger_posting
+      where source = bucket.id and source > 0 and destination = ${to}), 0)`;
+  const { rows } = await queries.execute<BucketRow>(sql`
+    with bucket as (
+      select *, row_number() over (partition by unit, left(code, -10) order by right(code, 10) desc) as age
+      from ledger_account
+      where account_id = ${accountId} and code like 'allowance:%' and right(code, 10) <= ${today}
+    )
+    select code, held,
+      (select details from ledger_posting where destination = bucket.id and destination > 0 and kind = 'allowance-granted'
+       order by id desc limit 1) as granted,
+      ${into(sql`company.granted`)} - ${outOf(sql`company.granted`)} as included,
+      ${outOf(sql`company.used`)} - ${into(sql`company.used`)} as used
+    from bucket join (values ${company}) as company (service, granted, used) on company.service = bucket.unit
+    where age <= 2`);
+  return rows.map(({ code, granted, included, used, held }) => ({
+    code,
+    granted,
+    included: Number(included),
+    used: Number(used),
+    held: Number(held),
+  }));
+}
+
+/** The days to compare with too, and one more, because days of a zone begin at another time than ours. */
+const READ_MS = (2 * USAGE_DAYS + 1) * DAY_MS;
+
+type MovedRow = { readonly at: string; readonly kind: string; readonly moved: string };
+
+/**
+ * What moved, by quarters of an hour: every zone is so many of them from UTC, so days can be made of them. What a
+ * reversal takes back counts where it was.
+ */
+async function readMoved(wallet: LedgerAccountId, now: Instant, queries: Queries): Promise<Moved[]> {
+  const since = new Date(now - READ_MS).toISOString();
+  const { rows } = await queries.execute<MovedRow>(sql`
+    select floor(extract(epoch from posted_at) / 900) * 900000 as at,
+      case kind when 'reversal' then coalesce(details ->> 'reversedKind', kind) else kind end as kind,
+      sum(case when destination = ${wallet} then amount else -amount end) as moved
+    from ledger_posting
+    where (source = ${wallet} or destination = ${wallet}) and posted_at >= ${since}
+    group by 1, 2 order by 1`);
+  return rows.map(({ at, kind, moved }) => ({
+    at: Number(at),
+    kind: ENTRY_KINDS.find((one) => one === kind) ?? 'reversal',
+    microUsd: Number(moved),
+  }));
+}
