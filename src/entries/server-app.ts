@@ -142,7 +142,7 @@ async function openPlatform(root: {
     jobs: () => jobs.isReady(),
     realtime: () => realtime.isOpen(),
   };
-  const ports = { config, log, clock, database, bus, jobs, rateLimits, realtime };
+  const ports = { config, log, clock, database, bus, jobs, rateLimits, realtime, metrics };
   return { ...ports, blobs: await openBlobs(config), mail, checks };
 }
 

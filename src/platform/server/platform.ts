@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
@@ -22,6 +23,8 @@ export interface Platform {
   readonly mail: Mail;
   readonly rateLimits: RateLimits;
   readonly realtime: Realtime;
+  /** Figures of a feature's own, read at each scrape. */
+  readonly metrics: Pick<Metrics, 'watch'>;
   /** Whether the engines of this process work just now. */
   readonly checks: Readonly<Record<'database' | 'mail' | 'jobs' | 'realtime', Check>>;
 }

@@ -39,7 +39,7 @@ type Row = {
 
 /**
  * Every entry of all of somebody's ledger accounts as CSV (RFC 4180), oldest first, a piece at a time. The columns are
- * described in docs/money.md.
+ * described in the feature's README.
  */
 export async function* exportEntries(accountId: AccountId, { queries }: Database): AsyncGenerator<string> {
   const { rows } = await queries.execute<{ id: string; code: string; unit: LedgerUnit }>(

@@ -1,0 +1,48 @@
+import { type Instant, SECOND_MS } from '#kernel/instant.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { booksMail, checkedWords } from '../../rules/books-mail.ts';
+import { reconcile } from './reconcile.ts';
+
+export const RECONCILE_QUEUE = 'billing-reconcile';
+const RETRIES = 5;
+/** The mail server may be away; the books are looked at anew with each attempt. */
+const RETRY_SECONDS = 300;
+
+/** Checks the books every night and alarms the operator when they do not balance. */
+export function defineReconciling(platform: Platform): void {
+  const { jobs, metrics, clock } = platform;
+  const last: { differences: number; at: Instant } = { differences: 0, at: 0 };
+  metrics.watch(
+    'ahoy_billing_ledger_differences',
+    'What the last nightly check of the ledger by this process found wrong.',
+    () => last.differences,
+  );
+  metrics.watch(
+    'ahoy_billing_ledger_checked_timestamp_seconds',
+    'When this process last checked the ledger; 0 when it has not.',
+    () => last.at / SECOND_MS,
+  );
+  jobs.define(
+    RECONCILE_QUEUE,
+    () =>
+      checkBooks(platform, (differences) => {
+        last.differences = differences;
+        last.at = clock.now();
+      }),
+    { retries: RETRIES, retryAfterSeconds: RETRY_SECONDS },
+  );
+  jobs.schedule(RECONCILE_QUEUE, '23 2 * * *', { timeZone: 'UTC' });
+}
+
+/** Says in the log what was checked, and logs and mails what does not fit. @param count told how many differences there are */
+export async function checkBooks(
+  { database, log, mail, config }: Pick<Platform, 'database' | 'log' | 'mail' | 'config'>,
+  count: (differences: number) => void,
+): Promise<void> {
+  const found = await reconcile(database.queries);
+  const { differences, ...checked } = found;
+  count(differences.length);
+  if (differences.length === 0) return log.info(checked, `the books balance: ${checkedWords(checked)}`);
+  log.error(found, 'the books do not balance');
+  await mail.send({ to: config.mailboxes.support, ...booksMail(found) });
+}
