@@ -11,4 +11,29 @@ export const billingErrors = errorCatalogue('billing', {
   /** What is asked cannot be done to an invoice of its status. */
   invoiceStatus: { status: 409, sentence: 'The status of this invoice does not allow that' },
   creditTooLarge: { status: 409, sentence: 'This is more than what was paid and has not been given back' },
+
+  /* Subscriptions. */
+  /** The price has changed since it was shown; details.preview has the new one. */
+  priceChanged: { status: 409, sentence: 'The price has changed since you saw it. Please look at it again.' },
+  /** When a change was asked for that cannot begin at that time; details.preview says what can. */
+  notThen: { status: 409, sentence: 'This change cannot begin at that time' },
+  unknownPlan: { status: 404, sentence: 'This plan does not exist' },
+  freeIsNotBought: { status: 409, sentence: 'To go back to Free, cancel your subscription' },
+  samePlan: { status: 409, sentence: 'You are on this plan already' },
+  /** A payment for the same line of plans has not ended. */
+  planBeingPaid: { status: 409, sentence: 'A payment for this plan is under way. Please wait a moment.' },
+  planPastDue: { status: 409, sentence: 'Your plan could not be renewed. Please pay for it first.' },
+  noSubscription: { status: 404, sentence: 'There is no subscription of this kind' },
+  nothingToResume: { status: 409, sentence: 'This subscription was not cancelled' },
+  nothingScheduled: { status: 409, sentence: 'No change of plan is scheduled' },
+  trialEndsByItself: { status: 409, sentence: 'A trial ends by itself and costs nothing' },
+  trialUsed: { status: 409, sentence: 'You have used your free trial' },
+  trialNotNow: { status: 409, sentence: 'A trial begins from the Free plan' },
+  trialIsMonthly: { status: 400, sentence: 'Only a monthly plan can be tried' },
+  /** The plan includes no more of it, and nothing is to be charged beyond. */
+  allowanceUsedUp: { status: 402, sentence: 'You have used up what your plan includes this month' },
+  /** Specification 001 §5. */
+  planSignedOut: { status: 401, sentence: 'You must be logged in to select a plan' },
+  /** Specification 001 §8. */
+  planFailed: { status: 402, sentence: 'Failed to subscribe to the plan' },
 });

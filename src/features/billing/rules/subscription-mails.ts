@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { missingCase } from '#kernel/assert.ts';
+import { type PaymentFailure, PLAN_IDS } from '../model.ts';
+import { formatDay } from './format-day.ts';
+import { formatUsd } from './format-usd.ts';
+import { planOf } from './parse-plan.ts';
+
+/** How long before it a renewal is announced, and how long before its end that of a trial. */
+export const REMIND_DAYS = { renewal: 3, trial: 1 } as const;
+
+const planId = z.enum(PLAN_IDS);
+
+/** What somebody is to be told by mail about their plan. */
+export const subscriptionNews = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('renews-soon'), planId, at: z.int(), microUsd: z.int() }),
+  z.object({ kind: z.literal('trial-ends-soon'), planId, at: z.int() }),
+  z.object({ kind: z.literal('trial-ended'), planId }),
+  z.object({
+    kind: z.literal('renewal-failed'),
+    planId,
+    reason: z.string(),
+    nextTryAt: z.nullable(z.int()),
+    graceEndsAt: z.int(),
+  }),
+  z.object({ kind: z.literal('plan-ended'), planId, because: z.enum(['not-paid', 'cancelled']) }),
+]);
+export type SubscriptionNews = z.infer<typeof subscriptionNews>;
+
+/** Where nobody could be asked at all. */
+export const noCardSentence = 'There is no card to pay with.' satisfies PaymentFailure['sentence'];
+
+/** The mail for it. @param page where plans and cards are looked after */
+export function mailAbout(news: SubscriptionNews, page: string): { subject: string; text: string } {
+  const { name } = planOf(news.planId);
+  const { subject, paragraphs } = letterAbout(news, name);
+  return { subject, text: `${['Hello,', ...paragraphs, page, 'Ahoy'].join('\n\n')}\n` };
+}
+
+function letterAbout(news: SubscriptionNews, name: string): { subject: string; paragraphs: string[] } {
+  switch (news.kind) {
+    case 'renews-soon':
+      return {
+        subject: `Your ${name} plan renews on ${formatDay(news.at)}`,
+        paragraphs: [
+          `On ${formatDay(news.at)} your ${name} plan begins a new month, and ${formatUsd(news.microUsd)} plus taxes is charged to your default card.`,
+          'You can change or cancel it until then:',
+        ],
+      };
+    case 'trial-ends-soon':
+      return {
+        subject: `Your trial of ${name} ends on ${formatDay(news.at)}`,
+        paragraphs: [
+          `Your trial of ${name} ends on ${formatDay(news.at)}. Nothing is charged, and your account goes on with Free.`,
+          'If you want to keep the plan, you can buy it here:',
+        ],
+      };
+    case 'trial-ended':
+      return {
+        subject: `Your trial of ${name} has ended`,
+        paragraphs: [
+          'Nothing was charged, and your account goes on with Free.',
+          'You can buy a plan at any time:',
+        ],
+      };
+    case 'renewal-failed':
+      return {
+        subject: `Your ${name} plan could not be renewed`,
+        paragraphs: [
+          `${news.reason} Your plan stays until ${formatDay(news.graceEndsAt)}.`,
+          news.nextTryAt === null
+            ? 'We cannot try again by ourselves. To keep the plan, please pay it with another card:'
+            : `We try again on ${formatDay(news.nextTryAt)}. You can pay with another card at any time:`,
+        ],
+      };
+    case 'plan-ended':
+      return {
+        subject: `Your ${name} plan has ended`,
+        paragraphs: [
+          news.because === 'not-paid'
+            ? 'It could not be renewed, so it has ended. Nothing more is charged. What is not part of it stays yours: your balance, your history and your username.'
+            : 'It has ended as you asked. Nothing more is charged.',
+          'You can buy a plan at any time:',
+        ],
+      };
+    default:
+      return missingCase(news);
+  }
+}

@@ -1,0 +1,190 @@
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { ALLOWANCE_ACCOUNTS } from '../../constants.ts';
+import {
+  type LedgerAccountId,
+  type PlanId,
+  SERVICES,
+  type Service,
+  type SubscriptionLine,
+} from '../../model.ts';
+import type { BillingPeriod } from '../../rules/billing-period.ts';
+import type { Bucket } from '../../rules/entitlements.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { allowanceBuckets } from './tables.ts';
+
+/** Whose allowance of which period. */
+export interface AllowancePeriod {
+  readonly accountId: AccountId;
+  readonly line: SubscriptionLine;
+  /** The subscription that includes it, or 'free'. */
+  readonly run: string;
+  readonly planId: PlanId;
+  readonly period: BillingPeriod;
+}
+
+/** In the unit of each service. */
+type Amounts = Readonly<Record<Service, number>>;
+
+/**
+ * What periods include, as accounts of the ledger: granted once, used up to what is there, lapsed when the period is over.
+ * All of it within the transaction that has locked the owner.
+ */
+export interface AllowanceBook {
+  /** The buckets of a period, made and filled when they are needed first. */
+  granted(of: AllowancePeriod, included: Amounts, within: Queries): Promise<Buckets>;
+  /** Adds what an upgrade brings. @param key the upgrade's: told again it adds nothing */
+  add(of: AllowancePeriod, more: { key: string; added: Amounts }, within: Queries): Promise<void>;
+  /** The run ends before its period does: what is left lapses now. */
+  end(run: Pick<AllowancePeriod, 'accountId' | 'run'>, within: Queries): Promise<void>;
+  /** Takes back what is left of periods that are over. @returns how many buckets were looked at */
+  lapse(within: Queries): Promise<number>;
+}
+
+export type Buckets = Partial<Record<Service, Bucket & { readonly account: LedgerAccountId }>>;
+
+type Row = typeof allowanceBuckets.$inferSelect;
+
+const LAPSE_AT_ONCE_MAX = 200;
+
+export function createAllowanceBook({ ledger, clock }: { ledger: Ledger; clock: Clock }): AllowanceBook {
+  return {
+    async granted(of, included, within) {
+      const rows = new Map((await rowsOf(of, within)).map((row) => [row.service, row]));
+      const buckets: Buckets = {};
+      for (const service of SERVICES) {
+        if (included[service] === 0 && !rows.has(service)) continue;
+        const { ledgerAccount: account, granted } =
+          rows.get(service) ?? (await grant(ledger, { ...of, service, amount: included[service] }, within));
+        const { available: left } = await ledger.balance(account, within);
+        buckets[service] = { account, granted, left };
+      }
+      return buckets;
+    },
+    async add(of, { key, added }, within) {
+      for (const service of SERVICES) {
+        const amount = added[service];
+        if (amount === 0) continue;
+        const known = (await rowsOf(of, within)).find((row) => row.service === service);
+        const row = known ?? (await openBucket(ledger, { ...of, service }, within));
+        await fill(ledger, { of, row, key: `${key}:${service}`, amount }, within);
+      }
+    },
+    async end({ accountId, run }, within) {
+      const now = new Date(clock.now());
+      // A run that began this very moment has a period all the same.
+      await within
+        .update(allowanceBuckets)
+        .set({ periodEnd: sql`greatest(${now}::timestamptz, ${allowanceBuckets.periodStart})` })
+        .where(
+          and(
+            eq(allowanceBuckets.accountId, accountId),
+            eq(allowanceBuckets.run, run),
+            gt(allowanceBuckets.periodEnd, clock.now()),
+          ),
+        );
+    },
+    async lapse(within) {
+      const now = clock.now();
+      const rows = await within
+        .select()
+        .from(allowanceBuckets)
+        .where(and(isNull(allowanceBuckets.lapsedAt), lte(allowanceBuckets.periodEnd, now)))
+        .orderBy(allowanceBuckets.periodEnd)
+        .limit(LAPSE_AT_ONCE_MAX)
+        .for('update', { skipLocked: true });
+      for (const row of rows) await lapseOne(ledger, { row, now }, within);
+      return rows.length;
+    },
+  };
+}
+
+async function rowsOf({ accountId, line, run, period }: AllowancePeriod, within: Queries): Promise<Row[]> {
+  return within
+    .select()
+    .from(allowanceBuckets)
+    .where(
+      and(
+        eq(allowanceBuckets.accountId, accountId),
+        eq(allowanceBuckets.line, line),
+        eq(allowanceBuckets.run, run),
+        eq(allowanceBuckets.periodStart, period.start),
+      ),
+    );
+}
+
+type NewBucket = AllowancePeriod & { readonly service: Service };
+
+async function grant(ledger: Ledger, asked: NewBucket & { amount: number }, within: Queries): Promise<Row> {
+  const row = await openBucket(ledger, asked, within);
+  const { amount } = asked;
+  await fill(ledger, { of: asked, row, key: `${codeOf(asked)}:granted`, amount }, within);
+  return { ...row, granted: amount };
+}
+
+async function openBucket(ledger: Ledger, asked: NewBucket, within: Queries): Promise<Row> {
+  const { accountId, line, run, period, service } = asked;
+  const ledgerAccount = await ledger.open({ code: codeOf(asked), accountId, unit: service }, within);
+  const row: Row = {
+    ledgerAccount,
+    accountId,
+    line,
+    service,
+    run,
+    periodStart: period.start,
+    periodEnd: period.end,
+    granted: 0,
+    lapsedAt: null,
+  };
+  await within.insert(allowanceBuckets).values(row);
+  return row;
+}
+
+/** The run is part of it: somebody can be on Free, on a trial and on a plan on one day, each with its own. */
+function codeOf({ accountId, line, run, period, service }: NewBucket): string {
+  return `allowance:${service}:${accountId}:${run}:${line}:${isoDay(period.start)}`;
+}
+
+const isoDay = (instant: Instant) => new Date(instant).toISOString().slice(0, 10);
+
+async function fill(
+  ledger: Ledger,
+  { of, row, key, amount }: { of: AllowancePeriod; row: Row; key: string; amount: number },
+  within: Queries,
+): Promise<void> {
+  const { ledgerAccount: destination, service } = row;
+  const details = { planId: of.planId, periodStart: row.periodStart, periodEnd: row.periodEnd };
+  const postings = [{ source: ALLOWANCE_ACCOUNTS[service].granted, destination, amount }] as const;
+  const isNew = await ledger.post({ key, kind: 'allowance-granted', postings, details }, within);
+  if (!isNew) return;
+  await within
+    .update(allowanceBuckets)
+    .set({ granted: sql`${allowanceBuckets.granted} + ${amount}` })
+    .where(eq(allowanceBuckets.ledgerAccount, destination));
+}
+
+/** What is held is waited for: what comes back of it lapses the next time. */
+async function lapseOne(
+  ledger: Ledger,
+  { row, now }: { row: Row; now: Instant },
+  within: Queries,
+): Promise<void> {
+  const { ledgerAccount: account, service } = row;
+  const { available, held } = await ledger.balance(account, within);
+  if (available > 0) {
+    const postings = [
+      { source: account, destination: ALLOWANCE_ACCOUNTS[service].lapsed, amount: available },
+    ] as const;
+    // It may lapse in parts, and no two parts happen at one moment.
+    const key = `lapsed:${account}:${now}`;
+    await ledger.post({ key, kind: 'allowance-lapsed', postings, details: { periodEnd: row.periodEnd } }, within);
+  }
+  if (held === 0)
+    await within
+      .update(allowanceBuckets)
+      .set({ lapsedAt: now })
+      .where(eq(allowanceBuckets.ledgerAccount, account));
+}

@@ -1,0 +1,208 @@
+import { AppError } from '#kernel/app-error.ts';
+import { assert } from '#kernel/assert.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { billingErrors } from '../../errors.ts';
+import type { Payment, PlanId, PlanPurchase } from '../../model.ts';
+import { planOf } from '../../rules/parse-plan.ts';
+import { lineOf } from '../../rules/plan-change.ts';
+import { applied, change, tellPlans } from './changes.ts';
+import type { SubscriptionParts } from './parts.ts';
+import { type Offer, offerOf, periodOf } from './preview.ts';
+import { viewPlans } from './standing-plans.ts';
+import { createStore, type Purchase } from './store.ts';
+
+/** Somebody's wish to have a plan. */
+export interface Wish {
+  /** Made by who asks: asked again with it, it is the same purchase and the same payment. */
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly planId: PlanId;
+  readonly when: 'now' | 'next-cycle';
+  /** The card; not needed for what is not paid now. */
+  readonly methodId: string | null;
+  /** What the person saw: with `now` the total, with `next-cycle` the monthly price. */
+  readonly expectedMicroUsd: number;
+}
+
+/**
+ * Buys a plan, or writes down that it is to follow. A plan that must be paid begins when it is paid, never here.
+ * @throws AppError billing.priceChanged with the new preview, and then nothing was charged
+ */
+export async function buy(parts: SubscriptionParts, wish: Wish): Promise<PlanPurchase> {
+  const inTheWay = await abandonedBefore(parts, wish);
+  const purchase = await parts.events.transact((transaction) => begin(parts, { wish, inTheWay }, transaction));
+  const payment = purchase.invoiceId === null ? null : await pay(parts, purchase, purchase.invoiceId);
+  const of = { accountId: wish.accountId, at: parts.clock.now() };
+  return { subscriptions: await viewPlans(parts, of, parts.database.queries), payment };
+}
+
+/**
+ * The id of an earlier purchase on the same line that nobody goes on with, such as one whose bank still waits for an
+ * answer; it gives way. Null when there is none, and when it is on its way: both would be charged.
+ */
+async function abandonedBefore(parts: SubscriptionParts, wish: Wish): Promise<string | null> {
+  const { accountId, planId } = wish;
+  const line = lineOf(planOf(planId));
+  const open = await createStore(parts.database.queries).openPurchase(accountId, line);
+  if (open === null || open.id === wish.id) return null;
+  const payment = await findPayment(parts, open);
+  return payment === null || payment.status === 'requires-action' ? open.id : null;
+}
+
+async function findPayment(
+  { payments }: SubscriptionParts,
+  { accountId, id }: Pick<Purchase, 'accountId' | 'id'>,
+): Promise<Payment | null> {
+  try {
+    return await payments.find(accountId, id);
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === commonErrors.notFound().code) return null;
+    throw cause;
+  }
+}
+
+async function begin(
+  parts: SubscriptionParts,
+  { wish, inTheWay }: { wish: Wish; inTheWay: string | null },
+  transaction: Transaction,
+): Promise<Purchase> {
+  const { queries } = transaction;
+  const store = createStore(queries);
+  await store.lockOwner(wish.accountId);
+  const known = await store.findPurchase(wish.id);
+  if (known !== null) return sameWish(known, wish);
+  const offer = await offerOf(parts, wish, queries);
+  assertAgreed(wish, offer);
+  if (wish.when === 'next-cycle') return schedule(parts, { wish, offer }, transaction);
+  const open = await store.openPurchase(wish.accountId, offer.preview.line);
+  if (open !== null && open.id !== inTheWay) throw billingErrors.planBeingPaid();
+  if (open !== null) await store.setPurchaseState(open.id, 'given-up');
+  return startPaying(parts, { wish, offer }, transaction);
+}
+
+function sameWish(known: Purchase, wish: Wish): Purchase {
+  const isSame =
+    known.accountId === wish.accountId &&
+    known.planId === wish.planId &&
+    known.starts === wish.when &&
+    known.expectedMicroUsd === wish.expectedMicroUsd &&
+    (wish.when === 'next-cycle' || known.methodId === wish.methodId);
+  if (!isSame) throw billingErrors.keyReused({ key: wish.id });
+  if (known.state === 'given-up' || known.state === 'returned') throw billingErrors.planFailed();
+  return known;
+}
+
+function assertAgreed(wish: Wish, { preview }: Offer): void {
+  const price = wish.when === 'now' ? preview.now?.totalMicroUsd : preview.nextCycle?.microUsdPerMonth;
+  if (price === undefined) throw billingErrors.notThen({ preview });
+  if (price !== wish.expectedMicroUsd) throw billingErrors.priceChanged({ preview });
+}
+
+async function schedule(
+  parts: SubscriptionParts,
+  { wish, offer }: { wish: Wish; offer: Offer },
+  transaction: Transaction,
+): Promise<Purchase> {
+  const { run } = offer;
+  assert(run !== null, 'what follows a period follows a run');
+  const purchase = purchaseOf(parts, { wish, offer }, null);
+  await createStore(transaction.queries).insertPurchase(purchase);
+  const event = { kind: 'change-scheduled', planId: wish.planId } as const;
+  await change(parts, { run, event, otherwise: 'samePlan' }, transaction);
+  return purchase;
+}
+
+async function startPaying(
+  parts: SubscriptionParts,
+  { wish, offer }: { wish: Wish; offer: Offer },
+  transaction: Transaction,
+): Promise<Purchase> {
+  const { run, change: wanted } = offer;
+  const store = createStore(transaction.queries);
+  if (wanted.kind === 'collect') {
+    assert(run !== null && run.renewalInvoiceId !== null, 'a renewal that is due has an invoice');
+    const asked = { paymentId: wish.id, methodId: wish.methodId, isOffSession: false };
+    const event = { kind: 'retried', at: parts.clock.now() } as const;
+    await change(parts, { run, event, beside: { asked }, otherwise: 'planBeingPaid' }, transaction);
+    const purchase = purchaseOf(parts, { wish, offer }, run.renewalInvoiceId);
+    await store.insertPurchase(purchase);
+    return purchase;
+  }
+  const { sale, preview } = offer;
+  assert(sale !== null, 'what is paid now has a price');
+  const period = periodOf(wanted);
+  const invoice = await parts.invoices.draft(
+    {
+      accountId: wish.accountId,
+      ...sale,
+      purpose: {
+        kind: wanted.kind === 'start' ? 'subscription-start' : 'subscription-change',
+        line: preview.line,
+        planId: wish.planId,
+        periodStart: period.start,
+        periodEnd: period.end,
+      },
+      details: { planId: wish.planId },
+    },
+    transaction,
+  );
+  const purchase = purchaseOf(parts, { wish, offer }, invoice.id);
+  await store.insertPurchase(purchase);
+  return purchase;
+}
+
+function purchaseOf(
+  parts: SubscriptionParts,
+  { wish, offer }: { wish: Wish; offer: Offer },
+  invoiceId: string | null,
+): Purchase {
+  const { id, accountId, planId, when, methodId, expectedMicroUsd } = wish;
+  return {
+    id,
+    accountId,
+    line: offer.preview.line,
+    planId,
+    kind: offer.change.kind,
+    starts: when,
+    methodId,
+    expectedMicroUsd,
+    invoiceId,
+    state: invoiceId === null ? 'done' : 'paying',
+    createdAt: parts.clock.now(),
+  };
+}
+
+async function pay(parts: SubscriptionParts, purchase: Purchase, invoiceId: string): Promise<Payment> {
+  const { id, accountId, methodId } = purchase;
+  assert(methodId !== null, 'what is paid now names a card, by its check');
+  try {
+    return await parts.payments.pay({ id, accountId, invoiceId, methodId, isOffSession: false });
+  } catch (cause) {
+    // Where nobody answered the payment may yet succeed, and whoever asks again with the id goes on with it.
+    const isUnknown =
+      !(cause instanceof AppError) || cause.code === billingErrors.paymentsUnavailable().code;
+    if (!isUnknown && (await findPayment(parts, purchase)) === null)
+      await parts.events.transact((transaction) => abandon(parts, purchase, transaction));
+    throw cause;
+  }
+}
+
+/** The card was never asked, so nothing will be told about this payment. */
+async function abandon(
+  parts: SubscriptionParts,
+  { id, accountId, line, kind }: Purchase,
+  transaction: Transaction,
+): Promise<void> {
+  const { queries } = transaction;
+  const store = createStore(queries);
+  await store.lockOwner(accountId);
+  const known = await store.findPurchase(id);
+  if (known?.state !== 'paying') return;
+  await store.setPurchaseState(id, 'failed');
+  const run = await store.runOn(accountId, line);
+  if (kind !== 'collect' || run?.asked?.paymentId !== id) return;
+  await applied(run, { event: { kind: 'renewal-failed', at: parts.clock.now() } }, transaction);
+  await tellPlans(parts, run, transaction);
+}

@@ -1,0 +1,59 @@
+import { assert } from '#kernel/assert.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { billingErrors } from '../../errors.ts';
+import {
+  type SubscriptionEvent,
+  type SubscriptionOutcome,
+  transition,
+} from '../../rules/subscription-transition.ts';
+import type { SubscriptionParts } from './parts.ts';
+import { plansChanged } from './standing-plans.ts';
+import { createStore, type Run } from './store.ts';
+
+/** What goes with a change that the rule knows nothing of. */
+type Beside = Partial<Pick<Run, 'renewalInvoiceId' | 'asked' | 'announcedEnd'>>;
+
+/** Lets an event happen to a run, if the rule allows it, and saves what it has become. Tells nobody. */
+export async function applied(
+  run: Run,
+  { event, beside = {} }: { event: SubscriptionEvent; beside?: Beside },
+  { queries }: Transaction,
+): Promise<{ run: Run; outcome: SubscriptionOutcome }> {
+  const { record, outcome } = transition(run.record, event);
+  if (outcome !== 'done') return { run, outcome };
+  assert(record !== null, 'what has begun does not vanish');
+  const next = { ...run, ...beside, record };
+  await createStore(queries).save(next);
+  return { run: next, outcome };
+}
+
+/** The same, and tells the account. @throws AppError when the rule refuses; `otherwise` is what "not now" means here */
+export async function change(
+  parts: SubscriptionParts,
+  asked: { run: Run; event: SubscriptionEvent; beside?: Beside; otherwise: keyof typeof billingErrors },
+  transaction: Transaction,
+): Promise<Run> {
+  const { run, outcome } = await applied(asked.run, asked, transaction);
+  if (outcome !== 'done') throw refusal(outcome, asked.otherwise);
+  await tellPlans(parts, run, transaction);
+  return run;
+}
+
+export async function tellPlans(
+  parts: SubscriptionParts,
+  { accountId }: Pick<Run, 'accountId'>,
+  { queries, emit }: Transaction,
+): Promise<void> {
+  emit(await plansChanged(parts, { accountId, at: parts.clock.now() }, queries));
+}
+
+function refusal(outcome: Exclude<SubscriptionOutcome, 'done'>, otherwise: keyof typeof billingErrors) {
+  const errors = {
+    over: billingErrors.noSubscription,
+    renewing: billingErrors.planBeingPaid,
+    'past-due': billingErrors.planPastDue,
+    trialing: billingErrors.trialEndsByItself,
+    'not-now': billingErrors[otherwise],
+  } as const;
+  return errors[outcome]();
+}

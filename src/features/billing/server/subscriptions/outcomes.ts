@@ -1,0 +1,195 @@
+import { assert } from '#kernel/assert.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { COMPANY_ACCOUNTS } from '../../constants.ts';
+import type { Posting } from '../../model.ts';
+import { dunningStep, graceEnd } from '../../rules/dunning.ts';
+import { monthlyPlan, unitsOf } from '../../rules/entitlements.ts';
+import { prorate } from '../../rules/proration.ts';
+import { transition } from '../../rules/subscription-transition.ts';
+import { openWallet, walletChanged } from '../wallet/wallet.ts';
+import type { AllowanceBook } from './allowances.ts';
+import { applied, tellPlans } from './changes.ts';
+import type { PlanInvoice, SubscriptionParts } from './parts.ts';
+import { bucketsOf, readPlans } from './standing-plans.ts';
+import { createStore, type Purchase, type Run } from './store.ts';
+
+/** Why money that has come for a plan is put on the balance instead. */
+const LATE = 'The payment came too late for this plan, so it was put on the balance.';
+
+/** What the listener to payments tells about invoices for plans, in its transaction. */
+export interface PlanOutcomes {
+  /** The invoice is paid and its money booked: what it was for begins. */
+  paid(invoice: PlanInvoice, transaction: Transaction): Promise<void>;
+  /** An attempt to pay it has failed. @param reason what the person is told */
+  notPaid(invoice: PlanInvoice, transaction: Transaction, reason: string): Promise<void>;
+}
+
+export function createOutcomes(parts: SubscriptionParts, book: AllowanceBook): PlanOutcomes {
+  return {
+    async paid(invoice, transaction) {
+      await createStore(transaction.queries).lockOwner(invoice.accountId);
+      const isRenewal = invoice.purpose.kind === 'subscription-renewal';
+      const hasBegun = isRenewal
+        ? await renewed(invoice, transaction)
+        : await bought({ parts, book }, invoice, transaction);
+      if (!hasBegun) await returned(parts, invoice, transaction);
+      await tellPlans(parts, invoice, transaction);
+    },
+    async notPaid(invoice, transaction, reason) {
+      const store = createStore(transaction.queries);
+      await store.lockOwner(invoice.accountId);
+      const run = await store.runOfInvoice(invoice.id);
+      const purchase =
+        run === null ? await store.purchaseOfInvoice(invoice.id) : await store.openCollection(invoice.id);
+      if (purchase?.state === 'paying') await store.setPurchaseState(purchase.id, 'failed');
+      if (run === null) return;
+      await renewalFailed(parts, { run, reason }, transaction);
+    },
+  };
+}
+
+/** A renewal was not paid: the plan is past due, and its owner learns why and what follows. */
+export async function renewalFailed(
+  parts: SubscriptionParts,
+  { run: before, reason }: { run: Run; reason: string },
+  transaction: Transaction,
+): Promise<void> {
+  const at = parts.clock.now();
+  const { run, outcome } = await applied(before, { event: { kind: 'renewal-failed', at } }, transaction);
+  const { record } = run;
+  if (outcome !== 'done' || record.status !== 'past-due') return;
+  const next = dunningStep(record, at);
+  await parts.tell(
+    run.accountId,
+    {
+      kind: 'renewal-failed',
+      planId: record.planId,
+      reason,
+      nextTryAt: next.kind === 'wait' ? next.until : null,
+      graceEndsAt: graceEnd(record.failedAt),
+    },
+    transaction.queries,
+  );
+  await tellPlans(parts, run, transaction);
+}
+
+/** @returns whether the money has become what it was for */
+async function renewed(invoice: PlanInvoice, transaction: Transaction): Promise<boolean> {
+  const store = createStore(transaction.queries);
+  const collection = await store.openCollection(invoice.id);
+  if (collection !== null) await store.setPurchaseState(collection.id, 'done');
+  const run = await store.runOfInvoice(invoice.id);
+  if (run === null) return false;
+  const { outcome } = await applied(
+    run,
+    { event: { kind: 'renewed' }, beside: { renewalInvoiceId: null, asked: null } },
+    transaction,
+  );
+  return outcome === 'done';
+}
+
+interface Tools {
+  readonly parts: SubscriptionParts;
+  readonly book: AllowanceBook;
+}
+
+async function bought(tools: Tools, invoice: PlanInvoice, transaction: Transaction): Promise<boolean> {
+  const store = createStore(transaction.queries);
+  const purchase = await store.purchaseOfInvoice(invoice.id);
+  assert(purchase !== null, 'every invoice for a plan was drafted by a purchase');
+  if (purchase.state === 'done' || purchase.state === 'returned') return true;
+  const isWanted = purchase.state !== 'given-up';
+  const begin = invoice.purpose.kind === 'subscription-start' ? started : upgraded;
+  const hasBegun = isWanted && (await begin(tools, { invoice, purchase }, transaction));
+  await store.setPurchaseState(purchase.id, hasBegun ? 'done' : 'returned');
+  return hasBegun;
+}
+
+interface Bought {
+  readonly invoice: PlanInvoice;
+  readonly purchase: Purchase;
+}
+
+async function started(tools: Tools, { invoice }: Bought, transaction: Transaction): Promise<boolean> {
+  const { accountId, purpose } = invoice;
+  const store = createStore(transaction.queries);
+  const running = await store.runOn(accountId, purpose.line);
+  if (running !== null && !(await trialMadeWay(tools, running, transaction))) return false;
+  const period = { start: purpose.periodStart, end: purpose.periodEnd };
+  const { record } = transition(null, { kind: 'bought', planId: purpose.planId, period });
+  assert(record !== null, 'what was bought begins');
+  const run: Run = {
+    id: newId(),
+    accountId,
+    line: purpose.line,
+    record,
+    renewalInvoiceId: null,
+    asked: null,
+    announcedEnd: null,
+  };
+  await store.save(run);
+  return true;
+}
+
+/** @returns whether what runs was a trial, which has now ended; nothing else gives way to a purchase */
+async function trialMadeWay({ parts, book }: Tools, run: Run, transaction: Transaction): Promise<boolean> {
+  const event = { kind: 'trial-replaced', at: parts.clock.now() } as const;
+  const { outcome } = await applied(run, { event }, transaction);
+  if (outcome !== 'done') return false;
+  await book.end({ accountId: run.accountId, run: run.id }, transaction.queries);
+  return true;
+}
+
+async function upgraded(
+  { parts, book }: Tools,
+  { invoice, purchase }: Bought,
+  transaction: Transaction,
+): Promise<boolean> {
+  const { accountId, purpose } = invoice;
+  const { queries } = transaction;
+  const run = await createStore(queries).runOn(accountId, purpose.line);
+  if (run === null) return false;
+  const { period, planId } = run.record;
+  // What the smaller plan includes is granted first, so that what is added comes on top of it.
+  const plans = await readPlans(parts, { accountId, at: purchase.createdAt }, queries);
+  const event = { kind: 'upgraded', planId: purpose.planId, periodStart: purpose.periodStart } as const;
+  const { outcome } = await applied(run, { event }, transaction);
+  if (outcome !== 'done') return false;
+  await bucketsOf(book, plans, queries);
+  const { added } = prorate({
+    from: monthlyPlan(planId),
+    to: monthlyPlan(purpose.planId),
+    period,
+    at: purchase.createdAt,
+  });
+  const of = { accountId, line: run.line, run: run.id, planId: purpose.planId, period };
+  await book.add(of, { key: `upgrade:${purchase.id}`, added: unitsOf(added) }, queries);
+  return true;
+}
+
+/** The plan was given up or is gone: its money is the person's all the same. */
+async function returned(
+  { ledger, invoices }: SubscriptionParts,
+  invoice: PlanInvoice,
+  transaction: Transaction,
+): Promise<void> {
+  const { queries, emit } = transaction;
+  const { id, accountId, subtotalMicroUsd, taxMicroUsd } = invoice;
+  const key = `returned:${id}`;
+  const wallet = await openWallet(ledger, accountId, queries);
+  const price: Posting = {
+    source: COMPANY_ACCOUNTS.subscriptions,
+    destination: wallet,
+    amount: subtotalMicroUsd,
+  };
+  const tax: Posting[] =
+    taxMicroUsd === 0 ? [] : [{ source: COMPANY_ACCOUNTS.tax, destination: wallet, amount: taxMicroUsd }];
+  const isNew = await ledger.post(
+    { key, kind: 'credit', postings: [price, ...tax], details: { invoiceId: id, reason: LATE } },
+    queries,
+  );
+  if (!isNew) return;
+  await invoices.credit({ invoiceId: id, key, what: { kind: 'whole' }, reason: LATE }, transaction);
+  emit(await walletChanged(ledger, accountId, queries));
+}

@@ -1,0 +1,110 @@
+import { assert, missingCase } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { billingErrors } from '../../errors.ts';
+import type { PlanChange, PlanId } from '../../model.ts';
+import type { BillingPeriod } from '../../rules/billing-period.ts';
+import { planOf } from '../../rules/parse-plan.ts';
+import { type ChangeOfPlan, changeOfPlan, lineOf } from '../../rules/plan-change.ts';
+import type { Proration } from '../../rules/proration.ts';
+import { type PlanSale, saleOfMonth, saleOfUpgrade } from '../../rules/sale-of-plan.ts';
+import type { SubscriptionParts, Totals } from './parts.ts';
+import { createStore, type Run } from './store.ts';
+
+export type PossibleChange = Exclude<ChangeOfPlan, { kind: 'refused' }>;
+
+/** What taking a plan now would mean, with its price. */
+export interface Offer {
+  readonly preview: PlanChange;
+  readonly change: PossibleChange;
+  /** What runs on the plan's line. */
+  readonly run: Run | null;
+  /** What the invoice would say; null when nothing can be paid now, or an invoice is there already. */
+  readonly sale: PlanSale | null;
+}
+
+/** @throws AppError when the plan cannot be taken at all */
+export async function offerOf(
+  parts: SubscriptionParts,
+  { accountId, planId }: { accountId: AccountId; planId: PlanId },
+  within: Queries,
+): Promise<Offer> {
+  const plan = planOf(planId);
+  const line = lineOf(plan);
+  const run = await createStore(within).runOn(accountId, line);
+  const change = changeOfPlan(plan, { running: run?.record ?? null, at: parts.clock.now() });
+  if (change.kind === 'refused') throw refusals[change.because]();
+  const sale = saleOf(planId, change);
+  const totals =
+    change.kind === 'collect'
+      ? await invoiced(parts, run, within)
+      : sale && (await parts.invoices.quote({ accountId, lines: sale.lines }, within));
+  const period = periodOf(change);
+  const waits = change.kind === 'upgrade' || change.kind === 'downgrade';
+  const proration = change.kind === 'upgrade' ? change.proration : null;
+  const preview: PlanChange = {
+    planId,
+    line,
+    kind: change.kind,
+    now: totals && priceNow(totals, period, proration),
+    nextCycle: waits ? { startsAt: period.end, microUsdPerMonth: plan.microUsdPerMonth } : null,
+    byDefault: waits ? 'next-cycle' : 'now',
+  };
+  return { preview, change, run, sale };
+}
+
+const refusals = {
+  free: billingErrors.freeIsNotBought,
+  'same-plan': billingErrors.samePlan,
+  renewing: billingErrors.planBeingPaid,
+  'past-due': billingErrors.planPastDue,
+} as const;
+
+/** The period that is paid now. */
+export function periodOf(change: PossibleChange): BillingPeriod {
+  return change.kind === 'collect' ? change.renewal.period : change.period;
+}
+
+function saleOf(planId: PlanId, change: PossibleChange): PlanSale | null {
+  switch (change.kind) {
+    case 'start':
+      return saleOfMonth(planId, change.period);
+    case 'upgrade': {
+      const { from, period, proration } = change;
+      return proration === null ? null : saleOfUpgrade({ from, to: planId, period, proration });
+    }
+    case 'downgrade':
+    case 'collect':
+      return null;
+    default:
+      return missingCase(change);
+  }
+}
+
+async function invoiced(parts: SubscriptionParts, run: Run | null, within: Queries): Promise<Totals> {
+  assert(run !== null && run.renewalInvoiceId !== null, 'a renewal that is due has an invoice');
+  const found = await parts.invoices.find(run.renewalInvoiceId, within);
+  assert(found !== null, 'an invoice that was issued is kept');
+  return found;
+}
+
+function priceNow(totals: Totals, period: BillingPeriod, proration: Proration | null): PlanChange['now'] {
+  const { subtotalMicroUsd, taxMicroUsd, totalMicroUsd } = totals;
+  return {
+    currency: 'USD',
+    subtotalMicroUsd,
+    taxMicroUsd,
+    totalMicroUsd,
+    paidUntil: period.end,
+    proration: proration && {
+      monthlyDifferenceMicroUsd: proration.monthlyDifferenceMicroUsd,
+      remainingMs: proration.remainingMs,
+      periodMs: proration.periodMs,
+      added: {
+        minutes: proration.added['call-time'],
+        faxPages: proration.added['fax-pages'],
+        assistantCalls: proration.added['assistant-calls'],
+      },
+    },
+  };
+}

@@ -1,0 +1,260 @@
+import { AppError } from '#kernel/app-error.ts';
+import { assert, missingCase } from '#kernel/assert.ts';
+import { DAY_MS } from '#kernel/instant.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { billingErrors } from '../../errors.ts';
+import { renewalPeriod } from '../../rules/billing-period.ts';
+import { dunningStep } from '../../rules/dunning.ts';
+import { planOf } from '../../rules/parse-plan.ts';
+import { saleOfMonth } from '../../rules/sale-of-plan.ts';
+import { noCardSentence, REMIND_DAYS } from '../../rules/subscription-mails.ts';
+import {
+  type ActiveSubscription,
+  followingPlan,
+  type PastDueSubscription,
+  type TrialingSubscription,
+} from '../../rules/subscription-transition.ts';
+import { applied, tellPlans } from './changes.ts';
+import { renewalFailed } from './outcomes.ts';
+import type { SubscriptionParts } from './parts.ts';
+import { createStore, type Run } from './store.ts';
+
+/** What the clock does to plans. Each can run at any time, twice, and on several processes at once. */
+export interface Renewals {
+  /**
+   * Ends trials and cancelled plans whose time is over, renews the others, asks cards again and ends what stays unpaid.
+   * Asks, too, about payments whose end nobody knows, under the id that they have.
+   */
+  runDue(): Promise<void>;
+  /** Announces renewals and the ends of trials by mail, once each. */
+  announce(): Promise<void>;
+}
+
+type Place = Pick<Run, 'accountId' | 'line'>;
+
+export function createRenewals(parts: SubscriptionParts): Renewals {
+  const { database, clock } = parts;
+  return {
+    async runDue() {
+      const failures: unknown[] = [];
+      let after = '';
+      for (;;) {
+        const page = await createStore(database.queries).dueRuns(clock.now(), after);
+        // What goes wrong for one account holds up none of the others.
+        for (const place of page)
+          await runOne(parts, place).catch((cause: unknown) => failures.push(cause));
+        const last = page.at(-1);
+        if (last === undefined) break;
+        after = last.id;
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'some plans could not be looked after');
+    },
+    async announce() {
+      const now = clock.now();
+      const places = await createStore(database.queries).unannounced(now, now + REMIND_DAYS.renewal * DAY_MS);
+      for (const place of places)
+        await parts.events.transact((transaction) => announceOne(parts, place, transaction));
+    },
+  };
+}
+
+interface Tools {
+  readonly parts: SubscriptionParts;
+  /** The card that is the default one now; null when there is none. */
+  readonly methodId: string | null;
+}
+
+async function runOne(parts: SubscriptionParts, place: Place): Promise<void> {
+  const methodId = (await parts.payments.methods.findDefault(place.accountId))?.id ?? null;
+  const run = await parts.events.transact((transaction) => step({ parts, methodId }, place, transaction));
+  if (run !== null && isAsking(run)) await ask(parts, run);
+}
+
+const isAsking = ({ record }: Run): boolean =>
+  record.status === 'renewing' || (record.status === 'past-due' && record.isAsking);
+
+/** @returns the run as it is after the step; null when there is none any more */
+async function step(tools: Tools, { accountId, line }: Place, transaction: Transaction): Promise<Run | null> {
+  const store = createStore(transaction.queries);
+  await store.lockOwner(accountId);
+  const run = await store.runOn(accountId, line);
+  if (run === null) return null;
+  const { record } = run;
+  switch (record.status) {
+    case 'trialing':
+      return lapsed(tools, { run, record }, transaction);
+    case 'active':
+      return periodOver(tools, { run, record }, transaction);
+    case 'past-due':
+      return dunned(tools, { run, record }, transaction);
+    case 'renewing':
+    case 'ended':
+      return run;
+    default:
+      return missingCase(record);
+  }
+}
+
+async function lapsed(
+  { parts }: Tools,
+  { run, record }: { run: Run; record: TrialingSubscription },
+  transaction: Transaction,
+): Promise<Run> {
+  const event = { kind: 'trial-lapsed', at: parts.clock.now() } as const;
+  const { run: next, outcome } = await applied(run, { event }, transaction);
+  if (outcome !== 'done') return run;
+  const news = { kind: 'trial-ended', planId: record.planId } as const;
+  await parts.tell(run.accountId, news, transaction.queries);
+  await tellPlans(parts, run, transaction);
+  return next;
+}
+
+async function periodOver(
+  tools: Tools,
+  { run, record }: { run: Run; record: ActiveSubscription },
+  transaction: Transaction,
+): Promise<Run> {
+  const { parts } = tools;
+  const at = parts.clock.now();
+  if (at < record.period.end) return run;
+  if (followingPlan(record) !== 'free') return renew(tools, { run, record }, transaction);
+  const { run: next } = await applied(run, { event: { kind: 'period-over', at } }, transaction);
+  const news = { kind: 'plan-ended', planId: record.planId, because: 'cancelled' } as const;
+  await parts.tell(run.accountId, news, transaction.queries);
+  await tellPlans(parts, run, transaction);
+  return next;
+}
+
+async function renew(
+  tools: Tools,
+  { run, record }: { run: Run; record: ActiveSubscription },
+  transaction: Transaction,
+): Promise<Run> {
+  const { parts } = tools;
+  const { accountId, line } = run;
+  const at = parts.clock.now();
+  const planId = followingPlan(record);
+  const period = renewalPeriod({ anchor: record.anchor, period: record.period, at });
+  const invoice = await parts.invoices.draft(
+    {
+      accountId,
+      ...saleOfMonth(planId, period),
+      purpose: {
+        kind: 'subscription-renewal',
+        line,
+        planId,
+        periodStart: period.start,
+        periodEnd: period.end,
+      },
+      details: { planId },
+    },
+    transaction,
+  );
+  const asked = nextPayment(tools);
+  const { run: next, outcome } = await applied(
+    run,
+    { event: { kind: 'renewal-began', period, at }, beside: { renewalInvoiceId: invoice.id, asked } },
+    transaction,
+  );
+  assert(outcome === 'done', 'a period that is over is renewed');
+  await parts.invoices.issue(invoice.id, transaction);
+  return next;
+}
+
+function nextPayment({ methodId }: Tools) {
+  return { paymentId: newId(), methodId, isOffSession: true };
+}
+
+async function dunned(
+  tools: Tools,
+  { run, record }: { run: Run; record: PastDueSubscription },
+  transaction: Transaction,
+): Promise<Run> {
+  if (record.isAsking) return run;
+  const { parts } = tools;
+  const at = parts.clock.now();
+  const next = dunningStep(record, at);
+  switch (next.kind) {
+    case 'wait':
+      return run;
+    case 'retry': {
+      const asked = nextPayment(tools);
+      const event = { kind: 'retried', at } as const;
+      return (await applied(run, { event, beside: { asked } }, transaction)).run;
+    }
+    case 'give-up':
+      return givenUp(tools, { run, record }, transaction);
+    default:
+      return missingCase(next);
+  }
+}
+
+async function givenUp(
+  { parts }: Tools,
+  { run, record }: { run: Run; record: PastDueSubscription },
+  transaction: Transaction,
+): Promise<Run> {
+  const event = { kind: 'grace-over', at: parts.clock.now() } as const;
+  const { run: next, outcome } = await applied(run, { event }, transaction);
+  if (outcome !== 'done') return run;
+  assert(run.renewalInvoiceId !== null, 'a plan that is past due has an invoice');
+  await parts.invoices.markUncollectible(run.renewalInvoiceId, transaction);
+  const news = { kind: 'plan-ended', planId: record.planId, because: 'not-paid' } as const;
+  await parts.tell(run.accountId, news, transaction.queries);
+  await tellPlans(parts, run, transaction);
+  return next;
+}
+
+/** Asks for the payment of a renewal. The same id is the same payment, so asking again charges nothing again. */
+async function ask(parts: SubscriptionParts, run: Run): Promise<void> {
+  const { accountId, asked, renewalInvoiceId: invoiceId } = run;
+  assert(asked !== null && invoiceId !== null, 'what is asked for has an id and an invoice, by its checks');
+  const { paymentId: id, methodId, isOffSession } = asked;
+  if (methodId === null) return notAsked(parts, { run, reason: noCardSentence });
+  try {
+    await parts.payments.pay({ id, accountId, invoiceId, methodId, isOffSession });
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause;
+    // It may yet succeed: until that is known the card is not asked for another payment.
+    if (cause.code === billingErrors.paymentsUnavailable().code) return;
+    await notAsked(parts, { run, reason: cause.message });
+  }
+}
+
+/** The card was never asked, so nothing will be told about this payment. */
+async function notAsked(
+  parts: SubscriptionParts,
+  { run, reason }: { run: Run; reason: string },
+): Promise<void> {
+  await parts.events.transact(async (transaction) => {
+    const store = createStore(transaction.queries);
+    await store.lockOwner(run.accountId);
+    const now = await store.runOn(run.accountId, run.line);
+    const isSame = now !== null && isAsking(now) && now.asked?.paymentId === run.asked?.paymentId;
+    if (isSame) await renewalFailed(parts, { run: now, reason }, transaction);
+  });
+}
+
+async function announceOne(
+  parts: SubscriptionParts,
+  { accountId, line }: Place,
+  transaction: Transaction,
+): Promise<void> {
+  const store = createStore(transaction.queries);
+  await store.lockOwner(accountId);
+  const run = await store.runOn(accountId, line);
+  if (run === null) return;
+  const { record, announcedEnd } = run;
+  const { end } = record.period;
+  const isTrial = record.status === 'trialing';
+  const isSoon = end - parts.clock.now() <= (isTrial ? REMIND_DAYS.trial : REMIND_DAYS.renewal) * DAY_MS;
+  if (announcedEnd === end || !isSoon || (!isTrial && record.status !== 'active')) return;
+  const planId = isTrial ? record.planId : followingPlan(record);
+  if (planId === 'free') return;
+  await store.save({ ...run, announcedEnd: end });
+  const news = isTrial
+    ? ({ kind: 'trial-ends-soon', planId, at: end } as const)
+    : ({ kind: 'renews-soon', planId, at: end, microUsd: planOf(planId).microUsdPerMonth } as const);
+  await parts.tell(accountId, news, transaction.queries);
+}

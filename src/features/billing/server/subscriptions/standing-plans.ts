@@ -1,0 +1,105 @@
+import { assert } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
+import {
+  type Entitlements,
+  SUBSCRIPTION_LINES,
+  SUBSCRIPTIONS_TOPIC,
+  type Subscriptions,
+} from '../../model.ts';
+import { type BillingPeriod, periodAt } from '../../rules/billing-period.ts';
+import { includedIn, monthlyPlan, unitsOf } from '../../rules/entitlements.ts';
+import { viewOfFree, viewOfSubscription } from '../../rules/subscription-view.ts';
+import type { AllowanceBook, AllowancePeriod, Buckets } from './allowances.ts';
+import type { Standing, SubscriptionParts } from './parts.ts';
+import { createStore, type Run } from './store.ts';
+
+/** What an account is on at a moment. */
+export interface StandingPlans {
+  readonly standing: Standing;
+  /** What runs, in no order. */
+  readonly runs: readonly Run[];
+  /** The monthly plan: that of a run, or Free. */
+  readonly monthly: {
+    readonly planId: Entitlements['planId'];
+    readonly status: Entitlements['status'];
+    readonly period: BillingPeriod;
+    /** Whose allowances count now; null while a period is over and the next was not paid. */
+    readonly allowance: AllowancePeriod | null;
+  };
+}
+
+type Asked = Pick<SubscriptionParts, 'standingOf'>;
+
+export async function readPlans(
+  parts: Asked,
+  { accountId, at }: { accountId: AccountId; at: Instant },
+  within: Queries,
+): Promise<StandingPlans> {
+  const standing = await parts.standingOf(accountId, within);
+  assert(standing !== null, `there is an account ${accountId}`);
+  const runs = await createStore(within).running(accountId);
+  const run = runs.find(({ line }) => line === 'monthly');
+  const period = run?.record.period ?? periodAt(standing.registeredAt, at);
+  const planId = run?.record.planId ?? 'free';
+  const isPaid = run === undefined || at < period.end;
+  return {
+    standing,
+    runs,
+    monthly: {
+      planId,
+      status: run === undefined ? 'active' : statusOf(run),
+      period,
+      allowance: isPaid ? { accountId, line: 'monthly', run: run?.id ?? 'free', planId, period } : null,
+    },
+  };
+}
+
+/** The buckets of the monthly plan, granted when they were not. The owner must be locked. */
+export async function bucketsOf(
+  book: AllowanceBook,
+  { monthly }: StandingPlans,
+  within: Queries,
+): Promise<Buckets> {
+  if (monthly.allowance === null) return {};
+  const included = unitsOf(includedIn(monthlyPlan(monthly.planId), monthly.status));
+  return book.granted(monthly.allowance, included, within);
+}
+
+export async function viewPlans(
+  parts: Asked,
+  of: { accountId: AccountId; at: Instant },
+  within: Queries,
+): Promise<Subscriptions> {
+  const { runs, monthly } = await readPlans(parts, of, within);
+  const shown = SUBSCRIPTION_LINES.flatMap((line) => runs.filter((run) => run.line === line).flatMap(viewOf));
+  const isFree = monthly.planId === 'free';
+  return {
+    running: isFree ? [viewOfFree(monthly.period), ...shown] : shown,
+    canTry: isFree && (await createStore(within).trialStartedAt(of.accountId)) === null,
+  };
+}
+
+/** To be emitted by every transaction that has changed somebody's plans, after it did. */
+export async function plansChanged(
+  parts: Asked,
+  of: { accountId: AccountId; at: Instant },
+  within: Queries,
+): Promise<OutgoingEvent> {
+  return {
+    accountId: of.accountId,
+    topic: SUBSCRIPTIONS_TOPIC,
+    payload: await viewPlans(parts, of, within),
+  };
+}
+
+function viewOf({ line, record }: Run) {
+  const view = viewOfSubscription(line, record);
+  return view === null ? [] : [view];
+}
+
+function statusOf({ record }: Run): Entitlements['status'] {
+  return record.status === 'trialing' || record.status === 'past-due' ? record.status : 'active';
+}

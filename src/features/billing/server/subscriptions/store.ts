@@ -1,0 +1,261 @@
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import { assert, missingCase } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { SubscriptionLine } from '../../model.ts';
+import type { Renewal, SubscriptionRecord } from '../../rules/subscription-transition.ts';
+import { subscriptionOwners, subscriptionPurchases, subscriptionRuns } from './tables.ts';
+
+type RunRow = typeof subscriptionRuns.$inferSelect;
+export type Purchase = typeof subscriptionPurchases.$inferSelect;
+
+/** One run of a plan, with what only the server is to know of it. */
+export interface Run {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly line: SubscriptionLine;
+  readonly record: SubscriptionRecord;
+  readonly renewalInvoiceId: string | null;
+  /** The payment of the renewal that was asked for last. */
+  readonly asked: {
+    readonly paymentId: string;
+    /** Null when there was no card. */
+    readonly methodId: string | null;
+    readonly isOffSession: boolean;
+  } | null;
+  readonly announcedEnd: Instant | null;
+}
+
+export type SubscriptionStore = ReturnType<typeof createStore>;
+
+/** Plans in the database, on a pooled connection or inside a transaction. */
+export function createStore(queries: Queries) {
+  return { ...owners(queries), ...runs(queries), ...clockwork(queries), ...purchases(queries) };
+}
+
+const DUE_AT_ONCE = 200;
+
+const hasPeriod = inArray(subscriptionRuns.status, ['trialing', 'active']);
+const isRunning = ne(subscriptionRuns.status, 'ended');
+const isOf = (accountId: AccountId) => eq(subscriptionRuns.accountId, accountId);
+
+function owners(queries: Queries) {
+  return {
+    /** Lets one transaction at a time change the plans of an account. @returns when its trial began, null when never */
+    async lockOwner(accountId: AccountId): Promise<Instant | null> {
+      const { accountId: id, trialStartedAt } = subscriptionOwners;
+      await queries.insert(subscriptionOwners).values({ accountId }).onConflictDoNothing();
+      const [row] = await queries
+        .select({ trialStartedAt })
+        .from(subscriptionOwners)
+        .where(eq(id, accountId))
+        .for('update');
+      assert(row !== undefined, 'the row was there or has just been made');
+      return row.trialStartedAt;
+    },
+    async trialStartedAt(accountId: AccountId): Promise<Instant | null> {
+      const { accountId: id, trialStartedAt } = subscriptionOwners;
+      const [row] = await queries
+        .select({ trialStartedAt })
+        .from(subscriptionOwners)
+        .where(eq(id, accountId));
+      return row?.trialStartedAt ?? null;
+    },
+    async useTrial(accountId: AccountId, trialStartedAt: Instant): Promise<void> {
+      await queries
+        .update(subscriptionOwners)
+        .set({ trialStartedAt })
+        .where(eq(subscriptionOwners.accountId, accountId));
+    },
+  };
+}
+
+function runs(queries: Queries) {
+  return {
+    async running(accountId: AccountId): Promise<Run[]> {
+      const rows = await queries
+        .select()
+        .from(subscriptionRuns)
+        .where(and(isOf(accountId), isRunning));
+      return rows.map(runOf);
+    },
+    async runOn(accountId: AccountId, line: SubscriptionLine): Promise<Run | null> {
+      const [row] = await queries
+        .select()
+        .from(subscriptionRuns)
+        .where(and(isOf(accountId), eq(subscriptionRuns.line, line), isRunning));
+      return row === undefined ? null : runOf(row);
+    },
+    async runOfInvoice(invoiceId: string): Promise<Run | null> {
+      const [row] = await queries
+        .select()
+        .from(subscriptionRuns)
+        .where(eq(subscriptionRuns.renewalInvoiceId, invoiceId));
+      return row === undefined ? null : runOf(row);
+    },
+    async save(run: Run): Promise<void> {
+      const row = rowOf(run);
+      await queries
+        .insert(subscriptionRuns)
+        .values(row)
+        .onConflictDoUpdate({ target: subscriptionRuns.id, set: row });
+    },
+  };
+}
+
+/** Which runs the clock has something for. Whoever acts looks again under the lock of the owner. */
+function clockwork(queries: Queries) {
+  const some = { accountId: subscriptionRuns.accountId, line: subscriptionRuns.line };
+  return {
+    /** Runs whose period is over, whose renewal was not paid, or whose payment nobody knows the end of, by their id. */
+    dueRuns: (now: Instant, afterId: string) =>
+      queries
+        .select({ id: subscriptionRuns.id, ...some })
+        .from(subscriptionRuns)
+        .where(
+          and(
+            gt(subscriptionRuns.id, afterId),
+            or(
+              and(hasPeriod, lte(subscriptionRuns.periodEnd, now)),
+              eq(subscriptionRuns.status, 'past-due'),
+              eq(subscriptionRuns.isAsking, true),
+            ),
+          ),
+        )
+        .orderBy(asc(subscriptionRuns.id))
+        .limit(DUE_AT_ONCE),
+    /** Runs whose period ends within a while, which nobody was told yet. */
+    unannounced: (now: Instant, until: Instant) =>
+      queries
+        .select(some)
+        .from(subscriptionRuns)
+        .where(
+          and(
+            hasPeriod,
+            gt(subscriptionRuns.periodEnd, now),
+            lte(subscriptionRuns.periodEnd, until),
+            or(isNull(subscriptionRuns.nextPlanId), ne(subscriptionRuns.nextPlanId, 'free')),
+            or(
+              isNull(subscriptionRuns.announcedEnd),
+              ne(subscriptionRuns.announcedEnd, subscriptionRuns.periodEnd),
+            ),
+          ),
+        )
+        .orderBy(asc(subscriptionRuns.periodEnd)),
+  };
+}
+
+function purchases(queries: Queries) {
+  const { id, accountId: of, line: on, state, invoiceId: invoice, kind } = subscriptionPurchases;
+  const first = (rows: Purchase[]): Purchase | null => rows[0] ?? null;
+  return {
+    findPurchase: async (purchaseId: string) =>
+      first(await queries.select().from(subscriptionPurchases).where(eq(id, purchaseId))),
+    /** The purchase that is being paid on a line; there is at most one. */
+    openPurchase: async (accountId: AccountId, line: SubscriptionLine) =>
+      first(
+        await queries
+          .select()
+          .from(subscriptionPurchases)
+          .where(and(eq(of, accountId), eq(on, line), eq(state, 'paying'))),
+      ),
+    /** The purchase that asks for a renewal to be paid. */
+    openCollection: async (invoiceId: string) =>
+      first(
+        await queries
+          .select()
+          .from(subscriptionPurchases)
+          .where(and(eq(invoice, invoiceId), eq(kind, 'collect'), eq(state, 'paying'))),
+      ),
+    purchaseOfInvoice: async (invoiceId: string) =>
+      first(
+        await queries
+          .select()
+          .from(subscriptionPurchases)
+          .where(and(eq(invoice, invoiceId), ne(kind, 'collect'))),
+      ),
+    async insertPurchase(purchase: Purchase): Promise<void> {
+      await queries.insert(subscriptionPurchases).values(purchase);
+    },
+    async setPurchaseState(purchaseId: string, next: Purchase['state']): Promise<void> {
+      await queries.update(subscriptionPurchases).set({ state: next }).where(eq(id, purchaseId));
+    },
+  };
+}
+
+function runOf(row: RunRow): Run {
+  const { id, accountId, line, renewalInvoiceId, paymentId, announcedEnd } = row;
+  return {
+    id,
+    accountId,
+    line,
+    record: recordOf(row),
+    renewalInvoiceId,
+    asked:
+      paymentId === null
+        ? null
+        : { paymentId, methodId: row.paymentMethodId, isOffSession: row.isOffSession },
+    announcedEnd,
+  };
+}
+
+function recordOf(row: RunRow): SubscriptionRecord {
+  const { planId, anchor, status } = row;
+  const common = { planId, anchor, period: { start: row.periodStart, end: row.periodEnd } };
+  switch (status) {
+    case 'trialing':
+      return { ...common, status };
+    case 'active':
+      return { ...common, status, nextPlanId: row.nextPlanId };
+    case 'renewing':
+      return { ...common, status, renewal: renewalOf(row) };
+    case 'past-due': {
+      const { failedAt, triedAt, isAsking } = row;
+      assert(failedAt !== null && triedAt !== null, 'a past-due row has both, by its check');
+      return { ...common, status, renewal: renewalOf(row), failedAt, triedAt, isAsking };
+    }
+    case 'ended': {
+      const { endedAt, endReason } = row;
+      assert(endedAt !== null && endReason !== null, 'an ended row has both, by its check');
+      return { ...common, status, endedAt, endReason };
+    }
+    default:
+      return missingCase(status);
+  }
+}
+
+function renewalOf({ renewalPlanId, renewalStart, renewalEnd }: RunRow): Renewal {
+  assert(
+    renewalPlanId !== null && renewalStart !== null && renewalEnd !== null,
+    'a row with a renewal has all of it, by its check',
+  );
+  return { planId: renewalPlanId, period: { start: renewalStart, end: renewalEnd } };
+}
+
+function rowOf({ record, asked, renewalInvoiceId, ...run }: Run): RunRow {
+  const renewal = record.status === 'renewing' || record.status === 'past-due' ? record.renewal : null;
+  const due = record.status === 'past-due' ? record : null;
+  const over = record.status === 'ended' ? record : null;
+  return {
+    ...run,
+    planId: record.planId,
+    status: record.status,
+    anchor: record.anchor,
+    periodStart: record.period.start,
+    periodEnd: record.period.end,
+    nextPlanId: record.status === 'active' ? record.nextPlanId : null,
+    renewalPlanId: renewal?.planId ?? null,
+    renewalStart: renewal?.period.start ?? null,
+    renewalEnd: renewal?.period.end ?? null,
+    renewalInvoiceId: renewal === null ? null : renewalInvoiceId,
+    failedAt: due?.failedAt ?? null,
+    triedAt: due?.triedAt ?? null,
+    isAsking: record.status === 'renewing' || due?.isAsking === true,
+    paymentId: asked?.paymentId ?? null,
+    paymentMethodId: asked?.methodId ?? null,
+    isOffSession: asked?.isOffSession ?? true,
+    endedAt: over?.endedAt ?? null,
+    endReason: over?.endReason ?? null,
+  };
+}

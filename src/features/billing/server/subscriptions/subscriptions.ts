@@ -1,0 +1,158 @@
+import type { AccountId } from '#kernel/ids.ts';
+import { DAY_MS } from '#kernel/instant.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { PLAN_TERMS } from '../../constants.ts';
+import { billingErrors } from '../../errors.ts';
+import type {
+  Entitlements,
+  PlanChange,
+  PlanId,
+  PlanPurchase,
+  SubscriptionLine,
+  Subscriptions,
+} from '../../model.ts';
+import { entitlementsOf } from '../../rules/entitlements.ts';
+import { planOf } from '../../rules/parse-plan.ts';
+import { type SubscriptionEvent, transition } from '../../rules/subscription-transition.ts';
+import { type AllowanceBook, createAllowanceBook } from './allowances.ts';
+import { buy, type Wish } from './buying.ts';
+import { change, tellPlans } from './changes.ts';
+import { createOutcomes, type PlanOutcomes } from './outcomes.ts';
+import type { SubscriptionParts } from './parts.ts';
+import { offerOf } from './preview.ts';
+import { createRenewals, type Renewals } from './renewals.ts';
+import { bucketsOf, readPlans, viewPlans } from './standing-plans.ts';
+import { createStore, type Run } from './store.ts';
+import { createUses, type Uses } from './uses.ts';
+
+/** Plans of accounts, from the first day of a trial to the last retry of a renewal. */
+export interface SubscriptionService extends PlanOutcomes, Renewals, Uses {
+  view(accountId: AccountId): Promise<Subscriptions>;
+  /** What a plan would cost and do. Changes nothing. @throws AppError when it cannot be taken at all */
+  preview(accountId: AccountId, planId: PlanId): Promise<PlanChange>;
+  buy(wish: Wish): Promise<PlanPurchase>;
+  /** Begins the one trial of an account, of a monthly plan. Asks for no card and never becomes a charge. */
+  startTrial(accountId: AccountId, planId: PlanId): Promise<Subscriptions>;
+  /** The plan stays until its period is over; one that is past due ends now. */
+  cancel(accountId: AccountId, line: SubscriptionLine): Promise<Subscriptions>;
+  resume(accountId: AccountId, line: SubscriptionLine): Promise<Subscriptions>;
+  /** Takes a scheduled change back. */
+  unschedule(accountId: AccountId, line: SubscriptionLine): Promise<Subscriptions>;
+  /** What the account may use now; allowances of a new period are granted when this is asked first. */
+  entitlements(accountId: AccountId): Promise<Entitlements>;
+  /** Takes back what is left of allowances whose period is over. */
+  lapseAllowances(): Promise<void>;
+}
+
+export function createSubscriptions(parts: SubscriptionParts): SubscriptionService {
+  const book = createAllowanceBook(parts);
+  return {
+    ...reading(parts, book),
+    ...deciding(parts, book),
+    ...createOutcomes(parts, book),
+    ...createRenewals(parts),
+    ...createUses(parts, book),
+    buy: (wish) => buy(parts, wish),
+    async lapseAllowances() {
+      while ((await parts.database.transaction((queries) => book.lapse(queries))) > 0);
+    },
+  };
+}
+
+function reading(parts: SubscriptionParts, book: AllowanceBook) {
+  const { database, clock } = parts;
+  return {
+    view: (accountId) => viewPlans(parts, { accountId, at: clock.now() }, database.queries),
+    preview: async (accountId, planId) => {
+      const { preview } = await offerOf(parts, { accountId, planId }, database.queries);
+      return preview;
+    },
+    entitlements: (accountId) =>
+      parts.events.transact(async ({ queries }) => {
+        await createStore(queries).lockOwner(accountId);
+        const plans = await readPlans(parts, { accountId, at: clock.now() }, queries);
+        return entitlementsOf({
+          plan: plans.monthly,
+          period: plans.monthly.period,
+          byUse: plans.runs
+            .map(({ record }) => record.planId)
+            .filter((id) => planOf(id).kind === 'payAsYouGo'),
+          buckets: await bucketsOf(book, plans, queries),
+          person: plans.standing,
+        });
+      }),
+  } satisfies Partial<SubscriptionService>;
+}
+
+function deciding(parts: SubscriptionParts, book: AllowanceBook) {
+  const { clock } = parts;
+  const view = (accountId: AccountId, { queries }: Transaction) =>
+    viewPlans(parts, { accountId, at: clock.now() }, queries);
+
+  /** Lets an event happen to what runs on a line. */
+  function decide(
+    { accountId, line }: { accountId: AccountId; line: SubscriptionLine },
+    event: SubscriptionEvent,
+    otherwise: keyof typeof billingErrors,
+  ): Promise<Subscriptions> {
+    return parts.events.transact(async (transaction) => {
+      const run = await lockedRun(accountId, line, transaction);
+      const next = await change(parts, { run, event, otherwise }, transaction);
+      if (next.record.status === 'ended') await ended(run, transaction);
+      return view(accountId, transaction);
+    });
+  }
+
+  /** A plan that was past due is given up: nobody has to pay for what it would have been. */
+  async function ended(run: Run, transaction: Transaction): Promise<void> {
+    if (run.renewalInvoiceId !== null) await parts.invoices.void(run.renewalInvoiceId, transaction);
+    await book.end({ accountId: run.accountId, run: run.id }, transaction.queries);
+  }
+
+  return {
+    startTrial: (accountId, planId) =>
+      parts.events.transact(async (transaction) => {
+        await startTrial(parts, { accountId, planId }, transaction);
+        return view(accountId, transaction);
+      }),
+    cancel: (accountId, line) =>
+      decide({ accountId, line }, { kind: 'cancelled', at: clock.now() }, 'noSubscription'),
+    resume: (accountId, line) => decide({ accountId, line }, { kind: 'resumed' }, 'nothingToResume'),
+    unschedule: (accountId, line) =>
+      decide({ accountId, line }, { kind: 'change-unscheduled' }, 'nothingScheduled'),
+  } satisfies Partial<SubscriptionService>;
+}
+
+async function lockedRun(
+  accountId: AccountId,
+  line: SubscriptionLine,
+  { queries }: Transaction,
+): Promise<Run> {
+  const store = createStore(queries);
+  await store.lockOwner(accountId);
+  const run = await store.runOn(accountId, line);
+  if (run === null) throw billingErrors.noSubscription();
+  return run;
+}
+
+async function startTrial(
+  parts: SubscriptionParts,
+  { accountId, planId }: { accountId: AccountId; planId: PlanId },
+  transaction: Transaction,
+): Promise<void> {
+  const { queries } = transaction;
+  const plan = planOf(planId);
+  if (plan.kind !== 'subscription' || plan.microUsdPerMonth === 0) throw billingErrors.trialIsMonthly();
+  const store = createStore(queries);
+  if ((await store.lockOwner(accountId)) !== null) throw billingErrors.trialUsed();
+  if ((await store.runOn(accountId, 'monthly')) !== null) throw billingErrors.trialNotNow();
+  const start = parts.clock.now();
+  const period = { start, end: start + PLAN_TERMS.trialDays * DAY_MS };
+  const { record } = transition(null, { kind: 'trial-started', planId, period });
+  if (record === null) throw billingErrors.trialNotNow();
+  const beside = { renewalInvoiceId: null, asked: null, announcedEnd: null };
+  await store.useTrial(accountId, start);
+  await store.save({ id: newId(), accountId, line: 'monthly', record, ...beside });
+  await tellPlans(parts, { accountId }, transaction);
+}

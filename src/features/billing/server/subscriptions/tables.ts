@@ -1,0 +1,73 @@
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import type { AccountId } from '#kernel/ids.ts';
+import { instant, whole } from '#platform/server/db/columns.ts';
+import type { LedgerAccountId, PlanId, Service, SubscriptionLine } from '../../model.ts';
+import type { EndedSubscription, SubscriptionRecord } from '../../rules/subscription-transition.ts';
+
+/** Locked by whoever changes the plans of an account. */
+export const subscriptionOwners = pgTable('subscription_owner', {
+  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  trialStartedAt: instant('trial_started_at'),
+});
+
+/** Which columns are set with which status is held by the checks of the migration. */
+export const subscriptionRuns = pgTable('subscription', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  line: text('line').$type<SubscriptionLine>().notNull(),
+  planId: text('plan_id').$type<PlanId>().notNull(),
+  status: text('status').$type<SubscriptionRecord['status']>().notNull(),
+  anchor: instant('anchor').notNull(),
+  periodStart: instant('period_start').notNull(),
+  periodEnd: instant('period_end').notNull(),
+  nextPlanId: text('next_plan_id').$type<PlanId>(),
+  renewalPlanId: text('renewal_plan_id').$type<PlanId>(),
+  renewalStart: instant('renewal_start'),
+  renewalEnd: instant('renewal_end'),
+  renewalInvoiceId: text('renewal_invoice_id'),
+  failedAt: instant('failed_at'),
+  triedAt: instant('tried_at'),
+  isAsking: boolean('is_asking').notNull().default(false),
+  paymentId: text('payment_id'),
+  paymentMethodId: text('payment_method_id'),
+  isOffSession: boolean('is_off_session').notNull().default(true),
+  endedAt: instant('ended_at'),
+  endReason: text('end_reason').$type<EndedSubscription['endReason']>(),
+  announcedEnd: instant('announced_end'),
+});
+
+export const subscriptionPurchases = pgTable('subscription_purchase', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  line: text('line').$type<SubscriptionLine>().notNull(),
+  planId: text('plan_id').$type<PlanId>().notNull(),
+  kind: text('kind').$type<'start' | 'upgrade' | 'downgrade' | 'collect'>().notNull(),
+  starts: text('starts').$type<'now' | 'next-cycle'>().notNull(),
+  methodId: text('method_id'),
+  expectedMicroUsd: whole('expected_micro_usd').notNull(),
+  invoiceId: text('invoice_id'),
+  state: text('state').$type<'paying' | 'done' | 'failed' | 'given-up' | 'returned'>().notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const allowanceBuckets = pgTable('allowance_bucket', {
+  ledgerAccount: whole('ledger_account').$type<LedgerAccountId>().primaryKey(),
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  line: text('line').$type<SubscriptionLine>().notNull(),
+  service: text('service').$type<Service>().notNull(),
+  run: text('run').notNull(),
+  periodStart: instant('period_start').notNull(),
+  periodEnd: instant('period_end').notNull(),
+  granted: whole('granted').notNull(),
+  lapsedAt: instant('lapsed_at'),
+});
+
+export const allowanceUses = pgTable('allowance_use', {
+  key: text('key').primaryKey(),
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  service: text('service').$type<Service>().notNull(),
+  units: whole('units').notNull(),
+  fromAllowance: whole('from_allowance').notNull(),
+  priceMicroUsd: whole('price_micro_usd'),
+  priceUnits: whole('price_units'),
+});
