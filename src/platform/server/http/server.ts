@@ -15,6 +15,7 @@ import { pageValuesOf } from './filled-pages.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
 import { type SendNotFound, servePages } from './pages.ts';
 import { securityHeadersOf } from './security-headers.ts';
+import { serveWebhooks, type Webhook } from './webhooks.ts';
 
 export interface HttpServer {
   readonly app: FastifyInstance;
@@ -35,6 +36,7 @@ export interface HttpOptions {
   /** True once the process has begun to stop: new work is refused with 503. */
   isStopping(): boolean;
   readonly metrics?: Metrics;
+  readonly webhooks?: readonly Webhook[];
   /** Says what year it is on our pages; the system's when not given. */
   readonly clock?: Clock;
   /** What `/readyz` asks, by name. */
@@ -66,6 +68,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   });
   if (config.SERVICES.includes('web')) {
     await serveApi(app, options, procedures);
+    await serveWebhooks(app, { ...options, webhooks: options.webhooks ?? [] });
     serveApiPage(app, () => options.api.document());
     const buildFolder = options.buildFolder ?? BUILD_FOLDER;
     const clock = options.clock ?? systemClock;
