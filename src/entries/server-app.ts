@@ -81,6 +81,7 @@ async function openAndListen(root: {
     log,
     api: createApi({ router: features.router, log, publicUrl: config.publicUrl }),
     authenticate,
+    webhooks: features.webhooks,
     isStopping: () => stopping,
     metrics,
     clock: root.clock,

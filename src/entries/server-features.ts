@@ -7,12 +7,14 @@ import { createIdentityFeature } from '#features/identity/server/feature.ts';
 import { createSiteFeature } from '#features/site/server/feature.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
+import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { openOutbox } from '#platform/server/mail/outbox.ts';
 import type { Platform } from '#platform/server/platform.ts';
 
 export interface Features {
   /** Every procedure, by feature. */
   readonly router: AnyRouter;
+  readonly webhooks: readonly Webhook[];
   /** The session gate. */
   authenticate(headers: RequestHeaders): Promise<Session | null>;
   /** Starts them, lowest first; they stop the other way round. */
@@ -27,12 +29,13 @@ export async function createFeatures(platform: Platform): Promise<Features> {
   const admin = createAdminFeature({
     outbox: config.SMTP_URL === undefined ? openOutbox(resolve(config.DATA_DIR, 'outbox')) : null,
   });
-  const billing = createBillingFeature(platform, identity.directory);
+  const billing = await createBillingFeature(platform, identity.directory);
   const calling = createCallingFeature(platform, identity.directory);
   const site = createSiteFeature(platform);
   const lowestFirst: ServerFeature[] = [identity, billing, calling, admin, site];
   return {
     router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),
+    webhooks: lowestFirst.flatMap((feature) => feature.webhooks ?? []),
     authenticate: (headers) => identity.authenticate(headers),
     async start() {
       for (const feature of lowestFirst) await feature.start?.();

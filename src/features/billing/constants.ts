@@ -6,6 +6,7 @@ import type {
   EsimPlan,
   LedgerAccountId,
   PayAsYouGoPlan,
+  PaymentFailureCode,
   PhoneUse,
   Plan,
   PlanLimits,
@@ -286,4 +287,28 @@ export const exportLimit = {
   points: 30,
   seconds: 3600,
   whenUnavailable: 'open',
+} as const;
+
+/* Payments. */
+
+/** Why a card was not charged, as its owner is told. */
+export const PAYMENT_FAILURE_SENTENCES: Readonly<Record<PaymentFailureCode, string>> = {
+  'card-declined': 'Your card was declined. Please try another card.',
+  'insufficient-funds': 'Your card has insufficient funds. Please try another card.',
+  'expired-card': 'Your card has expired. Please update it or try another card.',
+  'challenge-failed': 'Your bank could not confirm that it was you. You were not charged. Please try again.',
+  'needs-challenge': 'Your bank asks you to confirm this payment. Please pay it yourself.',
+  unavailable: 'Payments are not available right now. You were not charged. Please try again.',
+};
+
+/** From when on somebody is warned that a card expires. */
+export const CARD_EXPIRES_SOON_DAYS = 30;
+/** A bank that asks its customer is given so long; then the attempt ends, and nothing is charged. */
+export const CHALLENGE_MINUTES_MAX = 60;
+/** Cards that one account may store in an hour, so that nobody tries out stolen ones here. */
+export const ADD_CARD_LIMIT = {
+  name: 'billing.addCardByAccount',
+  points: 20,
+  seconds: 3600,
+  whenUnavailable: 'closed',
 } as const;

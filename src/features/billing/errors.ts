@@ -1,4 +1,5 @@
 import { errorCatalogue } from '#kernel/app-error.ts';
+import { PAYMENT_FAILURE_SENTENCES } from './constants.ts';
 
 export const billingErrors = errorCatalogue('billing', {
   insufficientBalance: { status: 402, sentence: 'Your balance is too low for this. Please top up.' },
@@ -36,4 +37,21 @@ export const billingErrors = errorCatalogue('billing', {
   planSignedOut: { status: 401, sentence: 'You must be logged in to select a plan' },
   /** Specification 001 §8. */
   planFailed: { status: 402, sentence: 'Failed to subscribe to the plan' },
+
+  /* Payments. */
+  /** Nobody answered: nothing was charged as far as anybody knows, and the same request may be sent again. */
+  paymentsUnavailable: { status: 503, sentence: PAYMENT_FAILURE_SENTENCES.unavailable },
+  cardDeclined: { status: 402, sentence: PAYMENT_FAILURE_SENTENCES['card-declined'] },
+  /** A card number was sent to us, who never take one. */
+  cardNumber: {
+    status: 400,
+    sentence: 'This looks like a card number. For your safety we never take one: use the card form.',
+  },
+  expiryPassed: { status: 400, sentence: 'This card has expired. Please check the date.' },
+  defaultMethodNeeded: { status: 409, sentence: 'Choose another default card before you remove this one.' },
+  notPayable: { status: 409, sentence: 'There is nothing to pay here any more.' },
+  /** Another attempt for the same invoice has not ended, or has succeeded. */
+  alreadyPaying: { status: 409, sentence: 'This is being paid already.' },
+  noChallenge: { status: 409, sentence: 'This payment does not wait for an answer.' },
+  badSignature: { status: 401, sentence: 'This message does not come from the card network' },
 });

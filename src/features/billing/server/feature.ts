@@ -3,6 +3,8 @@ import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { billingContract } from '../contract.ts';
 import { defineJobs } from './jobs.ts';
+import { openCardNetwork } from './payments/open-card-network.ts';
+import { webhooksOf } from './payments/routes.ts';
 import { createRouter } from './router.ts';
 import { type BillingService, createBillingService } from './service.ts';
 
@@ -11,8 +13,18 @@ export interface BillingFeature extends ServerFeature {
   readonly service: BillingService;
 }
 
-export function createBillingFeature(platform: Platform, directory: IdentityDirectory): BillingFeature {
-  const service = createBillingService(platform, directory);
-  defineJobs(platform, service.ledger);
-  return { name: 'billing', contract: billingContract, router: createRouter(service), service };
+export async function createBillingFeature(
+  platform: Platform,
+  directory: Pick<IdentityDirectory, 'contactOf'>,
+): Promise<BillingFeature> {
+  const network = await openCardNetwork(platform);
+  const service = createBillingService({ platform, network, directory });
+  defineJobs(platform, service);
+  return {
+    name: 'billing',
+    contract: billingContract,
+    router: createRouter(service),
+    webhooks: webhooksOf(service.payments, network),
+    service,
+  };
 }

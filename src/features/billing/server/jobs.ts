@@ -1,13 +1,14 @@
 import type { Platform } from '#platform/server/platform.ts';
 import { discardOldDrafts } from './invoices/jobs.ts';
 import { defineReconciling } from './ledger/jobs.ts';
-import type { Ledger } from './ledger/ledger.ts';
+import { definePaymentJobs } from './payments/jobs.ts';
+import type { BillingService } from './service.ts';
 
 const EXPIRE_QUEUE = 'billing-expire-holds';
 const DRAFTS_QUEUE = 'billing-discard-drafts';
 
 /** Declares what the feature's queues do. */
-export function defineJobs(platform: Platform, ledger: Ledger): void {
+export function defineJobs(platform: Platform, { ledger, payments, network }: BillingService): void {
   const { jobs, database, clock } = platform;
   jobs.define(EXPIRE_QUEUE, async () => {
     while ((await database.transaction((queries) => ledger.expire(queries))) > 0);
@@ -19,4 +20,5 @@ export function defineJobs(platform: Platform, ledger: Ledger): void {
   });
   jobs.schedule(DRAFTS_QUEUE, '30 * * * *', { timeZone: 'UTC' });
   defineReconciling(platform);
+  definePaymentJobs(jobs, payments, network);
 }

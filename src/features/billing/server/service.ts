@@ -1,9 +1,12 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Wallet } from '../model.ts';
 import { createInvoices, type Invoices } from './invoices/invoices.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
+import type { OpenedCardNetwork } from './payments/open-card-network.ts';
+import { createPayments, type Payments } from './payments/payments.ts';
 import { createNoTax } from './tax/no-tax.ts';
 import { createTaxTable } from './tax/tax-table.ts';
 import { createReports, type Reports } from './usage/reports.ts';
@@ -14,12 +17,34 @@ export interface BillingService {
   readonly ledger: Ledger;
   readonly invoices: Invoices;
   readonly usage: Reports;
+  readonly network: OpenedCardNetwork;
+  readonly payments: Payments;
   wallet(accountId: AccountId): Promise<Wallet>;
 }
 
-export function createBillingService(platform: Platform, directory: IdentityDirectory): BillingService {
+export function createBillingService({
+  platform,
+  network,
+  directory,
+}: {
+  platform: Platform;
+  network: OpenedCardNetwork;
+  directory: Pick<IdentityDirectory, 'contactOf'>;
+}): BillingService {
   const { database, clock, config } = platform;
   const ledger = createLedger({ database, clock });
+  const payments = createPayments({
+    platform,
+    network,
+    findPayer: async (accountId) => {
+      const contact = await directory.contactOf(accountId, database.queries);
+      assert(contact !== null, `there is an account ${accountId}`);
+      return contact;
+    },
+    // Nothing is sold yet, so there is nothing to pay and nothing that could have been paid.
+    findInvoice: async () => null,
+    onOutcome: async ({ payment }) => assert(false, `payment ${payment.id} is of something that is sold`),
+  });
   return {
     ledger,
     invoices: createInvoices({
@@ -29,6 +54,8 @@ export function createBillingService(platform: Platform, directory: IdentityDire
       contactOf: directory.contactOf,
     }),
     usage: createReports(platform, ledger),
+    network,
+    payments,
     wallet: (accountId) => readWallet(ledger, accountId, database.queries),
   };
 }

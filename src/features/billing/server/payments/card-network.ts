@@ -1,5 +1,5 @@
 import type { Instant } from '#kernel/instant.ts';
-import type { PaymentFailure } from '../../model.ts';
+import type { PaymentFailureCode } from '../../model.ts';
 
 /**
  * What takes money from cards: the sandbox of this installation, or Stripe. Amounts are millionths of a US dollar and
@@ -21,8 +21,16 @@ export interface CardNetwork {
    * @throws AppError billing.paymentsUnavailable when nobody answers: nothing is known, and the same key may ask again
    */
   charge(charge: Charge): Promise<ChargeState>;
-  /** What became of a charge; null when the network has never heard of it. */
-  find(paymentId: string): Promise<ChargeState | null>;
+  /**
+   * What became of a charge; null when the network has never heard of it.
+   * @param asked.chargedAt not before this; a network that can only look through its list need not look further back
+   */
+  find(asked: { paymentId: string; customer: CustomerRef; chargedAt: Instant }): Promise<ChargeState | null>;
+  /**
+   * Gives up a charge that has not succeeded, so that nobody can take it up again: one whose challenge nobody answers
+   * would otherwise succeed when its invoice is long forgotten. Of one that is final it says what became of it.
+   */
+  cancel(payment: PaymentRef): Promise<ChargeState>;
   /** Takes the answer of the bank's customer to a challenge (sandbox only; elsewhere the page asks the bank itself). */
   answerChallenge?(paymentRef: PaymentRef, isApproved: boolean): Promise<ChargeState>;
   refund(refund: { key: string; payment: PaymentRef; microUsd: number }): Promise<RefundRef>;
@@ -74,7 +82,7 @@ export interface Charge {
 export interface ChargeState {
   readonly ref: PaymentRef;
   readonly status: 'processing' | 'requires-action' | 'succeeded' | 'failed';
-  readonly failure: PaymentFailure | null;
+  readonly failure: PaymentFailureCode | null;
   /** With requires-action: what the page gives the bank; null in the sandbox. */
   readonly clientSecret: string | null;
 }

@@ -180,7 +180,10 @@ async function lapseOne(
     ] as const;
     // It may lapse in parts, and no two parts happen at one moment.
     const key = `lapsed:${account}:${now}`;
-    await ledger.post({ key, kind: 'allowance-lapsed', postings, details: { periodEnd: row.periodEnd } }, within);
+    await ledger.post(
+      { key, kind: 'allowance-lapsed', postings, details: { periodEnd: row.periodEnd } },
+      within,
+    );
   }
   if (held === 0)
     await within

@@ -32,7 +32,9 @@ export interface Wish {
  */
 export async function buy(parts: SubscriptionParts, wish: Wish): Promise<PlanPurchase> {
   const inTheWay = await abandonedBefore(parts, wish);
-  const purchase = await parts.events.transact((transaction) => begin(parts, { wish, inTheWay }, transaction));
+  const purchase = await parts.events.transact((transaction) =>
+    begin(parts, { wish, inTheWay }, transaction),
+  );
   const payment = purchase.invoiceId === null ? null : await pay(parts, purchase, purchase.invoiceId);
   const of = { accountId: wish.accountId, at: parts.clock.now() };
   return { subscriptions: await viewPlans(parts, of, parts.database.queries), payment };
@@ -181,8 +183,7 @@ async function pay(parts: SubscriptionParts, purchase: Purchase, invoiceId: stri
     return await parts.payments.pay({ id, accountId, invoiceId, methodId, isOffSession: false });
   } catch (cause) {
     // Where nobody answered the payment may yet succeed, and whoever asks again with the id goes on with it.
-    const isUnknown =
-      !(cause instanceof AppError) || cause.code === billingErrors.paymentsUnavailable().code;
+    const isUnknown = !(cause instanceof AppError) || cause.code === billingErrors.paymentsUnavailable().code;
     if (!isUnknown && (await findPayment(parts, purchase)) === null)
       await parts.events.transact((transaction) => abandon(parts, purchase, transaction));
     throw cause;

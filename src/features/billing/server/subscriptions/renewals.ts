@@ -42,8 +42,7 @@ export function createRenewals(parts: SubscriptionParts): Renewals {
       for (;;) {
         const page = await createStore(database.queries).dueRuns(clock.now(), after);
         // What goes wrong for one account holds up none of the others.
-        for (const place of page)
-          await runOne(parts, place).catch((cause: unknown) => failures.push(cause));
+        for (const place of page) await runOne(parts, place).catch((cause: unknown) => failures.push(cause));
         const last = page.at(-1);
         if (last === undefined) break;
         after = last.id;

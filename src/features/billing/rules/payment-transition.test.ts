@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { NEW_PAYMENT, type PaymentFact, type PaymentState, paymentTransition } from './payment-transition.ts';
+
+const changed = (
+  status: PaymentState['status'],
+  more: Partial<{
+    eventId: string;
+    occurredAt: number;
+    failure: PaymentState['failure'];
+    clientSecret: string;
+  }> = {},
+): PaymentFact => ({
+  kind: 'payment-changed',
+  eventId: more.eventId ?? `event-${status}`,
+  occurredAt: more.occurredAt ?? 1,
+  state: { ref: 'pi_1', status, failure: more.failure ?? null, clientSecret: more.clientSecret ?? null },
+});
+const refunded: PaymentFact = {
+  kind: 'refunded',
+  eventId: 'event-refunded',
+  occurredAt: 2,
+  paymentRef: 'pi_1',
+  refundRef: 're_1',
+  microUsd: 4_000_000,
+};
+const disputed: PaymentFact = {
+  kind: 'disputed',
+  eventId: 'event-disputed',
+  occurredAt: 3,
+  paymentRef: 'pi_1',
+  disputeRef: 'dp_1',
+  microUsd: 10_000_000,
+};
+const closed = (isWon: boolean): PaymentFact => ({
+  ...disputed,
+  kind: 'dispute-closed',
+  eventId: `event-closed-${isWon}`,
+  isWon,
+});
+
+/** The state after all facts, and everything that was news on the way. */
+function told(...facts: readonly PaymentFact[]) {
+  return facts.reduce<{ state: PaymentState; news: string[] }>(
+    ({ state, news }, fact) => {
+      const step = paymentTransition(state, fact);
+      return { state: step.next, news: [...news, ...step.news.map(({ kind }) => kind)] };
+    },
+    { state: NEW_PAYMENT, news: [] },
+  );
+}
+
+describe('a payment', () => {
+  test('that succeeds is news once, however often it is told', () => {
+    const { state, news } = told(changed('succeeded'), changed('succeeded'), changed('succeeded'));
+    expect(state).toMatchObject({ status: 'succeeded', ref: 'pi_1' });
+    expect(news).toEqual(['succeeded']);
+  });
+
+  test('that has succeeded is not taken back by older words', () => {
+    const { state, news } = told(
+      changed('succeeded'),
+      changed('failed', { failure: 'card-declined' }),
+      changed('requires-action', { clientSecret: 'secret' }),
+      changed('processing'),
+    );
+    expect(state).toMatchObject({ status: 'succeeded', failure: null, clientSecret: null });
+    expect(news).toEqual(['succeeded']);
+  });
+
+  test('that waits for a challenge has what the page gives the bank, and no longer when it is over', () => {
+    const waiting = told(changed('processing'), changed('requires-action', { clientSecret: 'secret' }));
+    expect(waiting).toMatchObject({ state: { status: 'requires-action', clientSecret: 'secret' }, news: [] });
+    const failed = told(
+      changed('requires-action', { clientSecret: 'secret' }),
+      changed('failed', { failure: 'challenge-failed' }),
+    );
+    expect(failed).toMatchObject({
+      state: { status: 'failed', clientSecret: null, failure: 'challenge-failed' },
+      news: ['failed'],
+    });
+  });
+
+  test('that failed may still succeed, and both are news', () => {
+    const { state, news } = told(changed('failed', { failure: 'card-declined' }), changed('succeeded'));
+    expect(state).toMatchObject({ status: 'succeeded', failure: null });
+    expect(news).toEqual(['failed', 'succeeded']);
+  });
+
+  test('whose failure has no reason was declined', () => {
+    expect(told(changed('failed')).state.failure).toBe('card-declined');
+  });
+
+  test('of two reasons to fail has the later one, whichever is told first', () => {
+    const early = changed('failed', { eventId: 'a', occurredAt: 1, failure: 'insufficient-funds' });
+    const late = changed('failed', { eventId: 'b', occurredAt: 2, failure: 'expired-card' });
+    expect(told(early, late).state.failure).toBe('expired-card');
+    expect(told(late, early).state.failure).toBe('expired-card');
+  });
+
+  test('that is refunded before anybody says that it succeeded has succeeded', () => {
+    const { state, news } = told(refunded, changed('succeeded'));
+    expect(state).toMatchObject({ status: 'succeeded', refunds: { re_1: 4_000_000 } });
+    expect(news).toEqual(['succeeded', 'refunded']);
+  });
+
+  test('has each of its refunds once', () => {
+    const second = { ...refunded, eventId: 'event-second', refundRef: 're_2', microUsd: 1_000_000 };
+    const { state, news } = told(changed('succeeded'), refunded, second, refunded);
+    expect(state.refunds).toEqual({ re_1: 4_000_000, re_2: 1_000_000 });
+    expect(news).toEqual(['succeeded', 'refunded', 'refunded']);
+  });
+
+  test('is disputed and won or lost, once each', () => {
+    expect(told(changed('succeeded'), disputed, closed(false), disputed, closed(false)).news).toEqual([
+      'succeeded',
+      'disputed',
+      'dispute-closed',
+    ]);
+  });
+
+  test('whose dispute is told of only when it is closed was disputed before', () => {
+    const { state, news } = told(changed('succeeded'), closed(true), disputed);
+    expect(state.disputes).toEqual({ dp_1: { microUsd: 10_000_000, state: 'won' } });
+    expect(news).toEqual(['succeeded', 'disputed', 'dispute-closed']);
+  });
+});
+
+test('facts in any order and any number end in the same state, and whatever became true of it was news', () => {
+  const facts: PaymentFact[] = [
+    changed('processing', { occurredAt: 1 }),
+    changed('requires-action', { occurredAt: 2, clientSecret: 'one' }),
+    changed('requires-action', { eventId: 'again', occurredAt: 3, clientSecret: 'two' }),
+    changed('failed', { occurredAt: 4, failure: 'challenge-failed' }),
+    changed('failed', { eventId: 'asked', occurredAt: 5, failure: 'card-declined' }),
+    changed('succeeded', { occurredAt: 6 }),
+    refunded,
+    disputed,
+    closed(false),
+    closed(true),
+  ];
+  const some = fc.subarray(facts, { minLength: 1 });
+  const orders = some.chain((chosen) =>
+    fc.tuple(
+      fc.shuffledSubarray(chosen, { minLength: chosen.length }),
+      fc.shuffledSubarray([...chosen, ...chosen], { minLength: chosen.length * 2 }),
+    ),
+  );
+  fc.assert(
+    fc.property(orders, ([once, twice]) => {
+      const [first, second] = [told(...once), told(...twice)];
+      expect(second.state).toEqual(first.state);
+      const { status, refunds, disputes } = first.state;
+      for (const { news } of [first, second]) {
+        expect(news.filter((kind) => kind === 'succeeded')).toHaveLength(status === 'succeeded' ? 1 : 0);
+        expect(news.filter((kind) => kind === 'refunded')).toHaveLength(Object.keys(refunds).length);
+        expect(news.filter((kind) => kind === 'disputed')).toHaveLength(Object.keys(disputes).length);
+        expect(news.filter((kind) => kind === 'failed').length).toBeLessThanOrEqual(1);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});

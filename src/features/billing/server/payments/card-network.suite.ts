@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/instant.ts';
+import type { TestClock } from '#test/clock.ts';
+import type { CardNetwork, CardRef, CustomerRef, NetworkFact, PaymentRef } from './card-network.ts';
+
+/** What a network has sent to us: to be given to `read`. */
+export interface SentMessage {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A card network and what happens around it, out of our sight. The test cards are those of sandbox-cards.ts. */
+export interface NetworkWorld {
+  readonly network: CardNetwork;
+  readonly clock: TestClock;
+  /** A page stores a test card. @returns what `stored` takes */
+  store(token: string, customer: CustomerRef): Promise<string>;
+  /** Somebody answers the bank. */
+  answer(payment: PaymentRef, isApproved: boolean): Promise<void>;
+  /** What the network has sent since it was asked last, signed just now. */
+  sent(): Promise<SentMessage[]>;
+  stop(): Promise<void>;
+}
+
+const fiveDollars = { microUsd: 5_000_000, currency: 'USD', description: 'Top-up' } as const;
+
+/** What every card network promises. */
+export function describeCardNetwork(engine: string, open: () => Promise<NetworkWorld>): void {
+  describe(`card network ${engine}`, () => {
+    let world: NetworkWorld;
+    let network: CardNetwork;
+    let customer: CustomerRef;
+    beforeAll(async () => {
+      world = await open();
+      ({ network } = world);
+      customer = await network.openCustomer({
+        key: randomUUID(),
+        name: 'Alice Archer',
+        email: 'alice@people.test',
+      });
+    });
+    afterAll(() => world.stop());
+
+    async function cardOf(token: string): Promise<CardRef> {
+      return (await network.stored({ customer, reference: await world.store(token, customer) })).ref;
+    }
+    async function charge(token: string, more: { isOffSession?: boolean } = {}) {
+      const card = await cardOf(token);
+      const paymentId = randomUUID();
+      const asked = { ...fiveDollars, paymentId, customer, card, isOffSession: more.isOffSession ?? false };
+      return { asked, state: await network.charge(asked) };
+    }
+    const find = (paymentId: string) => network.find({ paymentId, customer, chargedAt: world.clock.now() });
+    /** The facts that were told since this was asked last. */
+    async function told(): Promise<NetworkFact[]> {
+      const facts = await Promise.all(
+        (await world.sent()).map(({ body, headers }) => network.read(body, headers)),
+      );
+      return facts.filter((fact) => fact !== null);
+    }
+
+    describe('a card', () => {
+      test('is known by its brand, its last digits and its date', async () => {
+        const reference = await world.store('test_approved', customer);
+        expect(await network.stored({ customer, reference })).toEqual({
+          ref: expect.stringMatching(/./),
+          brand: 'visa',
+          last4: '4242',
+          expMonth: 11,
+          expYear: 2030,
+        });
+      });
+
+      test('that its bank refuses is not stored', async () => {
+        const reference = await world.store('test_refused', customer);
+        await expect(network.stored({ customer, reference })).rejects.toMatchObject({
+          code: 'billing.cardDeclined',
+        });
+      });
+
+      test('of which nobody has heard is not stored', async () => {
+        await expect(network.stored({ customer, reference: 'nobody_knows' })).rejects.toMatchObject({
+          name: 'AppError',
+        });
+      });
+
+      test('has another date once it was changed, and can be charged then', async () => {
+        const { asked, state } = await charge('test_expired');
+        expect(state).toMatchObject({ status: 'failed', failure: 'expired-card' });
+        const changed = await network.changeExpiry(asked.card, { month: 3, year: 2031 });
+        expect(changed).toMatchObject({ ref: asked.card, expMonth: 3, expYear: 2031, last4: '0069' });
+        const again = await network.charge({ ...asked, paymentId: randomUUID() });
+        expect(again.status).toBe('succeeded');
+      });
+
+      test('that was forgotten cannot be charged, and can be forgotten again', async () => {
+        const card = await cardOf('test_approved');
+        await network.forget(card);
+        await network.forget(card);
+        const asked = { ...fiveDollars, paymentId: randomUUID(), customer, card, isOffSession: false };
+        await expect(
+          network.charge(asked).then(
+            ({ status }) => status,
+            () => 'refused',
+          ),
+        ).resolves.toMatch(/failed|refused/);
+      });
+    });
+
+    describe('a charge', () => {
+      test('succeeds, is found, and is told of', async () => {
+        await told();
+        const { asked, state } = await charge('test_approved');
+        expect(state).toEqual({
+          ref: expect.any(String),
+          status: 'succeeded',
+          failure: null,
+          clientSecret: null,
+        });
+        expect(await find(asked.paymentId)).toEqual(state);
+        expect(await told()).toContainEqual({
+          kind: 'payment-changed',
+          eventId: expect.any(String),
+          occurredAt: expect.any(Number),
+          paymentId: asked.paymentId,
+          state,
+          microUsd: 5_000_000,
+        });
+      });
+
+      test.each([
+        ['test_declined', 'card-declined', false],
+        ['test_insufficient_funds', 'insufficient-funds', false],
+        ['test_expired', 'expired-card', false],
+        ['test_always_challenge', 'needs-challenge', true],
+      ])('of %s fails: %s', async (token, failure, isOffSession) => {
+        await told();
+        const { asked, state } = await charge(token, { isOffSession });
+        expect(state).toMatchObject({ status: 'failed', failure, clientSecret: null });
+        expect(await find(asked.paymentId)).toEqual(state);
+        const facts = await told();
+        expect(facts.at(-1)).toMatchObject({
+          paymentId: asked.paymentId,
+          state: { status: 'failed', failure },
+        });
+      });
+
+      test.each([
+        ['approved', true, { status: 'succeeded', failure: null }],
+        ['refused', false, { status: 'failed', failure: 'challenge-failed' }],
+      ] as const)('waits for a challenge until it is %s', async (_word, isApproved, outcome) => {
+        const { asked, state } = await charge('test_challenge');
+        expect(state.status).toBe('requires-action');
+        expect(state.clientSecret === null).toBe(engine === 'sandbox');
+        await told();
+        await world.answer(state.ref, isApproved);
+        expect(await find(asked.paymentId)).toMatchObject(outcome);
+        expect((await told()).at(-1)).toMatchObject({ paymentId: asked.paymentId, state: outcome });
+      });
+
+      test('of a card that was confirmed goes through when nobody is there', async () => {
+        const { state } = await charge('test_challenge', { isOffSession: true });
+        expect(state.status).toBe('succeeded');
+      });
+
+      test('asked for twenty times at once with one id is one charge', async () => {
+        await told();
+        const card = await cardOf('test_approved');
+        const asked = { ...fiveDollars, paymentId: randomUUID(), customer, card, isOffSession: false };
+        const states = await Promise.all(Array.from({ length: 20 }, () => network.charge(asked)));
+        expect(new Set(states.map(({ ref }) => ref)).size).toBe(1);
+        const about = (await told()).filter(
+          (fact) => 'paymentId' in fact && fact.paymentId === asked.paymentId,
+        );
+        expect(about.map((fact) => fact.kind)).toEqual(['payment-changed']);
+      });
+
+      test('asked for again with another amount is refused, and the first one stands', async () => {
+        const { asked, state } = await charge('test_approved');
+        await expect(network.charge({ ...asked, microUsd: 6_000_000 })).rejects.toMatchObject({
+          code: 'billing.keyReused',
+        });
+        expect(await find(asked.paymentId)).toEqual(state);
+      });
+
+      test('that nobody asked for is not found', async () => {
+        expect(await find(randomUUID())).toBeNull();
+      });
+
+      test('that nobody answers leaves nothing behind', async () => {
+        const card = await cardOf('test_unavailable');
+        const asked = { ...fiveDollars, paymentId: randomUUID(), customer, card, isOffSession: false };
+        await expect(network.charge(asked)).rejects.toMatchObject({ code: 'billing.paymentsUnavailable' });
+        expect(await find(asked.paymentId)).toBeNull();
+      });
+
+      test('that was given up cannot be taken up again', async () => {
+        const { asked, state } = await charge('test_challenge');
+        expect(await network.cancel(state.ref)).toMatchObject({
+          status: 'failed',
+          failure: 'challenge-failed',
+        });
+        await world.answer(state.ref, true);
+        expect(await find(asked.paymentId)).toMatchObject({ status: 'failed' });
+        expect(await network.cancel(state.ref)).toMatchObject({ status: 'failed' });
+      });
+
+      test('that has succeeded cannot be given up', async () => {
+        const { state } = await charge('test_approved');
+        expect(await network.cancel(state.ref)).toEqual(state);
+      });
+    });
+
+    describe('money that goes back', () => {
+      test('is refunded once for a key, and told of', async () => {
+        const { state } = await charge('test_approved');
+        await told();
+        const refund = { key: randomUUID(), payment: state.ref, microUsd: 2_000_000 };
+        const refs = [await network.refund(refund), await network.refund(refund)];
+        expect(refs[0]).toBe(refs[1]);
+        const facts = await told();
+        expect(facts.filter(({ kind }) => kind === 'refunded')).toEqual([
+          {
+            kind: 'refunded',
+            eventId: expect.any(String),
+            occurredAt: expect.any(Number),
+            paymentRef: state.ref,
+            refundRef: refs[0],
+            microUsd: 2_000_000,
+          },
+        ]);
+        await expect(network.refund({ ...refund, microUsd: 1_000_000 })).rejects.toMatchObject({
+          code: 'billing.keyReused',
+        });
+      });
+
+      test.each([
+        ['lost', 'test_dispute_lost', false],
+        ['won', 'test_dispute_won', true],
+      ] as const)('is disputed after 3 days, which is %s after 10', async (_word, token, isWon) => {
+        const { state } = await charge(token);
+        await told();
+        world.clock.advance(3 * DAY_MS - 1_000);
+        expect(await told()).toEqual([]);
+        world.clock.advance(1_000);
+        const [disputed, ...rest] = await told();
+        expect(rest).toEqual([]);
+        expect(disputed).toMatchObject({ kind: 'disputed', paymentRef: state.ref, microUsd: 5_000_000 });
+        world.clock.advance(7 * DAY_MS);
+        expect(await told()).toMatchObject([{ kind: 'dispute-closed', paymentRef: state.ref, isWon }]);
+      });
+    });
+
+    describe('what is sent to us', () => {
+      async function message(): Promise<SentMessage> {
+        await charge('test_approved');
+        const sent = (await world.sent()).at(-1);
+        expect(sent).toBeDefined();
+        return sent as SentMessage;
+      }
+      const refused = { code: 'billing.badSignature', status: 401 };
+
+      test('is taken within five minutes, and not later', async () => {
+        const { body, headers } = await message();
+        world.clock.advance(300_000);
+        await expect(network.read(body, headers)).resolves.not.toBeNull();
+        world.clock.advance(1_000);
+        await expect(network.read(body, headers)).rejects.toMatchObject(refused);
+      });
+
+      test('is refused when a byte of it is another', async () => {
+        const { body, headers } = await message();
+        const other = Buffer.from(body.toString('utf8').replace('5', '6'));
+        await expect(network.read(other, headers)).rejects.toMatchObject(refused);
+      });
+
+      test.each([
+        ['without a signature', {}],
+        ['with one that is empty', ''],
+        ['with one that is none', 'hello'],
+        ['with one that is too short', 't=1,v1=00'],
+      ])('is refused %s', async (_how, signature) => {
+        const { body, headers } = await message();
+        const name = Object.keys(headers)[0] ?? '';
+        const sent = typeof signature === 'string' ? { [name]: signature } : {};
+        await expect(network.read(body, sent)).rejects.toMatchObject(refused);
+      });
+    });
+  });
+}

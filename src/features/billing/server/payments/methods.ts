@@ -1,0 +1,206 @@
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { ADD_CARD_LIMIT } from '../../constants.ts';
+import { billingErrors } from '../../errors.ts';
+import { PAYMENT_METHODS_TOPIC, type PaymentMethod, type StoringSession } from '../../model.ts';
+import { expiryOf } from '../../rules/card-expiry.ts';
+import type { CustomerRef, NetworkFact, StoredCard } from './card-network.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { createStore, type MethodRow, type PaymentStore } from './store.ts';
+
+/** The cards of people. The first is the default; a default gives way to another and never just goes. */
+export interface PaymentMethods {
+  /** Oldest first. */
+  list(accountId: AccountId): Promise<PaymentMethod[]>;
+  /** The card that is charged when nobody chooses; null when there is none. */
+  findDefault(accountId: AccountId): Promise<PaymentMethod | null>;
+  /** Lets a page store a card with the network. The same id again is the same session. */
+  startStoring(accountId: AccountId, id: string): Promise<StoringSession>;
+  /**
+   * Takes over the card that a page has stored. The same id again is the same card.
+   * @throws AppError billing.cardDeclined, billing.keyReused
+   */
+  add(card: {
+    accountId: AccountId;
+    id: string;
+    reference: string;
+    isDefault: boolean;
+  }): Promise<PaymentMethod>;
+  /** @throws AppError common.notFound, billing.expiryPassed, billing.cardDeclined */
+  change(change: {
+    accountId: AccountId;
+    id: string;
+    expiry: { month: number; year: number } | null;
+    isDefault: boolean;
+  }): Promise<PaymentMethod>;
+  /** It is never charged again. @throws AppError common.notFound, billing.defaultMethodNeeded when there are others */
+  remove(accountId: AccountId, id: string): Promise<void>;
+}
+
+export function createMethods(parts: PaymentParts): PaymentMethods {
+  const { network } = parts;
+  const { clock, database } = parts.platform;
+  const store = createStore(database.queries, network.engine);
+  const list = async (accountId: AccountId) => viewsOf(await store.methods(accountId), clock.now());
+  return {
+    list,
+    findDefault: async (accountId) => (await list(accountId)).find(({ isDefault }) => isDefault) ?? null,
+    async startStoring(accountId, id) {
+      await parts.platform.rateLimits.take(ADD_CARD_LIMIT, accountId);
+      const { reference, clientSecret } = await network.startStoring({
+        key: id,
+        customer: await customerOf(parts, accountId),
+      });
+      return { reference, clientSecret };
+    },
+    async add(card) {
+      const known = await store.methodOfAnyTime(card.id);
+      if (known !== null) return sameOf(known, card.accountId, clock.now());
+      await parts.platform.rateLimits.take(ADD_CARD_LIMIT, card.accountId);
+      const customer = await customerOf(parts, card.accountId);
+      const stored = await network.stored({ customer, reference: card.reference });
+      return keep(parts, card, stored);
+    },
+    change: (change) => changeMethod(parts, store, change),
+    remove: (accountId, id) => removeMethod(parts, accountId, id),
+  };
+}
+
+/** Who somebody is to the network, opened when it is needed first. */
+async function customerOf(
+  { platform, network, findPayer }: PaymentParts,
+  accountId: AccountId,
+): Promise<CustomerRef> {
+  const store = createStore(platform.database.queries, network.engine);
+  const known = await store.customer(accountId);
+  if (known !== null) return known;
+  const opened = await network.openCustomer({ key: accountId, ...(await findPayer(accountId)) });
+  return store.keepCustomer(accountId, opened, platform.clock.now());
+}
+
+async function keep(
+  parts: PaymentParts,
+  card: Parameters<PaymentMethods['add']>[0],
+  stored: StoredCard,
+): Promise<PaymentMethod> {
+  const { accountId, id } = card;
+  return changing(parts, accountId, async (store, now) => {
+    const isFirst = (await store.methods(accountId)).length === 0;
+    const row = { ...stored, id, accountId, isDefault: false, createdAt: now, toldAt: now };
+    if (!(await store.insertMethod(row))) {
+      const known = (await store.methodOfAnyTime(id)) ?? (await store.methodByRef(stored.ref));
+      if (known === null) throw billingErrors.keyReused({ key: id });
+      return sameOf(known, accountId, now);
+    }
+    const isDefault = isFirst || card.isDefault;
+    if (isDefault) await store.makeDefault(accountId, id);
+    return viewOf({ ...row, isDefault }, now);
+  });
+}
+
+async function changeMethod(
+  parts: PaymentParts,
+  store: PaymentStore,
+  { accountId, id, expiry, isDefault }: Parameters<PaymentMethods['change']>[0],
+): Promise<PaymentMethod> {
+  const known = await store.method(accountId, id);
+  if (known === null) throw commonErrors.notFound();
+  const { clock } = parts.platform;
+  if (
+    expiry !== null &&
+    expiryOf({ expMonth: expiry.month, expYear: expiry.year }, clock.now()) === 'expired'
+  )
+    throw billingErrors.expiryPassed();
+  const card = expiry === null ? null : await parts.network.changeExpiry(known.ref, expiry);
+  return changing(parts, accountId, async (inside, now) => {
+    if (card !== null) await inside.saveCard(card, now);
+    if (isDefault) await inside.makeDefault(accountId, id);
+    const changed = await inside.method(accountId, id);
+    if (changed === null) throw commonErrors.notFound();
+    return viewOf(changed, now);
+  });
+}
+
+async function removeMethod(parts: PaymentParts, accountId: AccountId, id: string): Promise<void> {
+  const removed = await changing(parts, accountId, async (store, now) => {
+    const known = await store.methodOfAnyTime(id);
+    if (known === null || known.accountId !== accountId) throw commonErrors.notFound();
+    if (known.removedAt !== null) return known;
+    const others = (await store.methods(accountId)).length - 1;
+    if (known.isDefault && others > 0) throw billingErrors.defaultMethodNeeded();
+    await store.removeMethod(id, now);
+    return known;
+  });
+  const { database, log } = parts.platform;
+  try {
+    await parts.network.forget(removed.ref);
+    await createStore(database.queries, parts.network.engine).markForgotten(id);
+  } catch (cause) {
+    // It is not charged any more; the recovery job has it forgotten when somebody answers there.
+    log.warn({ err: cause, method: id }, 'the card network could not be told to forget a card');
+  }
+}
+
+/** Changes somebody's cards, one change after the other, and tells their devices. */
+function changing<Result>(
+  { platform, network }: PaymentParts,
+  accountId: AccountId,
+  work: (store: PaymentStore, now: Instant) => Promise<Result>,
+): Promise<Result> {
+  return platform.realtime.events.transact(async (transaction) => {
+    const store = createStore(transaction.queries, network.engine);
+    await store.lockName(`methods:${accountId}`);
+    const result = await work(store, platform.clock.now());
+    await emitMethods(store, { accountId, now: platform.clock.now(), transaction });
+    return result;
+  });
+}
+
+async function emitMethods(
+  store: PaymentStore,
+  { accountId, now, transaction }: { accountId: AccountId; now: Instant; transaction: Transaction },
+): Promise<void> {
+  const payload = viewsOf(await store.methods(accountId), now);
+  transaction.emit({ accountId, topic: PAYMENT_METHODS_TOPIC, payload });
+}
+
+/** What the network tells of a card: its bank has given it a new date, or it is gone. */
+export async function takeCardFact(
+  { platform, network }: PaymentParts,
+  fact: Extract<NetworkFact, { kind: 'card-changed' | 'card-forgotten' }>,
+  transaction: Transaction,
+): Promise<void> {
+  const store = createStore(transaction.queries, network.engine);
+  const known = await store.methodByRef(fact.kind === 'card-changed' ? fact.card.ref : fact.card);
+  if (known === null) return;
+  const { accountId, id } = known;
+  await store.lockName(`methods:${accountId}`);
+  const now = platform.clock.now();
+  if (fact.kind === 'card-changed') await store.saveCard(fact.card, fact.occurredAt);
+  else {
+    await store.removeMethod(id, now);
+    await store.markForgotten(id);
+    const successor = await store.newestMethod(accountId);
+    if (known.isDefault && successor !== null) await store.makeDefault(accountId, successor.id);
+  }
+  await emitMethods(store, { accountId, now, transaction });
+}
+
+/** What was added with this id before. */
+function sameOf(known: MethodRow, accountId: AccountId, now: Instant): PaymentMethod {
+  if (known.accountId !== accountId || known.removedAt !== null)
+    throw billingErrors.keyReused({ key: known.id });
+  return viewOf(known, now);
+}
+
+const viewsOf = (rows: readonly MethodRow[], now: Instant) => rows.map((row) => viewOf(row, now));
+
+function viewOf(
+  row: Pick<MethodRow, 'id' | 'brand' | 'last4' | 'expMonth' | 'expYear' | 'isDefault'>,
+  now: Instant,
+): PaymentMethod {
+  const { id, brand, last4, expMonth, expYear, isDefault } = row;
+  return { id, brand, last4, expMonth, expYear, isDefault, expiry: expiryOf(row, now) };
+}

@@ -1,0 +1,4 @@
+import { sandboxWorldOn } from './network-worlds.suite.ts';
+import { describePayments } from './payments.suite.ts';
+
+describePayments('sandbox', async ({ database }, clock) => sandboxWorldOn(database, clock));

@@ -1,0 +1,204 @@
+import { assert } from '#kernel/assert.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { billingErrors } from '../../errors.ts';
+import { PAYMENT_TOPIC, type Payment } from '../../model.ts';
+import { paymentView } from '../../rules/payment-view.ts';
+import type { CardRef, CustomerRef, NetworkFact, PaymentRef } from './card-network.ts';
+import { createMethods, type PaymentMethods } from './methods.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { recover } from './recovery.ts';
+import { createStore, type PaymentRecord, type PaymentStore } from './store.ts';
+import { createTaking, type Paying } from './taking.ts';
+
+export interface PaymentRequest {
+  /** Made by whoever asks: the same id again is the same payment, also at the network. */
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly invoiceId: string;
+  readonly methodId: string;
+  /** Nobody is there to answer a challenge. */
+  readonly isOffSession: boolean;
+}
+
+/** Payments by card: rows first, then the network, and money in the books only for what the network says. */
+export interface Payments {
+  readonly methods: PaymentMethods;
+  /**
+   * Charges a card for an invoice. What has come of it is told to the listener before this returns, or later.
+   * An older attempt for the same invoice whose challenge nobody has answered is given up.
+   * @throws AppError billing.paymentsUnavailable: nothing is known of a charge; the same id may be tried again at once
+   * @throws AppError billing.keyReused, billing.notPayable, billing.alreadyPaying, common.notFound
+   */
+  pay(asked: PaymentRequest): Promise<Payment>;
+  /** @throws AppError common.notFound when it is not this account's */
+  find(accountId: AccountId, id: string): Promise<Payment>;
+  /** What somebody answered to the bank, in the sandbox. @throws AppError billing.noChallenge, common.notFound */
+  answerChallenge(answer: { accountId: AccountId; id: string; isApproved: boolean }): Promise<Payment>;
+  /** Gives money back to the card. The same key again is the same refund. @throws AppError billing.paymentsUnavailable */
+  refund(refund: { key: string; accountId: AccountId; paymentId: string; microUsd: number }): Promise<void>;
+  /** A webhook: bytes and headers as they came. @throws AppError billing.badSignature */
+  receive(body: Buffer, headers: Readonly<Record<string, string | undefined>>): Promise<void>;
+  /** Writes down what has happened at the network, once, in whatever order it is told. */
+  take(fact: NetworkFact): Promise<void>;
+  /** Asks the network about what has not ended in time, and tells it what it has not heard from us. */
+  recover(): Promise<void>;
+}
+
+/** Whoever asked the network has died when there is no answer after so long: all its time-outs are shorter. */
+const ANSWER_MS_MAX = MINUTE_MS;
+
+export function createPayments(parts: PaymentParts): Payments {
+  const { network } = parts;
+  const { clock, database } = parts.platform;
+  const taking = createTaking(parts);
+  const store = createStore(database.queries, network.engine);
+  const paying: Paying = { parts, taking, store };
+  async function find(accountId: AccountId, id: string): Promise<PaymentRecord> {
+    const payment = await store.payment(accountId, id);
+    if (payment === null) throw commonErrors.notFound();
+    return payment;
+  }
+  const view = async (accountId: AccountId, id: string) => viewOf(await find(accountId, id));
+  return {
+    methods: createMethods(parts),
+    async pay(asked) {
+      await giveUpChallenges(paying, asked);
+      const begun = await begin(parts, asked);
+      if (begun.order !== null) await charge(paying, begun.order);
+      return view(asked.accountId, asked.id);
+    },
+    find: view,
+    async answerChallenge({ accountId, id, isApproved }) {
+      const payment = await find(accountId, id);
+      const { ref, status } = payment.state;
+      // An answer that comes again finds it answered.
+      if (status === 'succeeded' || status === 'failed') return viewOf(payment);
+      if (network.answerChallenge === undefined || ref === null || status !== 'requires-action')
+        throw billingErrors.noChallenge();
+      await taking.takeAnswer(payment, await network.answerChallenge(ref as PaymentRef, isApproved));
+      return view(accountId, id);
+    },
+    async refund({ key, accountId, paymentId, microUsd }) {
+      const { state } = await find(accountId, paymentId);
+      assert(state.status === 'succeeded' && state.ref !== null, `payment ${paymentId} has succeeded`);
+      const paymentRef = state.ref as PaymentRef;
+      const refundRef = await network.refund({ key, payment: paymentRef, microUsd });
+      const eventId = `asked:${refundRef}:refunded`;
+      await taking.take({
+        kind: 'refunded',
+        eventId,
+        occurredAt: clock.now(),
+        paymentRef,
+        refundRef,
+        microUsd,
+      });
+    },
+    async receive(body, headers) {
+      const fact = await network.read(body, headers);
+      if (fact !== null) await taking.take(fact);
+    },
+    take: taking.take,
+    recover: () => recover(paying),
+  };
+}
+
+const viewOf = (payment: PaymentRecord) => paymentView(payment, payment.state);
+
+/** Who opened a challenge and left it would otherwise keep the invoice from being paid with another card. */
+async function giveUpChallenges({ parts, taking, store }: Paying, asked: PaymentRequest): Promise<void> {
+  for (const other of await store.liveFor(asked.invoiceId)) {
+    const { ref, status } = other.state;
+    if (other.accountId !== asked.accountId || other.id === asked.id) continue;
+    if (status === 'requires-action' && ref !== null)
+      await taking.takeAnswer(other, await parts.network.cancel(ref as PaymentRef));
+  }
+}
+
+/** What the network is asked for. */
+interface Order {
+  readonly payment: PaymentRecord;
+  readonly customer: CustomerRef;
+  readonly card: CardRef;
+}
+
+/** Writes the payment down. @returns no order when it was asked for before, and need not be again */
+async function begin(parts: PaymentParts, asked: PaymentRequest): Promise<{ order: Order | null }> {
+  const { clock, realtime } = parts.platform;
+  return realtime.events.transact(async (transaction) => {
+    const store = createStore(transaction.queries, parts.network.engine);
+    await store.lockName(`payment:${asked.id}`);
+    const known = await store.lockPayment(asked.id);
+    if (known !== null) assertSame(known, asked);
+    const now = clock.now();
+    if (known !== null && !mayAsk(known, now)) return { order: null };
+    const payment = known ?? (await open({ parts, asked, store, transaction, now }));
+    if (known !== null) await store.markAsking(known.id, now);
+    const [method, customer] = [
+      await store.methodOfAnyTime(payment.methodId),
+      await store.customer(payment.accountId),
+    ];
+    assert(method !== null && customer !== null, 'whoever has a card is a customer');
+    return { order: { payment, customer, card: method.ref } };
+  });
+}
+
+function assertSame(known: PaymentRecord, asked: PaymentRequest): void {
+  const isSame =
+    known.accountId === asked.accountId &&
+    known.invoiceId === asked.invoiceId &&
+    known.methodId === asked.methodId &&
+    known.isOffSession === asked.isOffSession;
+  if (!isSame) throw billingErrors.keyReused({ key: asked.id });
+}
+
+/** Whether the network may be asked again: it has not answered, and nobody waits for it. */
+function mayAsk({ state, isBeingAsked, askedAt }: PaymentRecord, now: Instant): boolean {
+  if (state.status !== 'processing' || state.ref !== null) return false;
+  return !isBeingAsked || askedAt < now - ANSWER_MS_MAX;
+}
+
+async function open(opening: {
+  parts: PaymentParts;
+  asked: PaymentRequest;
+  store: PaymentStore;
+  transaction: Transaction;
+  now: Instant;
+}): Promise<PaymentRecord> {
+  const { parts, asked, store, transaction, now } = opening;
+  const { accountId, invoiceId, methodId } = asked;
+  // One attempt at a time for an invoice, whatever ids they have.
+  await store.lockName(`invoice:${invoiceId}`);
+  if ((await store.method(accountId, methodId)) === null) throw commonErrors.notFound();
+  const invoice = await parts.findInvoice({ invoiceId, accountId }, transaction.queries);
+  if (invoice === null) throw commonErrors.notFound();
+  if (!invoice.isPayable) throw billingErrors.notPayable();
+  if ((await store.liveFor(invoiceId)).length > 0) throw billingErrors.alreadyPaying();
+  const { microUsd, description } = invoice;
+  const payment = await store.insertPayment({ ...asked, microUsd, description }, now);
+  transaction.emit({ accountId, topic: PAYMENT_TOPIC, payload: viewOf(payment) });
+  return payment;
+}
+
+async function charge({ parts, taking, store }: Paying, order: Order): Promise<void> {
+  const { id: paymentId, microUsd, isOffSession, description } = order.payment;
+  const { customer, card } = order;
+  try {
+    const asked = {
+      paymentId,
+      microUsd,
+      currency: 'USD',
+      customer,
+      card,
+      isOffSession,
+      description,
+    } as const;
+    const state = await parts.network.charge(asked);
+    await taking.takeAnswer(order.payment, state);
+  } catch (cause) {
+    await store.markUnanswered(paymentId);
+    throw cause;
+  }
+}

@@ -1,0 +1,72 @@
+import { assert } from '#kernel/assert.ts';
+import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import { CHALLENGE_MINUTES_MAX } from '../../constants.ts';
+import type { PaymentRef } from './card-network.ts';
+import type { PaymentRecord } from './store.ts';
+import type { Paying } from './taking.ts';
+
+/** What the network tells by itself is waited for so long before it is asked. */
+const ASK_AFTER_MS = 10 * SECOND_MS;
+/** A network that has not heard of a charge so long after it was asked for it never will. */
+const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
+
+/**
+ * Ends what was left open by whoever died, by news that was lost, or by people who went away: asks the network what
+ * became of each, and takes the answer as a fact.
+ */
+export async function recover(paying: Paying): Promise<void> {
+  const { parts, store } = paying;
+  const { clock } = parts.platform;
+  for (const payment of await store.unfinished(clock.now() - ASK_AFTER_MS))
+    await orLater(paying, { payment: payment.id }, () => ask(paying, payment));
+  for (const payment of await store.unclosed())
+    await orLater(paying, { payment: payment.id }, () => close(paying, payment));
+  for (const { id, ref } of await store.unforgotten())
+    await orLater(paying, { method: id }, async () => {
+      await parts.network.forget(ref);
+      await store.markForgotten(id);
+    });
+}
+
+async function ask({ parts, taking, store }: Paying, payment: PaymentRecord): Promise<void> {
+  const { network, platform } = parts;
+  const now = platform.clock.now();
+  const { ref, status } = payment.state;
+  if (status === 'requires-action' && payment.createdAt < now - CHALLENGE_MINUTES_MAX * MINUTE_MS) {
+    assert(ref !== null, 'only a network asks for a challenge');
+    return taking.takeAnswer(payment, await network.cancel(ref as PaymentRef));
+  }
+  const customer = await store.customer(payment.accountId);
+  assert(customer !== null, 'whoever pays is a customer');
+  const found = await network.find({ paymentId: payment.id, customer, chargedAt: payment.createdAt });
+  if (found !== null) {
+    await taking.takeAnswer(payment, found);
+    return store.markAnswered(payment.id, now);
+  }
+  if (payment.askedAt < now - GIVE_UP_AFTER_MS) await taking.giveUp(payment);
+}
+
+/** A page could otherwise try again with what has failed, when its invoice is long forgotten. */
+async function close({ parts, taking, store }: Paying, payment: PaymentRecord): Promise<void> {
+  const { ref } = payment.state;
+  assert(ref !== null, 'only what the network knows can be closed there');
+  const state = await parts.network.cancel(ref as PaymentRef);
+  if (state.status === 'succeeded') await taking.takeAnswer(payment, state);
+  await store.markClosed(payment.id);
+}
+
+/** One that cannot be asked about now does not keep the others waiting; the next run comes to it again. */
+async function orLater(
+  { parts }: Paying,
+  about: Readonly<Record<string, string>>,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    parts.platform.log.warn(
+      { err: cause, ...about },
+      'the card network could not be asked; it is asked again',
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { os } from '@orpc/server';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { RequestContext } from '#platform/server/http/context.ts';
+import { signedIn } from '#platform/server/http/procedures.ts';
+import type { Webhook } from '#platform/server/http/webhooks.ts';
+import { billingErrors } from '../../errors.ts';
+import type { CardForm } from '../../model.ts';
+import { holdsCardNumber } from '../../rules/card-number.ts';
+import type { Implementer } from '../router.ts';
+import type { CardNetwork } from './card-network.ts';
+import type { Payments } from './payments.ts';
+import { SANDBOX_CARDS } from './sandbox-cards.ts';
+
+/** Before anything reads what was sent, or could log it. */
+const withoutCardNumbers = os.$context<RequestContext>().middleware(async ({ next }, input: unknown) => {
+  if (holdsCardNumber(input)) throw billingErrors.cardNumber();
+  return next();
+});
+
+/** The routes about cards and payments. */
+export function paymentRoutes(
+  implementer: Implementer,
+  { payments, network }: { payments: Payments; network: CardNetwork },
+) {
+  const { methods } = payments;
+  return {
+    cardForm: implementer.cardForm.use(signedIn).handler(() => cardFormOf(network)),
+    paymentMethods: implementer.paymentMethods
+      .use(signedIn)
+      .handler(({ context }) => methods.list(context.caller.accountId)),
+    startStoringCard: implementer.startStoringCard
+      .use(signedIn)
+      .use(withoutCardNumbers)
+      .handler(({ context, input }) => methods.startStoring(context.caller.accountId, input.id)),
+    addPaymentMethod: implementer.addPaymentMethod
+      .use(signedIn)
+      .use(withoutCardNumbers)
+      .handler(({ context, input: { id, reference, isDefault = false } }) =>
+        methods.add({ accountId: context.caller.accountId, id, reference, isDefault }),
+      ),
+    changePaymentMethod: implementer.changePaymentMethod
+      .use(signedIn)
+      .use(withoutCardNumbers)
+      .handler(({ context, input: { id, expiry = null, isDefault = false } }) =>
+        methods.change({ accountId: context.caller.accountId, id, expiry, isDefault }),
+      ),
+    removePaymentMethod: implementer.removePaymentMethod.use(signedIn).handler(async ({ context, input }) => {
+      await methods.remove(context.caller.accountId, input.id);
+      return { ok: true };
+    }),
+    payment: implementer.payment
+      .use(signedIn)
+      .handler(({ context, input }) => payments.find(context.caller.accountId, input.id)),
+    answerChallenge: implementer.answerChallenge
+      .use(signedIn)
+      .handler(({ context, input: { id, approve } }) => {
+        // Elsewhere the bank itself asks, in the page.
+        if (network.answerChallenge === undefined) throw commonErrors.notFound();
+        return payments.answerChallenge({ accountId: context.caller.accountId, id, isApproved: approve });
+      }),
+  };
+}
+
+/** Where the network tells us what has happened; the sandbox has no need of an address. */
+export function webhooksOf(payments: Payments, { engine }: CardNetwork): readonly Webhook[] {
+  return engine === 'stripe' ? [{ path: '/webhooks/stripe', receive: payments.receive }] : [];
+}
+
+function cardFormOf({ engine, publishableKey }: CardNetwork): CardForm {
+  const testCards =
+    engine === 'sandbox'
+      ? SANDBOX_CARDS.map(({ token, name, brand, last4, behaviour }) => ({
+          token,
+          name,
+          brand,
+          last4,
+          behaviour,
+        }))
+      : [];
+  return { engine, publishableKey, testCards };
+}

@@ -1,0 +1,113 @@
+import { assert } from '#kernel/assert.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { PAYMENT_TOPIC } from '../../model.ts';
+import { type PaymentFact, paymentTransition } from '../../rules/payment-transition.ts';
+import { paymentView } from '../../rules/payment-view.ts';
+import type { ChargeState, NetworkFact } from './card-network.ts';
+import { takeCardFact } from './methods.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { createStore, type PaymentRecord, type PaymentStore } from './store.ts';
+
+/** The only way in which a payment changes. */
+export interface Taking {
+  /** Writes down what has happened at the network, once, in whatever order it is told. */
+  take(fact: NetworkFact): Promise<void>;
+  /** The same for what the network has answered to a question of ours. */
+  takeAnswer(payment: Pick<PaymentRecord, 'id' | 'microUsd'>, state: ChargeState): Promise<void>;
+  /** Ends an attempt that the network has never heard of, unless it was asked again since. */
+  giveUp(payment: PaymentRecord): Promise<void>;
+}
+
+/** Everything that works on payments outside a transaction. */
+export interface Paying {
+  readonly parts: PaymentParts;
+  readonly taking: Taking;
+  readonly store: PaymentStore;
+}
+
+type AboutPayment = Exclude<NetworkFact, { kind: 'card-changed' | 'card-forgotten' }>;
+const isAboutPayment = (fact: NetworkFact): fact is AboutPayment =>
+  fact.kind !== 'card-changed' && fact.kind !== 'card-forgotten';
+
+export function createTaking(parts: PaymentParts): Taking {
+  const { clock, realtime } = parts.platform;
+  const { engine } = parts.network;
+  const take = (fact: NetworkFact) =>
+    realtime.events.transact(async (transaction) => {
+      if (isAboutPayment(fact)) return takeAboutPayment(parts, fact, transaction);
+      const isNew = await createStore(transaction.queries, engine).insertEvent(fact, null, clock.now());
+      if (isNew) await takeCardFact(parts, fact, transaction);
+    });
+  return {
+    take,
+    takeAnswer: ({ id, microUsd }, state) =>
+      take({
+        kind: 'payment-changed',
+        eventId: `asked:${state.ref}:${state.status}`,
+        occurredAt: clock.now(),
+        paymentId: id,
+        state,
+        microUsd,
+      }),
+    giveUp: (payment) =>
+      realtime.events.transact(async (transaction) => {
+        const known = await createStore(transaction.queries, engine).lockPayment(payment.id);
+        if (known === null || known.askedAt !== payment.askedAt || known.state.ref !== null) return;
+        const state = { ref: null, status: 'failed', failure: 'unavailable', clientSecret: null } as const;
+        const eventId = `asked:${payment.id}:unknown`;
+        const fact = { kind: 'payment-changed', eventId, occurredAt: clock.now(), state } as const;
+        await advance(parts, { payment: known, fact, transaction });
+      }),
+  };
+}
+
+async function takeAboutPayment(
+  parts: PaymentParts,
+  fact: AboutPayment,
+  transaction: Transaction,
+): Promise<void> {
+  const { clock, log } = parts.platform;
+  const store = createStore(transaction.queries, parts.network.engine);
+  const ref = fact.kind === 'payment-changed' ? fact.state.ref : fact.paymentRef;
+  // Facts about one payment come one after the other, also while we do not know its name.
+  await store.lockName(`payment-ref:${ref}`);
+  if (!(await store.insertEvent(fact, ref, clock.now()))) return;
+  const known = await paymentOf(fact, store);
+  if (known === null) {
+    // It waits for the payment to have this name; one that never has it is somebody else's at the same network.
+    log.warn(
+      { event: fact.eventId, kind: fact.kind },
+      'the card network speaks of a payment that is not known',
+    );
+    return;
+  }
+  const waiting = known.state.ref === null ? await store.waitingFacts(ref) : [];
+  const facts = [fact, ...waiting.filter(({ eventId }) => eventId !== fact.eventId)].filter(isAboutPayment);
+  let payment = known;
+  for (const one of facts) {
+    await store.assignEvent(one.eventId, known.id);
+    payment = await advance(parts, { payment, fact: one, transaction });
+  }
+}
+
+async function paymentOf(fact: AboutPayment, store: PaymentStore): Promise<PaymentRecord | null> {
+  if (fact.kind !== 'payment-changed') return store.lockPaymentByRef(fact.paymentRef);
+  const payment = await store.lockPayment(fact.paymentId);
+  assert(payment === null || payment.microUsd === fact.microUsd, `payment ${fact.paymentId} has our amount`);
+  return payment;
+}
+
+async function advance(
+  { network, onOutcome }: PaymentParts,
+  told: { payment: PaymentRecord; fact: PaymentFact; transaction: Transaction },
+): Promise<PaymentRecord> {
+  const { payment, fact, transaction } = told;
+  const { next, news } = paymentTransition(payment.state, fact);
+  await createStore(transaction.queries, network.engine).saveState(payment.id, next);
+  for (const one of news) await onOutcome({ ...one, payment, at: fact.occurredAt }, transaction);
+  const { accountId } = payment;
+  const [before, after] = [paymentView(payment, payment.state), paymentView(payment, next)];
+  if (JSON.stringify(before) !== JSON.stringify(after))
+    transaction.emit({ accountId, topic: PAYMENT_TOPIC, payload: after });
+  return { ...payment, state: next };
+}
