@@ -1,6 +1,19 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { cardForm, payment, paymentMethod, statement, storingSession, usage, wallet } from './model.ts';
+import { ADDRESS_LIMITS, CENT_MICRO_USD, COUNTRY_CODES } from './constants.ts';
+import {
+  billingAddress,
+  cardForm,
+  invoice,
+  invoiceCustomer,
+  invoiceDetails,
+  payment,
+  paymentMethod,
+  statement,
+  storingSession,
+  usage,
+  wallet,
+} from './model.ts';
 
 const tag = { tags: ['Billing'] } as const;
 
@@ -8,6 +21,127 @@ const walletContract = {
   wallet: oc
     .route({ method: 'GET', path: '/api/billing/wallet', summary: 'The balance of this account', ...tag })
     .output(wallet),
+};
+
+/* Invoices. */
+
+const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
+const cursor = z.optional(z.string().check(z.maxLength(40)));
+const operator = { tags: ['Operator'] } as const;
+const invoicePage = z.object({ items: z.array(invoice), nextCursor: z.nullable(z.string()) });
+
+/** One line of text, without control characters, which would write further lines into a document. */
+const line = (most: number, what: string) =>
+  z
+    .string(`Please enter ${what}`)
+    .check(
+      z.trim(),
+      z.maxLength(most, `Please use at most ${most} characters for ${what}`),
+      z.regex(/^\P{Cc}*$/u, `Please write ${what} on one line`),
+    );
+const filled = (most: number, what: string) => line(most, what).check(z.minLength(1, `Please enter ${what}`));
+
+const invoicesContract = {
+  invoices: oc
+    .route({ method: 'GET', path: '/api/billing/invoices', summary: 'Invoices, newest first', ...tag })
+    .input(z.object({ cursor }))
+    .output(invoicePage),
+  invoice: oc
+    .route({
+      method: 'GET',
+      path: '/api/billing/invoices/{id}',
+      summary: 'All that stands on an invoice or a credit note',
+      ...tag,
+    })
+    .input(z.object({ id }))
+    .output(invoiceDetails),
+  invoicePdf: oc
+    .route({
+      method: 'GET',
+      path: '/api/billing/invoices/{id}/pdf',
+      summary: 'An invoice or a credit note as a PDF document',
+      outputStructure: 'detailed',
+      ...tag,
+    })
+    .input(z.object({ id }))
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.unknown() })),
+  billingAddress: oc
+    .route({
+      method: 'GET',
+      path: '/api/billing/address',
+      summary: 'What invoices are made out to; null when the name of the account is all that is known',
+      ...tag,
+    })
+    .output(z.nullable(billingAddress)),
+  saveBillingAddress: oc
+    .route({
+      method: 'PUT',
+      path: '/api/billing/address',
+      summary: 'Change what invoices are made out to, from the next one on',
+      ...tag,
+    })
+    .input(
+      z.object({
+        name: filled(ADDRESS_LIMITS.name, 'a name'),
+        company: z.nullable(line(ADDRESS_LIMITS.company, 'the company')),
+        lines: z
+          .array(line(ADDRESS_LIMITS.line, 'a line of the address'))
+          .check(z.maxLength(ADDRESS_LIMITS.lines, 'Please use at most 4 lines for the address')),
+        country: z.enum(COUNTRY_CODES, 'Please choose a country'),
+        taxId: z.nullable(line(ADDRESS_LIMITS.taxId, 'the tax number')),
+      }),
+    )
+    .output(billingAddress),
+  allInvoices: oc
+    .route({
+      method: 'GET',
+      path: '/api/admin/invoices',
+      summary: "Everybody's invoices, newest first",
+      ...operator,
+    })
+    .input(z.object({ cursor }))
+    .output(
+      z.object({
+        items: z.array(z.object({ ...invoice.shape, accountId: z.string(), customer: invoiceCustomer })),
+        nextCursor: z.nullable(z.string()),
+      }),
+    ),
+  voidInvoice: oc
+    .route({
+      method: 'POST',
+      path: '/api/admin/invoices/{id}/void',
+      summary: 'Void an invoice that should not have been issued',
+      ...operator,
+    })
+    .input(z.object({ id }))
+    .output(invoiceDetails),
+  writeOffInvoice: oc
+    .route({
+      method: 'POST',
+      path: '/api/admin/invoices/{id}/uncollectible',
+      summary: 'Stop expecting that an invoice is paid',
+      ...operator,
+    })
+    .input(z.object({ id }))
+    .output(invoiceDetails),
+  creditInvoice: oc
+    .route({
+      method: 'POST',
+      path: '/api/admin/invoices/{id}/credit',
+      summary: 'Give a part or all of a paid invoice back to the balance, with a credit note',
+      ...operator,
+    })
+    .input(
+      z.object({
+        id,
+        /** Made by who asks: the same key again is the same credit note. */
+        key: id,
+        /** With its taxes, in whole cents; all that is left when it is not said. */
+        microUsd: z.optional(z.int().check(z.positive(), z.multipleOf(CENT_MICRO_USD))),
+        reason: filled(200, 'a reason'),
+      }),
+    )
+    .output(invoiceDetails),
 };
 
 /* Usage and statements. */
@@ -45,7 +179,7 @@ const usageContract = {
 /* Payments. */
 
 /** Made by the page (UUID): the same id again is the same thing. */
-const id = z.uuid();
+const madeId = z.uuid();
 
 const paymentsContract = {
   cardForm: oc
@@ -71,7 +205,7 @@ const paymentsContract = {
       summary: 'Start to store a card with the card network',
       ...tag,
     })
-    .input(z.object({ id }))
+    .input(z.object({ id: madeId }))
     .output(storingSession),
   addPaymentMethod: oc
     .route({
@@ -82,7 +216,7 @@ const paymentsContract = {
     })
     .input(
       z.object({
-        id,
+        id: madeId,
         /** What the network calls the session, or the token of a test card. Never a number. */
         reference: z.string().check(z.regex(/^[\w-]{1,200}$/)),
         /** The first card is the default anyway. */
@@ -99,7 +233,7 @@ const paymentsContract = {
     })
     .input(
       z.object({
-        id,
+        id: madeId,
         expiry: z.optional(
           z.object({
             month: z.int().check(z.gte(1), z.lte(12)),
@@ -117,11 +251,11 @@ const paymentsContract = {
       summary: 'Remove a card; it is never charged again',
       ...tag,
     })
-    .input(z.object({ id }))
+    .input(z.object({ id: madeId }))
     .output(z.object({ ok: z.literal(true) })),
   payment: oc
     .route({ method: 'GET', path: '/api/billing/payments/{id}', summary: 'How a payment is now', ...tag })
-    .input(z.object({ id }))
+    .input(z.object({ id: madeId }))
     .output(payment),
   answerChallenge: oc
     .route({
@@ -130,12 +264,13 @@ const paymentsContract = {
       summary: "Answer the bank of a test card; elsewhere the bank's own page asks",
       ...tag,
     })
-    .input(z.object({ id, approve: z.boolean() }))
+    .input(z.object({ id: madeId, approve: z.boolean() }))
     .output(payment),
 };
 
 export const billingContract = {
   ...walletContract,
+  ...invoicesContract,
   ...usageContract,
   ...paymentsContract,
 };

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import type { RequestContext } from '#platform/server/http/context.ts';
 import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
 import { billingContract } from '../contract.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { BillingService } from './service.ts';
 import { usageRoutes } from './usage/routes.ts';
@@ -14,6 +15,7 @@ export function createRouter(service: BillingService) {
   const os = implementer();
   return os.router({
     wallet: os.wallet.use(signedIn).handler(({ context }) => service.wallet(context.caller.accountId)),
+    ...invoiceRoutes(os, service),
     ...usageRoutes(os, service),
     ...paymentRoutes(os, service),
   });

@@ -3,6 +3,9 @@ import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Wallet } from '../model.ts';
+import { creditToBalance } from './invoices/credit-to-balance.ts';
+import { createInvoicePrinter } from './invoices/invoice-pdf.ts';
+import { createInvoiceService, type InvoiceService } from './invoices/invoice-service.ts';
 import { createInvoices, type Invoices } from './invoices/invoices.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { OpenedCardNetwork } from './payments/open-card-network.ts';
@@ -16,6 +19,7 @@ import { readWallet } from './wallet/wallet.ts';
 export interface BillingService {
   readonly ledger: Ledger;
   readonly invoices: Invoices;
+  readonly invoiceService: InvoiceService;
   readonly usage: Reports;
   readonly network: OpenedCardNetwork;
   readonly payments: Payments;
@@ -33,6 +37,12 @@ export function createBillingService({
 }): BillingService {
   const { database, clock, config } = platform;
   const ledger = createLedger({ database, clock });
+  const invoices = createInvoices({
+    clock,
+    tax: config.TAX_RATES.length > 0 ? createTaxTable(config.TAX_RATES) : createNoTax(),
+    seller: { name: config.SELLER_NAME, lines: config.SELLER_ADDRESS, taxId: config.SELLER_TAX_ID ?? null },
+    contactOf: directory.contactOf,
+  });
   const payments = createPayments({
     platform,
     network,
@@ -47,11 +57,12 @@ export function createBillingService({
   });
   return {
     ledger,
-    invoices: createInvoices({
-      clock,
-      tax: config.TAX_RATES.length > 0 ? createTaxTable(config.TAX_RATES) : createNoTax(),
-      seller: { name: config.SELLER_NAME, lines: config.SELLER_ADDRESS, taxId: config.SELLER_TAX_ID ?? null },
-      contactOf: directory.contactOf,
+    invoices,
+    invoiceService: createInvoiceService({
+      platform,
+      invoices,
+      printer: createInvoicePrinter(),
+      giveBack: creditToBalance(ledger),
     }),
     usage: createReports(platform, ledger),
     network,

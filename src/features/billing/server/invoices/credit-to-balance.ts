@@ -1,0 +1,25 @@
+import { COMPANY_ACCOUNTS } from '../../constants.ts';
+import type { Posting } from '../../model.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { openWallet, walletChanged } from '../wallet/wallet.ts';
+import type { GiveBack } from './invoice-service.ts';
+
+/**
+ * Gives back what a credit note of the operator says to the balance of its owner: the price is what the operator gives
+ * away, the tax is no longer owed. A refund to a card is another thing, which the card network confirms first.
+ */
+export function creditToBalance(ledger: Ledger): GiveBack {
+  return async (note, { queries, emit }) => {
+    const { accountId, subtotalMicroUsd, taxMicroUsd, number } = note;
+    const wallet = await openWallet(ledger, accountId, queries);
+    const [first, ...rest] = [
+      { source: COMPANY_ACCOUNTS.credits, destination: wallet, amount: subtotalMicroUsd },
+      { source: COMPANY_ACCOUNTS.tax, destination: wallet, amount: taxMicroUsd },
+    ].filter(({ amount }) => amount > 0) satisfies Posting[];
+    if (first === undefined) return;
+    const details = { reason: note.reason, invoice: note.creditOf?.number ?? null, creditNote: number };
+    const key = `credit-note:${note.id}`;
+    const isNew = await ledger.post({ key, kind: 'credit', postings: [first, ...rest], details }, queries);
+    if (isNew) emit(await walletChanged(ledger, accountId, queries));
+  };
+}

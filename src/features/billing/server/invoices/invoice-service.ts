@@ -1,0 +1,150 @@
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { documentLimit, INVOICE_PAGE_SIZE } from '../../constants.ts';
+import { billingErrors } from '../../errors.ts';
+import type { BillingAddress, Invoice, InvoiceCustomer, InvoiceDetails } from '../../model.ts';
+import { type InvoicePlace, parseInvoiceNumber } from '../../rules/invoice-number.ts';
+import type { PrintedInvoice } from './invoice-layout.ts';
+import type { InvoicePrinter } from './invoice-pdf.ts';
+import type { InvoiceRecord, Invoices } from './invoices.ts';
+import { createStore, type InvoiceRow, invoiceOf } from './store.ts';
+
+/** Moves the money that a credit note of the operator gives back, in the transaction that issues the note. */
+export type GiveBack = (note: InvoiceRecord, transaction: Transaction) => Promise<void>;
+
+export interface InvoicePage<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+}
+
+export interface InvoiceServiceParts {
+  readonly platform: Platform;
+  readonly invoices: Invoices;
+  readonly printer: InvoicePrinter;
+  readonly giveBack: GiveBack;
+}
+
+export type InvoiceService = ReturnType<typeof createInvoiceService>;
+
+/** What people and the operator may do with invoices. Drafts and those of others do not exist. */
+export function createInvoiceService(parts: InvoiceServiceParts) {
+  return { ...reading(parts), ...addresses(parts), ...operating(parts) };
+}
+
+function reading({ platform, invoices, printer }: InvoiceServiceParts) {
+  const { database, rateLimits } = platform;
+  async function issued(accountId: AccountId, id: string): Promise<InvoiceRecord> {
+    const found = await invoices.find(id, database.queries);
+    if (found === null || found.number === null || found.accountId !== accountId)
+      throw billingErrors.invoiceNotFound();
+    return found;
+  }
+  async function page(accountId: AccountId | null, cursor: string | undefined) {
+    const rows = await createStore(database.queries).page({
+      accountId,
+      below: placeAt(cursor),
+      // One more than is shown says whether there is a next page.
+      limit: INVOICE_PAGE_SIZE + 1,
+    });
+    const shown = rows.slice(0, INVOICE_PAGE_SIZE);
+    const nextCursor = rows.length > INVOICE_PAGE_SIZE ? (shown.at(-1)?.number ?? null) : null;
+    return { rows: shown, nextCursor };
+  }
+  return {
+    async list(accountId: AccountId, cursor: string | undefined): Promise<InvoicePage<Invoice>> {
+      const { rows, nextCursor } = await page(accountId, cursor);
+      return { items: rows.map(invoiceOf), nextCursor };
+    },
+    async listAll(cursor: string | undefined): Promise<InvoicePage<OperatorView>> {
+      const { rows, nextCursor } = await page(null, cursor);
+      return { items: rows.map(operatorView), nextCursor };
+    },
+    details: async (accountId: AccountId, id: string): Promise<InvoiceDetails> =>
+      detailsOf(await issued(accountId, id)),
+    async document(
+      accountId: AccountId,
+      id: string,
+    ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+      await rateLimits.take(documentLimit, accountId);
+      const invoice = printed(await issued(accountId, id));
+      const bytes = await printer.print(invoice);
+      return { name: `${invoice.number}.pdf`, bytes: new Uint8Array(bytes) };
+    },
+  };
+}
+
+type OperatorView = Invoice & { readonly accountId: AccountId; readonly customer: InvoiceCustomer };
+
+function operatorView(row: InvoiceRow): OperatorView {
+  return { ...invoiceOf(row), accountId: row.accountId, customer: row.customer };
+}
+
+/** A cursor is the number of the last invoice of a page. */
+function placeAt(cursor: string | undefined): InvoicePlace | null {
+  if (cursor === undefined) return null;
+  const place = parseInvoiceNumber(cursor);
+  if (place === null) throw commonErrors.badInput();
+  return place;
+}
+
+function detailsOf(record: InvoiceRecord): InvoiceDetails {
+  const { accountId: _account, purpose: _purpose, details: _details, paymentId: _payment, ...shown } = record;
+  return shown;
+}
+
+function printed(record: InvoiceRecord): PrintedInvoice {
+  const { number, issuedAt, seller } = record;
+  if (number === null || issuedAt === null || seller === null) throw billingErrors.invoiceNotFound();
+  return { ...record, number, issuedAt, seller };
+}
+
+function addresses({ platform }: InvoiceServiceParts) {
+  const { database, clock } = platform;
+  return {
+    address: (accountId: AccountId): Promise<BillingAddress | null> =>
+      createStore(database.queries).address(accountId),
+    async saveAddress(accountId: AccountId, given: BillingAddress): Promise<BillingAddress> {
+      const address: BillingAddress = {
+        ...given,
+        company: orNull(given.company),
+        lines: given.lines.filter((line) => line !== ''),
+        taxId: orNull(given.taxId),
+      };
+      await createStore(database.queries).saveAddress(accountId, address, clock.now());
+      return address;
+    },
+  };
+}
+
+function orNull(text: string | null): string | null {
+  return text === '' ? null : text;
+}
+
+function operating({ platform, invoices, giveBack }: InvoiceServiceParts) {
+  const { events } = platform.realtime;
+  return {
+    void: (id: string): Promise<InvoiceDetails> =>
+      events.transact(async (transaction) => detailsOf(await invoices.void(id, transaction))),
+    writeOff: (id: string): Promise<InvoiceDetails> =>
+      events.transact(async (transaction) => detailsOf(await invoices.markUncollectible(id, transaction))),
+    /** @returns the credit note */
+    credit: (asked: {
+      id: string;
+      key: string;
+      microUsd: number | undefined;
+      reason: string;
+    }): Promise<InvoiceDetails> =>
+      events.transact(async (transaction) => {
+        const { id: invoiceId, microUsd, reason } = asked;
+        const what =
+          microUsd === undefined ? { kind: 'whole' as const } : { kind: 'total' as const, microUsd };
+        // Keys of people are their own, apart from those of the program.
+        const key = `operator:${asked.key}`;
+        const note = await invoices.credit({ invoiceId, key, what, reason }, transaction);
+        await giveBack(note, transaction);
+        return detailsOf(note);
+      }),
+  };
+}

@@ -1,0 +1,37 @@
+import { formSentences, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
+import type { Implementer } from '../router.ts';
+import type { BillingService } from '../service.ts';
+
+export function invoiceRoutes(os: Implementer, { invoiceService: service }: BillingService) {
+  return {
+    invoices: os.invoices
+      .use(signedIn)
+      .handler(({ input, context }) => service.list(context.caller.accountId, input.cursor)),
+    invoice: os.invoice
+      .use(signedIn)
+      .handler(({ input, context }) => service.details(context.caller.accountId, input.id)),
+    invoicePdf: os.invoicePdf.use(signedIn).handler(async ({ input, context }) => {
+      const { name, bytes } = await service.document(context.caller.accountId, input.id);
+      return {
+        headers: {
+          'content-disposition': `attachment; filename="${name}"`,
+          'cache-control': 'private, no-store',
+        },
+        body: new Blob([bytes], { type: 'application/pdf' }),
+      };
+    }),
+    billingAddress: os.billingAddress
+      .use(signedIn)
+      .handler(({ context }) => service.address(context.caller.accountId)),
+    saveBillingAddress: os.saveBillingAddress
+      .use(signedIn)
+      .use(formSentences)
+      .handler(({ input, context }) => service.saveAddress(context.caller.accountId, input)),
+    allInvoices: os.allInvoices.use(operatorOnly).handler(({ input }) => service.listAll(input.cursor)),
+    voidInvoice: os.voidInvoice.use(operatorOnly).handler(({ input }) => service.void(input.id)),
+    writeOffInvoice: os.writeOffInvoice.use(operatorOnly).handler(({ input }) => service.writeOff(input.id)),
+    creditInvoice: os.creditInvoice
+      .use(operatorOnly)
+      .handler(({ input }) => service.credit({ ...input, microUsd: input.microUsd })),
+  };
+}
