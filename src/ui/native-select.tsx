@@ -2,8 +2,15 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import { selectClass } from './field-style.ts';
 
+export interface NativeChoice {
+  readonly id: string;
+  readonly label: string;
+  /** Attributes for a script that reads the list. */
+  readonly marks?: Readonly<Record<`data-${string}`, string | number>>;
+}
+
 export interface NativeSelectProps extends Omit<ComponentPropsWithRef<'select'>, 'className' | 'children'> {
-  choices: readonly { readonly id: string; readonly label: string }[];
+  choices: readonly NativeChoice[];
   /** Said while nothing is chosen, whose value is the empty text. */
   placeholder?: string;
 }
@@ -14,8 +21,8 @@ export function NativeSelect({ choices, placeholder, ...select }: NativeSelectPr
     <span className="relative block">
       <select {...select} className={selectClass}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {choices.map(({ id, label }) => (
-          <option key={id} value={id}>
+        {choices.map(({ id, label, marks }) => (
+          <option key={id} value={id} {...marks}>
             {label}
           </option>
         ))}

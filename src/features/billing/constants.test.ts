@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ESIM_PLANS, PLANS, RATE_LIST, SUBSCRIPTION_PLANS } from './constants.ts';
+import { ESIM_PLANS, PLANS, SUBSCRIPTION_PLANS } from './constants.ts';
 import { PLAN_IDS } from './model.ts';
 
 test('the catalogue has the plans and prices of the specification', () => {
@@ -46,22 +46,6 @@ test('a plan that costs more includes at least as much', () => {
 
 test('no yearly price is shown before the operator has set one', () => {
   expect(PLANS.map(({ microUsdPerYear }) => microUsdPerYear)).toEqual(PLANS.map(() => null));
-});
-
-test('every country is in the deck once, and its zone follows its rate', () => {
-  expect(new Set(RATE_LIST.map(({ countryCode }) => countryCode)).size).toBe(10);
-  expect(RATE_LIST.map(({ countryCode, zone }) => `${countryCode} ${zone}`)).toEqual([
-    'US 1',
-    'CA 1',
-    'GB 2',
-    'DE 3',
-    'FR 3',
-    'AU 3',
-    'JP 3',
-    'IN 3',
-    'BR 3',
-    'ZA 3',
-  ]);
 });
 
 test('the eSIM plans are those of the specification', () => {

@@ -1,7 +1,6 @@
 import { DAY_MS } from '#kernel/instant.ts';
 import type {
   Allowance,
-  CountryRate,
   EntryKind,
   EsimPlan,
   LedgerAccountId,
@@ -10,7 +9,6 @@ import type {
   PhoneUse,
   Plan,
   PlanLimits,
-  PublishedRate,
   Service,
   SubscriptionPlan,
   Zone,
@@ -129,7 +127,11 @@ export const SUBSCRIPTION_PLANS: readonly SubscriptionPlan[] = [
 ];
 
 /** Decision R10: what a minute costs on Phone is the rate of the deck, capped. */
-export const PHONE_USE: PhoneUse = { of: 'phone', microUsdPerMinuteMax: 50_000 };
+export const PHONE_USE: PhoneUse = {
+  of: 'phone',
+  microUsdPerMinuteMin: 10_000,
+  microUsdPerMinuteMax: 50_000,
+};
 
 /** Specification 000 §9, "Pay-as-you-go starter prices". */
 export const PAY_AS_YOU_GO_PLANS: readonly PayAsYouGoPlan[] = [
@@ -190,32 +192,6 @@ export const ESIM_PLANS: readonly EsimPlan[] = [
  * so that 100 minutes are exactly 50 to zone 2 and 30 to zone 3.
  */
 export const ZONE_WEIGHT_THIRDS: Readonly<Record<Zone, number>> = { 1: 3, 2: 6, 3: 10 };
-
-/** Specification 001 §9, "Dashboard summary". */
-export const RATE_SUMMARY: readonly PublishedRate[] = [
-  { destination: 'US', microUsdPerMinute: 10_000 },
-  { destination: 'Canada', microUsdPerMinute: 10_000 },
-  { destination: 'UK', microUsdPerMinute: 20_000 },
-  { destination: 'Europe', microUsdPerMinute: 30_000 },
-  { destination: 'Asia', microUsdPerMinute: 50_000 },
-];
-
-/**
- * The rate deck: specification 001 §9, "Sample rate list". Zone 1 is that of decision R03; the specification leaves
- * the others open, and they follow the price: twice that of zone 1 is zone 2, more than that is zone 3.
- */
-export const RATE_LIST: readonly CountryRate[] = [
-  { destination: 'United States', countryCode: 'US', microUsdPerMinute: 10_000, zone: 1 },
-  { destination: 'Canada', countryCode: 'CA', microUsdPerMinute: 10_000, zone: 1 },
-  { destination: 'United Kingdom', countryCode: 'GB', microUsdPerMinute: 20_000, zone: 2 },
-  { destination: 'Germany', countryCode: 'DE', microUsdPerMinute: 30_000, zone: 3 },
-  { destination: 'France', countryCode: 'FR', microUsdPerMinute: 30_000, zone: 3 },
-  { destination: 'Australia', countryCode: 'AU', microUsdPerMinute: 40_000, zone: 3 },
-  { destination: 'Japan', countryCode: 'JP', microUsdPerMinute: 50_000, zone: 3 },
-  { destination: 'India', countryCode: 'IN', microUsdPerMinute: 60_000, zone: 3 },
-  { destination: 'Brazil', countryCode: 'BR', microUsdPerMinute: 70_000, zone: 3 },
-  { destination: 'South Africa', countryCode: 'ZA', microUsdPerMinute: 80_000, zone: 3 },
-];
 
 /** Sentences of the specification (000 §2 and §8, 001 §2). */
 export const billingText = {
@@ -342,3 +318,45 @@ export const ADD_CARD_LIMIT = {
   seconds: 3600,
   whenUnavailable: 'closed',
 } as const;
+
+/* Rates. */
+
+/**
+ * Specification 001 §9, "Sample rate list": millionths of a dollar for a minute to landline numbers. The deck has all
+ * others (rules/seed-deck-lines.ts), and these too.
+ */
+export const SAMPLE_RATES = {
+  US: 10_000,
+  CA: 10_000,
+  GB: 20_000,
+  DE: 30_000,
+  FR: 30_000,
+  AU: 40_000,
+  JP: 50_000,
+  IN: 60_000,
+  BR: 70_000,
+  ZA: 80_000,
+} as const;
+
+/** Where the list of rates is asked for, and where only whether it is still the same. */
+export const RATES_PATH = '/api/rates';
+export const RATE_SUMMARY_PATH = '/api/rates/summary';
+
+/** The first line of a rate deck as CSV. */
+export const RATE_DECK_COLUMNS = [
+  'prefix',
+  'destination',
+  'country_code',
+  'kind',
+  'zone',
+  'usd_per_minute',
+  'is_estimate',
+] as const;
+
+/** What one import can bring: as much as a request can carry. */
+export const RATE_DECK_ROWS_MAX = 25_000;
+export const RATE_DECK_CHARACTERS_MAX = 900_000;
+/** So many of the problems of a text are told; whoever mends them sees the rest. */
+export const RATE_DECK_PROBLEMS_SHOWN = 50;
+/** No call costs more; a price above it is a slip, such as cents for dollars. */
+export const MICRO_USD_PER_MINUTE_MAX = 100_000_000;

@@ -54,4 +54,16 @@ export const billingErrors = errorCatalogue('billing', {
   alreadyPaying: { status: 409, sentence: 'This is being paid already.' },
   noChallenge: { status: 409, sentence: 'This payment does not wait for an answer.' },
   badSignature: { status: 401, sentence: 'This message does not come from the card network' },
+
+  /* Rates. */
+  noRate: { status: 404, sentence: 'No rate is published for this number' },
+  /** `problems` says what is wrong with which line, `problemCount` how much in all. */
+  badRateDeck: { status: 400, sentence: 'This is no rate deck yet. Please mend what is listed.' },
+  /** What is to be published is not what was looked at. */
+  otherRateDeck: { status: 409, sentence: 'This is not the deck of the preview. Please preview it again.' },
+  rateDeckOutdated: {
+    status: 409,
+    sentence: 'Another deck was published in the meantime. Please preview this one again.',
+  },
+  rateDeckInThePast: { status: 400, sentence: 'A deck cannot take effect in the past' },
 });

@@ -51,6 +51,7 @@ export const CANDIDATES_MAX = 32;
 export const EXAMPLE_NUMBER = {
   text: '+44 20 7946 0018',
   international: '+44 20 7946 0018',
+  e164: '+442079460018',
   countryCode: 'GB',
   place: 'London',
   isComplete: true,

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
 import { CALCULATOR_PLANS, CALCULATOR_START, calculate } from './calculator.ts';
+import { RATE_LIST } from './seed-deck.ts';
 
-const at = (minutes: string, planId = 'basic', countryCode = 'US') => ({ minutes, planId, countryCode });
+const at = (minutes: string, planId: string = 'basic', countryCode: string = 'US') => ({
+  minutes,
+  planId,
+  rate: RATE_LIST.find((one) => one.countryCode === countryCode),
+});
 
 test('it begins with a plan whose minutes are just enough, and names the cheaper one', () => {
-  expect(calculate(CALCULATOR_START)).toEqual({
+  expect(
+    calculate(at(CALCULATOR_START.minutes, CALCULATOR_START.planId, CALCULATOR_START.countryCode)),
+  ).toEqual({
     isValid: true,
     headline: '$9.99 a month on Basic',
     explanation: 'All of these minutes are included',

@@ -1,14 +1,15 @@
-import { RATE_LIST } from '../constants.ts';
-import type { PlanId } from '../model.ts';
+import type { MinuteRate, PlanId } from '../model.ts';
 import { explainMonth } from './explain-month.ts';
 import { formatUsd } from './format-usd.ts';
 import { parseMinutes } from './parse-minutes.ts';
 import { CALLING_PLANS, comparePrices, MINUTES_A_MONTH_MAX, type MonthOfCalls } from './price-calls.ts';
 import { count } from './wording.ts';
 
-/** What somebody has set in the calculator, as text. */
+/** What somebody has set in the calculator. */
 export interface CalculatorFields {
-  readonly countryCode: string;
+  /** To landline numbers of the country; undefined when none is chosen. */
+  readonly rate: MinuteRate | undefined;
+  /** As typed. */
   readonly minutes: string;
   readonly planId: string;
 }
@@ -34,14 +35,13 @@ export type Calculation =
   | { readonly isValid: false; readonly problem: string };
 
 /** The calculator as it is first shown. */
-export const CALCULATOR_START: CalculatorFields = { countryCode: 'US', minutes: '100', planId: 'basic' };
+export const CALCULATOR_START = { countryCode: 'US', minutes: '100', planId: 'basic' } as const;
 
 /** Answers the calculator from the deck and the catalogue, in the words that are shown. */
-export function calculate({ countryCode, minutes: typed, planId }: CalculatorFields): Calculation {
+export function calculate({ rate, minutes: typed, planId }: CalculatorFields): Calculation {
   const minutes = parseMinutes(typed);
   if (minutes === undefined)
     return { isValid: false, problem: `Enter whole minutes from 0 to ${count(MINUTES_A_MONTH_MAX)}` };
-  const rate = RATE_LIST.find((one) => one.countryCode === countryCode);
   if (rate === undefined) return { isValid: false, problem: 'Choose a country' };
   const months = comparePrices({ rate, minutes });
   const chosen = months.find(({ plan }) => plan.id === planId);

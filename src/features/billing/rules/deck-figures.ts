@@ -1,4 +1,4 @@
-import type { CountryRate, PhoneUse } from '../model.ts';
+import type { CountryRate, MinuteRate, PhoneUse } from '../model.ts';
 import { formatRate } from './format-rate.ts';
 
 /** What the rate deck says of itself; counted and computed, never claimed (decisions R19 and R20). */
@@ -12,7 +12,7 @@ export interface DeckFigures {
 /** @throws RangeError when the deck is empty */
 export function figuresOf(deck: readonly CountryRate[]): DeckFigures {
   if (deck.length === 0) throw new RangeError('the rate deck is empty');
-  const rates = deck.map(({ microUsdPerMinute }) => microUsdPerMinute);
+  const rates = deck.flatMap((rate) => [rate.microUsdPerMinute, rate.mobileMicroUsdPerMinute]);
   return {
     countries: new Set(deck.map(({ countryCode }) => countryCode)).size,
     lowest: formatRate(Math.min(...rates)),
@@ -20,7 +20,16 @@ export function figuresOf(deck: readonly CountryRate[]): DeckFigures {
   };
 }
 
+/** "Calls to 244 countries and territories, from $0.010/min to $1.630/min." */
+export function deckSentence(deck: readonly CountryRate[]): string {
+  const { countries, lowest, highest } = figuresOf(deck);
+  return `Calls to ${countries} countries and territories, from ${lowest} to ${highest}.`;
+}
+
 /** What a minute costs on Phone: the rate of the deck, but never more than its cap (decision R10). */
-export function rateOnPhone({ microUsdPerMinute }: CountryRate, { microUsdPerMinuteMax }: PhoneUse): number {
+export function rateOnPhone(
+  { microUsdPerMinute }: Pick<MinuteRate, 'microUsdPerMinute'>,
+  { microUsdPerMinuteMax }: Pick<PhoneUse, 'microUsdPerMinuteMax'>,
+): number {
   return Math.min(microUsdPerMinute, microUsdPerMinuteMax);
 }

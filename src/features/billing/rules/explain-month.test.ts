@@ -4,7 +4,7 @@ import { explainMonth } from './explain-month.ts';
 import { planOf } from './parse-plan.ts';
 import { priceCalls } from './price-calls.ts';
 
-const uk = { destination: 'United Kingdom', countryCode: 'GB', microUsdPerMinute: 20_000, zone: 2 } as const;
+const uk = { microUsdPerMinute: 20_000, zone: 2 } as const;
 const explain = (id: PlanId, minutes: number) => explainMonth(priceCalls(planOf(id), { rate: uk, minutes }));
 
 test('the sentence says what is included, what is rated, and what that comes to', () => {

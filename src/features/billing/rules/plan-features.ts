@@ -1,4 +1,4 @@
-import { ESIM_PLANS, RATE_LIST } from '../constants.ts';
+import { ESIM_PLANS } from '../constants.ts';
 import type { Allowance, FaxUse, PayAsYouGoPlan, PhoneUse, Plan, PlanLimits } from '../model.ts';
 import { cheapestGigabyteMicroUsd, countriesWithData } from './esim-offer.ts';
 import { formatShortUsd } from './format-usd.ts';
@@ -79,11 +79,10 @@ function taskManager({ taskManager: kind, activeTasks }: PlanLimits): PlanFeatur
   return { text: kind === 'team' ? 'Task manager with team collaboration' : 'Task manager' };
 }
 
-function phoneFeatures({ microUsdPerMinuteMax }: PhoneUse): PlanFeature[] {
-  const cheapest = Math.min(...RATE_LIST.map(({ microUsdPerMinute }) => microUsdPerMinute));
+function phoneFeatures({ microUsdPerMinuteMin, microUsdPerMinuteMax }: PhoneUse): PlanFeature[] {
   return [
     {
-      text: `Calls from ${formatShortUsd(cheapest)}/min (US) to ${formatShortUsd(microUsdPerMinuteMax)}/min (international)`,
+      text: `Calls from ${formatShortUsd(microUsdPerMinuteMin)}/min (US) to ${formatShortUsd(microUsdPerMinuteMax)}/min (international)`,
       detail: `No country of the rate list costs more than ${formatShortUsd(microUsdPerMinuteMax)}/min`,
     },
     { text: 'Unlimited user-to-user calls' },

@@ -14,8 +14,8 @@ test('all plans have the terms of the specification', () => {
 
 test('what a minute reaches is read from the zones of the deck', () => {
   expect(answerTo('What does a minute of my plan reach?')).toBe(
-    'One minute to zone 1: United States and Canada. A minute to zone 2 (United Kingdom) takes 2 of your minutes, ' +
-      'one to zone 3 (Germany, France, Australia, Japan, India, Brazil, and South Africa) 3⅓. ' +
+    'One minute to zone 1: Canada and United States. A minute to zone 2 (Puerto Rico and United Kingdom landlines) takes 2 of your minutes, ' +
+      'one to zone 3 (all others) 3⅓. ' +
       'When they are used up, a paid plan goes on at the rates of the rate list.',
   );
 });

@@ -1,6 +1,7 @@
-import { PLAN_TERMS, RATE_LIST, SUBSCRIPTION_PLANS, ZONE_WEIGHT_THIRDS } from '../constants.ts';
+import { PLAN_TERMS, SUBSCRIPTION_PLANS, ZONE_WEIGHT_THIRDS } from '../constants.ts';
 import type { Zone } from '../model.ts';
 import { formatUsd } from './format-usd.ts';
+import { RATE_LIST } from './seed-deck.ts';
 import { count } from './wording.ts';
 
 /** What holds for every plan, in one line each (specification 000 §9, "All plans"). */
@@ -53,7 +54,7 @@ function zonesAnswer(): string {
   const [two, three] = ([2, 3] as const).map((zone) => ratioText(zone));
   return (
     `One minute to zone 1: ${namesIn(1)}. A minute to zone 2 (${namesIn(2)}) takes ${two} of your minutes, ` +
-    `one to zone 3 (${namesIn(3)}) ${three}. When they are used up, a paid plan goes on at the rates of the rate list.`
+    `one to zone 3 (all others) ${three}. When they are used up, a paid plan goes on at the rates of the rate list.`
   );
 }
 
@@ -63,8 +64,11 @@ function ratioText(zone: Zone): string {
   return `${Math.floor(thirds / ZONE_WEIGHT_THIRDS[1])}${['', '⅓', '⅔'][thirds % ZONE_WEIGHT_THIRDS[1]]}`;
 }
 
+/** Countries whose landline numbers are in the zone; mobile ones may be in another. */
 function namesIn(zone: Zone): string {
-  const names = RATE_LIST.filter((rate) => rate.zone === zone).map(({ destination }) => destination);
+  const names = RATE_LIST.filter((rate) => rate.zone === zone).map(({ destination, mobileZone }) =>
+    mobileZone === zone ? destination : `${destination} landlines`,
+  );
   return new Intl.ListFormat('en-US').format(names);
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assert } from '#kernel/assert.ts';
-import { RATE_LIST } from '../constants.ts';
 import type { CountryRate, PlanId } from '../model.ts';
 import { planOf } from './parse-plan.ts';
 import { CALLING_PLANS, comparePrices, MINUTES_A_MONTH_MAX, priceCalls } from './price-calls.ts';
+import { RATE_LIST } from './seed-deck.ts';
 
 function rateTo(countryCode: string): CountryRate {
   const rate = RATE_LIST.find((one) => one.countryCode === countryCode);

@@ -1,5 +1,5 @@
 import { PLANS } from '../constants.ts';
-import type { CountryRate, Plan } from '../model.ts';
+import type { MinuteRate, Plan } from '../model.ts';
 import { rateOnPhone } from './deck-figures.ts';
 import { minutesToZone } from './pool.ts';
 
@@ -19,7 +19,7 @@ export interface MonthOfCalls {
 }
 
 export interface Calls {
-  readonly rate: CountryRate;
+  readonly rate: MinuteRate;
   /** Whole minutes of talk in a month, 0 or more. */
   readonly minutes: number;
 }
@@ -56,7 +56,7 @@ export function comparePrices(calls: Calls): MonthOfCalls[] {
 
 function termsOf(
   plan: Plan,
-  rate: CountryRate,
+  rate: MinuteRate,
 ): { pool: number; microUsdPerMinute: number; hasRates: boolean } {
   const { microUsdPerMinute } = rate;
   if (plan.kind === 'subscription') {

@@ -26,5 +26,7 @@ export async function createBillingFeature(
     router: createRouter(service),
     webhooks: webhooksOf(service.payments, network),
     service,
+    start: () => service.rates.start(),
+    stop: () => service.rates.stop(),
   };
 }

@@ -4,6 +4,7 @@ import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
 import { billingContract } from '../contract.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { rateRoutes } from './rates/routes.ts';
 import type { BillingService } from './service.ts';
 import { usageRoutes } from './usage/routes.ts';
 
@@ -18,5 +19,6 @@ export function createRouter(service: BillingService) {
     ...invoiceRoutes(os, service),
     ...usageRoutes(os, service),
     ...paymentRoutes(os, service),
+    ...rateRoutes(os, service.rates),
   });
 }

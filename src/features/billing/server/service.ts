@@ -10,6 +10,7 @@ import { createInvoices, type Invoices } from './invoices/invoices.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { OpenedCardNetwork } from './payments/open-card-network.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
+import { createRates, type Rates } from './rates/rates.ts';
 import { createNoTax } from './tax/no-tax.ts';
 import { createTaxTable } from './tax/tax-table.ts';
 import { createReports, type Reports } from './usage/reports.ts';
@@ -23,6 +24,7 @@ export interface BillingService {
   readonly usage: Reports;
   readonly network: OpenedCardNetwork;
   readonly payments: Payments;
+  readonly rates: Rates;
   wallet(accountId: AccountId): Promise<Wallet>;
 }
 
@@ -67,6 +69,7 @@ export function createBillingService({
     usage: createReports(platform, ledger),
     network,
     payments,
+    rates: createRates(platform),
     wallet: (accountId) => readWallet(ledger, accountId, database.queries),
   };
 }

@@ -1,4 +1,5 @@
 import { assert } from '#kernel/assert.ts';
+import type { MinuteRate } from '../model.ts';
 import { type Calculation, calculate } from '../rules/calculator.ts';
 
 /*
@@ -22,6 +23,11 @@ export const calculatorMarks = {
   root: { 'data-calculator': '' },
   part: (name: Part) => ({ 'data-part': name }),
   line: (planId: string) => ({ 'data-line': planId }),
+  /** What a country of the list costs. */
+  rate: ({ microUsdPerMinute, zone }: MinuteRate) => ({
+    'data-micro-usd': microUsdPerMinute,
+    'data-zone': zone,
+  }),
 } as const;
 
 /** @returns a function that ends it */
@@ -42,7 +48,7 @@ function update(root: Element): void {
   const minutes = field(root, 'minutes');
   const planId = field(root, 'plan').value;
   const calculation = calculate({
-    countryCode: field(root, 'country').value,
+    rate: chosenRate(field(root, 'country')),
     minutes: minutes.value,
     planId,
   });
@@ -68,6 +74,14 @@ function show(root: Element, calculation: Calculation & { isValid: true }, planI
     lines.append(row);
   }
 }
+
+function chosenRate(list: HTMLInputElement | HTMLSelectElement): MinuteRate | undefined {
+  const chosen = list.querySelector<HTMLOptionElement>('option:checked');
+  const { microUsd, zone } = chosen?.dataset ?? {};
+  const found = ZONES.find((one) => String(one) === zone);
+  return found === undefined ? undefined : { microUsdPerMinute: Number(microUsd), zone: found };
+}
+const ZONES = [1, 2, 3] as const;
 
 function write(root: Element, name: Part, text: string): void {
   part(root, name).textContent = text;

@@ -11,5 +11,25 @@ export const walletQuery = queryOptions({
   queryFn: () => billingApi.wallet(),
 });
 
+/* Rates. */
+
+export const rateSummaryQuery = queryOptions({
+  queryKey: ['billing', 'rates', 'summary'],
+  queryFn: () => billingApi.rateSummary(),
+});
+
+export const ratesQuery = queryOptions({
+  queryKey: ['billing', 'rates', 'list'],
+  queryFn: () => billingApi.rates(),
+});
+
+export const rateDecksQuery = queryOptions({
+  queryKey: ['billing', 'rates', 'decks'],
+  queryFn: () => billingApi.rateDecks(),
+});
+
+/** Says what a number costs while it is dialled; the deck is fetched when it is needed first. */
+export const loadQuotes = () => import('./quoted-rate.ts');
+
 /** What events do to the cache. */
 export const billingTopics: readonly FollowedTopic[] = [replaces(WALLET_TOPIC, walletQuery.queryKey)];

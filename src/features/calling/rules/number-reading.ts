@@ -4,6 +4,8 @@ export interface NumberReading {
   readonly text: string;
   /** With its country's code, for sentences: "+1 415 555 0134"; like `text` while it is not complete. */
   readonly international: string;
+  /** The digits so far in E.164, with the plus; null while nobody can tell the country's code. */
+  readonly e164: string | null;
   /** ISO 3166-1, two letters; null while the digits could still lead to several countries. */
   readonly countryCode: string | null;
   /** The town or region of its area code, where we know it. */
@@ -14,5 +16,5 @@ export interface NumberReading {
 
 /** A number into which nothing is read: a code of the network, or one typed before the numbering plans are here. */
 export function unread(typed: string): NumberReading {
-  return { text: typed, international: typed, countryCode: null, place: null, isComplete: false };
+  return { text: typed, international: typed, e164: null, countryCode: null, place: null, isComplete: false };
 }

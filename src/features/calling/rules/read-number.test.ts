@@ -80,6 +80,16 @@ test('a complete number has its country code in sentences', () => {
   expect(readNumber('415555', 'US').international).toBe('(415) 555');
 });
 
+test('what is typed so far is told in E.164 as soon as the code of a country is known', () => {
+  const e164 = (typed: string, home = 'US') => readNumber(typed, home).e164;
+  expect(e164('+447')).toBe('+447');
+  expect(e164('02079460018', 'GB')).toBe('+442079460018');
+  expect(e164('(415) 555-0134')).toBe('+14155550134');
+  expect(e164('+870773111632')).toBe('+870773111632');
+  expect(e164('2079460018', 'XX')).toBe(null);
+  expect(e164('*69')).toBe(null);
+});
+
 test('the example of the dial pad reads as it says', () => {
   expect(readNumber('+442079460018', 'US')).toEqual(EXAMPLE_NUMBER);
 });

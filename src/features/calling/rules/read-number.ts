@@ -24,6 +24,7 @@ export function readNumber(typed: string, home: string): NumberReading {
   return {
     text,
     international: isComplete ? (number?.formatInternational() ?? text) : text,
+    e164: writer.getNumberValue() ?? null,
     countryCode: country ?? null,
     place: country === undefined ? null : placeOf(country, number?.nationalNumber ?? ''),
     isComplete,

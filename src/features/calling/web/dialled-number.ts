@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { pressKey } from '../rules/edit-number.ts';
-import { type NumberReading, unread } from '../rules/number-reading.ts';
-import { useNumberReader } from './number-reader.ts';
+import { type PricedNumber, unpriced, useNumberReader } from './number-reader.ts';
 
 export interface DialledNumber {
   readonly typed: string;
   /** What was typed, read; the example while nothing was. */
-  readonly number: NumberReading;
+  readonly number: PricedNumber;
   /** Whether all that can be read from the number has been read. */
   readonly isRead: boolean;
   /** The country that one dials from, ISO 3166-1. */
@@ -17,13 +16,13 @@ export interface DialledNumber {
 }
 
 /** The number of a dial pad while it is being dialled. */
-export function useDialledNumber(example: NumberReading | null): DialledNumber {
+export function useDialledNumber(example: PricedNumber | null): DialledNumber {
   const [typed, setTyped] = useState('');
   const { read, home, isReady } = useNumberReader();
   const own = typed === '' ? null : read(typed);
   return {
     typed,
-    number: own ?? example ?? unread(''),
+    number: own ?? example ?? unpriced(''),
     isRead: own === null || isReady,
     home,
     type: setTyped,

@@ -1,9 +1,9 @@
-import { ESIM_PLANS, RATE_LIST } from '#features/billing/constants.ts';
+import { ESIM_PLANS } from '#features/billing/constants.ts';
 import {
   cheapestGigabyteMicroUsd,
   countriesWithData,
-  figuresOf,
   formatShortUsd,
+  SEED_FIGURES,
 } from '#features/billing/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 
@@ -23,12 +23,11 @@ export interface Claim {
  */
 export function claims(): Claim[] {
   const date = new Date().toISOString().slice(0, 10);
-  const deck = figuresOf(RATE_LIST);
   const rates = { name: 'the list of rates', path: paths.rates() };
   const esim = { name: 'the eSIM plans of the catalogue', path: paths.pricing() };
   return [
-    { text: `Calls to ${deck.countries} countries`, source: rates, date },
-    { text: `from ${deck.lowest} to ${deck.highest}`, source: rates, date },
+    { text: `Calls to ${SEED_FIGURES.countries} countries and territories`, source: rates, date },
+    { text: `from ${SEED_FIGURES.lowest} to ${SEED_FIGURES.highest}`, source: rates, date },
     { text: `Up to ${countriesWithData(ESIM_PLANS)} countries with one eSIM`, source: esim, date },
     { text: `Data from ${formatShortUsd(cheapestGigabyteMicroUsd(ESIM_PLANS))}/GB`, source: esim, date },
   ];

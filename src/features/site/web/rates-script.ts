@@ -1,1 +1,1 @@
-export { startRateSearch as startPage } from '#features/billing/web/widgets.tsx';
+export { startRateList as startPage } from '#features/billing/web/widgets.tsx';

@@ -1,17 +1,24 @@
 import type { ReactNode } from 'react';
 import { assert } from '#kernel/assert.ts';
+import { paths } from '#kernel/paths.ts';
 import { errorClass, inputClass, labelClass } from '#ui/field-style.ts';
 import { NativeSelect } from '#ui/native-select.tsx';
-import { RATE_LIST } from '../../constants.ts';
 import {
   CALCULATOR_PLANS,
   CALCULATOR_START,
   type CalculatorLine,
   calculate,
 } from '../../rules/calculator.ts';
+import { RATE_LIST } from '../../rules/seed-deck.ts';
 import { calculatorMarks } from '../price-calculator-script.ts';
 
-const COUNTRIES = RATE_LIST.map(({ countryCode, destination }) => ({ id: countryCode, label: destination }));
+/** Each with what it costs, so that the script needs no deck of its own. */
+const COUNTRIES = RATE_LIST.map(({ countryCode, destination, ...rate }) => ({
+  id: countryCode,
+  label: destination,
+  marks: calculatorMarks.rate(rate),
+}));
+const START_RATE = RATE_LIST.find(({ countryCode }) => countryCode === CALCULATOR_START.countryCode);
 const PLANS = CALCULATOR_PLANS.map(({ id, name }) => ({ id, label: name }));
 
 const { part } = calculatorMarks;
@@ -24,7 +31,7 @@ export function PriceCalculator() {
   return (
     <div className="grid gap-8 desk:grid-cols-[20rem_minmax(0,1fr)] desk:gap-16" {...calculatorMarks.root}>
       <p className="hidden text-15 text-ink-2 unscripted:block">
-        An example: {CALCULATOR_START.minutes} minutes a month to the {COUNTRIES[0]?.label}.
+        An example: {CALCULATOR_START.minutes} minutes a month to the {START_RATE?.destination}.
       </p>
       <div className="flex flex-col gap-4 unscripted:hidden">
         <Field label="Country">
@@ -80,7 +87,7 @@ function Field(props: { label: string; children: ReactNode }) {
 }
 
 function Answer() {
-  const start = calculate(CALCULATOR_START);
+  const start = calculate({ ...CALCULATOR_START, rate: START_RATE });
   assert(start.isValid, 'the calculator begins with an answer');
   return (
     <div>
@@ -99,8 +106,11 @@ function Answer() {
         <Lines lines={start.lines} />
       </div>
       <p className="mt-4 text-12 text-ink-3">
-        Calls to phones alone, before taxes and fees. Numbers, fax and the assistant come with the monthly
-        plans.
+        Calls to landline numbers alone, before taxes and fees. Mobile numbers have{' '}
+        <a href={paths.rates()} className="text-link">
+          rates of their own
+        </a>
+        ; numbers, fax and the assistant come with the monthly plans.
       </p>
     </div>
   );

@@ -1,14 +1,24 @@
 import { Search } from 'lucide-react';
 import { inputClass } from '#ui/field-style.ts';
-import { billingText, PHONE_USE, RATE_LIST } from '../../constants.ts';
-import { rateOnPhone } from '../../rules/deck-figures.ts';
+import { billingText, PHONE_USE, RATE_SUMMARY_PATH, RATES_PATH } from '../../constants.ts';
 import { formatRate } from '../../rules/format-rate.ts';
-import { rateMarks } from '../rate-search-script.ts';
+import { ratesFingerprint } from '../../rules/rates-fingerprint.ts';
+import { RATE_LIST, RATE_NETWORKS } from '../../rules/seed-deck.ts';
+import { FIRST_ORDER } from '../../rules/sort-rates.ts';
+import { rateMarks } from '../rate-list-script.ts';
+import { RateList } from './rate-list.tsx';
 
-/** The whole rate deck with its search, for a page that ships without React (see rate-search-script.ts). */
+const source = rateMarks.source({
+  summaryPath: RATE_SUMMARY_PATH,
+  listPath: RATES_PATH,
+  fingerprint: ratesFingerprint({ countries: [...RATE_LIST], networks: [...RATE_NETWORKS] }),
+  capMicroUsd: PHONE_USE.microUsdPerMinuteMax,
+});
+
+/** The whole rate deck with its search, for a page that ships without React (see rate-list-script.ts). */
 export function RateDeck() {
   return (
-    <div>
+    <div {...source}>
       <label className="relative mb-2 block max-w-sm unscripted:hidden">
         <span className="sr-only">Search countries</span>
         <Search
@@ -25,41 +35,42 @@ export function RateDeck() {
           {...rateMarks.search}
         />
       </label>
-      <table aria-label="Call rates" className="w-full text-15">
-        <thead className="text-12 text-ink-3">
-          <tr className="border-b">
-            <th scope="col" className="py-2 text-left font-normal">
-              Country
-            </th>
-            <th scope="col" className="py-2 text-right font-normal">
-              Rate per minute
-            </th>
-            <th scope="col" className="py-2 text-right font-normal">
-              On Phone
-            </th>
-            <th scope="col" className="py-2 text-right font-normal">
-              Zone
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {RATE_LIST.map((rate) => (
-            <tr key={rate.countryCode} className="border-b" {...rateMarks.row(rate.destination)}>
-              <th scope="row" className="py-3 pr-2 text-left font-normal">
-                {rate.destination}
-              </th>
-              <td className="py-3 text-right font-medium">{formatRate(rate.microUsdPerMinute)}</td>
-              <td className="py-3 pl-2 text-right text-ink-2">{formatRate(rateOnPhone(rate, PHONE_USE))}</td>
-              <td className="py-3 pl-2 text-right text-ink-2">{rate.zone}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RateList rates={RATE_LIST} order={FIRST_ORDER} />
       <output className="block py-6 text-15 text-ink-2">
         <span hidden {...rateMarks.none}>
           {billingText.noCountries}
         </span>
       </output>
+      <Networks />
     </div>
+  );
+}
+
+function Networks() {
+  return (
+    <section className="mt-6">
+      <h2 className="text-22">Networks without a country</h2>
+      <table
+        aria-label="Rates to networks without a country"
+        className="mt-3 w-full text-13 tabular-nums phone:text-15"
+      >
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Network</th>
+            <th scope="col">Rate per minute</th>
+          </tr>
+        </thead>
+        <tbody {...rateMarks.networks}>
+          {RATE_NETWORKS.map(({ destination, microUsdPerMinute }) => (
+            <tr key={destination} className="border-b">
+              <th scope="row" className="py-3 pr-2 text-left font-normal">
+                {destination}
+              </th>
+              <td className="py-3 text-right font-medium">{formatRate(microUsdPerMinute)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -4,25 +4,16 @@ import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { SearchField } from '#ui/search-field.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
-import {
-  billingText,
-  PAY_AS_YOU_GO_PLANS,
-  PHONE_USE,
-  RATE_LIST,
-  SUBSCRIPTION_PLANS,
-} from '../../constants.ts';
+import { billingText, PAY_AS_YOU_GO_PLANS, SUBSCRIPTION_PLANS } from '../../constants.ts';
 import type { Plan } from '../../model.ts';
-import { formatRate } from '../../rules/format-rate.ts';
 import { formatUsd } from '../../rules/format-usd.ts';
 import { parsePlan, planOf } from '../../rules/parse-plan.ts';
-import { ratesMatching } from '../../rules/rates-matching.ts';
 import { BalanceCard } from '../components/balance-card.tsx';
+import { CallRates } from '../components/call-rates.tsx';
 import { PlanCards } from '../components/plan-cards.tsx';
 import { PlanFeatures } from '../components/plan-features.tsx';
-import { RateTable } from '../components/rate-table.tsx';
 
 export const meta = () => [{ title: 'Billing' }];
 
@@ -44,7 +35,7 @@ export default function Billing() {
         items={[
           { id: 'subscription', label: 'Subscription', content: <SubscriptionTab /> },
           { id: 'invoices', label: 'Invoices', content: <InvoicesTab /> },
-          { id: 'rates', label: 'Call Rates', content: <RatesTab /> },
+          { id: 'rates', label: 'Call Rates', content: <CallRates /> },
         ]}
       />
     </>
@@ -129,34 +120,6 @@ function InvoicesTab() {
     <div className="max-w-2xl p-4 desk:p-6">
       <Card title="Billing History">
         <EmptyState>No invoices yet. The Free plan costs nothing.</EmptyState>
-      </Card>
-    </div>
-  );
-}
-
-function RatesTab() {
-  const [text, setText] = useState('');
-  const rates = ratesMatching(RATE_LIST, text);
-  return (
-    <div className="max-w-2xl p-4 desk:p-6">
-      <Card title={billingText.ratesTitle}>
-        <p className="mb-4 text-13 text-ink-2">
-          These are standard per-minute rates. A plan has included minutes, and on Phone no rate is above{' '}
-          {formatRate(PHONE_USE.microUsdPerMinuteMax)}. Calls by username cost nothing.
-        </p>
-        <SearchField
-          label="Search countries"
-          placeholder={billingText.searchCountries}
-          value={text}
-          onChange={setText}
-        />
-        <div className="mt-2">
-          {rates.length > 0 ? (
-            <RateTable rates={rates} />
-          ) : (
-            <EmptyState>{billingText.noCountries}</EmptyState>
-          )}
-        </div>
       </Card>
     </div>
   );

@@ -5,8 +5,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Keypad } from '#ui/keypad.tsx';
 import { callingText } from '../../constants.ts';
 import { isEmergencyNumber } from '../../rules/emergency-number.ts';
-import type { NumberReading } from '../../rules/number-reading.ts';
 import { useDialledNumber } from '../dialled-number.ts';
+import type { PricedNumber } from '../number-reader.ts';
 import { CallButton } from './call-button.tsx';
 import { NumberFacts } from './number-facts.tsx';
 import { NumberField } from './number-field.tsx';
@@ -18,9 +18,9 @@ export interface NumberDialProps {
   callingFrom: ReactNode;
   lockedReason: string | null;
   /** What is said when a number is called; it stands until the number changes. */
-  Answer: ComponentType<NumberReading>;
+  Answer: ComponentType<PricedNumber>;
   /** Stands in the empty field, and is what Call calls while nothing else was dialled. */
-  example?: NumberReading;
+  example?: PricedNumber;
 }
 
 /** The telephone: a number by key, by keyboard or pasted, where it leads and what it costs, and Call. */

@@ -1,8 +1,6 @@
-import { RATE_LIST } from '#features/billing/constants.ts';
 import { formatRate } from '#features/billing/web/widgets.tsx';
 import { callingText } from '../../constants.ts';
 import { isEmergencyNumber } from '../../rules/emergency-number.ts';
-import { rateTo } from '../../rules/rate-to.ts';
 import { countryName } from '../country-name.ts';
 import type { DialledNumber } from '../dialled-number.ts';
 
@@ -17,20 +15,19 @@ export function NumberFacts(props: NumberFactsProps) {
   );
 }
 
-function Facts({ typed, number: { countryCode, place }, home }: NumberFactsProps) {
+function Facts({ typed, number: { countryCode, place, microUsdPerMinute }, home }: NumberFactsProps) {
   if (isEmergencyNumber(typed, home))
     return <span className="font-medium text-hang">{callingText.noEmergencyCalls}</span>;
   if (countryCode === null) return <span className="text-ink-3">{callingText.howToDial}</span>;
-  const rate = rateTo(countryCode, RATE_LIST);
   return (
     <>
       {place === null ? '' : `${place}, `}
       {countryName(countryCode)}
       {' · '}
-      {rate === null ? (
+      {microUsdPerMinute === null ? (
         callingText.noPublishedRate
       ) : (
-        <span className="font-medium text-ink">{formatRate(rate.microUsdPerMinute)}</span>
+        <span className="font-medium text-ink">{formatRate(microUsdPerMinute)}</span>
       )}
     </>
   );

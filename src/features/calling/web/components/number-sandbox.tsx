@@ -1,11 +1,16 @@
-import { RATE_LIST } from '#features/billing/constants.ts';
+import { SAMPLE_RATES } from '#features/billing/constants.ts';
 import { formatRate } from '#features/billing/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { callingText, EXAMPLE_NUMBER } from '../../constants.ts';
-import type { NumberReading } from '../../rules/number-reading.ts';
-import { rateTo } from '../../rules/rate-to.ts';
 import { countryName } from '../country-name.ts';
+import type { PricedNumber } from '../number-reader.ts';
 import { NumberDial } from './number-dial.tsx';
+
+/** What it costs stands in the page before any deck is loaded. */
+const EXAMPLE: PricedNumber = {
+  ...EXAMPLE_NUMBER,
+  microUsdPerMinute: SAMPLE_RATES[EXAMPLE_NUMBER.countryCode],
+};
 
 /** The dial pad of the product without a phone behind it: it knows every number and rings none. */
 export function NumberSandbox() {
@@ -14,21 +19,20 @@ export function NumberSandbox() {
       <NumberDial
         callingFrom={callingText.sandbox}
         lockedReason={null}
-        example={EXAMPLE_NUMBER}
+        example={EXAMPLE}
         Answer={WhatWouldHappen}
       />
     </section>
   );
 }
 
-function WhatWouldHappen({ international, countryCode, isComplete }: NumberReading) {
+function WhatWouldHappen({ international, countryCode, isComplete, microUsdPerMinute }: PricedNumber) {
   if (!isComplete || countryCode === null) return callingText.incompleteNumber;
-  const rate = rateTo(countryCode, RATE_LIST);
   return (
     <>
-      {rate === null
+      {microUsdPerMinute === null
         ? `No rate to ${countryName(countryCode)} is published, so ${international} could not be called.`
-        : `This would ring ${international} at ${formatRate(rate.microUsdPerMinute)}.`}{' '}
+        : `This would ring ${international} at ${formatRate(microUsdPerMinute)}.`}{' '}
       {callingText.noPhoneCallsYet} {/* Its own root, outside the router of the page. */}
       <a href={paths.register()} className="text-link">
         Create an account

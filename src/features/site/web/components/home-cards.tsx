@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { RATE_LIST } from '#features/billing/constants.ts';
-import { formatRate } from '#features/billing/web/widgets.tsx';
+import { formatRate, ratesTo } from '#features/billing/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { classes } from '#ui/classes.ts';
 import { ButtonLink } from '#ui/link.tsx';
@@ -84,7 +83,7 @@ function HomeCard({ title, isComing = false, className, children, action, art, b
 
 /** What the pad will say: a number that belongs to nobody (Ofcom keeps it for drama), and the rate of the deck. */
 function NumberAndRate() {
-  const rate = RATE_LIST.find(({ countryCode }) => countryCode === 'GB');
+  const rate = ratesTo(['GB'])[0];
   return (
     <div className="rounded-control bg-sunk p-5 desk:p-8">
       <p className="display text-28 whitespace-nowrap desk:text-40">+44 20 7946 0018</p>

@@ -1,7 +1,8 @@
-import { RATE_LIST } from '#features/billing/constants.ts';
-import { PlanPart, RateTable } from '#features/billing/web/widgets.tsx';
+import { PlanPart, RateTable, ratesTo } from '#features/billing/web/widgets.tsx';
 import { DialPadSandbox } from '#features/calling/web/widgets.tsx';
+import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
+import { Link } from '#ui/link.tsx';
 import { FactsSection, WithHeading } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
@@ -12,6 +13,9 @@ import { featureMeta } from '../feature-meta.ts';
 export const handle = documentHandle;
 
 export const meta = () => featureMeta('virtual-calling');
+
+/** Near and far ones. */
+const SHOWN_COUNTRIES = ['US', 'CA', 'GB', 'DE', 'FR', 'AU', 'JP', 'IN', 'BR', 'ZA'];
 
 const FACTS = [
   {
@@ -46,9 +50,14 @@ export default function VirtualCalling() {
       <Section sunk>
         <WithHeading
           title="What a minute costs"
-          lead={`All ${RATE_LIST.length} destinations with a published rate. A country that is not here has no price, and so no call.`}
+          lead={
+            <>
+              To landlines of some countries. <Link to={paths.rates()}>All countries</Link> have one list; a
+              number without a rate has no price, and so no call.
+            </>
+          }
         >
-          <RateTable rates={RATE_LIST} />
+          <RateTable rates={ratesTo(SHOWN_COUNTRIES)} />
         </WithHeading>
       </Section>
       <LimitsAndPlans

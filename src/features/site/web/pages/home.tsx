@@ -1,5 +1,4 @@
-import { RATE_LIST } from '#features/billing/constants.ts';
-import { PlanComparison, RateTable } from '#features/billing/web/widgets.tsx';
+import { PlanComparison, RateTable, ratesTo } from '#features/billing/web/widgets.tsx';
 import { DialPadSandbox } from '#features/calling/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
@@ -68,7 +67,7 @@ function Hero() {
 }
 
 /** Enough of the deck to see what kind of prices these are. */
-const SHOWN_COUNTRIES = new Set(['US', 'CA', 'GB', 'DE', 'JP', 'ZA']);
+const SHOWN_COUNTRIES = ['US', 'CA', 'GB', 'DE', 'JP', 'ZA'];
 
 function Rates() {
   return (
@@ -83,7 +82,7 @@ function Rates() {
             All countries
           </Link>
         </div>
-        <RateTable rates={RATE_LIST.filter(({ countryCode }) => SHOWN_COUNTRIES.has(countryCode))} />
+        <RateTable rates={ratesTo(SHOWN_COUNTRIES)} />
       </div>
     </Section>
   );

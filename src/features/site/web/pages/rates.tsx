@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { DeckSummary, RateDeck } from '#features/billing/web/widgets.tsx';
+import { DeckSummary, DeckVersion, RateDeck } from '#features/billing/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
 import { Link } from '#ui/link.tsx';
@@ -28,15 +28,16 @@ export default function Rates() {
             <DeckSummary />
           </p>
           <p className="text-15 text-pretty text-ink-2">
-            These are standard per-minute rates to ordinary phone numbers. Time counts from the answer:
-            ringing costs nothing. Calls by username cost nothing at all.
+            These are standard per-minute rates, for most countries apart for landline and mobile numbers. A
+            country may have dearer numbers; the dial pad shows the rate of each before it is called. Time
+            counts from the answer: ringing costs nothing. Calls by username cost nothing at all.
           </p>
           <p className="text-15 text-pretty text-ink-2">
-            The zone says how much of a plan&rsquo;s minutes one minute takes.{' '}
-            <Link to={paths.pricing()}>Plans and their minutes</Link>
+            The zone says how much of a plan&rsquo;s minutes one minute takes; a second one is that of mobile
+            numbers. <Link to={paths.pricing()}>Plans and their minutes</Link>
           </p>
           <p className="text-13 text-pretty text-ink-3">
-            No telephone carrier is connected yet, so none of these calls can be placed today.
+            <DeckVersion /> No telephone carrier is connected yet, so none of these calls can be placed today.
           </p>
         </div>
         <RateDeck />
