@@ -20,6 +20,8 @@ export const paths = {
   calls: (query: { show?: 'all' | 'missed' } = {}) => withQuery('/calls', query),
   billing: (query: { tab?: 'subscription' | 'invoices' | 'rates'; plan?: string } = {}) =>
     withQuery('/billing', query),
+  usage: () => '/usage',
+  statementCsv: () => '/api/billing/statement.csv',
   profile: (
     query: { tab?: 'profile' | 'email' | 'password' | 'notifications' | 'sound' | 'sessions' } = {},
   ) => withQuery('/profile', query),

@@ -13,6 +13,8 @@ import type { ServerProcesses } from './server-processes.ts';
 export interface App {
   /** Where people open it: an address that browsers trust with a microphone. */
   readonly url: string;
+  /** To write what no screen of this version can. */
+  readonly databaseUrl: string;
   /** The newest mail to somebody whose subject contains this. */
   mailTo(email: string, subject: string): Promise<StoredMail>;
   /** Ends the process as a power cut would. */
@@ -51,11 +53,13 @@ export async function startApp({ database, processes, host, settings }: AppOptio
     LOG_LEVEL: 'error',
     ...settings,
   };
+  const databaseUrl = env.DATABASE_URL;
   let server = processes.take();
   await server.start(env);
   const outbox = openOutbox(join(dataDir, 'outbox'));
   return {
     url: `http://${host}:${port}`,
+    databaseUrl,
     mailTo: (email, subject) =>
       eventually(
         async () => (await outbox.list()).find((mail) => mail.to === email && mail.subject.includes(subject)),

@@ -7,9 +7,9 @@ test('the side column has numbers, balance, rates and links, in this order', asy
     .getByRole('heading', { name: /^(Your Numbers|Balance|Call Rates|Quick Links)/ });
   await expect(titles).toHaveText(['Your Numbers', 'Balance', /^Call Rates/, 'Quick Links']);
   const links = page.getByRole('main').getByRole('list').filter({ hasText: 'Invoices' }).getByRole('link');
-  await expect(links).toHaveText(['Billing', 'Invoices', 'Profile', 'Calendar']);
+  await expect(links).toHaveText(['Billing', 'Invoices', 'Profile', 'Calendar', 'Usage']);
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(addresses).toEqual(['/billing', '/billing?tab=invoices', '/profile', '/calendar']);
+  expect(addresses).toEqual(['/billing', '/billing?tab=invoices', '/profile', '/calendar', '/usage']);
 });
 
 test('the settings tab leads to the profile, to billing and to e-mail', async ({ signUp }) => {

@@ -22,6 +22,7 @@ const SIGNED_IN_PAGES = {
   'billing-choice': '/billing?plan=business',
   'billing-invoices': '/billing?tab=invoices',
   'billing-rates': '/billing?tab=rates',
+  usage: '/usage',
   calendar: '/calendar',
   profile: '/profile',
   'profile-email': '/profile?tab=email',

@@ -20,13 +20,22 @@ test('every link of every page leads to a page, and no page complains', async ({
     ).toBeVisible();
     const isMissing = await page.getByRole('heading', { name: 'Oops! Page not found' }).isVisible();
     if ((answer?.status() ?? 0) >= 400 || isMissing) dead.push(path);
-    for (const href of await page
+    for (const { href, isFile } of await page
       .getByRole('link')
-      .evaluateAll((links) => links.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')))) {
-      const url = new URL(href || '/', app.url);
+      .evaluateAll((links) =>
+        links.map((link) =>
+          link instanceof HTMLAnchorElement ? { href: link.href, isFile: link.hasAttribute('download') } : {},
+        ),
+      )) {
+      const url = new URL(href ?? '/', app.url);
       const next = url.pathname + url.search;
       if (url.origin !== app.url || seen.has(next)) continue;
       seen.add(next);
+      if (isFile === true) {
+        // A browser keeps it and stays where it is.
+        if (!(await page.request.get(next)).ok()) dead.push(next);
+        continue;
+      }
       waiting.push(next);
     }
   }

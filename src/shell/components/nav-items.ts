@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  ChartNoAxesColumn,
   CircleUser,
   CreditCard,
   Inbox,
@@ -20,6 +21,7 @@ export const dashboardItem: NavItem = { to: paths.dashboard(), label: 'Dashboard
 export const callsItem: NavItem = { to: paths.calls(), label: 'Calls', Icon: Phone };
 export const calendarItem: NavItem = { to: paths.calendar(), label: 'Calendar', Icon: CalendarDays };
 export const billingItem: NavItem = { to: paths.billing(), label: 'Billing', Icon: CreditCard };
+const usageItem: NavItem = { to: paths.usage(), label: 'Usage', Icon: ChartNoAxesColumn };
 export const profileItem: NavItem = { to: paths.profile(), label: 'Profile', Icon: CircleUser };
 const mailItem: NavItem = { to: paths.operatorMail(), label: 'Mail', Icon: Inbox };
 const messagesItem: NavItem = {
@@ -30,6 +32,6 @@ const messagesItem: NavItem = {
 
 /** The pages that exist for this person, in the order of the navigation. */
 export function navItems(isOperator: boolean): readonly NavItem[] {
-  const everyone = [dashboardItem, callsItem, billingItem, calendarItem, profileItem];
+  const everyone = [dashboardItem, callsItem, billingItem, usageItem, calendarItem, profileItem];
   return isOperator ? [...everyone, messagesItem, mailItem] : everyone;
 }

@@ -53,6 +53,7 @@ function SideColumn() {
           <QuickLink to={paths.billing({ tab: 'invoices' })}>Invoices</QuickLink>
           <QuickLink to={paths.profile()}>Profile</QuickLink>
           <QuickLink to={paths.calendar()}>Calendar</QuickLink>
+          <QuickLink to={paths.usage()}>Usage</QuickLink>
         </ul>
       </Card>
     </div>

@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { createFeatureApi } from '#platform/browser/api.ts';
-import { type FollowedTopic, replaces } from '#platform/browser/follow-topics.ts';
+import { type FollowedTopic, refetches, replaces } from '#platform/browser/follow-topics.ts';
 import { billingContract } from '../contract.ts';
 import { WALLET_TOPIC } from '../model.ts';
 
@@ -31,5 +31,26 @@ export const rateDecksQuery = queryOptions({
 /** Says what a number costs while it is dialled; the deck is fetched when it is needed first. */
 export const loadQuotes = () => import('./quoted-rate.ts');
 
+/* Usage and statements. */
+
+const keys = {
+  statement: ['billing', 'statement'],
+  usage: ['billing', 'usage'],
+} as const;
+
+export const statementQuery = infiniteQueryOptions({
+  queryKey: keys.statement,
+  queryFn: ({ pageParam }) => billingApi.statement(pageParam === null ? {} : { cursor: pageParam }),
+  // The first page has no cursor, the others have the one that the page before gave.
+  initialPageParam: null as string | null,
+  getNextPageParam: (page) => page.nextCursor,
+});
+
+export const usageQuery = (timeZone: string) =>
+  queryOptions({ queryKey: [...keys.usage, timeZone], queryFn: () => billingApi.usage({ timeZone }) });
+
 /** What events do to the cache. */
-export const billingTopics: readonly FollowedTopic[] = [replaces(WALLET_TOPIC, walletQuery.queryKey)];
+export const billingTopics: readonly FollowedTopic[] = [
+  replaces(WALLET_TOPIC, walletQuery.queryKey),
+  refetches(WALLET_TOPIC, keys.statement, keys.usage),
+];

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { paths } from '#kernel/paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Link } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
@@ -26,7 +28,11 @@ export default function Billing() {
   const [tab, setTab] = useUrlTab(tabs);
   return (
     <>
-      <PageHeader title={billingText.title} />
+      <PageHeader title={billingText.title}>
+        <Link to={paths.usage()} className="text-13">
+          Usage and statement
+        </Link>
+      </PageHeader>
       <Tabs
         label={billingText.title}
         className="px-3 desk:px-5"

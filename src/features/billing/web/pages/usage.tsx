@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '#kernel/paths.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { buttonClass } from '#ui/button-style.ts';
+import { Card } from '#ui/card.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Link } from '#ui/link.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { Usage as UsageData } from '../../model.ts';
+import { MoneyChart } from '../components/money-chart.tsx';
+import { ServiceBars } from '../components/service-bars.tsx';
+import { StatementList } from '../components/statement-list.tsx';
+import { usageQuery } from '../queries.ts';
+import type { Viewer } from '../usage-view.ts';
+
+export const meta = () => [{ title: 'Usage' }];
+
+export default function Usage() {
+  const [viewer] = useState<Viewer>(() => ({
+    locale: navigator.language,
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }));
+  return (
+    <>
+      <PageHeader title="Usage" />
+      <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-6">
+        <Figures viewer={viewer} />
+        <Statement viewer={viewer} />
+      </div>
+    </>
+  );
+}
+
+function Figures({ viewer }: { viewer: Viewer }) {
+  const usage = useQuery(usageQuery(viewer.timeZone));
+  const { data } = usage;
+  if (usage.isPending)
+    return (
+      <output aria-label="Loading your usage" className="grid gap-4">
+        <Skeleton className="h-52" />
+        <Skeleton className="h-80" />
+      </output>
+    );
+  if (data === undefined)
+    return (
+      <Card>
+        <ErrorState onRetry={() => void usage.refetch()} isRetrying={usage.isRefetching}>
+          {sentenceOf(usage.error)}
+        </ErrorState>
+      </Card>
+    );
+  return <Cards usage={data} viewer={viewer} />;
+}
+
+function Cards({ usage, viewer }: { usage: UsageData; viewer: Viewer }) {
+  return (
+    <>
+      <Card
+        title="This period"
+        aside={
+          <Link to={paths.billing()} className="text-13">
+            Plan and billing
+          </Link>
+        }
+      >
+        <ServiceBars services={usage.services} viewer={viewer} />
+      </Card>
+      <Card title="Paid from your balance">
+        <MoneyChart money={usage.money} viewer={viewer} />
+        <p className="mt-4 text-12 text-ink-3">
+          Days are those of {viewer.timeZone.replaceAll('_', ' ')}. What was paid by card stands in{' '}
+          <Link to={paths.billing({ tab: 'invoices' })}>your invoices</Link>.
+        </p>
+      </Card>
+    </>
+  );
+}
+
+function Statement({ viewer }: { viewer: Viewer }) {
+  // Days change rarely; a new entry is fetched, and then it is now.
+  const [now] = useState(() => Date.now());
+  return (
+    <section aria-label="Statement" className="surface rounded-card">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b p-4 phone:px-6">
+        <h2 className="text-18">Statement</h2>
+        <a
+          href={paths.statementCsv()}
+          download
+          className={buttonClass({ variant: 'secondary', size: 'small' })}
+        >
+          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          <span>Download CSV</span>
+        </a>
+      </div>
+      <StatementList viewer={viewer} now={now} />
+    </section>
+  );
+}

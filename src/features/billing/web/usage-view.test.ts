@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { ServiceUsage } from '../model.ts';
+import {
+  calendarDay,
+  comparison,
+  dayInWords,
+  momentLabel,
+  scaleTop,
+  serviceBar,
+  shortDay,
+} from './usage-view.ts';
+
+const viewer = { locale: 'en-GB', timeZone: 'Europe/Berlin' };
+const NOON = Date.UTC(2026, 10, 21, 12);
+
+const usage: ServiceUsage = {
+  service: 'call-time',
+  line: 'monthly',
+  periodStart: Date.UTC(2026, 10, 1),
+  periodEnd: Date.UTC(2026, 11, 1),
+  included: 18_000,
+  used: 7_380,
+  held: 540,
+  previous: { included: 18_000, used: 7_200 },
+};
+
+describe('a bar', () => {
+  test('says in words what it shows', () => {
+    expect(serviceBar(usage, viewer)).toEqual({
+      name: 'Calls to phones',
+      said: '41 of 100 minutes used',
+      rest: '56 minutes left until 1 December, 3 set aside for what goes on now.',
+      before: 'In the period before: 40 of 100.',
+      usedShare: 0.41,
+      heldShare: 0.03,
+    });
+  });
+
+  test('of a service of which nothing is included is empty and not broken', () => {
+    const bar = serviceBar(
+      { ...usage, included: 0, used: 0, held: 0, previous: null, periodEnd: null },
+      viewer,
+    );
+    expect(bar).toMatchObject({ said: '0 of 0 minutes used', rest: '0 minutes left.', before: null });
+    expect([bar.usedShare, bar.heldShare]).toEqual([0, 0]);
+  });
+
+  test('never reaches over its end', () => {
+    const { usedShare, heldShare } = serviceBar({ ...usage, used: 17_900, held: 540 }, viewer);
+    expect(usedShare + heldShare).toBe(1);
+  });
+});
+
+test('a day says what was paid and for what', () => {
+  const kinds = [
+    { kind: 'call', microUsd: -1_000_000 },
+    { kind: 'message', microUsd: -200_000 },
+    { kind: 'top-up', microUsd: 5_000_000 },
+    { kind: 'refund', microUsd: -5_000_000 },
+  ] as const;
+  expect(dayInWords({ day: '2026-11-21', spentMicroUsd: 1_200_000, kinds: [...kinds] })).toBe(
+    '$1.20: Calls $1.00, Messages $0.20',
+  );
+  expect(dayInWords({ day: '2026-11-21', spentMicroUsd: 0, kinds: [] })).toBe('Nothing');
+});
+
+test('days of a calendar are written for people, and today is today', () => {
+  expect(calendarDay('2026-11-21', viewer, '2026-11-21')).toBe('Today');
+  expect(calendarDay('2026-11-20', viewer, '2026-11-21')).toBe('Fri 20 November');
+  expect(shortDay('2026-11-01', viewer)).toBe('1 Nov');
+});
+
+test.each([
+  [1_200_000, 800_000, 'In 2 days; in the 2 days before it was $0.80.'],
+  [1_200_000, 0, 'In 2 days; in the 2 days before it was nothing.'],
+  [0, 0, 'Nothing was paid from your balance so far.'],
+])('%d after %d: %s', (spentMicroUsd, previousSpentMicroUsd, expected) => {
+  const day = { day: '2026-11-21', spentMicroUsd: 0, kinds: [] };
+  const money = {
+    currency: 'USD',
+    timeZone: 'UTC',
+    days: [day, day],
+    spentMicroUsd,
+    previousSpentMicroUsd,
+  } as const;
+  expect(comparison({ ...money, days: [...money.days] })).toBe(expected);
+});
+
+test.each([
+  [0, 10_000],
+  [10_000, 10_000],
+  [11_000, 20_000],
+  [1_300_000, 2_000_000],
+  [49_990_000, 50_000_000],
+])('a scale for %d ends at %d', (largest, top) => {
+  expect(scaleTop(largest)).toBe(top);
+});
+
+test.each([
+  [NOON - 3_600_000, 'Today, 12:00'],
+  [NOON - 86_400_000, 'Yesterday, 13:00'],
+  [Date.UTC(2026, 10, 3, 17), '3 Nov 2026, 18:00'],
+])('the moment %d is %s in Berlin', (at, label) => {
+  expect(momentLabel(at, NOON, viewer)).toBe(label);
+});

@@ -1,0 +1,80 @@
+import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
+import type { EntryKind } from '#features/billing/model.ts';
+import { createLedger } from '#features/billing/server/ledger/ledger.ts';
+import { openWallet } from '#features/billing/server/wallet/wallet.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import { connectDatabase } from '#platform/server/db/database.ts';
+import { createLog } from '#platform/server/log.ts';
+import type { App } from './app.ts';
+
+const DOLLAR = 1_000_000;
+
+/**
+ * Books what somebody used over the last days: 25 dollars paid in, calls and messages on several days, and 41 of the
+ * 100 minutes of this month with 3 more set aside.
+ */
+export async function bookUse(app: App, accountId: AccountId, now: Instant): Promise<void> {
+  const log = createLog('error');
+  const database = connectDatabase({
+    connection: { connectionString: app.databaseUrl },
+    connections: 2,
+    log,
+  });
+  let at = now;
+  const ledger = createLedger({ database, clock: { now: () => at } });
+  const wallet = await database.transaction((queries) => openWallet(ledger, accountId, queries));
+  let booked = 0;
+  async function spend(
+    daysAgo: number,
+    kind: EntryKind,
+    amount: number,
+    details: Record<string, string | number>,
+  ) {
+    at = now - daysAgo * 86_400_000;
+    booked += 1;
+    const key = `${accountId}:${booked}`;
+    const destination = kind === 'call' ? COMPANY_ACCOUNTS.calls : COMPANY_ACCOUNTS.messages;
+    await ledger.postAlone({ key, kind, postings: [{ source: wallet, destination, amount }], details });
+  }
+  at = now - 40 * 86_400_000;
+  await ledger.postAlone({
+    key: `${accountId}:top-up`,
+    kind: 'top-up',
+    postings: [{ source: COMPANY_ACCOUNTS.cards, destination: wallet, amount: 25 * DOLLAR }],
+    details: { card: 'Visa 4242' },
+  });
+  await spend(35, 'call', 2 * DOLLAR, { to: '+442079460123', seconds: 6_000 });
+  for (const [daysAgo, seconds] of [
+    [28, 480],
+    [21, 1_260],
+    [14, 300],
+    [13, 2_040],
+    [6, 720],
+    [2, 1_500],
+  ] as const)
+    await spend(daysAgo, 'call', seconds * 1_000, { to: '+442079460123', seconds });
+  await spend(2, 'message', 15_000, { to: '+14155550132' });
+  await spend(0, 'call', 64_000, { to: '+442079460123', seconds: 192 });
+  at = now;
+  const month = new Date(now).toISOString().slice(0, 7);
+  const code = `allowance:call-time:${accountId}:monthly:${month}-01`;
+  const bucket = await database.transaction((queries) =>
+    ledger.open({ code, accountId, unit: 'call-time' }, queries),
+  );
+  const { granted, used } = ALLOWANCE_ACCOUNTS['call-time'];
+  for (const [key, kind, source, destination, amount] of [
+    ['granted', 'allowance-granted', granted, bucket, 18_000],
+    ['used', 'call', bucket, used, 7_380],
+  ] as const)
+    await ledger.postAlone({
+      key: `${accountId}:${key}`,
+      kind,
+      postings: [{ source, destination, amount }],
+      details: { planId: 'basic' },
+    });
+  const expiresAt = now + 86_400_000;
+  const hold = { key: `${accountId}:hold`, account: bucket, kind: 'call', amount: 540, expiresAt } as const;
+  await database.transaction((queries) => ledger.hold(hold, queries));
+  await database.close();
+}
