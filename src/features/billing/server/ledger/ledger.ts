@@ -62,10 +62,14 @@ export interface Ledger {
   /** The same as `post`, in one statement that is a transaction of its own. For what is posted often. */
   postAlone(entry: Entry): Promise<boolean>;
   /**
-   * Books the opposite of an entry, once: the way to mend a mistake.
+   * Books the opposite of an entry, once: the way to mend a mistake. It is a reversal where nothing else is said.
    * @throws AppError billing.insufficientBalance when what was given has been spent
    */
-  reverse(entryKey: string, reversal: Pick<Entry, 'key' | 'details'>, within: Queries): Promise<boolean>;
+  reverse(
+    entryKey: string,
+    reversal: Pick<Entry, 'key' | 'details'> & Partial<Pick<Entry, 'kind'>>,
+    within: Queries,
+  ): Promise<boolean>;
   /**
    * Sets an amount aside.
    * @returns whether it is new
@@ -87,6 +91,8 @@ export interface Ledger {
   findHold(key: string, within: Queries): Promise<Hold | null>;
   /** Of a person's account. */
   balance(account: LedgerAccountId, within: Queries): Promise<Balance>;
+  /** The same, and nobody else changes it before the end of the transaction. */
+  lockedBalance(account: LedgerAccountId, within: Queries): Promise<Balance>;
   /** The account with this code and what is in it; null when it was never needed. */
   find(code: string, within: Queries): Promise<(Balance & { readonly id: LedgerAccountId }) | null>;
 }
@@ -105,7 +111,7 @@ export function createLedger({ database, clock }: { database: Database; clock: C
       entry.postings.length === 1
         ? bookedAlone(entry, database, clock.now())
         : database.transaction((queries) => post(entry, queries)),
-    async reverse(entryKey, { key, details }, within) {
+    async reverse(entryKey, { key, kind = 'reversal', details }, within) {
       const postings = await within
         .select()
         .from(ledgerPostings)
@@ -120,12 +126,12 @@ export function createLedger({ database, clock }: { database: Database; clock: C
       assert(first !== undefined, `there is an entry ${entryKey}`);
       // What is taken back is still what a person asks about.
       const told = { ...postings[0]?.details, ...details, reversedKind: postings[0]?.kind ?? null };
-      return post({ key, kind: 'reversal', postings: [first, ...rest], details: told }, within);
+      return post({ key, kind, postings: [first, ...rest], details: told }, within);
     },
   };
 }
 
-function balances(): Pick<Ledger, 'open' | 'balance' | 'find'> {
+function balances(): Pick<Ledger, 'open' | 'balance' | 'lockedBalance' | 'find'> {
   async function find(code: string, within: Queries) {
     const [row] = await within.select().from(ledgerAccounts).where(eq(ledgerAccounts.code, code));
     return row === undefined ? null : { id: row.id, ...balanceOf(row) };
@@ -143,11 +149,18 @@ function balances(): Pick<Ledger, 'open' | 'balance' | 'find'> {
       return opened.id;
     },
     async balance(account, within) {
-      const [row] = await within.select().from(ledgerAccounts).where(eq(ledgerAccounts.id, account));
-      assert(row !== undefined, `there is an account ${account}`);
-      return balanceOf(row);
+      return only(account, await within.select().from(ledgerAccounts).where(eq(ledgerAccounts.id, account)));
+    },
+    async lockedBalance(account, within) {
+      const one = within.select().from(ledgerAccounts).where(eq(ledgerAccounts.id, account));
+      return only(account, await one.for('update'));
     },
   };
+}
+
+function only(account: LedgerAccountId, [row]: readonly { posted: number; held: number }[]): Balance {
+  assert(row !== undefined, `there is an account ${account}`);
+  return balanceOf(row);
 }
 
 function balanceOf({ posted, held }: { posted: number; held: number }): Balance {

@@ -1,4 +1,6 @@
 import { assert } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { COMPANY_ACCOUNTS } from '../../constants.ts';
@@ -19,6 +21,8 @@ const LATE = 'The payment came too late for this plan, so it was put on the bala
 
 /** What the listener to payments tells about invoices for plans, in its transaction. */
 export interface PlanOutcomes {
+  /** Taken before an invoice gets its number, as everywhere. */
+  lock(accountId: AccountId, within: Queries): Promise<void>;
   /** The invoice is paid and its money booked: what it was for begins. */
   paid(invoice: PlanInvoice, transaction: Transaction): Promise<void>;
   /** An attempt to pay it has failed. @param reason what the person is told */
@@ -27,6 +31,9 @@ export interface PlanOutcomes {
 
 export function createOutcomes(parts: SubscriptionParts, book: AllowanceBook): PlanOutcomes {
   return {
+    async lock(accountId, within) {
+      await createStore(within).lockOwner(accountId);
+    },
     async paid(invoice, transaction) {
       await createStore(transaction.queries).lockOwner(invoice.accountId);
       const isRenewal = invoice.purpose.kind === 'subscription-renewal';
