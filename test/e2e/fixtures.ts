@@ -30,6 +30,8 @@ export interface PhoneOptions extends BrowserContextOptions {
 }
 
 interface Fixtures {
+  /** A browser of somebody who has not signed in, with no page opened yet. */
+  readonly open: (person: Person, options?: Omit<PhoneOptions, 'at'>) => Promise<Phone>;
   /** The address that the server listens on. */
   readonly host: string;
   /** Environment variables of the server. */
@@ -85,9 +87,9 @@ export const test = base.extend<Fixtures, RunFixtures>({
     await use(app);
     await app.stop();
   },
-  visit: async ({ app, browsers }, use) => {
+  open: async ({ app, browsers }, use) => {
     const opened: Phone[] = [];
-    await use(async (person, { ears, place, at = '/', ...options } = {}) => {
+    await use(async (person, { ears, place, ...options } = {}) => {
       const browser = await browsers.with(ears ?? { hertz: toneOf(person) }, place);
       const context = await browser.newContext({ baseURL: app.url, ...options });
       // Echo cancellation takes a steady tone for noise; real people get it (see the calling feature's microphone).
@@ -95,26 +97,32 @@ export const test = base.extend<Fixtures, RunFixtures>({
       await context.addInitScript(countNotes);
       const phone = new Phone(person, context, await context.newPage());
       opened.push(phone);
-      await phone.page.goto(at);
       return phone;
     });
     for (const { context } of opened) await context.close();
   },
-  signUp: async ({ visit }, use) => {
-    await use(async (person, { at = '/dashboard', ...options } = {}) => {
-      const phone = await visit(person, { ...options, at: '/login' });
-      await ask(phone, 'post', '/api/identity/register', registrationOf(person));
-      await ask(phone, 'put', '/api/identity/username', { username: person.username });
-      await open(phone, at);
+  visit: async ({ open }, use) => {
+    await use(async (person, { at = '/', ...options } = {}) => {
+      const phone = await open(person, options);
+      await phone.page.goto(at);
       return phone;
     });
   },
-  signIn: async ({ visit }, use) => {
+  signUp: async ({ open }, use) => {
     await use(async (person, { at = '/dashboard', ...options } = {}) => {
-      const phone = await visit(person, { ...options, at: '/login' });
+      const phone = await open(person, options);
+      await ask(phone, 'post', '/api/identity/register', registrationOf(person));
+      await ask(phone, 'put', '/api/identity/username', { username: person.username });
+      await openReady(phone, at);
+      return phone;
+    });
+  },
+  signIn: async ({ open }, use) => {
+    await use(async (person, { at = '/dashboard', ...options } = {}) => {
+      const phone = await open(person, options);
       const { email, password } = person;
       await ask(phone, 'post', '/api/identity/sign-in', { email, password });
-      await open(phone, at);
+      await openReady(phone, at);
       return phone;
     });
   },
@@ -126,7 +134,7 @@ async function ask(phone: Phone, method: 'post' | 'put', path: string, data: obj
 }
 
 /** Opens a page and waits until its phone can be rung. */
-async function open(phone: Phone, at: string): Promise<void> {
+async function openReady(phone: Phone, at: string): Promise<void> {
   await phone.page.goto(at);
   await phone.page.waitForFunction(() => 'ahoyLine' in window);
 }
