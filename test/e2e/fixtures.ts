@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures, RunFixtures>({
   processes: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const processes = openServerProcesses();
+      const processes = openServerProcesses([]);
       await use(processes);
       await processes.close();
     },
@@ -134,7 +134,7 @@ async function ask(phone: Phone, method: 'post' | 'put', path: string, data: obj
 }
 
 /** Opens a page and waits until its phone can be rung. */
-async function openReady(phone: Phone, at: string): Promise<void> {
+export async function openReady(phone: Phone, at: string): Promise<void> {
   await phone.page.goto(at);
   await phone.page.waitForFunction(() => 'ahoyLine' in window);
 }

@@ -32,10 +32,11 @@ export interface ServerProcesses {
 const ROOT = join(import.meta.dirname, '../..');
 const ANSWER_MS = 20_000;
 
-export function openServerProcesses(): ServerProcesses {
+/** @param inside the words before a command that run it elsewhere, such as in another network */
+export function openServerProcesses(inside: readonly string[]): ServerProcesses {
   const idle: ServerProcess[] = [];
   return {
-    take: () => idle.pop() ?? openProcess(),
+    take: () => idle.pop() ?? openProcess(inside),
     async giveBack(process) {
       if (await process.stop()) idle.push(process);
     },
@@ -45,8 +46,9 @@ export function openServerProcesses(): ServerProcesses {
   };
 }
 
-function openProcess(): ServerProcess {
-  const child = spawn(process.execPath, [join(ROOT, 'test/e2e/server.ts')], {
+function openProcess(inside: readonly string[]): ServerProcess {
+  const [program, ...args] = [...inside, process.execPath, join(ROOT, 'test/e2e/server.ts')];
+  const child = spawn(program, args, {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
