@@ -1,12 +1,34 @@
 import { defineConfig } from '@playwright/test';
 
+/** Journeys in which people hear each other: of these, one at a time. */
+const TALKS = [
+  'call-waiting',
+  'keyboard-only',
+  'microphone-trouble',
+  'mute-silences',
+  'navigation-and-reload-keep-the-call',
+  'network-cut-recovers',
+  'server-restart-keeps-audio',
+  'system-controls',
+  'third-device-stops-ringing',
+  'two-people-hear-each-other',
+  'two-tabs-never-ring-twice',
+  'unanswered-calls',
+].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: '.cache/playwright',
-  workers: 1,
+  // Two cores. A journey mostly waits for its browser, or for time to pass.
+  workers: 2,
   fullyParallel: false,
-  timeout: 60_000,
   // A busy machine is slow and not wrong.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
+  projects: [
+    // First, so that one worker goes from talk to talk while the other looks at pages. Sound needs its time.
+    { name: 'talks', testMatch: TALKS, workers: 1 },
+    { name: 'pages', testIgnore: TALKS },
+  ],
 });
