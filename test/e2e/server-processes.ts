@@ -30,7 +30,8 @@ export interface ServerProcesses {
 }
 
 const ROOT = join(import.meta.dirname, '../..');
-const ANSWER_MS = 20_000;
+/** A start takes a second and a half when the code has to be loaded; the rest is for a busy machine. */
+const ANSWER_MS = 60_000;
 
 /** @param inside the words before a command that run it elsewhere, such as in another network */
 export function openServerProcesses(inside: readonly string[]): ServerProcesses {
@@ -67,7 +68,7 @@ function openProcess(inside: readonly string[]): ServerProcess {
       await exit;
     },
     async stop() {
-      if (hasEnded()) return false;
+      if (hasEnded() || child.killed) return false;
       ask({ do: 'stop' });
       await answered(child, 'stopped');
       return true;
