@@ -28,3 +28,29 @@ test("the seller's address is lines separated by commas", () => {
   expect(SELLER_ADDRESS).toEqual(['1 Quay Street', 'Bristol', 'BS1 4DJ']);
   expect(readConfig({}).SELLER_ADDRESS).toEqual([]);
 });
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+describe('the keys of Stripe', () => {
+  test('are three, or none', () => {
+    expect(readConfig(stripe)).toMatchObject(stripe);
+    expect(readConfig({}).STRIPE_SECRET_KEY).toBeUndefined();
+  });
+
+  test.each(Object.keys(stripe))('without %s stop the start with its sentence', (missing) => {
+    expect(() => readConfig({ ...stripe, [missing]: undefined })).toThrow(
+      new RegExp(`^The configuration is not valid:\\n {2}${missing}: Missing\\. \\S.*\\.$`),
+    );
+  });
+
+  test('in the wrong places stop the start', () => {
+    expect(() => readConfig({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' })).toThrow(
+      'STRIPE_PUBLISHABLE_KEY',
+    );
+    expect(() => readConfig({ ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' })).toThrow('STRIPE_SECRET_KEY');
+  });
+});

@@ -97,6 +97,25 @@ export const configSchema = z.object({
     .describe(
       "Taxes added to invoices by the customer's country, COUNTRY:NAME:PERCENT separated by commas (DE:VAT:19,FR:TVA:20), with * for all other countries; no tax is charged when unset.",
     ),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/)
+    .optional()
+    .describe('Secret key of Stripe, to take real cards; test cards of the sandbox are taken when unset.'),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_/)
+    .optional()
+    .describe('Publishable key of Stripe, for the card form; needed with STRIPE_SECRET_KEY.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/)
+    .optional()
+    .describe('Signing secret of the webhook PUBLIC_URL/webhooks/stripe; needed with STRIPE_SECRET_KEY.'),
+  STRIPE_API_URL: z
+    .url()
+    .default('https://api.stripe.com')
+    .describe("Address of Stripe's API; another only for tests."),
   STUN_URLS: z.string().default('').describe('STUN servers, comma-separated (stun:host:port).'),
   TURN_URLS: z.string().default('').describe('TURN servers, comma-separated (turn:host:port?transport=udp).'),
   TURN_SECRET: z
@@ -177,6 +196,7 @@ export function readConfig(
     );
     throw new Error(`The configuration is not valid:\n${lines.join('\n')}`);
   }
+  refuseHalfOfStripe(parsed.data);
   const { PUBLIC_URL, PORT, SUPPORT_EMAIL, SALES_EMAIL, PARTNERS_EMAIL } = parsed.data;
   const publicUrl = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
   const { hostname } = new URL(publicUrl);
@@ -189,6 +209,15 @@ export function readConfig(
       partners: PARTNERS_EMAIL ?? `partners@${hostname}`,
     },
   };
+}
+
+/** With one of them missing a page could store cards that are never charged, or charges would never be heard of. */
+function refuseHalfOfStripe(given: z.infer<typeof configSchema>): void {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  const missing = names.filter((name) => given[name] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return;
+  const lines = missing.map((name) => `  ${name}: Missing. ${sentenceOf(name)}`);
+  throw new Error(`The configuration is not valid:\n${lines.join('\n')}`);
 }
 
 function sentenceOf(variable: PropertyKey | undefined): string {

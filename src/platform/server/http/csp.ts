@@ -3,8 +3,9 @@ import type { Page } from './pages-file.ts';
 /**
  * The Content-Security-Policy of one page: it runs what we have built and nothing that anybody else has put into it.
  * @param publicUrl where people reach us; old browsers do not count our own websocket as 'self'
+ * @param options.takesCards lets Stripe's page library in, which types card numbers into frames of its own
  */
-export function cspOf(page: Page, publicUrl: string): string {
+export function cspOf(page: Page, publicUrl: string, { takesCards }: { takesCards: boolean }): string {
   const { host, protocol } = new URL(publicUrl);
   const socket = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
   const directives = [
@@ -13,13 +14,15 @@ export function cspOf(page: Page, publicUrl: string): string {
       'script-src',
       "'self'",
       ...page.scripts,
+      ...(takesCards ? ['https://js.stripe.com'] : []),
       ...(page.speculates ? ["'inline-speculation-rules'"] : []),
     ].join(' '),
     ['style-src', "'self'", ...page.styles].join(' '),
     // React writes style attributes; one attribute cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    `connect-src 'self' ${socket}`,
+    `connect-src 'self' ${socket}${takesCards ? ' https://api.stripe.com' : ''}`,
+    ...(takesCards ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : []),
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     "object-src 'none'",

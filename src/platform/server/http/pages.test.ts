@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { readConfig } from '../config.ts';
 import { createApi } from './api.ts';
 import type { PagesFile } from './pages-file.ts';
-import { createHttpServer, type HttpServer } from './server.ts';
+import { createHttpServer, type HttpOptions, type HttpServer } from './server.ts';
 
 const page = { scripts: [], styles: [], speculates: false, isIndexed: true };
 const pages: PagesFile = {
@@ -33,6 +33,7 @@ const pages: PagesFile = {
 const script = 'console.log("ahoy");'.repeat(50);
 const logged: { path?: string; msg: string }[] = [];
 let buildFolder: string;
+let options: HttpOptions;
 let http: HttpServer;
 let url: string;
 /** What a browser sends when it has a copy; Node's fetch would add that it wants no copy. */
@@ -64,14 +65,15 @@ beforeAll(async () => {
   const router = { greet: implement(contract).greet.handler(() => ({ words: [] })) };
   const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const config = readConfig({ PORT: '0', PUBLIC_URL: 'https://ahoy.test' });
-  http = await createHttpServer({
+  options = {
     config,
     log,
     api: createApi({ router, log, publicUrl: config.publicUrl }),
     authenticate: async () => null,
     isStopping: () => false,
     buildFolder,
-  });
+  };
+  http = await createHttpServer(options);
   url = (await http.listen()).url;
 });
 
@@ -91,6 +93,36 @@ test('a document is served at its path with the policy of its own scripts', asyn
   expect(policy).toContain("connect-src 'self' wss://ahoy.test;");
   expect(policy).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
   expect(policy).not.toContain("script-src 'self' 'unsafe");
+});
+
+test("where cards are taken the app lets Stripe's library in; no other page does, and elsewhere nothing is different", async () => {
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+  const config = readConfig({ PORT: '0', PUBLIC_URL: 'https://ahoy.test', ...stripe });
+  const taking = await createHttpServer({ ...options, config });
+  const { url: takingUrl } = await taking.listen();
+  const policyOf = async (address: string) =>
+    (await fetch(address)).headers.get('content-security-policy') ?? '';
+  const plain = await policyOf(`${url}/dashboard`);
+  expect(plain).toBe(
+    "default-src 'self'; script-src 'self' 'sha256-app'; style-src 'self'; style-src-attr 'unsafe-inline'; " +
+      "img-src 'self' data: blob:; connect-src 'self' wss://ahoy.test; media-src 'self' blob:; worker-src 'self' blob:; " +
+      "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  );
+  expect(await policyOf(`${takingUrl}/dashboard`)).toBe(
+    plain
+      .replace("'sha256-app'", "'sha256-app' https://js.stripe.com")
+      .replace(
+        'wss://ahoy.test',
+        'wss://ahoy.test https://api.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com',
+      ),
+  );
+  for (const path of ['', '/pricing', '/nowhere'])
+    expect(await policyOf(takingUrl + path)).toBe(await policyOf(url + path));
+  await taking.close();
 });
 
 test('a slash at the end leads to the same document', async () => {

@@ -19,6 +19,8 @@ export interface PagesOptions {
   readonly buildFolder: string;
   /** What our pages leave open until they are served. */
   readonly values: () => PageValues;
+  /** Whether the app asks Stripe's page library for a card; no other page ever does. */
+  readonly takesCards: boolean;
   readonly log: Log;
 }
 
@@ -40,7 +42,7 @@ export async function servePages(
   const policies = new Map(
     [...Object.values(pages.documents), pages.fallback, pages.notFound].map((page) => [
       page,
-      cspOf(page, publicUrl()),
+      cspOf(page, publicUrl(), { takesCards: options.takesCards && page === pages.fallback }),
     ]),
   );
   const filled = createFilledPages(join(options.buildFolder, 'client'), options.values);

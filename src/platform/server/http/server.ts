@@ -73,7 +73,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     const buildFolder = options.buildFolder ?? BUILD_FOLDER;
     const clock = options.clock ?? systemClock;
     const values = () => pageValuesOf(config, clock.now());
-    sendNotFound = await servePages(app, { buildFolder, values, log: options.log });
+    const takesCards = config.STRIPE_SECRET_KEY !== undefined;
+    sendNotFound = await servePages(app, { buildFolder, values, takesCards, log: options.log });
   }
   return {
     app,

@@ -244,9 +244,11 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
         world.clock.advance(3 * DAY_MS - 1_000);
         expect(await told()).toEqual([]);
         world.clock.advance(1_000);
-        const [disputed, ...rest] = await told();
-        expect(rest).toEqual([]);
-        expect(disputed).toMatchObject({ kind: 'disputed', paymentRef: state.ref, microUsd: 5_000_000 });
+        const disputed = await told();
+        expect(disputed).not.toEqual([]);
+        // They may say in several ways that it began.
+        for (const fact of disputed)
+          expect(fact).toMatchObject({ kind: 'disputed', paymentRef: state.ref, microUsd: 5_000_000 });
         world.clock.advance(7 * DAY_MS);
         expect(await told()).toMatchObject([{ kind: 'dispute-closed', paymentRef: state.ref, isWon }]);
       });

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createTestClock, type TestClock } from '#test/clock.ts';
 import { openTestDatabase } from '#test/postgres.ts';
+import { startStripeStandIn } from '#test/stand-ins/stripe.ts';
 import type { NetworkWorld, SentMessage } from './card-network.suite.ts';
 import { createSandboxNetwork, type SandboxNetwork } from './sandbox-network.ts';
+import { createStripeNetwork } from './stripe-network.ts';
 
 /** Noon of 21 November 2026. */
 const START = Date.UTC(2026, 10, 21, 12);
@@ -35,4 +38,31 @@ export function sandboxWorldOn(database: Database, clock: TestClock): NetworkWor
     },
     stop: async () => undefined,
   };
+}
+
+/** Stripe's library, and what stands in for Stripe. */
+export async function openStripeWorld(clock: TestClock = createTestClock(START)) {
+  const stripe = await startStripeStandIn(clock);
+  const { secretKey, webhookSecret } = stripe;
+  const network = createStripeNetwork({
+    secretKey,
+    webhookSecret,
+    publishableKey: 'pk_test_ahoy',
+    apiUrl: stripe.url,
+    clock,
+    timeoutMs: 1_000,
+  });
+  return {
+    network,
+    clock,
+    stripe,
+    async store(token, customer) {
+      const { reference } = await network.startStoring({ key: randomUUID(), customer });
+      stripe.books.confirmSetup(reference, token);
+      return reference;
+    },
+    answer: async (payment, isApproved) => stripe.books.answerChallenge(payment, isApproved),
+    sent: async () => stripe.webhooks(),
+    stop: () => stripe.stop(),
+  } satisfies NetworkWorld & { stripe: unknown };
 }

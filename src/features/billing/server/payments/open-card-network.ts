@@ -1,10 +1,18 @@
 import type { Platform } from '#platform/server/platform.ts';
 import { wakeDelivery } from './jobs.ts';
 import { createSandboxNetwork, type SandboxNetwork } from './sandbox-network.ts';
+import type { StripeNetwork } from './stripe-network.ts';
 
-export type OpenedCardNetwork = SandboxNetwork;
+export type OpenedCardNetwork = SandboxNetwork | StripeNetwork;
 
-/** Whose cards are taken: those of the sandbox. */
-export async function openCardNetwork({ clock, database, jobs, log }: Platform): Promise<OpenedCardNetwork> {
-  return createSandboxNetwork({ database, clock, log, wake: wakeDelivery(jobs) });
+/** Whose cards are taken: Stripe's when its keys are set, else those of the sandbox. */
+export async function openCardNetwork(platform: Platform): Promise<OpenedCardNetwork> {
+  const { clock, config, database, jobs, log } = platform;
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = config;
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined)
+    return createSandboxNetwork({ database, clock, log, wake: wakeDelivery(jobs) });
+  // Loaded only by who uses it: it is the largest library of the server.
+  const { createStripeNetwork } = await import('./stripe-network.ts');
+  return createStripeNetwork({ secretKey, publishableKey, webhookSecret, apiUrl, clock });
 }

@@ -1,4 +1,5 @@
-import { sandboxWorldOn } from './network-worlds.suite.ts';
+import { openStripeWorld, sandboxWorldOn } from './network-worlds.suite.ts';
 import { describePayments } from './payments.suite.ts';
 
 describePayments('sandbox', async ({ database }, clock) => sandboxWorldOn(database, clock));
+describePayments('stripe', async (_platform, clock) => openStripeWorld(clock));

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { alice, bob } from '#test/people.ts';
+import { startWorld, type World } from '#test/world.ts';
+import type { CustomerRef } from './card-network.ts';
+import { openStripeWorld } from './network-worlds.suite.ts';
+
+type StripeWorld = Awaited<ReturnType<typeof openStripeWorld>>;
+
+describe('when Stripe', () => {
+  let around: StripeWorld;
+  let customer: CustomerRef;
+  beforeEach(async () => {
+    around = await openStripeWorld();
+    const { network } = around;
+    customer = await network.openCustomer({ key: randomUUID(), name: alice.name, email: alice.email });
+  });
+  afterEach(() => around.stop());
+
+  async function newCharge() {
+    const reference = await around.store('test_approved', customer);
+    const { ref: card } = await around.network.stored({ customer, reference });
+    return {
+      paymentId: randomUUID(),
+      microUsd: 5_000_000,
+      currency: 'USD',
+      customer,
+      card,
+      isOffSession: false,
+      description: 'Top-up',
+    } as const;
+  }
+  const made = () => around.stripe.requests.filter((line) => line === 'POST /v1/payment_intents').length;
+  const away = { code: 'billing.paymentsUnavailable', status: 503 };
+
+  test('does not answer, it is asked three times and no longer, and the same charge succeeds later', async () => {
+    const charge = await newCharge();
+    around.stripe.fail('/v1/payment_intents', 'silence', 3);
+    await expect(around.network.charge(charge)).rejects.toMatchObject(away);
+    expect(made()).toBe(3);
+    expect(await around.network.charge(charge)).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('is cut off once, the library asks again by itself and charges once', async () => {
+    const charge = await newCharge();
+    around.stripe.fail('/v1/payment_intents', 'cut', 1);
+    expect(await around.network.charge(charge)).toMatchObject({ status: 'succeeded' });
+    expect(made()).toBe(2);
+    const told = around.stripe.webhooks().filter(({ body }) => body.includes('payment_intent.succeeded'));
+    expect(told).toHaveLength(1);
+  });
+
+  test('breaks, nothing is known, and it says the same to the same key ever after', async () => {
+    const charge = await newCharge();
+    around.stripe.fail('/v1/payment_intents', 'error', 1);
+    await expect(around.network.charge(charge)).rejects.toMatchObject(away);
+    await expect(around.network.charge(charge)).rejects.toMatchObject(away);
+    const asked = { paymentId: charge.paymentId, customer, chargedAt: around.clock.now() };
+    expect(await around.network.find(asked)).toBeNull();
+  });
+
+  test('is asked with a wrong key, nobody is charged and nothing of the key is told', async () => {
+    const charge = await newCharge();
+    const { createStripeNetwork } = await import('./stripe-network.ts');
+    const stranger = createStripeNetwork({
+      secretKey: 'sk_test_somebody_else',
+      publishableKey: 'pk_test_ahoy',
+      webhookSecret: 'whsec_somebody_else',
+      apiUrl: around.stripe.url,
+      clock: around.clock,
+    });
+    const refusal = await stranger.charge(charge).catch((cause: unknown) => cause);
+    expect(refusal).toMatchObject(away);
+    expect(String(refusal)).not.toContain('sk_test');
+  });
+
+  test('has more payments of somebody than fit on a page, an old one is still found', async () => {
+    const first = await newCharge();
+    const state = await around.network.charge(first);
+    await Promise.all(
+      Array.from({ length: 120 }, () => around.network.charge({ ...first, paymentId: randomUUID() })),
+    );
+    const asked = { paymentId: first.paymentId, customer, chargedAt: around.clock.now() };
+    expect(await around.network.find(asked)).toEqual(state);
+  });
+
+  test('holds a card of somebody else, it is not taken over', async () => {
+    const { network } = around;
+    const other = await network.openCustomer({ key: randomUUID(), name: bob.name, email: bob.email });
+    const reference = await around.store('test_approved', other);
+    await expect(network.stored({ customer, reference })).rejects.toMatchObject({
+      code: 'billing.cardDeclined',
+    });
+  });
+
+  test('tells of what we do not follow, it is no fact', async () => {
+    await newCharge();
+    const facts = await Promise.all(
+      around.stripe.webhooks().map(({ body, headers }) => around.network.read(body, headers)),
+    );
+    // A card that was stored is told as payment_method.attached and setup_intent.succeeded.
+    expect(facts).toEqual([null, null]);
+  });
+
+  test('amounts that are not whole cents are never sent', async () => {
+    const charge = await newCharge();
+    for (const microUsd of [5_001, 0, -10_000, Number.NaN])
+      await expect(around.network.charge({ ...charge, microUsd })).rejects.toThrow('whole cents');
+    expect(made()).toBe(0);
+  });
+});
+
+describe('an installation with Stripe', () => {
+  let around: StripeWorld;
+  let world: World;
+  let ann: Client;
+  beforeAll(async () => {
+    around = await openStripeWorld();
+    const { url, secretKey, webhookSecret } = around.stripe;
+    world = await startWorld({
+      clock: around.clock,
+      env: {
+        LOG_LEVEL: 'silent',
+        STRIPE_API_URL: url,
+        STRIPE_SECRET_KEY: secretKey,
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_ahoy',
+        STRIPE_WEBHOOK_SECRET: webhookSecret,
+      },
+    });
+    ann = await world.signUp(alice);
+  });
+  afterAll(async () => {
+    await world.stop();
+    await around.stop();
+  });
+
+  const send = (body: Buffer | string, headers: Record<string, string>) =>
+    world.visitor().fetch('/webhooks/stripe', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+      body: new Uint8Array(Buffer.from(body)),
+    });
+  const eventCount = async () => (await world.sql('select from payment_event')).length;
+
+  async function addCard() {
+    const { reference } = await ann.billing.startStoringCard({ id: randomUUID() });
+    around.stripe.books.confirmSetup(reference, 'test_approved');
+    const card = await ann.billing.addPaymentMethod({ id: randomUUID(), reference });
+    const [row] = await world.sql('select ref from payment_method where id = $1', [card.id]);
+    around.stripe.webhooks();
+    return { ...card, ref: String(row?.['ref']) };
+  }
+
+  test('gives the page its key and a secret for one card, and offers no test cards', async () => {
+    expect(await ann.billing.cardForm()).toEqual({
+      engine: 'stripe',
+      publishableKey: 'pk_test_ahoy',
+      testCards: [],
+    });
+    const id = randomUUID();
+    const session = await ann.billing.startStoringCard({ id });
+    expect(session).toEqual({
+      reference: expect.stringMatching(/^seti_/),
+      clientSecret: expect.stringMatching(/^seti_\w+_secret_/),
+    });
+    expect(await ann.billing.startStoringCard({ id })).toEqual(session);
+  });
+
+  test('takes over the card that the page has stored, and no other', async () => {
+    const { reference } = await ann.billing.startStoringCard({ id: randomUUID() });
+    const add = () => ann.billing.addPaymentMethod({ id: randomUUID(), reference });
+    await expect(add()).rejects.toMatchObject({ status: 402, code: 'billing.cardDeclined' });
+    around.stripe.books.confirmSetup(reference, 'test_approved');
+    const card = await add();
+    expect(card).toMatchObject({ last4: '4242', isDefault: true });
+    // The same card with another id is the same card.
+    expect(await add()).toEqual(card);
+    await expect(
+      ann.billing.addPaymentMethod({ id: randomUUID(), reference: 'seti_unknown' }),
+    ).rejects.toMatchObject({ status: 402 });
+    await ann.billing.removePaymentMethod({ id: card.id });
+  });
+
+  test('has no answer for a bank of its own', async () => {
+    await expect(ann.billing.answerChallenge({ id: randomUUID(), approve: true })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('takes the same webhook ten times at once as one, and the card has its new date', async () => {
+    const card = await addCard();
+    around.stripe.books.changeCard(card.ref, { exp_month: 5, exp_year: 2033 });
+    const before = await eventCount();
+    const [message] = around.stripe.webhooks();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send(message?.body ?? '', message?.headers ?? {})),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(await eventCount()).toBe(before + 1);
+    const [listed] = await ann.billing.paymentMethods();
+    expect(listed).toMatchObject({ id: card.id, expMonth: 5, expYear: 2033 });
+    await ann.billing.removePaymentMethod({ id: card.id });
+  });
+
+  test('that hears of two new dates in the wrong order has the later one', async () => {
+    const card = await addCard();
+    around.stripe.books.changeCard(card.ref, { exp_month: 1, exp_year: 2034 });
+    around.clock.advance(1_000);
+    around.stripe.books.changeCard(card.ref, { exp_month: 2, exp_year: 2035 });
+    for (const { body, headers } of around.stripe.webhooks().toReversed()) await send(body, headers);
+    const [listed] = await ann.billing.paymentMethods();
+    expect(listed).toMatchObject({ expMonth: 2, expYear: 2035 });
+    await ann.billing.removePaymentMethod({ id: card.id });
+  });
+
+  test('whose default is taken away at Stripe has another default', async () => {
+    const first = await addCard();
+    const second = await addCard();
+    around.stripe.books.detachInDashboard(first.ref);
+    for (const { body, headers } of around.stripe.webhooks()) await send(body, headers);
+    expect(await ann.billing.paymentMethods()).toMatchObject([{ id: second.id, isDefault: true }]);
+    await ann.billing.removePaymentMethod({ id: second.id });
+  });
+
+  test('refuses a webhook that is not signed, wrongly signed or too old, and writes nothing', async () => {
+    const card = await addCard();
+    around.stripe.books.changeCard(card.ref, { exp_month: 6, exp_year: 2036 });
+    const before = await eventCount();
+    const [message] = around.stripe.webhooks();
+    const { body, headers } = message ?? { body: '', headers: {} };
+    const tampered = Buffer.from(String(body).replace('2036', '2039'));
+    for (const attempt of [
+      send(body, {}),
+      send(body, { 'stripe-signature': 't=1,v1=00' }),
+      send(tampered, headers),
+    ]) {
+      const response = await attempt;
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({ code: 'billing.badSignature' });
+    }
+    around.clock.advance(301_000);
+    expect((await send(body, headers)).status).toBe(401);
+    expect(await eventCount()).toBe(before);
+    await ann.billing.removePaymentMethod({ id: card.id });
+  });
+
+  test('takes a webhook of a type that it does not follow, and writes nothing', async () => {
+    await addCard();
+    const before = await eventCount();
+    await ann.billing.startStoringCard({ id: randomUUID() });
+    const { reference } = await ann.billing.startStoringCard({ id: randomUUID() });
+    around.stripe.books.confirmSetup(reference, 'test_approved');
+    const messages = around.stripe.webhooks();
+    expect(messages).not.toEqual([]);
+    for (const { body, headers } of messages) expect((await send(body, headers)).status).toBe(200);
+    expect(await eventCount()).toBe(before);
+  });
+
+  test('refuses a body of more than 256 kB', async () => {
+    expect((await send('x'.repeat(256_001), {})).status).toBe(413);
+  });
+});

@@ -1,0 +1,244 @@
+import { Stripe } from 'stripe';
+import { assert } from '#kernel/assert.ts';
+import { type Instant, SECOND_MS } from '#kernel/instant.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import { billingErrors } from '../../errors.ts';
+import type { CardNetwork, Charge, CustomerRef, RefundRef } from './card-network.ts';
+import { cardOf, chargeStateOf, factOf, PAYMENT_ID } from './stripe-facts.ts';
+
+export interface StripeNetwork extends CardNetwork {
+  readonly engine: 'stripe';
+}
+
+export interface StripeOptions {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** "https://api.stripe.com", or where a test stands in for it. */
+  readonly apiUrl: string;
+  readonly clock: Clock;
+  /** How long an answer is waited for, each of three times. */
+  readonly timeoutMs?: number;
+}
+
+const MICRO_USD_PER_CENT = 10_000;
+/** Three tries end well within a minute (payments.ts: ANSWER_MS_MAX). */
+const TIMEOUT_MS = 15 * SECOND_MS;
+const RETRIES = 2;
+/** An event is signed when it is sent, each time anew. */
+const SIGNATURE_TOLERANCE_SECONDS = 300;
+/** Their clock and ours need not agree by more. */
+const CLOCK_DIFFERENCE_SECONDS = 3_600;
+
+/** Real cards, by the official library. Card numbers go from the page to Stripe and are never seen here. */
+export function createStripeNetwork(options: StripeOptions): StripeNetwork {
+  const stripe = new Stripe(options.secretKey, {
+    ...addressOf(options.apiUrl),
+    timeout: options.timeoutMs ?? TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  });
+  return {
+    engine: 'stripe',
+    publishableKey: options.publishableKey,
+    ...customers(stripe),
+    ...cards(stripe, options.clock),
+    ...charges(stripe),
+    async read(body, headers) {
+      return factOf(verified(stripe, options, { body, signature: headers['stripe-signature'] }));
+    },
+  };
+}
+
+function addressOf(apiUrl: string) {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  return {
+    host: hostname,
+    protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+    ...(port === '' ? {} : { port }),
+  };
+}
+
+function customers(stripe: Stripe): Pick<StripeNetwork, 'openCustomer' | 'startStoring'> {
+  return {
+    async openCustomer({ key, name, email }) {
+      const customer = await answered(() =>
+        stripe.customers.create(
+          { name, email, metadata: { account_id: key } },
+          { idempotencyKey: `customer:${key}` },
+        ),
+      );
+      return customer.id as CustomerRef;
+    },
+    async startStoring({ key, customer }) {
+      const intent = await answered(() =>
+        stripe.setupIntents.create(
+          { customer, usage: 'off_session', allowed_payment_method_types: ['card'] },
+          { idempotencyKey: `store:${key}` },
+        ),
+      );
+      return { reference: intent.id, clientSecret: intent.client_secret };
+    },
+  };
+}
+
+function cards(stripe: Stripe, clock: Clock): Pick<StripeNetwork, 'stored' | 'changeExpiry' | 'forget'> {
+  return {
+    async stored({ customer, reference }) {
+      const intent = await orDeclined(() =>
+        stripe.setupIntents.retrieve(reference, { expand: ['payment_method'] }),
+      );
+      const { payment_method: method } = intent;
+      const isTheirs = idOf(intent.customer) === customer;
+      if (intent.status !== 'succeeded' || !isTheirs || method === null || typeof method === 'string')
+        throw billingErrors.cardDeclined();
+      return cardOf(method);
+    },
+    async changeExpiry(card, { month, year }) {
+      const changed = await answered(() =>
+        stripe.paymentMethods.update(
+          card,
+          { card: { exp_month: month, exp_year: year } },
+          // The same change may be made again after another, so the moment belongs to the key.
+          { idempotencyKey: `expiry:${card}:${year}-${month}:${clock.now()}` },
+        ),
+      );
+      return cardOf(changed);
+    },
+    async forget(card) {
+      try {
+        await answered(() => stripe.paymentMethods.detach(card));
+      } catch (cause) {
+        // One that nobody has any more is refused, and that is what was wanted.
+        if (!isRefusal(cause)) throw cause;
+      }
+    },
+  };
+}
+
+function charges(stripe: Stripe): Pick<StripeNetwork, 'charge' | 'find' | 'cancel' | 'refund'> {
+  return {
+    async charge(charge) {
+      try {
+        return chargeStateOf(await orDeclined(() => confirmed(stripe, charge)));
+      } catch (cause) {
+        const intent = declinedIntent(cause);
+        if (intent === null) throw cause;
+        return chargeStateOf(intent);
+      }
+    },
+    async find({ paymentId, customer, chargedAt }) {
+      const created = { gte: Math.floor(chargedAt / SECOND_MS) - CLOCK_DIFFERENCE_SECONDS };
+      return answered(async () => {
+        // Their search lags behind by minutes; this list does not.
+        for await (const intent of stripe.paymentIntents.list({ customer, created, limit: 100 }))
+          if (intent.metadata[PAYMENT_ID] === paymentId) return chargeStateOf(intent);
+        return null;
+      });
+    },
+    async cancel(payment) {
+      try {
+        return chargeStateOf(await answered(() => stripe.paymentIntents.cancel(payment)));
+      } catch (cause) {
+        if (!isRefusal(cause)) throw cause;
+        // It is final; only then can it not be cancelled.
+        return chargeStateOf(await answered(() => stripe.paymentIntents.retrieve(payment)));
+      }
+    },
+    async refund({ key, payment, microUsd }) {
+      const refund = await answered(() =>
+        stripe.refunds.create(
+          { payment_intent: payment, amount: centsOf(microUsd) },
+          { idempotencyKey: `refund:${key}` },
+        ),
+      );
+      return refund.id as RefundRef;
+    },
+  };
+}
+
+function confirmed(stripe: Stripe, charge: Charge): Promise<Stripe.PaymentIntent> {
+  const { paymentId, microUsd, customer, card, isOffSession, description } = charge;
+  return stripe.paymentIntents.create(
+    {
+      amount: centsOf(microUsd),
+      currency: 'usd',
+      customer,
+      payment_method: card,
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+      description,
+      metadata: { [PAYMENT_ID]: paymentId },
+      ...(isOffSession ? { off_session: true } : {}),
+    },
+    { idempotencyKey: `payment:${paymentId}` },
+  );
+}
+
+function centsOf(microUsd: number): number {
+  const cents = microUsd / MICRO_USD_PER_CENT;
+  assert(Number.isSafeInteger(cents) && cents > 0, `${microUsd} millionths are whole cents`);
+  return cents;
+}
+
+/** Stripe's failures in our words. A card that is declined is no failure of Stripe's, and is left to the caller. */
+async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (cause) {
+    // Another request with this key still runs; what comes of it is not known yet.
+    const isInUse = cause instanceof Stripe.errors.StripeError && cause.code === 'idempotency_key_in_use';
+    if (cause instanceof Stripe.errors.StripeIdempotencyError && !isInUse)
+      throw billingErrors.keyReused({}, { cause });
+    if (declinedIntent(cause) !== null) throw cause;
+    if (cause instanceof Stripe.errors.StripeCardError) throw billingErrors.cardDeclined({}, { cause });
+    if (cause instanceof Stripe.errors.StripeError) throw billingErrors.paymentsUnavailable({}, { cause });
+    throw cause;
+  }
+}
+
+/** The same where the card itself may be unknown to Stripe: it was taken away there, or its name was made up. */
+async function orDeclined<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await answered(ask);
+  } catch (cause) {
+    if (isRefusal(cause)) throw billingErrors.cardDeclined({}, { cause });
+    throw cause;
+  }
+}
+
+/** The attempt that a declined card leaves behind; null when it is another failure. */
+function declinedIntent(cause: unknown): Stripe.PaymentIntent | null {
+  return cause instanceof Stripe.errors.StripeCardError ? (cause.payment_intent ?? null) : null;
+}
+
+/** Whether Stripe has answered that what was asked for cannot be done. */
+function isRefusal(cause: unknown): boolean {
+  return cause instanceof Error && cause.cause instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+function idOf(object: string | { id: string } | null): string | null {
+  return typeof object === 'object' ? (object?.id ?? null) : object;
+}
+
+function verified(
+  stripe: Stripe,
+  { webhookSecret, clock }: StripeOptions,
+  sent: { body: Buffer; signature: string | undefined },
+): Stripe.Event {
+  try {
+    const { webhooks } = stripe;
+    const now: Instant = clock.now();
+    const { body, signature = '' } = sent;
+    return webhooks.constructEvent(
+      body,
+      signature,
+      webhookSecret,
+      SIGNATURE_TOLERANCE_SECONDS,
+      undefined,
+      now,
+    );
+  } catch (cause) {
+    throw billingErrors.badSignature({}, { cause });
+  }
+}
