@@ -6,12 +6,14 @@ import { benchEvents } from './events.ts';
 import { type BenchResult, isMet, machineLine, sectionOf } from './figures.ts';
 import { benchLedger } from './ledger.ts';
 import { writePerformancePage } from './performance-page.ts';
+import { benchRates } from './rates.ts';
 
 const LONGEST_MS = 6 * 60_000;
 const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   api: benchApi,
   events: benchEvents,
   calls: benchCalls,
+  rates: benchRates,
   ledger: benchLedger,
 };
 
