@@ -33,6 +33,12 @@ export const billingErrors = errorCatalogue('billing', {
   trialIsMonthly: { status: 400, sentence: 'Only a monthly plan can be tried' },
   /** The plan includes no more of it, and nothing is to be charged beyond. */
   allowanceUsedUp: { status: 402, sentence: 'You have used up what your plan includes this month' },
+  noCard: { status: 409, sentence: 'Please add a payment method first' },
+  /** Where nobody can show the question of a bank. */
+  confirmInBilling: {
+    status: 402,
+    sentence: 'Your bank asks you to confirm this payment. Please complete it in the billing section.',
+  },
   /** Specification 001 §5. */
   planSignedOut: { status: 401, sentence: 'You must be logged in to select a plan' },
   /** Specification 001 §8. */

@@ -35,7 +35,6 @@ test('a renewal that failed says why, until when the plan stays, and when the ca
     'Your card has expired. Please update it or try another card. Your plan stays until 8 Dec 2026.',
   );
   expect(mail.text).toContain('We try again on 2 Dec 2026.');
-  expect(mailAbout({ ...failed, nextTryAt: null }, page).text).toContain('We cannot try again by ourselves.');
 });
 
 test('a plan that has ended says why', () => {

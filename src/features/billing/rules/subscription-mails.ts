@@ -19,7 +19,7 @@ export const subscriptionNews = z.discriminatedUnion('kind', [
     kind: z.literal('renewal-failed'),
     planId,
     reason: z.string(),
-    nextTryAt: z.nullable(z.int()),
+    nextTryAt: z.int(),
     graceEndsAt: z.int(),
   }),
   z.object({ kind: z.literal('plan-ended'), planId, because: z.enum(['not-paid', 'cancelled']) }),
@@ -67,9 +67,7 @@ function letterAbout(news: SubscriptionNews, name: string): { subject: string; p
         subject: `Your ${name} plan could not be renewed`,
         paragraphs: [
           `${news.reason} Your plan stays until ${formatDay(news.graceEndsAt)}.`,
-          news.nextTryAt === null
-            ? 'We cannot try again by ourselves. To keep the plan, please pay it with another card:'
-            : `We try again on ${formatDay(news.nextTryAt)}. You can pay with another card at any time:`,
+          `We try again on ${formatDay(news.nextTryAt)}. You can pay with another card at any time:`,
         ],
       };
     case 'plan-ended':

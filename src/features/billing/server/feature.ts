@@ -7,6 +7,7 @@ import { openCardNetwork } from './payments/open-card-network.ts';
 import { webhooksOf } from './payments/routes.ts';
 import { createRouter } from './router.ts';
 import { type BillingService, createBillingService } from './service.ts';
+import { defineSubscriptionJobs } from './subscriptions/jobs.ts';
 
 export interface BillingFeature extends ServerFeature {
   /** For the features above. */
@@ -15,11 +16,12 @@ export interface BillingFeature extends ServerFeature {
 
 export async function createBillingFeature(
   platform: Platform,
-  directory: Pick<IdentityDirectory, 'contactOf'>,
+  directory: Pick<IdentityDirectory, 'contactOf' | 'standingOf'>,
 ): Promise<BillingFeature> {
   const network = await openCardNetwork(platform);
   const service = createBillingService({ platform, network, directory });
   defineJobs(platform, service);
+  defineSubscriptionJobs(platform, service.subscriptions, directory.contactOf);
   return {
     name: 'billing',
     contract: billingContract,

@@ -2,6 +2,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import { discardOldDrafts } from './invoices/jobs.ts';
 import { defineReconciling } from './ledger/jobs.ts';
 import { definePaymentJobs } from './payments/jobs.ts';
+import { createStore as createPaymentStore } from './payments/store.ts';
 import type { BillingService } from './service.ts';
 
 const EXPIRE_QUEUE = 'billing-expire-holds';
@@ -15,8 +16,12 @@ export function defineJobs(platform: Platform, { ledger, payments, network }: Bi
   });
   jobs.schedule(EXPIRE_QUEUE, '* * * * *', { timeZone: 'UTC' });
   jobs.define(DRAFTS_QUEUE, async () => {
-    // Nothing can be paid for yet.
-    await discardOldDrafts({ database, clock, isAwaited: async () => false });
+    await discardOldDrafts({
+      database,
+      clock,
+      isAwaited: async (invoiceId, within) =>
+        (await createPaymentStore(within, network.engine).liveFor(invoiceId)).length > 0,
+    });
   });
   jobs.schedule(DRAFTS_QUEUE, '30 * * * *', { timeZone: 'UTC' });
   defineReconciling(platform);

@@ -6,6 +6,7 @@ import { invoiceRoutes } from './invoices/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
 import type { BillingService } from './service.ts';
+import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 
 const implementer = () => implement(billingContract).$context<RequestContext>().$config(guardsFirst);
@@ -20,5 +21,7 @@ export function createRouter(service: BillingService) {
     ...usageRoutes(os, service),
     ...paymentRoutes(os, service),
     ...rateRoutes(os, service.rates),
+
+    ...subscriptionRoutes(os, service),
   });
 }

@@ -3,6 +3,7 @@ import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Wallet } from '../model.ts';
+import { createCheckout } from './checkout/checkout.ts';
 import { creditToBalance } from './invoices/credit-to-balance.ts';
 import { createInvoicePrinter } from './invoices/invoice-pdf.ts';
 import { createInvoiceService, type InvoiceService } from './invoices/invoice-service.ts';
@@ -10,7 +11,10 @@ import { createInvoices, type Invoices } from './invoices/invoices.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { OpenedCardNetwork } from './payments/open-card-network.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
+import { createStore as createPaymentStore, type PaymentStore } from './payments/store.ts';
 import { createRates, type Rates } from './rates/rates.ts';
+import { tellBy } from './subscriptions/jobs.ts';
+import { createSubscriptions, type SubscriptionService } from './subscriptions/subscriptions.ts';
 import { createNoTax } from './tax/no-tax.ts';
 import { createTaxTable } from './tax/tax-table.ts';
 import { createReports, type Reports } from './usage/reports.ts';
@@ -25,6 +29,7 @@ export interface BillingService {
   readonly network: OpenedCardNetwork;
   readonly payments: Payments;
   readonly rates: Rates;
+  readonly subscriptions: SubscriptionService;
   wallet(accountId: AccountId): Promise<Wallet>;
 }
 
@@ -35,7 +40,7 @@ export function createBillingService({
 }: {
   platform: Platform;
   network: OpenedCardNetwork;
-  directory: Pick<IdentityDirectory, 'contactOf'>;
+  directory: Pick<IdentityDirectory, 'contactOf' | 'standingOf'>;
 }): BillingService {
   const { database, clock, config } = platform;
   const ledger = createLedger({ database, clock });
@@ -53,9 +58,23 @@ export function createBillingService({
       assert(contact !== null, `there is an account ${accountId}`);
       return contact;
     },
-    // Nothing is sold yet, so there is nothing to pay and nothing that could have been paid.
-    findInvoice: async () => null,
-    onOutcome: async ({ payment }) => assert(false, `payment ${payment.id} is of something that is sold`),
+    ...createCheckout({
+      ledger,
+      invoices,
+      plans: () => subscriptions,
+      cardName: (methodId, within) => cardName(createPaymentStore(within, network.engine), methodId),
+      log: platform.log,
+    }),
+  });
+  const subscriptions = createSubscriptions({
+    database,
+    events: platform.realtime.events,
+    clock,
+    ledger,
+    invoices,
+    payments,
+    standingOf: directory.standingOf,
+    tell: tellBy(platform.jobs),
   });
   return {
     ledger,
@@ -70,6 +89,12 @@ export function createBillingService({
     network,
     payments,
     rates: createRates(platform),
+    subscriptions,
     wallet: (accountId) => readWallet(ledger, accountId, database.queries),
   };
+}
+
+async function cardName(store: PaymentStore, methodId: string): Promise<string | null> {
+  const card = await store.methodOfAnyTime(methodId);
+  return card === null ? null : `${card.brand} ${card.last4}`;
 }

@@ -1,6 +1,7 @@
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asAccountId, asSessionId, type SessionId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
 import { type Queries, sqlStateOf } from '#platform/server/db/database.ts';
 import type { Session } from '#platform/server/http/context.ts';
 import { networkOf } from '#platform/server/network-of.ts';
@@ -29,6 +30,13 @@ export interface IdentityDirectory {
   profilesOf(accountIds: readonly AccountId[]): Promise<Profile[]>;
   /** Whose account it is and where mail reaches them, for what they buy; null when it is gone. */
   contactOf(accountId: AccountId, within: Queries): Promise<Contact | null>;
+  /** Since when somebody is here and what they have proven, for what they may use; null when the account is gone. */
+  standingOf(accountId: AccountId, within: Queries): Promise<Standing | null>;
+}
+
+export interface Standing {
+  readonly registeredAt: Instant;
+  readonly hasVerifiedEmail: boolean;
 }
 
 export interface Contact {
@@ -80,6 +88,10 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
     async contactOf(accountId, within) {
       const found = await parts.storeOn(within).user(accountId);
       return found === null ? null : { name: found.name, email: found.email };
+    },
+    async standingOf(accountId, within) {
+      const found = await parts.storeOn(within).user(accountId);
+      return found === null ? null : { registeredAt: found.createdAt, hasVerifiedEmail: found.emailVerified };
     },
   };
 }
@@ -264,7 +276,7 @@ const REMEMBERED_MAX = 2;
 export function createDirectory(
   store: IdentityStore,
   gate: Pick<Gate, 'user'>,
-): Omit<IdentityDirectory, 'contactOf'> {
+): Omit<IdentityDirectory, 'contactOf' | 'standingOf'> {
   return {
     findByUsername: (typed) => find(store, typed),
     async profilesOf(accountIds) {

@@ -230,7 +230,8 @@ async function takenBack(
   microUsd: number,
   plansPayFrom: 'revenue' | 'losses',
 ): Promise<Posting[]> {
-  const isWallet = invoice === null || !isPlan(invoice.purpose);
+  // What came for something that was given up has gone into the wallet.
+  const isWallet = invoice === null || invoice.paymentId !== outcome.payment.id || !isPlan(invoice.purpose);
   if (!isWallet)
     return amountFrom(COMPANY_ACCOUNTS[plansPayFrom === 'revenue' ? 'subscriptions' : 'disputes'], microUsd);
   const wallet = await openWallet(parts.ledger, outcome.payment.accountId, transaction.queries);

@@ -40,8 +40,12 @@ export interface AllowanceBook {
   add(of: AllowancePeriod, more: { key: string; added: Amounts }, within: Queries): Promise<void>;
   /** The run ends before its period does: what is left lapses now. */
   end(run: Pick<AllowancePeriod, 'accountId' | 'run'>, within: Queries): Promise<void>;
-  /** Takes back what is left of periods that are over. @returns how many buckets were looked at */
-  lapse(within: Queries): Promise<number>;
+  /**
+   * Takes back what is left of periods that are over, of some buckets at once.
+   * @param after the last bucket that was looked at, 0 for none
+   * @returns the last one now; null when there were no more
+   */
+  lapse(after: number, within: Queries): Promise<number | null>;
 }
 
 export type Buckets = Partial<Record<Service, Bucket & { readonly account: LedgerAccountId }>>;
@@ -87,17 +91,23 @@ export function createAllowanceBook({ ledger, clock }: { ledger: Ledger; clock: 
           ),
         );
     },
-    async lapse(within) {
+    async lapse(after, within) {
       const now = clock.now();
       const rows = await within
         .select()
         .from(allowanceBuckets)
-        .where(and(isNull(allowanceBuckets.lapsedAt), lte(allowanceBuckets.periodEnd, now)))
-        .orderBy(allowanceBuckets.periodEnd)
+        .where(
+          and(
+            isNull(allowanceBuckets.lapsedAt),
+            lte(allowanceBuckets.periodEnd, now),
+            sql`${allowanceBuckets.ledgerAccount} > ${after}`,
+          ),
+        )
+        .orderBy(allowanceBuckets.ledgerAccount)
         .limit(LAPSE_AT_ONCE_MAX)
         .for('update', { skipLocked: true });
       for (const row of rows) await lapseOne(ledger, { row, now }, within);
-      return rows.length;
+      return rows.at(-1)?.ledgerAccount ?? null;
     },
   };
 }
@@ -173,13 +183,13 @@ async function lapseOne(
   within: Queries,
 ): Promise<void> {
   const { ledgerAccount: account, service } = row;
-  const { available, held } = await ledger.balance(account, within);
+  const { available, held, posted } = await ledger.balance(account, within);
   if (available > 0) {
     const postings = [
       { source: account, destination: ALLOWANCE_ACCOUNTS[service].lapsed, amount: available },
     ] as const;
-    // It may lapse in parts, and no two parts happen at one moment.
-    const key = `lapsed:${account}:${now}`;
+    // It may lapse in parts, with each of which it becomes less.
+    const key = `lapsed:${account}:${posted}`;
     await ledger.post(
       { key, kind: 'allowance-lapsed', postings, details: { periodEnd: row.periodEnd } },
       within,

@@ -2,6 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId } from '#kernel/ids.ts';
+import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { billingErrors } from '../../errors.ts';
 import type { Payment, PlanId, PlanPurchase } from '../../model.ts';
@@ -12,6 +13,9 @@ import type { SubscriptionParts } from './parts.ts';
 import { type Offer, offerOf, periodOf } from './preview.ts';
 import { viewPlans } from './standing-plans.ts';
 import { createStore, type Purchase } from './store.ts';
+
+/** A purchase that has not asked for its payment after so long belongs to a process that has died. */
+const BEGINS_TO_PAY_MS = MINUTE_MS;
 
 /** Somebody's wish to have a plan. */
 export interface Wish {
@@ -50,7 +54,12 @@ async function abandonedBefore(parts: SubscriptionParts, wish: Wish): Promise<st
   const open = await createStore(parts.database.queries).openPurchase(accountId, line);
   if (open === null || open.id === wish.id) return null;
   const payment = await findPayment(parts, open);
-  return payment === null || payment.status === 'requires-action' ? open.id : null;
+  // One that has just begun asks for its payment in a moment.
+  const isLeft =
+    payment === null
+      ? parts.clock.now() - open.createdAt > BEGINS_TO_PAY_MS
+      : payment.status === 'requires-action';
+  return isLeft ? open.id : null;
 }
 
 async function findPayment(

@@ -67,17 +67,12 @@ export async function renewalFailed(
   const { record } = run;
   if (outcome !== 'done' || record.status !== 'past-due') return;
   const next = dunningStep(record, at);
-  await parts.tell(
-    run.accountId,
-    {
-      kind: 'renewal-failed',
-      planId: record.planId,
-      reason,
-      nextTryAt: next.kind === 'wait' ? next.until : null,
-      graceEndsAt: graceEnd(record.failedAt),
-    },
-    transaction.queries,
-  );
+  // Of the last attempt one is told with the end of the plan, which follows it.
+  if (next.kind === 'wait') {
+    const { planId, failedAt } = record;
+    const news = { reason, planId, nextTryAt: next.until, graceEndsAt: graceEnd(failedAt) };
+    await parts.tell(run.accountId, { kind: 'renewal-failed', ...news }, transaction.queries);
+  }
   await tellPlans(parts, run, transaction);
 }
 

@@ -8,10 +8,13 @@ import { planOf } from '../../rules/parse-plan.ts';
 import { type ChangeOfPlan, changeOfPlan, lineOf } from '../../rules/plan-change.ts';
 import type { Proration } from '../../rules/proration.ts';
 import { type PlanSale, saleOfMonth, saleOfUpgrade } from '../../rules/sale-of-plan.ts';
-import type { SubscriptionParts, Totals } from './parts.ts';
+import type { Quote } from '../invoices/invoices.ts';
+import type { SubscriptionParts } from './parts.ts';
 import { createStore, type Run } from './store.ts';
 
 export type PossibleChange = Exclude<ChangeOfPlan, { kind: 'refused' }>;
+
+type Totals = Pick<Quote, 'subtotalMicroUsd' | 'taxMicroUsd' | 'totalMicroUsd'>;
 
 /** What taking a plan now would mean, with its price. */
 export interface Offer {

@@ -1,3 +1,4 @@
+import type { Standing } from '#features/identity/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
@@ -13,7 +14,7 @@ import { type BillingPeriod, periodAt } from '../../rules/billing-period.ts';
 import { includedIn, monthlyPlan, unitsOf } from '../../rules/entitlements.ts';
 import { viewOfFree, viewOfSubscription } from '../../rules/subscription-view.ts';
 import type { AllowanceBook, AllowancePeriod, Buckets } from './allowances.ts';
-import type { Standing, SubscriptionParts } from './parts.ts';
+import type { SubscriptionParts } from './parts.ts';
 import { createStore, type Run } from './store.ts';
 
 /** What an account is on at a moment. */

@@ -27,8 +27,6 @@ export interface Run {
   readonly announcedEnd: Instant | null;
 }
 
-export type SubscriptionStore = ReturnType<typeof createStore>;
-
 /** Plans in the database, on a pooled connection or inside a transaction. */
 export function createStore(queries: Queries) {
   return { ...owners(queries), ...runs(queries), ...clockwork(queries), ...purchases(queries) };
@@ -175,6 +173,9 @@ function purchases(queries: Queries) {
           .from(subscriptionPurchases)
           .where(and(eq(invoice, invoiceId), ne(kind, 'collect'))),
       ),
+    /** How many purchases on a line have come to an end, whichever. */
+    countEnded: (accountId: AccountId, line: SubscriptionLine) =>
+      queries.$count(subscriptionPurchases, and(eq(of, accountId), eq(on, line), ne(state, 'paying'))),
     async insertPurchase(purchase: Purchase): Promise<void> {
       await queries.insert(subscriptionPurchases).values(purchase);
     },

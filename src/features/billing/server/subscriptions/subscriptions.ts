@@ -22,6 +22,7 @@ import { createOutcomes, type PlanOutcomes } from './outcomes.ts';
 import type { SubscriptionParts } from './parts.ts';
 import { offerOf } from './preview.ts';
 import { createRenewals, type Renewals } from './renewals.ts';
+import { type SolopreneurAnswer, type SolopreneurRequest, solopreneurPurchase } from './solopreneur.ts';
 import { bucketsOf, readPlans, viewPlans } from './standing-plans.ts';
 import { createStore, type Run } from './store.ts';
 import { createUses, type Uses } from './uses.ts';
@@ -32,6 +33,8 @@ export interface SubscriptionService extends PlanOutcomes, Renewals, Uses {
   /** What a plan would cost and do. Changes nothing. @throws AppError when it cannot be taken at all */
   preview(accountId: AccountId, planId: PlanId): Promise<PlanChange>;
   buy(wish: Wish): Promise<PlanPurchase>;
+  /** The specification's function for the pay-as-you-go plans. @throws AppError common.forbidden */
+  solopreneurPurchase(accountId: AccountId, request: SolopreneurRequest): Promise<SolopreneurAnswer>;
   /** Begins the one trial of an account, of a monthly plan. Asks for no card and never becomes a charge. */
   startTrial(accountId: AccountId, planId: PlanId): Promise<Subscriptions>;
   /** The plan stays until its period is over; one that is past due ends now. */
@@ -54,10 +57,21 @@ export function createSubscriptions(parts: SubscriptionParts): SubscriptionServi
     ...createRenewals(parts),
     ...createUses(parts, book),
     buy: (wish) => buy(parts, wish),
+    solopreneurPurchase: (accountId, request) => solopreneurPurchase(parts, accountId, request),
     async lapseAllowances() {
-      while ((await parts.database.transaction((queries) => book.lapse(queries))) > 0);
+      let after: number | null = 0;
+      while (after !== null) after = await lapseSome(parts, book, after);
     },
   };
+}
+
+/** In a transaction of its own, so that nobody waits long for their bucket. */
+function lapseSome(
+  { database }: SubscriptionParts,
+  book: AllowanceBook,
+  after: number,
+): Promise<number | null> {
+  return database.transaction((queries) => book.lapse(after, queries));
 }
 
 function reading(parts: SubscriptionParts, book: AllowanceBook) {

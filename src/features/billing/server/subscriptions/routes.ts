@@ -1,0 +1,60 @@
+import { signedIn } from '#platform/server/http/procedures.ts';
+import { billingErrors } from '../../errors.ts';
+import type { PlanId } from '../../model.ts';
+import { parsePlan } from '../../rules/parse-plan.ts';
+import type { Implementer } from '../router.ts';
+import type { SubscriptionService } from './subscriptions.ts';
+
+/** A plan may be named as people know it (decision R01). */
+function planNamed(text: string): PlanId {
+  const plan = parsePlan(text);
+  if (plan === undefined) throw billingErrors.unknownPlan();
+  return plan.id;
+}
+
+export function subscriptionRoutes(
+  os: Implementer,
+  service: { readonly subscriptions: SubscriptionService },
+) {
+  const { subscriptions } = service;
+  return {
+    subscriptions: os.subscriptions
+      .use(signedIn)
+      .handler(({ context }) => subscriptions.view(context.caller.accountId)),
+    previewPlan: os.previewPlan
+      .use(signedIn)
+      .handler(({ input, context }) =>
+        subscriptions.preview(context.caller.accountId, planNamed(input.planId)),
+      ),
+    buyPlan: os.buyPlan.use(signedIn).handler(({ input, context }) => {
+      const { id, when, methodId, expectedMicroUsd } = input;
+      if (when === 'now' && methodId === null) throw billingErrors.noCard();
+      const { accountId } = context.caller;
+      const planId = planNamed(input.planId);
+      return subscriptions.buy({ id, accountId, planId, when, methodId, expectedMicroUsd });
+    }),
+    startTrial: os.startTrial
+      .use(signedIn)
+      .handler(({ input, context }) =>
+        subscriptions.startTrial(context.caller.accountId, planNamed(input.planId)),
+      ),
+    cancelSubscription: os.cancelSubscription
+      .use(signedIn)
+      .handler(({ input, context }) => subscriptions.cancel(context.caller.accountId, input.line)),
+    resumeSubscription: os.resumeSubscription
+      .use(signedIn)
+      .handler(({ input, context }) => subscriptions.resume(context.caller.accountId, input.line)),
+    unscheduleChange: os.unscheduleChange
+      .use(signedIn)
+      .handler(({ input, context }) => subscriptions.unschedule(context.caller.accountId, input.line)),
+    entitlements: os.entitlements
+      .use(signedIn)
+      .handler(({ context }) => subscriptions.entitlements(context.caller.accountId)),
+    // Not behind the gate of the others, whose sentence for who is signed out is another.
+    solopreneurPurchase: os.solopreneurPurchase.handler(async ({ input, context }) => {
+      const session = await context.session();
+      if (session === null) throw billingErrors.planSignedOut();
+      return subscriptions.solopreneurPurchase(session.accountId, input);
+    }),
+  };
+}

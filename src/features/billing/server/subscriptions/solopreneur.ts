@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#kernel/app-error.ts';
+import { assert } from '#kernel/assert.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import { billingErrors } from '../../errors.ts';
+import type { Payment, Plan } from '../../model.ts';
+import { parsePlan } from '../../rules/parse-plan.ts';
+import { lineOf } from '../../rules/plan-change.ts';
+import { buy } from './buying.ts';
+import type { SubscriptionParts } from './parts.ts';
+import { offerOf } from './preview.ts';
+import { createStore } from './store.ts';
+
+/** Specification 001 §7, "solopreneur-purchase", with its field names. */
+export interface SolopreneurRequest {
+  readonly userId?: string | undefined;
+  readonly planType: string;
+  readonly paymentMethod?: string | undefined;
+}
+
+export interface SolopreneurAnswer {
+  readonly success: boolean;
+  readonly message: string | null;
+  /** What went wrong, for a person. */
+  readonly error: string | null;
+}
+
+/** Decision R84: the specification's word for "by card" is the card that is charged when nobody chooses. */
+const DEFAULT_METHOD = 'credit_card';
+
+/**
+ * Buys one of the pay-as-you-go plans at its price of today. Sent again, or several times at once, it is one purchase.
+ * @throws AppError common.forbidden when it names somebody else (decision R11)
+ */
+export async function solopreneurPurchase(
+  parts: SubscriptionParts,
+  accountId: AccountId,
+  { userId, planType, paymentMethod = DEFAULT_METHOD }: SolopreneurRequest,
+): Promise<SolopreneurAnswer> {
+  if (userId !== undefined && userId !== accountId) throw commonErrors.forbidden();
+  const plan = parsePlan(planType) ?? parsePlan(`payg_${planType}`);
+  if (plan?.kind !== 'payAsYouGo') return failed(billingErrors.unknownPlan().message);
+  try {
+    const methodId = await methodOf(parts, accountId, paymentMethod);
+    return await bought(parts, { accountId, plan, methodId });
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause;
+    // Somebody who asked at the same time was faster.
+    return cause.code === billingErrors.samePlan().code ? subscribed(plan) : failed(cause.message);
+  }
+}
+
+async function methodOf(
+  { payments }: SubscriptionParts,
+  accountId: AccountId,
+  asked: string,
+): Promise<string> {
+  if (asked !== DEFAULT_METHOD) return asked;
+  const method = await payments.methods.findDefault(accountId);
+  if (method === null) throw billingErrors.noCard();
+  return method.id;
+}
+
+async function bought(
+  parts: SubscriptionParts,
+  { accountId, plan, methodId }: { accountId: AccountId; plan: Plan; methodId: string },
+): Promise<SolopreneurAnswer> {
+  const store = createStore(parts.database.queries);
+  const running = await store.runOn(accountId, lineOf(plan));
+  if (running?.record.status === 'active') return subscribed(plan);
+  const id = idOf(accountId, `${plan.id}:${methodId}`, await store.countEnded(accountId, lineOf(plan)));
+  const { preview } = await offerOf(parts, { accountId, planId: plan.id }, parts.database.queries);
+  const expectedMicroUsd = preview.now?.totalMicroUsd;
+  assert(expectedMicroUsd !== undefined, 'what begins or is past due has a price');
+  const { payment } = await buy(parts, {
+    id,
+    accountId,
+    planId: plan.id,
+    when: 'now',
+    methodId,
+    expectedMicroUsd,
+  });
+  return payment === null || payment.status === 'succeeded' ? subscribed(plan) : unpaid(payment);
+}
+
+function subscribed({ name }: Plan): SolopreneurAnswer {
+  return { success: true, message: `You are subscribed to the ${name} plan.`, error: null };
+}
+
+function unpaid({ status, failure }: Payment): SolopreneurAnswer {
+  if (status === 'processing')
+    return {
+      success: true,
+      message: 'Your payment is being processed. The plan begins with it.',
+      error: null,
+    };
+  return failed(status === 'requires-action' ? billingErrors.confirmInBilling().message : failure?.sentence);
+}
+
+function failed(error: string = billingErrors.planFailed().message): SolopreneurAnswer {
+  return { success: false, message: null, error };
+}
+
+/** The same for everybody who asks before this attempt has ended, so that these are one purchase. */
+function idOf(accountId: AccountId, about: string, endedBefore: number): string {
+  const hash = createHash('sha256').update(`solopreneur:${accountId}:${about}:${endedBefore}`).digest('hex');
+  // A UUID of version 8: RFC 9562 leaves its content to whoever makes it.
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
