@@ -14,7 +14,7 @@ export function cspOf(page: Page, publicUrl: string, { takesCards }: { takesCard
       'script-src',
       "'self'",
       ...page.scripts,
-      ...(takesCards ? ['https://js.stripe.com'] : []),
+      ...(takesCards ? ['https://js.stripe.com https://*.js.stripe.com'] : []),
       ...(page.speculates ? ["'inline-speculation-rules'"] : []),
     ].join(' '),
     ['style-src', "'self'", ...page.styles].join(' '),
@@ -22,7 +22,9 @@ export function cspOf(page: Page, publicUrl: string, { takesCards }: { takesCard
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `connect-src 'self' ${socket}${takesCards ? ' https://api.stripe.com' : ''}`,
-    ...(takesCards ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : []),
+    ...(takesCards
+      ? ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com']
+      : []),
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     "object-src 'none'",

@@ -114,10 +114,10 @@ test("where cards are taken the app lets Stripe's library in; no other page does
   );
   expect(await policyOf(`${takingUrl}/dashboard`)).toBe(
     plain
-      .replace("'sha256-app'", "'sha256-app' https://js.stripe.com")
+      .replace("'sha256-app'", "'sha256-app' https://js.stripe.com https://*.js.stripe.com")
       .replace(
         'wss://ahoy.test',
-        'wss://ahoy.test https://api.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com',
+        'wss://ahoy.test https://api.stripe.com; frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
       ),
   );
   for (const path of ['', '/pricing', '/nowhere'])
