@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CardNetwork } from '#features/billing/server/payments/card-network.ts';
-import { bookTopUp, findTestInvoice } from '#features/billing/server/payments/paying-world.suite.ts';
 import type { OutcomeListener } from '#features/billing/server/payments/payment-parts.ts';
 import { createPayments } from '#features/billing/server/payments/payments.ts';
 import { createSandboxNetwork } from '#features/billing/server/payments/sandbox-network.ts';
+import { bookTopUp, findTestInvoice } from '#features/billing/server/payments/top-up-shop.suite.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';

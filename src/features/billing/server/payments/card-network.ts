@@ -19,6 +19,8 @@ export interface CardNetwork {
   /**
    * Asks the bank for money. What came of it is also told by a fact, and only facts move money in the books.
    * @throws AppError billing.paymentsUnavailable when nobody answers: nothing is known, and the same key may ask again
+   * @throws AppError billing.cardDeclined when the card is refused as it is, and nothing is kept of the attempt
+   * @throws AppError billing.keyReused
    */
   charge(charge: Charge): Promise<ChargeState>;
   /**

@@ -41,7 +41,7 @@ export function sandboxWorldOn(database: Database, clock: TestClock): NetworkWor
 }
 
 /** Stripe's library, and what stands in for Stripe. */
-export async function openStripeWorld(clock: TestClock = createTestClock(START)) {
+export async function openStripeWorld(clock: TestClock = createTestClock(START), timeoutMs = 10_000) {
   const stripe = await startStripeStandIn(clock);
   const { secretKey, webhookSecret } = stripe;
   const network = createStripeNetwork({
@@ -50,7 +50,7 @@ export async function openStripeWorld(clock: TestClock = createTestClock(START))
     publishableKey: 'pk_test_ahoy',
     apiUrl: stripe.url,
     clock,
-    timeoutMs: 1_000,
+    timeoutMs,
   });
   return {
     network,

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { createTestClock, type TestClock } from '#test/clock.ts';
 import { alice, bob, type Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { COMPANY_ACCOUNTS } from '../../constants.ts';
 import { createLedger } from '../ledger/ledger.ts';
-import { openWallet, readWallet } from '../wallet/wallet.ts';
+import { readWallet } from '../wallet/wallet.ts';
 import type { NetworkWorld } from './card-network.suite.ts';
 import type { CardNetwork } from './card-network.ts';
-import type { FindInvoice, OutcomeListener } from './payment-parts.ts';
 import { createPayments, type Payments } from './payments.ts';
+import { bookTopUp, findTestInvoice } from './top-up-shop.suite.ts';
 
 /** An installation whose only goods are top-ups, so that what payments do is seen by itself. */
 export interface PayingWorld {
@@ -98,34 +96,5 @@ export async function openPayingWorld(
       await around.stop();
       await world.stop();
     },
-  };
-}
-
-export const findTestInvoice: FindInvoice = async ({ invoiceId, accountId }, within) => {
-  const { rows } = await within.execute<{ micro_usd: string; is_paid: boolean }>(
-    sql`select micro_usd, is_paid from test_invoice where id = ${invoiceId} and account_id = ${accountId}`,
-  );
-  const [row] = rows;
-  if (row === undefined) return null;
-  return {
-    microUsd: Number(row.micro_usd),
-    currency: 'USD',
-    description: 'Top-up',
-    isPayable: !row.is_paid,
-  };
-};
-
-/** What the checkout does with a top-up: the money goes into the wallet, once, with the invoice. */
-export function bookTopUp({ database, clock }: Pick<Platform, 'database' | 'clock'>): OutcomeListener {
-  const ledger = createLedger({ database, clock });
-  return async ({ kind, payment }, { queries }) => {
-    const { id, accountId, invoiceId, microUsd } = payment;
-    await queries.execute(sql`insert into test_outcome (payment_id, what) values (${id}, ${kind})`);
-    if (kind !== 'succeeded') return;
-    await queries.execute(sql`update test_invoice set is_paid = true where id = ${invoiceId}`);
-    const wallet = await openWallet(ledger, accountId, queries);
-    const posting = { source: COMPANY_ACCOUNTS.cards, destination: wallet, amount: microUsd };
-    const entry = { key: `payment:${id}`, kind: 'top-up', postings: [posting], details: {} } as const;
-    await ledger.post(entry, queries);
   };
 }

@@ -6,7 +6,7 @@ import type { TestClock } from '#test/clock.ts';
 import { billingErrors } from '../../errors.ts';
 import type { Payment } from '../../model.ts';
 import type { NetworkWorld } from './card-network.suite.ts';
-import type { CardNetwork, PaymentRef } from './card-network.ts';
+import type { CardNetwork, CardRef, PaymentRef } from './card-network.ts';
 import { type FactName, factsOf, ORDERS } from './network-facts.suite.ts';
 import { openPayingWorld, type PayingWorld } from './paying-world.suite.ts';
 
@@ -183,6 +183,20 @@ export function describePayments(
         await expect(paying.payments.pay(asked)).rejects.toMatchObject({ code: 'common.notFound' });
         expect(await credited()).toBe(0);
       });
+    });
+
+    test('a card that the network has forgotten without telling is declined, and the invoice can be paid', async () => {
+      const methodId = await paying.addCard(paying.alice, 'test_approved');
+      const [row] = await paying.world.sql('select ref from payment_method where id = $1', [methodId]);
+      await paying.around.network.forget(String(row?.['ref']) as CardRef);
+      const asked = { ...(await request('test_approved')), methodId };
+      expect(await paying.payments.pay(asked)).toMatchObject({
+        status: 'failed',
+        failure: { code: 'card-declined', sentence: DECLINED },
+      });
+      expect(await paying.outcomesOf(asked.id)).toEqual(['failed']);
+      const other = { ...asked, id: randomUUID(), methodId: await cardOf('test_approved') };
+      expect(await paying.payments.pay(other)).toMatchObject({ status: 'succeeded' });
     });
 
     describe('when nobody answers', () => {

@@ -1,3 +1,4 @@
+import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId } from '#kernel/ids.ts';
@@ -134,8 +135,11 @@ async function begin(parts: PaymentParts, asked: PaymentRequest): Promise<{ orde
     if (known !== null) assertSame(known, asked);
     const now = clock.now();
     if (known !== null && !mayAsk(known, now)) return { order: null };
-    const payment = known ?? (await open({ parts, asked, store, transaction, now }));
     if (known !== null) await store.markAsking(known.id, now);
+    const payment =
+      known === null
+        ? await open({ parts, asked, store, transaction, now })
+        : { ...known, askedAt: now, isBeingAsked: true };
     const [method, customer] = [
       await store.methodOfAnyTime(payment.methodId),
       await store.customer(payment.accountId),
@@ -198,6 +202,9 @@ async function charge({ parts, taking, store }: Paying, order: Order): Promise<v
     const state = await parts.network.charge(asked);
     await taking.takeAnswer(order.payment, state);
   } catch (cause) {
+    // Refused as it stands: the network has kept nothing of it, so there is nothing to ask about.
+    if (cause instanceof AppError && cause.code === 'billing.cardDeclined')
+      return taking.giveUp(order.payment, 'card-declined');
     await store.markUnanswered(paymentId);
     throw cause;
   }

@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import { sandboxWorldOn } from './network-worlds.suite.ts';
 import { openPayingWorld, type PayingWorld } from './paying-world.suite.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../../../test/programs/paying-process.ts');
+
+/** Each starts processes, one after the other. */
+vi.setConfig({ testTimeout: 60_000 });
 
 let paying: PayingWorld;
 let program: ChildProcess | undefined;

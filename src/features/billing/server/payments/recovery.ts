@@ -1,3 +1,4 @@
+import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import { CHALLENGE_MINUTES_MAX } from '../../constants.ts';
@@ -40,10 +41,11 @@ async function ask({ parts, taking, store }: Paying, payment: PaymentRecord): Pr
   assert(customer !== null, 'whoever pays is a customer');
   const found = await network.find({ paymentId: payment.id, customer, chargedAt: payment.createdAt });
   if (found !== null) {
-    await taking.takeAnswer(payment, found);
-    return store.markAnswered(payment.id, now);
+    // Before it is taken: one that cannot be booked lets the others go first next time.
+    await store.markAnswered(payment.id, now);
+    return taking.takeAnswer(payment, found);
   }
-  if (payment.askedAt < now - GIVE_UP_AFTER_MS) await taking.giveUp(payment);
+  if (payment.askedAt < now - GIVE_UP_AFTER_MS) await taking.giveUp(payment, 'unavailable');
 }
 
 /** A page could otherwise try again with what has failed, when its invoice is long forgotten. */
@@ -64,9 +66,9 @@ async function orLater(
   try {
     await work();
   } catch (cause) {
-    parts.platform.log.warn(
-      { err: cause, ...about },
-      'the card network could not be asked; it is asked again',
-    );
+    const { log } = parts.platform;
+    const isAway = cause instanceof AppError && cause.code === 'billing.paymentsUnavailable';
+    if (isAway) log.warn({ ...about }, 'the card network does not answer; it is asked again');
+    else log.error({ err: cause, ...about }, 'a payment could not be brought to its end; it is tried again');
   }
 }

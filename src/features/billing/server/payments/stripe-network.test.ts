@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
+import { createTestClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 import type { CustomerRef } from './card-network.ts';
@@ -35,6 +36,9 @@ describe('when Stripe', () => {
   const away = { code: 'billing.paymentsUnavailable', status: 503 };
 
   test('does not answer, it is asked three times and no longer, and the same charge succeeds later', async () => {
+    await around.stop();
+    around = await openStripeWorld(createTestClock(), 500);
+    customer = await around.network.openCustomer({ key: 'alice', name: alice.name, email: alice.email });
     const charge = await newCharge();
     around.stripe.fail('/v1/payment_intents', 'silence', 3);
     await expect(around.network.charge(charge)).rejects.toMatchObject(away);

@@ -1,6 +1,6 @@
 import { assert } from '#kernel/assert.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import { PAYMENT_TOPIC } from '../../model.ts';
+import { PAYMENT_TOPIC, type PaymentFailureCode } from '../../model.ts';
 import { type PaymentFact, paymentTransition } from '../../rules/payment-transition.ts';
 import { paymentView } from '../../rules/payment-view.ts';
 import type { ChargeState, NetworkFact } from './card-network.ts';
@@ -14,8 +14,8 @@ export interface Taking {
   take(fact: NetworkFact): Promise<void>;
   /** The same for what the network has answered to a question of ours. */
   takeAnswer(payment: Pick<PaymentRecord, 'id' | 'microUsd'>, state: ChargeState): Promise<void>;
-  /** Ends an attempt that the network has never heard of, unless it was asked again since. */
-  giveUp(payment: PaymentRecord): Promise<void>;
+  /** Ends an attempt that left nothing at the network, unless it was asked again since. */
+  giveUp(payment: PaymentRecord, failure: PaymentFailureCode): Promise<void>;
 }
 
 /** Everything that works on payments outside a transaction. */
@@ -49,12 +49,12 @@ export function createTaking(parts: PaymentParts): Taking {
         state,
         microUsd,
       }),
-    giveUp: (payment) =>
+    giveUp: (payment, failure) =>
       realtime.events.transact(async (transaction) => {
         const known = await createStore(transaction.queries, engine).lockPayment(payment.id);
         if (known === null || known.askedAt !== payment.askedAt || known.state.ref !== null) return;
-        const state = { ref: null, status: 'failed', failure: 'unavailable', clientSecret: null } as const;
-        const eventId = `asked:${payment.id}:unknown`;
+        const state = { ref: null, status: 'failed', failure, clientSecret: null } as const;
+        const eventId = `asked:${payment.id}:${failure}`;
         const fact = { kind: 'payment-changed', eventId, occurredAt: clock.now(), state } as const;
         await advance(parts, { payment: known, fact, transaction });
       }),
