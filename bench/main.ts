@@ -4,6 +4,7 @@ import { benchApi } from './api.ts';
 import { benchCalls } from './calls.ts';
 import { benchEvents } from './events.ts';
 import { type BenchResult, isMet, machineLine, sectionOf } from './figures.ts';
+import { benchInvoices } from './invoices.ts';
 import { benchLedger } from './ledger.ts';
 import { writePerformancePage } from './performance-page.ts';
 import { benchRates } from './rates.ts';
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   calls: benchCalls,
   rates: benchRates,
   ledger: benchLedger,
+  invoices: benchInvoices,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -29,9 +29,8 @@ export async function openTypeface(family: Family): Promise<Typeface> {
   const files = SCRIPTS[family].map((script) =>
     resolve(`@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`),
   );
-  const cuts = (await Promise.all(files.map((file) => readFile(file)))).map((bytes) => fontkit.create(bytes));
-  const [first] = cuts;
-  const { postscriptName, ascent = 0, descent = 0, capHeight = 0 } = first ?? {};
+  const cuts = (await Promise.all(files.map((file) => readFile(file)))).map(unpackedWhenNeeded);
+  const { postscriptName, ascent = 0, descent = 0, capHeight = 0 } = cuts[0]?.() ?? {};
   const facts: FontFacts = { name: postscriptName ?? family, ascent, descent, capHeight };
   const known = new Map<number, Outline>();
 
@@ -39,7 +38,7 @@ export async function openTypeface(family: Family): Promise<Typeface> {
     const codePoint = character.codePointAt(0) ?? 0;
     const remembered = known.get(codePoint);
     if (remembered !== undefined) return remembered;
-    const cut = cuts.find((each) => each.hasGlyphForCodePoint(codePoint));
+    const cut = cuts.find((each) => each().hasGlyphForCodePoint(codePoint))?.();
     // Figures of one width stand below each other in a column.
     const glyph = cut?.layout(character, ['tnum']).glyphs[0];
     if (glyph === undefined) return null;
@@ -63,6 +62,12 @@ export async function openTypeface(family: Family): Promise<Typeface> {
       return trueTypeFont(facts, new Map(outlines));
     },
   };
+}
+
+/** Most documents are written in letters of the first cut alone. */
+function unpackedWhenNeeded(bytes: Buffer): () => ReturnType<typeof fontkit.create> {
+  let font: ReturnType<typeof fontkit.create> | undefined;
+  return () => (font ??= fontkit.create(bytes));
 }
 
 /** What stands for a letter that the typeface does not have. The text of the document still has the letter itself. */
