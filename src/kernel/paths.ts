@@ -18,10 +18,12 @@ export const paths = {
   onboarding: (query: { from?: string } = {}) => withQuery('/onboarding', query),
   dashboard: (query: { tab?: 'dial-pad' | 'history' | 'settings' } = {}) => withQuery('/dashboard', query),
   calls: (query: { show?: 'all' | 'missed' } = {}) => withQuery('/calls', query),
-  billing: (query: { tab?: 'subscription' | 'invoices' | 'rates'; plan?: string } = {}) =>
+  billing: (query: { tab?: 'subscription' | 'invoices' | 'rates'; plan?: string; invoice?: string } = {}) =>
     withQuery('/billing', query),
   usage: () => '/usage',
   statementCsv: () => '/api/billing/statement.csv',
+  /** A file, not a page. */
+  invoiceDocument: (id: string) => `/api/billing/invoices/${encodeURIComponent(id)}/pdf`,
   profile: (
     query: { tab?: 'profile' | 'email' | 'password' | 'notifications' | 'sound' | 'sessions' } = {},
   ) => withQuery('/profile', query),

@@ -264,9 +264,6 @@ export const COUNTRY_CODES: readonly string[] = (
   'UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 ).split(' ');
 
-/** What a billing address may be as long as. */
-export const ADDRESS_LIMITS = { name: 120, company: 120, line: 120, lines: 4, taxId: 40 } as const;
-
 /** Sentences of the Invoices tab; title and columns are the specification's (001 §2). */
 export const invoicesText = {
   title: 'Billing History',

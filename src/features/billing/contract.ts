@@ -1,7 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
-  ADDRESS_LIMITS,
   CENT_MICRO_USD,
   COUNTRY_CODES,
   RATE_DECK_CHARACTERS_MAX,
@@ -11,11 +10,13 @@ import {
 import {
   billingAddress,
   cardForm,
+  creditReason,
   currency,
   entitlements,
   invoice,
   invoiceCustomer,
   invoiceDetails,
+  newBillingAddress,
   numberRate,
   payment,
   paymentMethod,
@@ -47,17 +48,6 @@ const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
 const cursor = z.optional(z.string().check(z.maxLength(40)));
 const operator = { tags: ['Operator'] } as const;
 const invoicePage = z.object({ items: z.array(invoice), nextCursor: z.nullable(z.string()) });
-
-/** One line of text, without control characters, which would write further lines into a document. */
-const line = (most: number, what: string) =>
-  z
-    .string(`Please enter ${what}`)
-    .check(
-      z.trim(),
-      z.maxLength(most, `Please use at most ${most} characters for ${what}`),
-      z.regex(/^\P{Cc}*$/u, `Please write ${what} on one line`),
-    );
-const filled = (most: number, what: string) => line(most, what).check(z.minLength(1, `Please enter ${what}`));
 
 const invoicesContract = {
   invoices: oc
@@ -99,15 +89,7 @@ const invoicesContract = {
       ...tag,
     })
     .input(
-      z.object({
-        name: filled(ADDRESS_LIMITS.name, 'a name'),
-        company: z.nullable(line(ADDRESS_LIMITS.company, 'the company')),
-        lines: z
-          .array(line(ADDRESS_LIMITS.line, 'a line of the address'))
-          .check(z.maxLength(ADDRESS_LIMITS.lines, 'Please use at most 4 lines for the address')),
-        country: z.enum(COUNTRY_CODES, 'Please choose a country'),
-        taxId: z.nullable(line(ADDRESS_LIMITS.taxId, 'the tax number')),
-      }),
+      z.object({ ...newBillingAddress.shape, country: z.enum(COUNTRY_CODES, 'Please choose a country') }),
     )
     .output(billingAddress),
   allInvoices: oc
@@ -156,7 +138,7 @@ const invoicesContract = {
         key: id,
         /** With its taxes, in whole cents; all that is left when it is not said. */
         microUsd: z.optional(z.int().check(z.positive(), z.multipleOf(CENT_MICRO_USD))),
-        reason: filled(200, 'a reason'),
+        reason: creditReason,
       }),
     )
     .output(invoiceDetails),

@@ -387,6 +387,31 @@ export const billingAddress = z.object({
 });
 export type BillingAddress = z.infer<typeof billingAddress>;
 
+/** One line of text, without control characters, which would write further lines into a document. */
+const line = (most: number, what: string) =>
+  z
+    .string(`Please enter ${what}`)
+    .check(
+      z.trim(),
+      z.maxLength(most, `Please use at most ${most} characters for ${what}`),
+      z.regex(/^\P{Cc}*$/u, `Please write ${what} on one line`),
+    );
+const filled = (most: number, what: string) => line(most, what).check(z.minLength(1, `Please enter ${what}`));
+
+/** A billing address as somebody fills it in; what is left empty is nothing. */
+export const newBillingAddress = z.object({
+  name: filled(120, 'a name'),
+  company: z.nullable(line(120, 'the company')),
+  lines: z
+    .array(line(120, 'a line of the address'))
+    .check(z.maxLength(4, 'Please use at most 4 lines for the address')),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/, 'Please choose a country')),
+  taxId: z.nullable(line(40, 'the tax number')),
+});
+
+/** Why the operator gives something back; stands on the credit note. */
+export const creditReason = filled(200, 'a reason');
+
 /** Whom an invoice is made out to; without a billing address the name and e-mail of the account. */
 export const invoiceCustomer = z.object({
   ...billingAddress.shape,

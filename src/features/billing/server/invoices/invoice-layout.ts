@@ -1,3 +1,4 @@
+import { countryName } from '#kernel/country-name.ts';
 import type { InvoiceCustomer, InvoiceDetails, InvoiceLine, InvoiceSeller } from '../../model.ts';
 import {
   formatAmount,
@@ -109,10 +110,8 @@ function sellerLines({ name, lines, taxId }: InvoiceSeller): string[] {
   return [name, ...lines, ...(taxId === null ? [] : [taxId])];
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region' });
-
 function customerLines({ name, company, lines, country, taxId, email }: InvoiceCustomer): string[] {
-  const place = country === null ? null : (countries.of(country) ?? country);
+  const place = country === null ? null : countryName(country);
   const tax = taxId === null ? null : `Tax ID ${taxId}`;
   return [name, company, ...lines, place, tax, email].filter(
     (line) => line !== null && line !== '',

@@ -14,6 +14,7 @@ import { formatUsd } from '../../rules/format-usd.ts';
 import { parsePlan, planOf } from '../../rules/parse-plan.ts';
 import { BalanceCard } from '../components/balance-card.tsx';
 import { CallRates } from '../components/call-rates.tsx';
+import { InvoicesTab } from '../components/invoices-tab.tsx';
 import { PlanCards } from '../components/plan-cards.tsx';
 import { PlanFeatures } from '../components/plan-features.tsx';
 
@@ -117,16 +118,6 @@ function PlanChoice(props: { plans: readonly Plan[]; chosen: Plan | undefined })
   return (
     <div className="pt-4">
       <PlanCards plans={others} chosen={props.chosen?.id} on="billing" />
-    </div>
-  );
-}
-
-function InvoicesTab() {
-  return (
-    <div className="max-w-2xl p-4 desk:p-6">
-      <Card title="Billing History">
-        <EmptyState>No invoices yet. The Free plan costs nothing.</EmptyState>
-      </Card>
     </div>
   );
 }

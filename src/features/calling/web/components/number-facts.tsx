@@ -1,7 +1,7 @@
 import { formatRate } from '#features/billing/web/widgets.tsx';
+import { countryName } from '#kernel/country-name.ts';
 import { callingText } from '../../constants.ts';
 import { isEmergencyNumber } from '../../rules/emergency-number.ts';
-import { countryName } from '../country-name.ts';
 import type { DialledNumber } from '../dialled-number.ts';
 
 type NumberFactsProps = Pick<DialledNumber, 'typed' | 'number' | 'home'>;

@@ -1,8 +1,8 @@
 import { SAMPLE_RATES } from '#features/billing/constants.ts';
 import { formatRate } from '#features/billing/web/widgets.tsx';
+import { countryName } from '#kernel/country-name.ts';
 import { paths } from '#kernel/paths.ts';
 import { callingText, EXAMPLE_NUMBER } from '../../constants.ts';
-import { countryName } from '../country-name.ts';
 import type { PricedNumber } from '../number-reader.ts';
 import { NumberDial } from './number-dial.tsx';
 
