@@ -16,6 +16,8 @@ export interface World {
   readonly url: string;
   readonly port: number;
   readonly platform: Platform;
+  /** How visitors of a demo workspace sign in. */
+  readonly demo: RunningServer['demo'];
   /** For `DATABASE_URL`, and to look into tables. */
   readonly databaseUrl: string;
   readonly dataDir: string;
@@ -86,6 +88,9 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     },
     get platform() {
       return server.platform;
+    },
+    get demo() {
+      return server.demo;
     },
     databaseUrl,
     dataDir,

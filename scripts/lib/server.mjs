@@ -6,6 +6,7 @@ import { ownNode, root, withOwnTools } from './project.mjs';
 import { ended, forwardSignals } from './run.mjs';
 
 const PORT_DEFAULT = 3000;
+const PORTS_TRIED = 50;
 
 /** @returns {number} the port that PORT asks for */
 export function portWanted() {
@@ -43,6 +44,17 @@ export async function checkPort(port, command) {
     `Ahoy cannot listen on ${host} port ${port} (${code}).`,
     `HOST must be an address of this machine: HOST=localhost ${command}`,
   );
+}
+
+/**
+ * The usual port, or the next that can be had. Where none of fifty can, the usual one, to be told why.
+ * @returns {Promise<number>}
+ */
+export async function firstFreePort() {
+  const host = process.env['HOST'] || 'localhost';
+  for (let port = PORT_DEFAULT; port < PORT_DEFAULT + PORTS_TRIED; port += 1)
+    if ((await listenError(port, host)) === undefined) return port;
+  return PORT_DEFAULT;
 }
 
 /** @param {number} port @param {string} host @returns {Promise<string | undefined>} */

@@ -6,6 +6,7 @@ export const CONFIGURATION = [
   'PORT',
   'HOST',
   'DATA_DIR',
+  'WORKSPACE',
   'PUBLIC_URL',
   'SERVICES',
   'DATABASE_URL',

@@ -3,7 +3,7 @@ import { FEATURE_LEVELS, feature } from './places.ts';
 const TOP_FOLDERS = ['entries', 'shell', 'features', 'ui', 'platform', 'kernel'];
 const ROOT_FILES = ['README.md', 'model.ts', 'constants.ts', 'errors.ts', 'contract.ts'];
 /** gate.ts is where a request proves who acts, for the feature that knows (identity). */
-const SERVER_FILES = ['feature', 'gate', 'router', 'service', 'store', 'tables', 'events', 'jobs'];
+const SERVER_FILES = ['feature', 'gate', 'router', 'service', 'store', 'tables', 'events', 'jobs', 'demo'];
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const DRAWERS = /(^|\/)(utils?|helpers?|lib|misc|common|shared|index)(\/|\.tsx?$)/;
 const MIGRATION = /^(\d{8}-\d{4})-([a-z0-9]+(?:-[a-z0-9]+)+)\.sql$/;

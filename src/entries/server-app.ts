@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { PoolConfig } from 'pg';
+import type { DemoSignIn } from '#features/identity/server/feature.ts';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import { createFolderBlobs } from '#platform/server/blobs/folder-blobs.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
@@ -20,12 +21,15 @@ import { createPostgresRateLimits } from '#platform/server/postgres-rate-limits.
 import { openFanOut } from '#platform/server/realtime/fan-out.ts';
 import { definePruning } from '#platform/server/realtime/pruning.ts';
 import { createSocketRealtime, type SocketRealtime } from '#platform/server/realtime/socket-server.ts';
+import { claimFolder } from '#platform/server/workspace.ts';
 import { createFeatures, type Features } from './server-features.ts';
 
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly platform: Platform;
+  /** How visitors of a demo workspace sign in; null in a real one. */
+  readonly demo: DemoSignIn | null;
   /** Tells clients, lets requests that run finish, then closes every engine, the database last. */
   stop(): Promise<void>;
 }
@@ -79,7 +83,12 @@ async function openAndListen(root: {
   const http = await createHttpServer({
     config,
     log,
-    api: createApi({ router: features.router, log, publicUrl: config.publicUrl }),
+    api: createApi({
+      router: features.router,
+      log,
+      publicUrl: config.publicUrl,
+      titlePrefix: config.WORKSPACE === 'demo' ? 'Demo workspace: ' : '',
+    }),
     authenticate,
     webhooks: features.webhooks,
     isStopping: () => stopping,
@@ -92,13 +101,14 @@ async function openAndListen(root: {
   closers.push(http.close, realtime.close, http.drain);
   watch(metrics, platform);
   const { url, port } = await http.listen();
+  const demo = config.WORKSPACE === 'demo' ? await features.fillDemo() : null;
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     stopping = true;
     realtime.announceRestart();
     await closeAll(closers, log);
   };
-  return { url, port, platform, stop: () => (stopped ??= stop()) };
+  return { url, port, platform, demo, stop: () => (stopped ??= stop()) };
 }
 
 type OpenedPlatform = Platform & {
@@ -116,6 +126,7 @@ async function openPlatform(root: {
 }): Promise<OpenedPlatform> {
   const { config, log, clock, closers, metrics } = root;
   await mkdir(resolve(config.DATA_DIR), { recursive: true, mode: 0o700 });
+  await claimFolder(config);
   const connection = await openDatabase(config, log, closers);
   await migrate({ connection, folder: join(import.meta.dirname, '../../migrations'), log });
   const database = connectDatabase({ connection, connections: config.DATABASE_POOL, log });

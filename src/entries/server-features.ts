@@ -3,7 +3,7 @@ import type { AnyRouter } from '@orpc/server';
 import { createAdminFeature } from '#features/admin/server/feature.ts';
 import { createBillingFeature } from '#features/billing/server/feature.ts';
 import { createCallingFeature } from '#features/calling/server/feature.ts';
-import { createIdentityFeature } from '#features/identity/server/feature.ts';
+import { createIdentityFeature, type DemoSignIn } from '#features/identity/server/feature.ts';
 import { createSiteFeature } from '#features/site/server/feature.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
@@ -17,6 +17,8 @@ export interface Features {
   readonly webhooks: readonly Webhook[];
   /** The session gate. */
   authenticate(headers: RequestHeaders): Promise<Session | null>;
+  /** Fills a demo workspace, lowest feature first. @returns how visitors sign in */
+  fillDemo(): Promise<DemoSignIn>;
   /** Starts them, lowest first; they stop the other way round. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -37,6 +39,11 @@ export async function createFeatures(platform: Platform): Promise<Features> {
     router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),
     webhooks: lowestFirst.flatMap((feature) => feature.webhooks ?? []),
     authenticate: (headers) => identity.authenticate(headers),
+    async fillDemo() {
+      const { people, signIn } = await identity.demoPeople();
+      for (const feature of lowestFirst) await feature.demo?.(people);
+      return signIn;
+    },
     async start() {
       for (const feature of lowestFirst) await feature.start?.();
     },

@@ -8,6 +8,10 @@ const { startServer } = await import('./server-app.ts');
 try {
   const server = await startServer(process.env, process.argv.slice(2));
   process.stdout.write(`Ahoy is ready at ${server.url}\n`);
+  if (server.demo !== null)
+    process.stdout.write(
+      `This is a demo workspace with samples. Sign in with ${server.demo.email} and the password ${server.demo.password}\n`,
+    );
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void server.stop().then(() => process.exit(0)));
   }

@@ -11,6 +11,8 @@ export const PAGE_BLANKS = [
   'PARTNERS_EMAIL',
   /** How old somebody must be to have an account, in years. */
   'MINIMUM_AGE',
+  /** Whether what is in this installation are samples: "real" or "demo". */
+  'WORKSPACE',
   /** Of the operator's wall clock in UTC. */
   'YEAR',
 ] as const;

@@ -7,6 +7,7 @@ import { pageValueAttributes } from '#platform/browser/page-values.ts';
 import { DOCUMENT_SCRIPT, useIsDocument } from '#ui/document.ts';
 import { THEME_SCRIPT } from '#ui/theme.ts';
 import stylesheet from '../ui/styles.css?url';
+import { DemoBar } from './components/demo-bar.tsx';
 import { Starting } from './components/starting.tsx';
 
 export { PageError as ErrorBoundary } from './components/page-error.tsx';
@@ -59,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <DemoBar />
         {children}
         {isDocument ? (
           <>

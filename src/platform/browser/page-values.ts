@@ -7,6 +7,7 @@ const IN_DEVELOPMENT: Readonly<Record<PageBlank, string>> = {
   SALES_EMAIL: 'sales@localhost',
   PARTNERS_EMAIL: 'partners@localhost',
   MINIMUM_AGE: '13',
+  WORKSPACE: 'real',
   YEAR: String(new Date().getUTCFullYear()),
 };
 

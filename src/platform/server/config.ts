@@ -11,6 +11,12 @@ export const configSchema = z.object({
     .string()
     .default('./data')
     .describe('Folder for the embedded database, files, mail and secrets.'),
+  WORKSPACE: z
+    .enum(['real', 'demo'])
+    .default('real')
+    .describe(
+      'demo: fills an empty data folder with samples and says so on every page. Set by `npm run demo`.',
+    ),
   PUBLIC_URL: z
     .url()
     .optional()

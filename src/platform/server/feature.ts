@@ -1,6 +1,15 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import type { AnyRouter } from '@orpc/server';
+import type { AccountId } from '#kernel/ids.ts';
 import type { Webhook } from './http/webhooks.ts';
+
+/** Who lives in a demo workspace. */
+export interface DemoPeople {
+  /** Whom visitors sign in as. */
+  readonly visitor: AccountId;
+  /** Two others, for samples that take more than one. */
+  readonly friends: readonly [AccountId, AccountId];
+}
 
 /** What a feature hands to the composition root. `start` runs after the migrations, `stop` before the database closes. */
 export interface ServerFeature {
@@ -9,6 +18,11 @@ export interface ServerFeature {
   readonly router: AnyRouter;
   /** Served beside the API, outside of it: their bodies are bytes, and they have senders of their own. */
   readonly webhooks?: readonly Webhook[];
+  /**
+   * Puts the samples of this feature into a demo workspace (server/demo.ts), through its own services and rules. It is
+   * called at every start of one: what is there already stays as it is.
+   */
+  demo?(people: DemoPeople): Promise<void>;
   start?(): Promise<void>;
   stop?(): Promise<void>;
 }

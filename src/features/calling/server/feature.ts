@@ -2,6 +2,7 @@ import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingContract } from '../contract.ts';
+import { fillDemo } from './demo.ts';
 import { relaySignals } from './events.ts';
 import { createSweeper, endCallsOfDismissed } from './jobs.ts';
 import { createRouter } from './router.ts';
@@ -19,6 +20,7 @@ export function createCallingFeature(platform: Platform, directory: IdentityDire
     name: 'calling',
     contract: callingContract,
     router: createRouter(service),
+    demo: (people) => fillDemo(people, service.store, platform.clock.now()),
     start: async () => {
       if (config.SERVICES.includes('worker')) sweeper.start();
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AccountId, asAccountId, asSessionId } from '#kernel/ids.ts';
 import { paths } from '#kernel/paths.ts';
 import { type Listener, listenTo } from '#platform/server/db/listen.ts';
-import type { ServerFeature } from '#platform/server/feature.ts';
+import type { DemoPeople, ServerFeature } from '#platform/server/feature.ts';
 import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
@@ -10,6 +10,7 @@ import { identityContract } from '../contract.ts';
 import { resetPasswordMail } from '../rules/mails.ts';
 import type { AuthMailer } from './auth/auth.ts';
 import { createBetterAuth } from './auth/better-auth.ts';
+import { type DemoSignIn, demoPeople } from './demo.ts';
 import { userChanged } from './events.ts';
 import { createGate, type Gate } from './gate.ts';
 import { defineJobs, type RequestMail, requestMailBy } from './jobs.ts';
@@ -22,7 +23,11 @@ export interface IdentityFeature extends ServerFeature {
   authenticate(headers: RequestHeaders): Promise<Session | null>;
   /** For the features above. */
   readonly directory: IdentityDirectory;
+  /** Makes the people of a demo workspace, or finds them there. */
+  demoPeople(): Promise<{ people: DemoPeople; signIn: DemoSignIn }>;
 }
+
+export type { DemoSignIn } from './demo.ts';
 
 export async function createIdentityFeature(platform: Platform): Promise<IdentityFeature> {
   const { config, clock, database } = platform;
@@ -40,7 +45,11 @@ export async function createIdentityFeature(platform: Platform): Promise<Identit
   });
   const auth = createBetterAuth({ database, clock, secret, baseUrl: config.publicUrl, mailer });
   defineJobs({ platform, store, auth });
-  const cookies = createCookies({ secure: config.publicUrl.startsWith('https:'), secret });
+  const cookies = createCookies({
+    secure: config.publicUrl.startsWith('https:'),
+    secret,
+    isDemo: config.WORKSPACE === 'demo',
+  });
   const gate = createGate({ store, clock, secret, cookieName: cookies.sessionName });
   const service = createIdentityService({ platform, auth, gate, store, storeOn, requestMail });
   let listener: Listener | undefined;
@@ -50,6 +59,7 @@ export async function createIdentityFeature(platform: Platform): Promise<Identit
     router: createRouter({ service, gate, cookies }),
     authenticate: (headers) => gate.authenticate(headers),
     directory: service,
+    demoPeople: () => demoPeople({ config, service, auth, store }),
     start: async () => {
       listener = hearSessionsEnd(platform, gate);
     },

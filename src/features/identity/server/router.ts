@@ -133,10 +133,11 @@ export interface Cookies {
  * `session` carries the credential and is kept from scripts. `signed_in` carries nothing (see SIGNED_IN_COOKIE).
  * `known_device` proves that an address has signed in on this browser.
  */
-export function createCookies(options: { secure: boolean; secret: string }): Cookies {
+export function createCookies(options: { secure: boolean; secret: string; isDemo: boolean }): Cookies {
   const { secure } = options;
-  // The prefix makes browsers refuse the cookie from another host or over plain http.
-  const prefix = secure ? '__Host-' : '';
+  // "__Host-" makes browsers refuse the cookie from another host or over plain http. A browser keeps one set of cookies
+  // for all ports of a machine, so a demo beside a real workspace has names of its own.
+  const prefix = `${secure ? '__Host-' : ''}${options.isDemo ? 'demo_' : ''}`;
   const [sessionName, deviceName] = [`${prefix}session`, `${prefix}known_device`];
   const shared = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
   const month = (SESSION_DAYS * DAY_MS) / 1000;

@@ -175,6 +175,10 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
         .set({ emailVerified: true, updatedAt: new Date(at) })
         .where(eq(users.id, accountId));
     },
+    async hasAccounts(): Promise<boolean> {
+      const rows = await queries.select({ id: users.id }).from(users).limit(1);
+      return rows.length > 0;
+    },
     async accountByEmail(email: string): Promise<{ accountId: AccountId; name: string } | null> {
       const [row] = await queries
         .select({ id: users.id, name: users.name })

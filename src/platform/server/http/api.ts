@@ -19,7 +19,13 @@ export interface Api {
   document(): Promise<string>;
 }
 
-export function createApi(options: { router: AnyRouter; log: Log; publicUrl: string }): Api {
+export function createApi(options: {
+  router: AnyRouter;
+  log: Log;
+  publicUrl: string;
+  /** Said before the document's own title. */
+  titlePrefix?: string;
+}): Api {
   const handler = new OpenAPIHandler<RequestContext>(options.router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: BODY_BYTES_MAX })],
     // Inside: what a procedure throws. Outside: what went wrong before one could be called.
@@ -54,7 +60,7 @@ export function createApi(options: { router: AnyRouter; log: Log; publicUrl: str
       return matched;
     },
     document() {
-      text ??= describe(options.router, options.publicUrl);
+      text ??= describe(options);
       return text;
     },
   };
@@ -82,7 +88,11 @@ function withHeadHeldBack(response: ServerResponse): ServerResponse {
 
 type HeadPart = string | OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined;
 
-async function describe(router: AnyRouter, publicUrl: string): Promise<string> {
+async function describe({
+  router,
+  publicUrl,
+  titlePrefix = '',
+}: Parameters<typeof createApi>[0]): Promise<string> {
   // Only who asks for the document waits for what makes it.
   const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
     import('@orpc/openapi'),
@@ -91,7 +101,7 @@ async function describe(router: AnyRouter, publicUrl: string): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(router, {
     info: {
-      title: 'Ahoy',
+      title: `${titlePrefix}Ahoy`,
       version: '1',
       description: 'Sign in with the session cookie. Errors are `{ code, status, message, data }`.',
     },

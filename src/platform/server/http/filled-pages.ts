@@ -11,13 +11,17 @@ import { escapeMarkup } from './escape-markup.ts';
 /** What the blanks of our pages stand for, now. */
 export type PageValues = Readonly<Record<PageBlank, string>>;
 
-export function pageValuesOf({ publicUrl, mailboxes, MINIMUM_AGE }: Config, now: Instant): PageValues {
+export function pageValuesOf(
+  { publicUrl, mailboxes, MINIMUM_AGE, WORKSPACE }: Config,
+  now: Instant,
+): PageValues {
   return {
     PUBLIC_URL: publicUrl,
     SUPPORT_EMAIL: mailboxes.support,
     SALES_EMAIL: mailboxes.sales,
     PARTNERS_EMAIL: mailboxes.partners,
     MINIMUM_AGE: String(MINIMUM_AGE),
+    WORKSPACE,
     YEAR: String(new Date(now).getUTCFullYear()),
   };
 }
