@@ -46,6 +46,12 @@ describe('an entry is told in one sentence', () => {
     ['dispute', { card: 'Visa 0259' }, {}, 'Disputed card payment, Visa 0259'],
     ['dispute-won', { card: 'Visa 0259' }, into, 'Dispute decided for us, Visa 0259'],
     ['credit', { reason: 'Sorry for Tuesday' }, into, 'Credit: Sorry for Tuesday'],
+    [
+      'credit',
+      { reason: 'Sorry', invoice: 'AHOY-7' },
+      { direction: 'in', isTax: true },
+      'Credit for invoice AHOY-7: Sorry (tax)',
+    ],
     ['credit', {}, {}, 'Credit taken back'],
     [
       'reversal',

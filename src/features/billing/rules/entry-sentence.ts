@@ -15,6 +15,8 @@ export interface SeenEntry {
   readonly unit: LedgerUnit;
   /** In that unit, above zero. */
   readonly amount: number;
+  /** Whether this amount of the entry is the tax on the others, which stand in lines of their own. */
+  readonly isTax?: boolean;
   /**
    * What the sentence can use of it; all of it may be missing.
    * card: "Visa 4242". invoice: a number. planId. periodStart, periodEnd: instants. to, from, number: E.164 or as it
@@ -29,6 +31,10 @@ export interface SeenEntry {
  * Details are what others wrote, so they are quoted as one line of text and trusted with nothing.
  */
 export function entrySentence(entry: SeenEntry): string {
+  return entry.isTax === true ? `${sentenceOf(entry)} (tax)` : sentenceOf(entry);
+}
+
+function sentenceOf(entry: SeenEntry): string {
   const { kind, direction } = entry;
   const say = wordsOf(entry);
   switch (kind) {
@@ -61,7 +67,7 @@ export function entrySentence(entry: SeenEntry): string {
     case 'dispute-won':
       return `Dispute decided for us${say.after(', ', 'card')}`;
     case 'credit':
-      return `${direction === 'in' ? 'Credit' : 'Credit taken back'}${say.after(': ', 'reason')}`;
+      return `${direction === 'in' ? 'Credit' : 'Credit taken back'}${say.after(' for invoice ', 'invoice')}${say.after(': ', 'reason')}`;
     case 'reversal':
       return `Reversal of ${reversed(entry)}`;
     default:
@@ -74,7 +80,7 @@ function reversed({ details, direction, ...moved }: SeenEntry): string {
   const kind = ENTRY_KINDS.find((one) => one === details['reversedKind'] && one !== 'reversal');
   if (kind === undefined) return 'an entry';
   const back = direction === 'in' ? 'out' : 'in';
-  const sentence = entrySentence({ ...moved, kind, direction: back, details });
+  const sentence = sentenceOf({ ...moved, kind, direction: back, details });
   return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;
 }
 

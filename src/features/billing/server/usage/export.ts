@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { COMPANY_ACCOUNTS } from '../../constants.ts';
 import type { EntryDetails, EntryKind, LedgerAccountId, LedgerUnit } from '../../model.ts';
 import { csvLine } from '../../rules/csv.ts';
 import { entrySentence } from '../../rules/entry-sentence.ts';
@@ -35,6 +36,8 @@ type Row = {
   readonly posted_at: string;
   readonly details: EntryDetails;
   readonly moved: string;
+  /** The other end of it. */
+  readonly other: string;
 };
 
 /**
@@ -77,9 +80,10 @@ async function readAfter(last: number, ids: readonly string[], queries: Database
     with next as (
       select id from (${side('source')} union ${side('destination')}) as both_sides order by id limit ${ROWS_AT_ONCE}
     )
-    select posting.id, account, entry, kind, posted_at, details, moved
+    select posting.id, account, entry, kind, posted_at, details, moved, other
     from next join ledger_posting as posting using (id),
-      lateral (values (source, -amount), (destination, amount)) as end_of (account, moved)
+      lateral (values (source, destination, -amount), (destination, source, amount))
+        as end_of (account, other, moved)
     where account = any(${own})
     order by posting.id, moved`);
   return rows;
@@ -88,7 +92,13 @@ async function readAfter(last: number, ids: readonly string[], queries: Database
 function lineOf(row: Row, { code, unit }: OwnAccount, balance: number): string {
   const moved = Number(row.moved);
   const direction = moved > 0 ? 'in' : 'out';
-  const sentence = entrySentence({ ...row, direction, unit, amount: Math.abs(moved) });
+  const sentence = entrySentence({
+    ...row,
+    direction,
+    unit,
+    amount: Math.abs(moved),
+    isTax: Number(row.other) === COMPANY_ACCOUNTS.tax,
+  });
   return csvLine([
     new Date(row.posted_at).toISOString(),
     { text: sentence },

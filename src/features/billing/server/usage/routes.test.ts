@@ -129,6 +129,28 @@ describe('the statement', () => {
     });
   });
 
+  test('tells the tax of an entry from the rest of it', async () => {
+    const { client, wallet } = await newcomer();
+    await ledger.postAlone({
+      key: 'taxed:1',
+      kind: 'credit',
+      postings: [
+        { source: COMPANY_ACCOUNTS.credits, destination: wallet, amount: 10 * DOLLAR },
+        { source: COMPANY_ACCOUNTS.tax, destination: wallet, amount: 2 * DOLLAR },
+      ],
+      details: { reason: 'Sorry', invoice: 'AHOY-7' },
+    });
+    const { entries } = await client.billing.statement({});
+    expect(entries.map(({ id, sentence, balanceMicroUsd }) => [id, sentence, balanceMicroUsd])).toEqual([
+      ['taxed:1#1', 'Credit for invoice AHOY-7: Sorry (tax)', 12 * DOLLAR],
+      ['taxed:1#0', 'Credit for invoice AHOY-7: Sorry', 10 * DOLLAR],
+    ]);
+    expect((await csvOf(client)).map((row) => row['Description'])).toEqual([
+      'Credit for invoice AHOY-7: Sorry',
+      'Credit for invoice AHOY-7: Sorry (tax)',
+    ]);
+  });
+
   test('comes in pages that fit together, also when an entry is booked in between', async () => {
     const { client, wallet } = await newcomer();
     await ledger.postAlone(topUp('pages:0', wallet, 60 * DOLLAR));

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { STATEMENT_PAGE_SIZE } from '../../constants.ts';
+import { COMPANY_ACCOUNTS, STATEMENT_PAGE_SIZE } from '../../constants.ts';
 import type { EntryDetails, EntryKind, LedgerAccountId, Statement } from '../../model.ts';
 import { entrySentence } from '../../rules/entry-sentence.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -15,6 +15,8 @@ type Row = {
   readonly posted_at: string;
   readonly details: EntryDetails;
   readonly moved: string;
+  /** The other end of it. */
+  readonly other: string;
   readonly balance: string;
 };
 
@@ -47,13 +49,15 @@ export async function readStatement(
  */
 async function readPage(wallet: LedgerAccountId, below: number | null, queries: Queries): Promise<Row[]> {
   const older = below === null ? sql`` : sql`and id < ${below}`;
-  const side = (column: SQL, moved: SQL) => sql`
-    (select id, entry, nth, kind, posted_at, details, ${moved} as moved from ledger_posting
+  const side = (column: SQL, other: SQL, moved: SQL) => sql`
+    (select id, entry, nth, kind, posted_at, details, ${other} as other, ${moved} as moved
+     from ledger_posting
      where ${column} = ${wallet} ${older} order by id desc limit ${STATEMENT_PAGE_SIZE + 1})`;
   const { rows } = await queries.execute<Row>(sql`
     with page as (
       select * from (
-        ${side(sql`destination`, sql`amount`)} union all ${side(sql`source`, sql`-amount`)}
+        ${side(sql`destination`, sql`source`, sql`amount`)}
+        union all ${side(sql`source`, sql`destination`, sql`-amount`)}
       ) as moved order by id desc limit ${STATEMENT_PAGE_SIZE + 1}
     ), newest as (
       select coalesce(max(id), 0) as id from page
@@ -62,7 +66,7 @@ async function readPage(wallet: LedgerAccountId, below: number | null, queries: 
         - coalesce((select sum(amount) from ledger_posting where source = ${wallet} and id > newest.id), 0) as sum
       from newest
     )
-    select entry, nth, kind, posted_at, details, page.moved, (select posted from ledger_account where id = ${wallet})
+    select entry, nth, kind, posted_at, details, other, page.moved, (select posted from ledger_account where id = ${wallet})
         - later.sum
         - coalesce(sum(page.moved) over (order by page.id desc rows between unbounded preceding and 1 preceding), 0)
         as balance
@@ -81,6 +85,7 @@ function entryOf({ entry, nth, kind, posted_at, details, ...row }: Row): Stateme
       direction: microUsd > 0 ? 'in' : 'out',
       unit: 'USD',
       amount: Math.abs(microUsd),
+      isTax: Number(row.other) === COMPANY_ACCOUNTS.tax,
       details,
     }),
     currency: 'USD',
