@@ -5,14 +5,14 @@ import type { Queries } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createMemoryRateLimits } from '#platform/server/memory-rate-limits.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { createEventLog, type RecordedEvent } from '#platform/server/realtime/event-log.ts';
+import { createEventLog, type RecordedEvent, type Transaction } from '#platform/server/realtime/event-log.ts';
 import { createTestClock, type TestClock } from '#test/clock.ts';
 import { openTestDatabase } from '#test/postgres.ts';
 import { COMPANY_ACCOUNTS } from '../../constants.ts';
 import type { PlanId, PlanPurchase, Wallet } from '../../model.ts';
 import type { SubscriptionNews } from '../../rules/subscription-mails.ts';
 import { createCheckout } from '../checkout/checkout.ts';
-import { createInvoices } from '../invoices/invoices.ts';
+import { createInvoices, type Invoices } from '../invoices/invoices.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import type { CardNetwork } from '../payments/card-network.ts';
 import { createPayments, type Payments } from '../payments/payments.ts';
@@ -30,6 +30,9 @@ export interface PlanWorld {
   readonly others: SubscriptionService;
   readonly payments: Payments;
   readonly ledger: Ledger;
+  readonly invoices: Invoices;
+  /** A transaction whose events are told. */
+  change<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Whether the card network answers. */
   readonly network: { isAway: boolean; losesAnswers: boolean };
   /** Moves the clock and lets the jobs run once. */
@@ -108,6 +111,8 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     others: createSubscriptions(parts),
     payments,
     ledger,
+    invoices,
+    change: (work) => events.transact(work),
     network,
     sql,
     transact: (work) => database.transaction(work),

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountId } from '#kernel/ids.ts';
+import { COMPANY_ACCOUNTS } from '../../constants.ts';
+import type { PaymentRef, RefundRef } from '../payments/card-network.ts';
+import { openPlanWorld, type PlanWorld } from '../subscriptions/plan-world.suite.ts';
+import { openWallet } from '../wallet/wallet.ts';
+
+const DOLLAR = 1_000_000;
+let world: PlanWorld;
+beforeAll(async () => {
+  world = await openPlanWorld();
+});
+afterAll(() => world.stop());
+
+/** Somebody with a card who has topped up so much. */
+async function toppedUp(dollars: number) {
+  const accountId = await world.person();
+  const methodId = await world.addCard(accountId, 'test_approved');
+  const invoiceId = await topUpInvoice(accountId, dollars);
+  const id = randomUUID();
+  await world.payments.pay({ id, accountId, invoiceId, methodId, isOffSession: false });
+  return { accountId, methodId, invoiceId, ...(await refOf(id)) };
+}
+
+async function topUpInvoice(accountId: AccountId, dollars: number): Promise<string> {
+  const title = `Top-up of $${dollars}.00`;
+  const invoice = await world.change((transaction) =>
+    world.invoices.draft(
+      {
+        accountId,
+        title,
+        purpose: { kind: 'top-up' },
+        lines: [{ description: title, unitMicroUsd: dollars * DOLLAR }],
+        details: {},
+      },
+      transaction,
+    ),
+  );
+  return invoice.id;
+}
+
+async function refOf(paymentId: string) {
+  const [row] = await world.sql('select ref from payment where id = $1', [paymentId]);
+  return { paymentId, paymentRef: String(row?.['ref']) as PaymentRef };
+}
+
+async function spend(accountId: AccountId, dollars: number): Promise<void> {
+  await world.transact(async (queries) => {
+    const wallet = await openWallet(world.ledger, accountId, queries);
+    const postings = [
+      { source: wallet, destination: COMPANY_ACCOUNTS.calls, amount: dollars * DOLLAR },
+    ] as const;
+    await world.ledger.post({ key: `spent:${randomUUID()}`, kind: 'call', postings, details: {} }, queries);
+  });
+}
+
+const occurred = () => ({ eventId: randomUUID(), occurredAt: world.clock.now() });
+
+function refunded(paymentRef: PaymentRef, dollars: number, refundRef: string = randomUUID()) {
+  return world.payments.take({
+    ...occurred(),
+    kind: 'refunded',
+    paymentRef,
+    refundRef: refundRef as RefundRef,
+    microUsd: dollars * DOLLAR,
+  });
+}
+
+const available = async (accountId: AccountId) =>
+  (await world.walletOf(accountId)).availableMicroUsd / DOLLAR;
+
+/** How much of the company's accounts has changed meanwhile, in dollars. */
+async function movedBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const names = ['cards', 'subscriptions', 'tax', 'disputes'] as const;
+  const balances = () => Promise.all(names.map((name) => world.companyBalance(name)));
+  const before = await balances();
+  await work();
+  const after = await balances();
+  const moved = names.map((name, at) => [name, ((after[at] ?? 0) - (before[at] ?? 0)) / DOLLAR] as const);
+  return Object.fromEntries(moved.filter(([, dollars]) => dollars !== 0));
+}
+
+describe('money that has come', () => {
+  test('for a top-up is in the wallet, and its invoice is numbered and paid', async () => {
+    const moved = await movedBy(async () => {
+      const { accountId } = await toppedUp(20);
+      expect(await available(accountId)).toBe(20);
+      expect(await world.invoicesOf(accountId)).toEqual(['invoice paid 20']);
+      expect(world.eventsOf(accountId).map(({ topic }) => topic)).toEqual(
+        expect.arrayContaining(['billing.wallet', 'billing.invoice', 'billing.payment']),
+      );
+    });
+    expect(moved).toEqual({ cards: -20 });
+  });
+
+  test('for a plan is earned, its tax is owed to the state, and the wallet has nothing of it', async () => {
+    const accountId = await world.person({ country: 'DE' });
+    await world.addCard(accountId, 'test_approved');
+    const moved = await movedBy(() => world.take(accountId, 'basic'));
+    expect(moved).toEqual({ cards: -11.89, subscriptions: 9.99, tax: 1.9 });
+    expect(await available(accountId)).toBe(0);
+  });
+
+  test('for an invoice that was given up meanwhile goes into the wallet', async () => {
+    const accountId = await world.person();
+    const methodId = await world.addCard(accountId, 'test_always_challenge');
+    const invoiceId = await topUpInvoice(accountId, 50);
+    const id = randomUUID();
+    const asked = await world.payments.pay({ id, accountId, invoiceId, methodId, isOffSession: false });
+    expect(asked.status).toBe('requires-action');
+    await world.change((transaction) => world.invoices.discardDraft(invoiceId, transaction));
+    await world.payments.answerChallenge({ accountId, id, isApproved: true });
+    expect(await available(accountId)).toBe(50);
+    expect(await world.invoicesOf(accountId)).toEqual([]);
+  });
+
+  test('is booked once, however often it is told', async () => {
+    const { accountId, paymentId, paymentRef } = await toppedUp(20);
+    const state = { ref: paymentRef, status: 'succeeded', failure: null, clientSecret: null } as const;
+    const told = () =>
+      world.payments.take({
+        ...occurred(),
+        kind: 'payment-changed',
+        paymentId,
+        state,
+        microUsd: 20 * DOLLAR,
+      });
+    await Promise.all([told(), told(), told()]);
+    expect(await available(accountId)).toBe(20);
+  });
+});
+
+test('a card that is declined leaves nothing in the books and no number', async () => {
+  const accountId = await world.person();
+  const methodId = await world.addCard(accountId, 'test_declined');
+  const invoiceId = await topUpInvoice(accountId, 10);
+  const moved = await movedBy(() =>
+    world.payments.pay({ id: randomUUID(), accountId, invoiceId, methodId, isOffSession: false }),
+  );
+  expect(moved).toEqual({});
+  expect(await world.invoicesOf(accountId)).toEqual([]);
+});
+
+describe('money that goes back to a card', () => {
+  test('leaves the wallet that it was in, and a credit note says so', async () => {
+    const { accountId, paymentRef } = await toppedUp(20);
+    expect(await movedBy(() => refunded(paymentRef, 20))).toEqual({ cards: 20 });
+    expect(await available(accountId)).toBe(0);
+    expect(await world.invoicesOf(accountId)).toEqual(['invoice refunded 20', 'credit-note refunded 20']);
+  });
+
+  test('in part leaves the rest', async () => {
+    const { accountId, paymentRef } = await toppedUp(20);
+    await refunded(paymentRef, 5);
+    expect(await available(accountId)).toBe(15);
+    expect(await world.invoicesOf(accountId)).toEqual(['invoice paid 20', 'credit-note refunded 5']);
+  });
+
+  test('told twice goes back once', async () => {
+    const { accountId, paymentRef } = await toppedUp(20);
+    await refunded(paymentRef, 5, 're_twice');
+    await refunded(paymentRef, 5, 're_twice');
+    expect(await available(accountId)).toBe(15);
+  });
+
+  test('and was spent already is a loss of the company: nobody is below zero', async () => {
+    const { accountId, paymentRef } = await toppedUp(20);
+    await spend(accountId, 18);
+    expect(await movedBy(() => refunded(paymentRef, 20))).toEqual({ cards: 20, disputes: -18 });
+    expect(await available(accountId)).toBe(0);
+  });
+
+  test('of a plan is taken from what was earned with it and from its tax', async () => {
+    const accountId = await world.person({ country: 'DE' });
+    await world.addCard(accountId, 'test_approved');
+    const { payment } = await world.take(accountId, 'basic');
+    const { paymentRef } = await refOf(payment?.id ?? '');
+    expect(await movedBy(() => refunded(paymentRef, 11.89))).toEqual({
+      cards: 11.89,
+      subscriptions: -9.99,
+      tax: -1.9,
+    });
+    expect(await world.invoicesOf(accountId)).toEqual([
+      'invoice refunded 11.89',
+      'credit-note refunded 11.89',
+    ]);
+  });
+});
+
+describe('a dispute', () => {
+  const disputed = (paymentRef: PaymentRef, disputeRef: string) =>
+    world.payments.take({ ...occurred(), kind: 'disputed', paymentRef, disputeRef, microUsd: 20 * DOLLAR });
+  const closed = (paymentRef: PaymentRef, disputeRef: string, isWon: boolean) =>
+    world.payments.take({
+      ...occurred(),
+      kind: 'dispute-closed',
+      paymentRef,
+      disputeRef,
+      isWon,
+      microUsd: 20 * DOLLAR,
+    });
+
+  test('takes from the wallet what is there, and the rest is a loss', async () => {
+    const { accountId, paymentRef } = await toppedUp(20);
+    await spend(accountId, 15);
+    const moved = await movedBy(() => disputed(paymentRef, 'dp_taken'));
+    expect(moved).toEqual({ cards: 20, disputes: -15 });
+    expect(await available(accountId)).toBe(0);
+  });
+
+  test('that is won gives everything back to where it came from', async () => {
+    const { accountId, paymentRef } = await toppedUp(20);
+    await spend(accountId, 15);
+    const moved = await movedBy(async () => {
+      await disputed(paymentRef, 'dp_won');
+      await closed(paymentRef, 'dp_won', true);
+    });
+    expect(moved).toEqual({});
+    expect(await available(accountId)).toBe(5);
+  });
+
+  test('that is lost stays as it was booked', async () => {
+    const { accountId, paymentRef } = await toppedUp(20);
+    await disputed(paymentRef, 'dp_lost');
+    expect(await movedBy(() => closed(paymentRef, 'dp_lost', false))).toEqual({});
+    expect(await available(accountId)).toBe(0);
+  });
+
+  test('about a plan is a loss, and the plan goes on', async () => {
+    const accountId = await world.person();
+    await world.addCard(accountId, 'test_approved');
+    const { payment } = await world.take(accountId, 'business');
+    const { paymentRef } = await refOf(payment?.id ?? '');
+    expect(await movedBy(() => disputed(paymentRef, 'dp_plan'))).toEqual({ cards: 20, disputes: -20 });
+    expect((await world.plans.view(accountId)).running[0]).toMatchObject({ planId: 'business' });
+  });
+});
