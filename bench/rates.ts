@@ -152,13 +152,13 @@ async function swapPause(prefixes: readonly string[]): Promise<number> {
 }
 
 async function longestPause(shelf: ReturnType<typeof createDeckShelf>): Promise<number> {
-  let isSwapped = false;
+  const swap = { isOver: false };
   let longestMicros = 0;
   let before = process.cpuUsage();
-  const swapping = shelf.refresh(2).then(() => {
-    isSwapped = true;
+  const swapping = shelf.refresh(2).finally(() => {
+    swap.isOver = true;
   });
-  while (!isSwapped) {
+  while (!swap.isOver) {
     const deck = await shelf.deckAt(1);
     if (deck?.head.version !== 1) throw new Error('the deck of before cannot be asked any more');
     deck.deck.index.find('4915123456789');

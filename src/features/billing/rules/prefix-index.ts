@@ -67,7 +67,7 @@ export class PrefixIndexBuilder {
    * @throws RangeError when either is not that, or the prefix has a value already
    */
   add(prefix: string, value: number): void {
-    if (!/^\d+$/.test(prefix)) throw new RangeError(`"${prefix}" is no prefix`);
+    if (!isDigits(prefix)) throw new RangeError(`"${prefix}" is no prefix`);
     if (!Number.isInteger(value) || value < 0 || value > VALUE_MAX)
       throw new RangeError(`${value} cannot be the value of a prefix`);
     let node = ROOT;
@@ -137,6 +137,12 @@ const NO_DIGIT = -1;
 function digitAt(text: string, at: number): number {
   const digit = text.charCodeAt(at) - 48;
   return digit >= 0 && digit <= 9 ? digit : NO_DIGIT;
+}
+
+/** By hand, because an expression would be most of the work of building an index. */
+function isDigits(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (digitAt(text, at) === NO_DIGIT) return false;
+  return text !== '';
 }
 
 function isTailOf(tail: number, text: string, from: number): boolean {
