@@ -14,23 +14,24 @@ export const walletQuery = queryOptions({
 
 /* Rates. */
 
+const RATES = ['billing', 'rates'] as const;
+/** All that is known of rates. */
+export const ratesKey: readonly string[] = RATES;
+
 export const rateSummaryQuery = queryOptions({
-  queryKey: ['billing', 'rates', 'summary'],
+  queryKey: [...RATES, 'summary'],
   queryFn: () => billingApi.rateSummary(),
 });
 
 export const ratesQuery = queryOptions({
-  queryKey: ['billing', 'rates', 'list'],
+  queryKey: [...RATES, 'list'],
   queryFn: () => billingApi.rates(),
 });
 
 export const rateDecksQuery = queryOptions({
-  queryKey: ['billing', 'rates', 'decks'],
+  queryKey: [...RATES, 'decks'],
   queryFn: () => billingApi.rateDecks(),
 });
-
-/** Says what a number costs while it is dialled; the deck is fetched when it is needed first. */
-export const loadQuotes = () => import('./quoted-rate.ts');
 
 /* Usage and statements. */
 

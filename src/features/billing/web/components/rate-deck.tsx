@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { inputClass } from '#ui/field-style.ts';
 import { billingText, PHONE_USE, RATE_SUMMARY_PATH, RATES_PATH } from '../../constants.ts';
+import { deckSentence } from '../../rules/deck-figures.ts';
 import { formatRate } from '../../rules/format-rate.ts';
 import { ratesFingerprint } from '../../rules/rates-fingerprint.ts';
 import { RATE_LIST, RATE_NETWORKS } from '../../rules/seed-deck.ts';
@@ -73,4 +74,14 @@ function Networks() {
       </table>
     </section>
   );
+}
+
+/** What the rate deck reaches and costs, counted when the page is made and again when the deck is another one. */
+export function DeckSummary() {
+  return <span {...rateMarks.summary}>{deckSentence(RATE_LIST)}</span>;
+}
+
+/** Which deck the page shows. It was made with the first; the script asks which is in force. */
+export function DeckVersion() {
+  return <span {...rateMarks.version}>Version 1, as this page was made.</span>;
 }
