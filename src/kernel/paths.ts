@@ -30,6 +30,7 @@ export const paths = {
   calendar: () => '/calendar',
   operatorMail: () => '/admin/mail',
   operatorMessages: () => '/admin/messages',
+  operatorRates: () => '/admin/rates',
   ui: () => '/dev/ui',
   api: () => '/api',
   openApi: () => '/api/openapi.json',

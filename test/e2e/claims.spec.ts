@@ -74,8 +74,8 @@ test('the status page lists each figure of our pages with its source and its day
   const { page, context } = await visit(alice, { at: '/status', javaScriptEnabled: false });
   const rows = page.getByRole('table', { name: 'Figures on our pages' }).getByRole('row');
   for (const [place, claim, source, path] of [
-    [1, 'Calls to 10 countries', 'the list of rates', '/rates'],
-    [2, 'from $0.010/min to $0.080/min', 'the list of rates', '/rates'],
+    [1, 'Calls to 244 countries and territories', 'the list of rates', '/rates'],
+    [2, 'from $0.010/min to $1.630/min', 'the list of rates', '/rates'],
     [3, 'Up to 35 countries with one eSIM', 'the eSIM plans of the catalogue', '/pricing'],
     [4, 'Data from $5/GB', 'the eSIM plans of the catalogue', '/pricing'],
   ] as const) {

@@ -30,6 +30,7 @@ const SIGNED_IN_PAGES = {
   'profile-sound': '/profile?tab=sound',
   'profile-sessions': '/profile?tab=sessions',
   'operator-mail': '/admin/mail',
+  'operator-rates': '/admin/rates',
 };
 
 test('every page of a visitor is fit for everybody, in both themes and at every width', async ({ visit }) => {

@@ -53,7 +53,7 @@ test('one walks through all features by the links to the next, in the order of t
   await expect(page).toHaveURL('/features');
 });
 
-test('Virtual Calling leads to the plans, to an account and to sales, and lists every published rate', async ({
+test('Virtual Calling leads to the plans, to an account and to sales, and lists some of the rates', async ({
   visit,
 }) => {
   const { page } = await visit(alice, { at: '/features/virtual-calling' });

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   MessageSquareText,
   Phone,
+  Tags,
 } from 'lucide-react';
 import { paths } from '#kernel/paths.ts';
 
@@ -24,6 +25,7 @@ export const billingItem: NavItem = { to: paths.billing(), label: 'Billing', Ico
 const usageItem: NavItem = { to: paths.usage(), label: 'Usage', Icon: ChartNoAxesColumn };
 export const profileItem: NavItem = { to: paths.profile(), label: 'Profile', Icon: CircleUser };
 const mailItem: NavItem = { to: paths.operatorMail(), label: 'Mail', Icon: Inbox };
+const ratesItem: NavItem = { to: paths.operatorRates(), label: 'Rates', Icon: Tags };
 const messagesItem: NavItem = {
   to: paths.operatorMessages(),
   label: 'Messages',
@@ -33,5 +35,5 @@ const messagesItem: NavItem = {
 /** The pages that exist for this person, in the order of the navigation. */
 export function navItems(isOperator: boolean): readonly NavItem[] {
   const everyone = [dashboardItem, callsItem, billingItem, usageItem, calendarItem, profileItem];
-  return isOperator ? [...everyone, messagesItem, mailItem] : everyone;
+  return isOperator ? [...everyone, messagesItem, mailItem, ratesItem] : everyone;
 }

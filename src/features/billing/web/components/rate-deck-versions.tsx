@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Table } from '#ui/table.tsx';
+import type { RateDeckVersion } from '../../model.ts';
+import { count } from '../../rules/wording.ts';
+import { rateDecksQuery } from '../queries.ts';
+
+const columns = [
+  { label: 'Version' },
+  { label: 'In force from' },
+  { label: 'Rows', isEnd: true },
+  { label: 'Published' },
+  { label: 'Note' },
+  { label: 'CSV', isEnd: true },
+];
+
+/** Every deck that was ever published; none of them can be changed. */
+export function RateDeckVersions() {
+  const decks = useQuery(rateDecksQuery);
+  return (
+    <Card title="Published decks">
+      {decks.isPending && <SkeletonRows label="Loading the decks" />}
+      {decks.isError && (
+        <ErrorState onRetry={() => void decks.refetch()} isRetrying={decks.isFetching}>
+          {sentenceOf(decks.error)}
+        </ErrorState>
+      )}
+      {decks.isSuccess && (
+        <Table
+          label="Published decks"
+          columns={columns}
+          rows={decks.data.decks.map((deck) => ({ key: String(deck.version), cells: cellsOf(deck) }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Decks count from instants that are days in UTC, wherever the operator is. */
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const states = { planned: 'Planned', 'in-force': 'In force', past: 'Past' } as const;
+
+function cellsOf(deck: RateDeckVersion) {
+  return [
+    <span key="version" className="flex items-center gap-2 pr-4 whitespace-nowrap">
+      {deck.version}
+      <Badge tone={deck.state === 'in-force' ? 'strong' : 'plain'}>{states[deck.state]}</Badge>
+    </span>,
+    <span key="from" className="pr-4 whitespace-nowrap">
+      {day.format(deck.effectiveFrom)}
+    </span>,
+    <span key="rows" className="pr-4">
+      {count(deck.rowCount)}
+    </span>,
+    <span key="published" className="pr-4 whitespace-nowrap">
+      {day.format(deck.publishedAt)}
+    </span>,
+    <span key="note" className="block max-w-60 min-w-32 pr-4 break-words text-ink-2">
+      {deck.note}
+    </span>,
+    <a
+      key="csv"
+      href={`/api/admin/rates/${deck.version}/csv`}
+      download
+      aria-label={`Download version ${deck.version}`}
+      className="inline-flex size-9 items-center justify-center rounded-control text-ink-2 hover:bg-sunk hover:text-ink"
+    >
+      <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+    </a>,
+  ];
+}
