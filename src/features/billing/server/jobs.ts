@@ -19,8 +19,12 @@ export function defineJobs(platform: Platform, { ledger, payments, network }: Bi
     await discardOldDrafts({
       database,
       clock,
-      isAwaited: async (invoiceId, within) =>
-        (await createPaymentStore(within, network.engine).liveFor(invoiceId)).length > 0,
+      isAwaited: async (invoiceId, within) => {
+        const store = createPaymentStore(within, network.engine);
+        // Who begins to pay takes this lock too, and then finds no invoice, or is found.
+        await store.lockName(`invoice:${invoiceId}`);
+        return (await store.liveFor(invoiceId)).length > 0;
+      },
     });
   });
   jobs.schedule(DRAFTS_QUEUE, '30 * * * *', { timeZone: 'UTC' });
