@@ -31,7 +31,7 @@ export function Segmented<Id extends string>(props: SegmentedProps<Id>) {
           key={id}
           id={id}
           {...(icon === undefined ? {} : { 'aria-label': label })}
-          className="flex h-7 min-w-9 flex-1 items-center justify-center rounded-[8px] px-2.5 text-13 text-ink-2 -outline-offset-2 transition-colors hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3 selected:bg-panel selected:font-medium selected:text-ink selected:shadow-e1"
+          className="flex h-7 min-w-9 flex-1 items-center justify-center rounded-[8px] px-2.5 text-13 whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3 selected:bg-panel selected:font-medium selected:text-ink selected:shadow-e1"
         >
           {icon ?? label}
         </ToggleButton>

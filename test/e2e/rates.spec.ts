@@ -178,7 +178,7 @@ test.describe('the operator', () => {
     await expect(preview.getByText('Raised').locator('..')).toHaveText('Raised1');
     await expect(
       preview.getByRole('table', { name: 'Largest changes of a price' }).getByRole('row').nth(1),
-    ).toHaveText('447United Kingdom$0.050/min$0.075/min+50 %');
+    ).toHaveText('United Kingdom 447$0.050/min$0.075/min+50 %');
     await expect(preview.getByRole('alert')).toContainText('destinations would have no price any more');
     await examine(page, 'operator-rates-preview');
     await preview.getByLabel('Note').fill('Dearer mobiles');

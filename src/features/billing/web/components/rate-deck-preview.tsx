@@ -72,8 +72,7 @@ function lostNames(lost: readonly string[]): string {
 }
 
 const columns = [
-  { label: 'Prefix' },
-  { label: 'Destination' },
+  { label: 'Destination and prefix' },
   { label: 'Now', isEnd: true },
   { label: 'Then', isEnd: true },
   { label: 'Change', isEnd: true },
@@ -90,8 +89,9 @@ function Largest({ changes }: { changes: readonly PriceChange[] }) {
         rows={changes.map(({ prefix, destination, fromMicroUsd, toMicroUsd, percent }) => ({
           key: prefix,
           cells: [
-            prefix,
-            destination,
+            <span key="place" className="block pr-3">
+              {destination} <span className="text-ink-3">{prefix}</span>
+            </span>,
             formatRate(fromMicroUsd),
             formatRate(toMicroUsd),
             `${percent > 0 ? '+' : ''}${percent} %`,

@@ -13,7 +13,7 @@ import { rateDecksQuery } from '../queries.ts';
 const columns = [
   { label: 'Version' },
   { label: 'In force from' },
-  { label: 'Rows', isEnd: true },
+  { label: 'Rows' },
   { label: 'Published' },
   { label: 'Note' },
   { label: 'CSV', isEnd: true },

@@ -28,9 +28,10 @@ export default function Rates() {
             <DeckSummary />
           </p>
           <p className="text-15 text-pretty text-ink-2">
-            These are standard per-minute rates, for most countries apart for landline and mobile numbers. A
-            country may have dearer numbers; the dial pad shows the rate of each before it is called. Time
-            counts from the answer: ringing costs nothing. Calls by username cost nothing at all.
+            These are standard per-minute rates. Mobile numbers have their own where a country&rsquo;s numbers
+            tell them apart. Premium and other special numbers cost more: the dial pad shows the rate of a
+            number before it is called. Time counts from the answer: ringing costs nothing. Calls by username
+            cost nothing at all.
           </p>
           <p className="text-15 text-pretty text-ink-2">
             The zone says how much of a plan&rsquo;s minutes one minute takes; a second one is that of mobile
