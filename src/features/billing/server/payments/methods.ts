@@ -48,7 +48,7 @@ export function createMethods(parts: PaymentParts): PaymentMethods {
     list,
     findDefault: async (accountId) => (await list(accountId)).find(({ isDefault }) => isDefault) ?? null,
     async startStoring(accountId, id) {
-      await parts.platform.rateLimits.take(ADD_CARD_LIMIT, accountId);
+      await parts.platform.rateLimits.take(ADD_CARD_LIMIT, `${accountId}:start`);
       const { reference, clientSecret } = await network.startStoring({
         key: id,
         customer: await customerOf(parts, accountId),

@@ -255,6 +255,15 @@ test('every change is told to the devices of its owner, and leaves them with wha
   expect(told.at(-1)).toEqual(await ann.billing.paymentMethods());
 });
 
+test('twenty cards an hour are enough for everybody', async () => {
+  const strict = world.visitorOf(await world.startAnother({ RATE_LIMIT_SCALE: '1' }));
+  await strict.signIn(bob);
+  const addToBen = () => strict.billing.addPaymentMethod({ id: randomUUID(), reference: 'test_refused' });
+  for (let card = 0; card < 20; card += 1)
+    await expect(addToBen()).rejects.toMatchObject({ code: 'billing.cardDeclined' });
+  await expect(addToBen()).rejects.toMatchObject({ status: 429, code: 'common.tooManyRequests' });
+});
+
 test('the card form of the sandbox offers its test cards, and no key', async () => {
   const { testCards, ...form } = await ann.billing.cardForm();
   expect(form).toEqual({ engine: 'sandbox', publishableKey: null });

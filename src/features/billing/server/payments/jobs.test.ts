@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '#platform/server/log.ts';
+import { createTestClock } from '#test/clock.ts';
+import { alice } from '#test/people.ts';
+import { eventually } from '#test/wait.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { wakeDelivery } from './jobs.ts';
+import { createSandboxNetwork } from './sandbox-network.ts';
+
+const clock = createTestClock();
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ clock });
+});
+afterAll(() => world.stop());
+
+/** A busy machine may take its time to come to a job. */
+const WITHIN_MS = 15_000;
+
+test('what the sandbox has to tell is delivered soon after its transaction has committed', async () => {
+  const { database, jobs } = world.platform;
+  const sandbox = createSandboxNetwork({
+    database,
+    clock,
+    log: createLog('silent'),
+    wake: wakeDelivery(jobs),
+  });
+  const customer = await sandbox.openCustomer({ key: randomUUID(), ...alice });
+  const { ref: card } = await sandbox.stored({ customer, reference: 'test_approved' });
+  const paymentId = randomUUID();
+  const amount = { microUsd: 5_000_000, currency: 'USD', description: 'AHOY' } as const;
+  await sandbox.charge({ ...amount, paymentId, customer, card, isOffSession: false });
+  const events = () =>
+    world.sql("select payment_id from payment_event where fact ->> 'paymentId' = $1", [paymentId]);
+  await eventually(async () => (await events()).length > 0, WITHIN_MS);
+  // It is about a payment that this installation does not know, so it changes nothing.
+  expect(await events()).toEqual([{ payment_id: null }]);
+  const waiting = () => world.sql('select id from sandbox_event where delivered_at is null');
+  await eventually(async () => (await waiting()).length === 0, WITHIN_MS);
+});
+
+test('a card that the network could not be told to forget is forgotten by the job', async () => {
+  const ann = await world.signUp(alice);
+  const card = await ann.billing.addPaymentMethod({ id: randomUUID(), reference: 'test_approved' });
+  // As if nobody had answered when it was removed.
+  await world.sql('update payment_method set removed_at = now(), is_default = false where id = $1', [
+    card.id,
+  ]);
+  await world.platform.jobs.enqueue('billing-recover-payments', {});
+  const forgotten = () =>
+    world.sql(
+      `select 1 from payment_method m join sandbox_card c using (ref)
+       where m.id = $1 and m.is_forgotten and c.forgotten_at is not null`,
+      [card.id],
+    );
+  await eventually(async () => (await forgotten()).length === 1, WITHIN_MS);
+});
