@@ -5,6 +5,11 @@ export const billingErrors = errorCatalogue('billing', {
   insufficientBalance: { status: 402, sentence: 'Your balance is too low for this. Please top up.' },
   /** The same idempotency key came with another request. */
   keyReused: { status: 409, sentence: 'This request was already used for something else' },
+  capTooLow: { status: 400, sentence: 'The monthly limit must be at least as high as one top-up' },
+  noSuchCard: {
+    status: 404,
+    sentence: 'This card is not stored in your account. Please choose another one.',
+  },
   holdClosed: { status: 409, sentence: 'This amount is no longer reserved' },
 
   /* Invoices. */

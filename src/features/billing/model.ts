@@ -1,4 +1,14 @@
 import * as z from 'zod/mini';
+
+export {
+  AUTO_TOP_UP_TOPIC,
+  INVOICE_TOPIC,
+  PAYMENT_METHODS_TOPIC,
+  PAYMENT_TOPIC,
+  SUBSCRIPTIONS_TOPIC,
+  WALLET_TOPIC,
+} from './constants.ts';
+
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 
@@ -200,10 +210,34 @@ export const wallet = z.object({
   heldMicroUsd: z.int(),
   /** What can be spent. */
   availableMicroUsd: z.int(),
+  /** It had more once, and has less now than its owner should have. */
+  isLow: z.boolean(),
+  /** The card is charged when it becomes low. */
+  hasAutoTopUp: z.boolean(),
 });
 export type Wallet = z.infer<typeof wallet>;
-/** Says how the wallet is now; its payload is a Wallet. */
-export const WALLET_TOPIC = 'billing.wallet';
+
+/** Why automatic top-ups have ended by themselves. */
+export const AUTO_TOP_UP_ENDS = ['declined', 'card-removed'] as const;
+export type AutoTopUpEnd = (typeof AUTO_TOP_UP_ENDS)[number];
+
+export const autoTopUp = z.object({
+  isOn: z.boolean(),
+  currency,
+  /** When less than this can be spent, ... */
+  belowMicroUsd: z.int(),
+  /** ... so much is taken ... */
+  microUsd: z.int(),
+  /** ... from this card; null when none was ever chosen. */
+  methodId: z.nullable(z.string()),
+  /** No more than this in a calendar month (UTC). */
+  capMicroUsd: z.int(),
+  /** What was taken this month, and what is being taken now. */
+  thisMonthMicroUsd: z.int(),
+  /** Null when its owner turned it off, or nobody ever turned it on. */
+  offBecause: z.nullable(z.enum(AUTO_TOP_UP_ENDS)),
+});
+export type AutoTopUp = z.infer<typeof autoTopUp>;
 
 /* Payments (docs/money.md). */
 
@@ -239,8 +273,6 @@ export const payment = z.object({
   createdAt: z.int(),
 });
 export type Payment = z.infer<typeof payment>;
-/** Says how a payment is now; its payload is a Payment. */
-export const PAYMENT_TOPIC = 'billing.payment';
 
 /** A card that can be charged. Its number is known to the card network alone. */
 export const paymentMethod = z.object({
@@ -254,8 +286,6 @@ export const paymentMethod = z.object({
   expiry: z.enum(['valid', 'soon', 'expired']),
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
-/** Says which cards somebody has now, oldest first; its payload is a list of PaymentMethod. */
-export const PAYMENT_METHODS_TOPIC = 'billing.payment-methods';
 
 /** How a page lets somebody store a card with the network, past this server. */
 export const storingSession = z.object({
@@ -308,8 +338,6 @@ export const invoice = z.object({
   createdAt: z.int(),
 });
 export type Invoice = z.infer<typeof invoice>;
-/** Says how an invoice is now; its payload is an Invoice. */
-export const INVOICE_TOPIC = 'billing.invoice';
 
 /* Subscriptions. */
 
@@ -338,8 +366,6 @@ export const subscriptions = z.object({
   canTry: z.boolean(),
 });
 export type Subscriptions = z.infer<typeof subscriptions>;
-/** Says how an account's plans are now; its payload is a Subscriptions. */
-export const SUBSCRIPTIONS_TOPIC = 'billing.subscriptions';
 
 /* Invoices in full. */
 

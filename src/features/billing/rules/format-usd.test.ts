@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatShortUsd, formatUsd } from './format-usd.ts';
+import { formatBalance, formatShortUsd, formatUsd } from './format-usd.ts';
 
 test('an amount is shown in dollars and cents', () => {
   expect(formatUsd(0)).toBe('$0.00');
@@ -16,4 +16,10 @@ test('a part of a cent is rounded up, so that nothing costs more than was shown'
 test('in running text whole dollars have no cents', () => {
   expect(formatShortUsd(5_000_000)).toBe('$5');
   expect(formatShortUsd(50_000)).toBe('$0.05');
+});
+
+test('of a balance a part of a cent is left out, so that nobody has less than was shown', () => {
+  expect(formatBalance(1_239_999)).toBe('$1.23');
+  expect(formatBalance(1_240_000)).toBe('$1.24');
+  expect(formatBalance(0)).toBe('$0.00');
 });

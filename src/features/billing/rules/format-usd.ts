@@ -13,3 +13,8 @@ export function formatUsd(microUsd: number): string {
 export function formatShortUsd(microUsd: number): string {
   return formatUsd(microUsd).replace(/\.00$/, '');
 }
+
+/** "$1.23": what somebody has. A part of a cent is left out, so that no balance is ever less than what was shown. */
+export function formatBalance(microUsd: number): string {
+  return formatUsd(Math.floor(microUsd / MICRO_USD_PER_CENT) * MICRO_USD_PER_CENT);
+}

@@ -1,4 +1,5 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { Listener } from '#platform/server/db/listen.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { billingContract } from '../contract.ts';
@@ -8,6 +9,7 @@ import { webhooksOf } from './payments/routes.ts';
 import { createRouter } from './router.ts';
 import { type BillingService, createBillingService } from './service.ts';
 import { defineSubscriptionJobs } from './subscriptions/jobs.ts';
+import { hearLowWallets } from './wallet/jobs.ts';
 
 export interface BillingFeature extends ServerFeature {
   /** For the features above. */
@@ -20,15 +22,22 @@ export async function createBillingFeature(
 ): Promise<BillingFeature> {
   const network = await openCardNetwork(platform);
   const service = createBillingService({ platform, network, directory });
-  defineJobs(platform, service);
+  defineJobs(platform, service, directory);
   defineSubscriptionJobs(platform, service.subscriptions, directory.contactOf);
+  let listener: Listener | undefined;
   return {
     name: 'billing',
     contract: billingContract,
     router: createRouter(service),
     webhooks: webhooksOf(service.payments, network),
     service,
-    start: () => service.rates.start(),
-    stop: () => service.rates.stop(),
+    start: async () => {
+      await service.rates.start();
+      if (platform.config.SERVICES.includes('worker')) listener = hearLowWallets(platform);
+    },
+    stop: async () => {
+      await listener?.stop();
+      await service.rates.stop();
+    },
   };
 }

@@ -1,20 +1,22 @@
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { discardOldDrafts } from './invoices/jobs.ts';
 import { defineReconciling } from './ledger/jobs.ts';
 import { definePaymentJobs } from './payments/jobs.ts';
 import { createStore as createPaymentStore } from './payments/store.ts';
 import type { BillingService } from './service.ts';
+import { defineWalletJobs } from './wallet/jobs.ts';
 
-const EXPIRE_QUEUE = 'billing-expire-holds';
 const DRAFTS_QUEUE = 'billing-discard-drafts';
 
 /** Declares what the feature's queues do. */
-export function defineJobs(platform: Platform, { ledger, payments, network }: BillingService): void {
+export function defineJobs(
+  platform: Platform,
+  service: BillingService,
+  directory: Pick<IdentityDirectory, 'contactOf'>,
+): void {
   const { jobs, database, clock } = platform;
-  jobs.define(EXPIRE_QUEUE, async () => {
-    while ((await database.transaction((queries) => ledger.expire(queries))) > 0);
-  });
-  jobs.schedule(EXPIRE_QUEUE, '* * * * *', { timeZone: 'UTC' });
+  const { payments, network } = service;
   jobs.define(DRAFTS_QUEUE, async () => {
     await discardOldDrafts({
       database,
@@ -30,4 +32,5 @@ export function defineJobs(platform: Platform, { ledger, payments, network }: Bi
   jobs.schedule(DRAFTS_QUEUE, '30 * * * *', { timeZone: 'UTC' });
   defineReconciling(platform);
   definePaymentJobs(jobs, payments, network);
+  defineWalletJobs({ platform, ...service, contactOf: directory.contactOf });
 }

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import type { RequestContext } from '#platform/server/http/context.ts';
-import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
+import { guardsFirst } from '#platform/server/http/procedures.ts';
 import { billingContract } from '../contract.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -8,6 +8,7 @@ import { rateRoutes } from './rates/routes.ts';
 import type { BillingService } from './service.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
+import { walletRoutes } from './wallet/routes.ts';
 
 const implementer = () => implement(billingContract).$context<RequestContext>().$config(guardsFirst);
 export type Implementer = ReturnType<typeof implementer>;
@@ -16,7 +17,7 @@ export type Implementer = ReturnType<typeof implementer>;
 export function createRouter(service: BillingService) {
   const os = implementer();
   return os.router({
-    wallet: os.wallet.use(signedIn).handler(({ context }) => service.wallet(context.caller.accountId)),
+    ...walletRoutes(os, service),
     ...invoiceRoutes(os, service),
     ...usageRoutes(os, service),
     ...paymentRoutes(os, service),

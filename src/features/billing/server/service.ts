@@ -3,6 +3,7 @@ import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Wallet } from '../model.ts';
+import { shortCardName } from '../rules/card-name.ts';
 import { createCheckout } from './checkout/checkout.ts';
 import { creditToBalance } from './invoices/credit-to-balance.ts';
 import { createInvoicePrinter } from './invoices/invoice-pdf.ts';
@@ -18,6 +19,9 @@ import { createSubscriptions, type SubscriptionService } from './subscriptions/s
 import { createNoTax } from './tax/no-tax.ts';
 import { createTaxTable } from './tax/tax-table.ts';
 import { createReports, type Reports } from './usage/reports.ts';
+import { type AutoTopUps, createAutoTopUps } from './wallet/auto-top-up.ts';
+import { walletRequests } from './wallet/jobs.ts';
+import { createTopUps, type TopUps } from './wallet/top-ups.ts';
 import { readWallet } from './wallet/wallet.ts';
 
 /** What billing does for the features above. */
@@ -30,6 +34,8 @@ export interface BillingService {
   readonly payments: Payments;
   readonly rates: Rates;
   readonly subscriptions: SubscriptionService;
+  readonly topUps: TopUps;
+  readonly autoTopUps: AutoTopUps;
   wallet(accountId: AccountId): Promise<Wallet>;
 }
 
@@ -76,7 +82,11 @@ export function createBillingService({
     standingOf: directory.standingOf,
     tell: tellBy(platform.jobs),
   });
+  const { queries } = database;
+  const topUpParts = { clock, queries, events: platform.realtime.events, invoices, payments };
   return {
+    topUps: createTopUps(topUpParts),
+    autoTopUps: createAutoTopUps({ ...topUpParts, ledger, ...walletRequests(platform.jobs) }),
     ledger,
     invoices,
     invoiceService: createInvoiceService({
@@ -94,7 +104,8 @@ export function createBillingService({
   };
 }
 
+/** "Visa 4242", as a statement says it. */
 async function cardName(store: PaymentStore, methodId: string): Promise<string | null> {
   const card = await store.methodOfAnyTime(methodId);
-  return card === null ? null : `${card.brand} ${card.last4}`;
+  return card === null ? null : shortCardName(card);
 }

@@ -417,7 +417,7 @@ test('10,000 random operations on 16 connections, with failures in between, leav
   ]);
 
   clock.advance(MINUTE_MS * 10);
-  while ((await within((queries) => ledger.expire(queries))) > 0);
+  while ((await within((queries) => ledger.expire(queries))).length > 0);
   const open = await pool.query("select key from ledger_hold where state = 'open'");
   expect(open.rows).toEqual([]);
   const held = await pool.query('select code from ledger_account where held <> 0');

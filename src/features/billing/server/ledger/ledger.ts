@@ -86,8 +86,8 @@ export interface Ledger {
   settle(settlement: Settlement, within: Queries): Promise<boolean>;
   /** Gives back what is left of a hold. Of a closed hold nothing is left. */
   release(key: string, within: Queries): Promise<void>;
-  /** Closes the holds whose time is over. @returns how many there were */
-  expire(within: Queries): Promise<number>;
+  /** Closes holds whose time is over, some at once. @returns whose they were, hold by hold; nobody's when all are closed */
+  expire(within: Queries): Promise<readonly AccountId[]>;
   findHold(key: string, within: Queries): Promise<Hold | null>;
   /** Of a person's account. */
   balance(account: LedgerAccountId, within: Queries): Promise<Balance>;
@@ -282,13 +282,17 @@ function holds(
     },
     async expire(within) {
       const now = new Date(clock.now());
-      const { rowCount } = await within.execute(sql`
-        update ledger_hold set state = 'expired', closed_at = ${now}
-        where key in (
-          select key from ledger_hold where state = 'open' and expires_at <= ${now}
-          order by expires_at limit ${EXPIRE_AT_ONCE_MAX} for update skip locked
-        )`);
-      return rowCount ?? 0;
+      const { rows } = await within.execute<{ owner: AccountId }>(sql`
+        with expired as (
+          update ledger_hold set state = 'expired', closed_at = ${now}
+          where key in (
+            select key from ledger_hold where state = 'open' and expires_at <= ${now}
+            order by expires_at limit ${EXPIRE_AT_ONCE_MAX} for update skip locked
+          )
+          returning account
+        )
+        select owned.account_id as owner from expired join ledger_account owned on owned.id = expired.account`);
+      return rows.map(({ owner }) => owner);
     },
     findHold,
   };

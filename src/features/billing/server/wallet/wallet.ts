@@ -4,6 +4,7 @@ import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
 import type { LedgerAccountId, Wallet } from '../../model.ts';
 import { WALLET_TOPIC } from '../../model.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { createStore } from './store.ts';
 
 const codeOf = (accountId: AccountId) => `wallet:${accountId}`;
 
@@ -15,7 +16,13 @@ export function openWallet(ledger: Ledger, accountId: AccountId, within: Queries
 export async function readWallet(ledger: Ledger, accountId: AccountId, within: Queries): Promise<Wallet> {
   const found = await ledger.find(codeOf(accountId), within);
   const { posted, held, available } = found ?? { posted: 0, held: 0, available: 0 };
-  return { currency: 'USD', postedMicroUsd: posted, heldMicroUsd: held, availableMicroUsd: available };
+  return {
+    currency: 'USD',
+    postedMicroUsd: posted,
+    heldMicroUsd: held,
+    availableMicroUsd: available,
+    ...(await createStore(within).signs(accountId)),
+  };
 }
 
 /** To be emitted by every transaction that has moved or held somebody's money, after it did. */

@@ -1,0 +1,30 @@
+import type { PaymentMethod } from '../model.ts';
+
+const BRANDS: ReadonlyMap<string, string> = new Map([
+  ['visa', 'Visa'],
+  ['mastercard', 'Mastercard'],
+  ['amex', 'American Express'],
+  ['discover', 'Discover'],
+  ['diners', 'Diners Club'],
+  ['jcb', 'JCB'],
+  ['unionpay', 'UnionPay'],
+]);
+
+type Card = Pick<PaymentMethod, 'brand' | 'last4'>;
+
+/** "Visa •••• 4242". */
+export function cardName({ brand, last4 }: Card): string {
+  return `${brandName(brand)} •••• ${last4}`;
+}
+
+/** "Visa 4242", in a sentence. */
+export function shortCardName({ brand, last4 }: Card): string {
+  return `${brandName(brand)} ${last4}`;
+}
+
+const brandName = (brand: string) => BRANDS.get(brand) ?? 'Card';
+
+/** "04/2030". */
+export function cardExpiry({ expMonth, expYear }: Pick<PaymentMethod, 'expMonth' | 'expYear'>): string {
+  return `${String(expMonth).padStart(2, '0')}/${expYear}`;
+}

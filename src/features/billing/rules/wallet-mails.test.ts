@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type WalletMail, walletMailText } from './wallet-mails.ts';
+
+const facts = { availableMicroUsd: 1_239_999, link: 'https://ahoy.test/billing' };
+const textOf = (mail: WalletMail) => walletMailText(mail, facts);
+
+test('a mail about a low balance says what is left, and where one tops up', () => {
+  expect(textOf({ kind: 'low' })).toEqual({
+    subject: 'Your balance is low',
+    text: [
+      'Hello,',
+      'What your plan does not include is paid from your balance, and little of it is left.',
+      'Your balance is $1.23. Top up here:',
+      'https://ahoy.test/billing',
+      'Ahoy\n',
+    ].join('\n\n'),
+  });
+});
+
+test('one about the limit of automatic top-ups says how high it is', () => {
+  const { subject, text } = textOf({ kind: 'capped', capMicroUsd: 50_000_000 });
+  expect(subject).toBe('Your balance is low');
+  expect(text).toContain('have reached their limit of $50.00 for this month');
+});
+
+test('one about a declined card says what the bank said', () => {
+  const { subject, text } = textOf({ kind: 'declined', why: 'Your card has expired.' });
+  expect(subject).toBe('Your card was declined');
+  expect(text).toContain('The answer was: Your card has expired.');
+  expect(textOf({ kind: 'declined', why: null }).text).not.toContain('The answer was');
+});
+
+test('one about automatic top-ups that have ended says why', () => {
+  const declined = textOf({ kind: 'turned-off', because: 'declined', why: 'Your card has expired.' });
+  expect(declined.subject).toBe('Automatic top-ups are off');
+  expect(declined.text).toContain('Your card was declined 3 times in a row');
+  expect(declined.text).toContain('The answer was: Your card has expired.');
+  const removed = textOf({ kind: 'turned-off', because: 'card-removed', why: null });
+  expect(removed.text).toContain('is no longer stored');
+});

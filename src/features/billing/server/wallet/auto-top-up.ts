@@ -1,0 +1,269 @@
+import type { AccountId } from '#kernel/ids.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { AUTO_TOP_UP_DEFAULTS } from '../../constants.ts';
+import { billingErrors } from '../../errors.ts';
+import { AUTO_TOP_UP_TOPIC, type AutoTopUp, type Payment } from '../../model.ts';
+import { afterDecline, autoTopUpStep } from '../../rules/auto-top-up.ts';
+import type { WalletMail } from '../../rules/wallet-mails.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { calendarMonthOf } from './calendar-month.ts';
+import { type AutoTopUpRow, createStore, type TopUp } from './store.ts';
+import { addTopUp, hasCard, paymentOf, type TopUpParts } from './top-ups.ts';
+import { openWallet, readWallet, walletChanged } from './wallet.ts';
+
+export interface AutoTopUpParts extends TopUpParts {
+  readonly ledger: Ledger;
+  /** Has a mail written and sent if the transaction commits. */
+  requestMail(mail: WalletMail, accountId: AccountId, transaction: Transaction): Promise<void>;
+  /** Has `look` called if the transaction commits. */
+  requestLook(accountId: AccountId, transaction: Transaction): Promise<void>;
+}
+
+/** What somebody sends to change their automatic top-ups. */
+export type AutoTopUpChange =
+  | { readonly isOn: false }
+  | {
+      readonly isOn: true;
+      readonly belowMicroUsd: number;
+      readonly microUsd: number;
+      readonly capMicroUsd: number;
+      readonly methodId: string;
+    };
+
+export interface AutoTopUps {
+  read(accountId: AccountId): Promise<AutoTopUp>;
+  /**
+   * What is below the threshold already is topped up at once.
+   * @throws AppError billing.noSuchCard, billing.capTooLow
+   */
+  set(accountId: AccountId, change: AutoTopUpChange): Promise<AutoTopUp>;
+  /** Does what is due about a wallet: charges its card, tells its owner, or nothing. Safe to call at any time. */
+  look(accountId: AccountId): Promise<void>;
+  /** The accounts that `look` has something to do for. */
+  due(): Promise<AccountId[]>;
+}
+
+/** How often a wallet is charged in one go when it is never enough; the next minute goes on. */
+const ROUNDS_MAX = 3;
+
+export function createAutoTopUps(parts: AutoTopUpParts): AutoTopUps {
+  const { clock, events, queries, payments } = parts;
+  const store = createStore(queries);
+
+  /** An open one is paid before another can begin. */
+  async function pursue(topUp: TopUp): Promise<void> {
+    const payment = await payments.pay({ ...paymentOf(topUp), isOffSession: true });
+    if (payment.status === 'processing') return;
+    await events.transact((transaction) => closeAuto(parts, { topUp, payment }, transaction));
+  }
+
+  async function begin(accountId: AccountId): Promise<TopUp | null> {
+    const wish = await store.auto(accountId);
+    // Asked before the transaction, which must not wait for another connection.
+    const cardId = wish !== null && (await hasCard(payments, wish)) ? wish.methodId : null;
+    return events.transact((transaction) => decide(parts, { accountId, cardId }, transaction));
+  }
+
+  return {
+    read: (accountId) => readAuto(parts, accountId, queries),
+    async set(accountId, change) {
+      if (change.isOn) {
+        if (change.capMicroUsd < change.microUsd) throw billingErrors.capTooLow();
+        if (!(await hasCard(payments, { accountId, methodId: change.methodId })))
+          throw billingErrors.noSuchCard();
+      }
+      return events.transact((transaction) => saveAuto(parts, { accountId, change }, transaction));
+    },
+    async look(accountId) {
+      const open = await store.openAuto(accountId);
+      if (open !== null) await pursue(open);
+      // What falls while the card is charged is not announced again, because this is running.
+      for (let round = 0; round < ROUNDS_MAX; round += 1) {
+        const begun = await begin(accountId);
+        if (begun === null) return;
+        await pursue(begun);
+      }
+    },
+    async due() {
+      const [due, open] = await Promise.all([store.due(clock.now()), store.openAutos()]);
+      return [...new Set([...open, ...due])];
+    },
+  };
+}
+
+async function readAuto(
+  { clock }: Pick<AutoTopUpParts, 'clock'>,
+  accountId: AccountId,
+  queries: TopUpParts['queries'],
+): Promise<AutoTopUp> {
+  const store = createStore(queries);
+  const [row, thisMonthMicroUsd] = await Promise.all([
+    store.auto(accountId),
+    store.takenSince(accountId, calendarMonthOf(clock.now()).start),
+  ]);
+  const { isOn, belowMicroUsd, microUsd, capMicroUsd, methodId, offBecause } = row ?? never;
+  return {
+    isOn,
+    currency: 'USD',
+    belowMicroUsd,
+    microUsd,
+    methodId,
+    capMicroUsd,
+    thisMonthMicroUsd,
+    offBecause,
+  };
+}
+
+/** What holds for somebody who has never set it. */
+const never = { isOn: false, ...AUTO_TOP_UP_DEFAULTS, methodId: null, offBecause: null } as const;
+
+async function saveAuto(
+  parts: AutoTopUpParts,
+  { accountId, change }: { accountId: AccountId; change: AutoTopUpChange },
+  transaction: Transaction,
+): Promise<AutoTopUp> {
+  const { queries } = transaction;
+  const store = createStore(queries);
+  const wallet = await openWallet(parts.ledger, accountId, queries);
+  await store.lockAmounts(wallet);
+  if (change.isOn) {
+    const { belowMicroUsd, microUsd, capMicroUsd, methodId } = change;
+    const fresh = { isOn: true, declines: 0, retryAt: null, offBecause: null };
+    await store.saveAuto({ accountId, belowMicroUsd, microUsd, capMicroUsd, methodId, ...fresh });
+    const { postedMicroUsd, availableMicroUsd } = await readWallet(parts.ledger, accountId, queries);
+    if (availableMicroUsd < belowMicroUsd) {
+      await store.setDue(accountId, { isLow: postedMicroUsd < belowMicroUsd });
+      await parts.requestLook(accountId, transaction);
+    }
+  } else {
+    await store.changeAuto(accountId, { isOn: false, offBecause: null });
+  }
+  return tellOwner(parts, accountId, transaction);
+}
+
+async function tellOwner(
+  parts: AutoTopUpParts,
+  accountId: AccountId,
+  transaction: Transaction,
+): Promise<AutoTopUp> {
+  const payload = await readAuto(parts, accountId, transaction.queries);
+  transaction.emit({ accountId, topic: AUTO_TOP_UP_TOPIC, payload });
+  transaction.emit(await walletChanged(parts.ledger, accountId, transaction.queries));
+  return payload;
+}
+
+/** @param about.cardId the card that was wished for, if it is there @returns the top-up that has to be paid now */
+async function decide(
+  parts: AutoTopUpParts,
+  { accountId, cardId }: { accountId: AccountId; cardId: string | null },
+  transaction: Transaction,
+): Promise<TopUp | null> {
+  const { queries } = transaction;
+  const store = createStore(queries);
+  await store.lockAmounts(await openWallet(parts.ledger, accountId, queries));
+  const wallet = await store.find(accountId);
+  if (wallet?.isDue !== true || (await store.openAuto(accountId)) !== null) return null;
+  const auto = await store.auto(accountId);
+  if (auto?.isOn === true && auto.methodId === cardId) return decideAuto(parts, auto, transaction);
+  if (auto?.isOn === true) {
+    await turnOff(parts, { accountId, because: 'card-removed' }, transaction);
+    return null;
+  }
+  await store.mark(accountId, { isDue: false });
+  if (wallet.isLow) await noticeOnce(parts, { accountId, mail: { kind: 'low' } }, transaction);
+  return null;
+}
+
+async function decideAuto(
+  parts: AutoTopUpParts,
+  auto: AutoTopUpRow,
+  transaction: Transaction,
+): Promise<TopUp | null> {
+  const { accountId, microUsd, methodId, capMicroUsd } = auto;
+  const { queries } = transaction;
+  const store = createStore(queries);
+  const now = parts.clock.now();
+  const month = calendarMonthOf(now);
+  const next = autoTopUpStep(auto, {
+    availableMicroUsd: (await readWallet(parts.ledger, accountId, queries)).availableMicroUsd,
+    takenMicroUsd: await store.takenSince(accountId, month.start),
+    now,
+    monthEnd: month.end,
+  });
+  if (next.step === 'nothing') await store.mark(accountId, { isDue: false });
+  if (next.step === 'wait') {
+    await store.mark(accountId, { lookAt: next.until });
+    if (next.because === 'cap')
+      await noticeOnce(parts, { accountId, mail: { kind: 'capped', capMicroUsd } }, transaction);
+  }
+  if (next.step !== 'charge') return null;
+  const topUp = await addTopUp(
+    parts,
+    { id: newId(), accountId, microUsd, methodId, isAuto: true },
+    transaction,
+  );
+  await tellOwner(parts, accountId, transaction);
+  return topUp;
+}
+
+async function closeAuto(
+  parts: AutoTopUpParts,
+  { topUp, payment }: { topUp: TopUp; payment: Payment },
+  transaction: Transaction,
+): Promise<void> {
+  const { accountId } = topUp;
+  const { queries } = transaction;
+  const store = createStore(queries);
+  await store.lockAmounts(await openWallet(parts.ledger, accountId, queries));
+  const isPaid = payment.status === 'succeeded';
+  if (!(await store.closeAuto(topUp.id, isPaid ? 'succeeded' : 'failed'))) return;
+  if (isPaid) await store.changeAuto(accountId, { declines: 0, retryAt: null });
+  else await declined(parts, { accountId, payment }, transaction);
+  await tellOwner(parts, accountId, transaction);
+}
+
+async function declined(
+  parts: AutoTopUpParts,
+  { accountId, payment }: { accountId: AccountId; payment: Payment },
+  transaction: Transaction,
+): Promise<void> {
+  const store = createStore(transaction.queries);
+  const auto = await store.auto(accountId);
+  // Its owner has turned it off meanwhile.
+  if (auto?.isOn !== true) return;
+  const why = payment.failure?.sentence ?? null;
+  const declines = auto.declines + 1;
+  const next = afterDecline(declines, parts.clock.now());
+  if (next.isOff) return turnOff(parts, { accountId, because: 'declined', why }, transaction);
+  await store.changeAuto(accountId, { declines, retryAt: next.retryAt });
+  await store.mark(accountId, { lookAt: next.retryAt });
+  await noticeOnce(parts, { accountId, mail: { kind: 'declined', why } }, transaction);
+}
+
+async function turnOff(
+  parts: AutoTopUpParts,
+  off: { accountId: AccountId; because: 'declined' | 'card-removed'; why?: string | null },
+  transaction: Transaction,
+): Promise<void> {
+  const { accountId, because, why = null } = off;
+  const store = createStore(transaction.queries);
+  await store.changeAuto(accountId, { isOn: false, offBecause: because });
+  // This mail says what is left, so no other need say it before the balance falls again.
+  await store.mark(accountId, { isDue: false });
+  await parts.requestMail({ kind: 'turned-off', because, why }, accountId, transaction);
+  await tellOwner(parts, accountId, transaction);
+}
+
+/** Once for each time that a wallet becomes low. */
+async function noticeOnce(
+  parts: AutoTopUpParts,
+  { accountId, mail }: { accountId: AccountId; mail: WalletMail },
+  transaction: Transaction,
+): Promise<void> {
+  const store = createStore(transaction.queries);
+  const wallet = await store.find(accountId);
+  if (wallet?.isNoticed !== false) return;
+  await store.mark(accountId, { isNoticed: true });
+  await parts.requestMail(mail, accountId, transaction);
+}

@@ -1,0 +1,35 @@
+import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import type { AccountId } from '#kernel/ids.ts';
+import { instant, whole } from '#platform/server/db/columns.ts';
+import type { AutoTopUpEnd } from '../../model.ts';
+
+/** Kept by a trigger on ledger accounts; here it is only read and marked as dealt with. */
+export const wallets = pgTable('billing_wallet', {
+  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  isLow: boolean('is_low').notNull(),
+  isDue: boolean('is_due').notNull(),
+  lookAt: instant('look_at'),
+  isNoticed: boolean('is_noticed').notNull(),
+});
+
+export const topUps = pgTable('billing_top_up', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  microUsd: whole('micro_usd').notNull(),
+  methodId: text('method_id').notNull(),
+  invoiceId: text('invoice_id').notNull(),
+  autoState: text('auto_state').$type<'open' | 'succeeded' | 'failed'>(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const autoTopUps = pgTable('billing_auto_top_up', {
+  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  isOn: boolean('is_on').notNull(),
+  belowMicroUsd: whole('below_micro_usd').notNull(),
+  microUsd: whole('micro_usd').notNull(),
+  capMicroUsd: whole('cap_micro_usd').notNull(),
+  methodId: text('method_id').notNull(),
+  declines: smallint('declines').notNull(),
+  retryAt: instant('retry_at'),
+  offBecause: text('off_because').$type<AutoTopUpEnd>(),
+});

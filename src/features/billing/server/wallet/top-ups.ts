@@ -1,0 +1,136 @@
+import { assert } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { EventLog, Transaction } from '#platform/server/realtime/event-log.ts';
+import { billingErrors } from '../../errors.ts';
+import type { EntryDetails, Payment, PaymentMethod } from '../../model.ts';
+import { formatUsd } from '../../rules/format-usd.ts';
+import { createStore, type TopUp } from './store.ts';
+
+/** What the wallet needs of invoices. */
+export interface TopUpInvoices {
+  draft(
+    invoice: {
+      accountId: AccountId;
+      purpose: { kind: 'top-up' | 'auto-top-up' };
+      title: string;
+      lines: readonly [{ description: string; unitMicroUsd: number }];
+      details: EntryDetails;
+    },
+    transaction: Transaction,
+  ): Promise<{ id: string }>;
+}
+
+/** What the wallet needs of payments. */
+export interface TopUpPayments {
+  /** Idempotent by id. */
+  pay(asked: {
+    id: string;
+    accountId: AccountId;
+    invoiceId: string;
+    methodId: string;
+    isOffSession: boolean;
+  }): Promise<Payment>;
+  readonly methods: { list(accountId: AccountId): Promise<readonly PaymentMethod[]> };
+}
+
+export interface TopUpParts {
+  readonly clock: Clock;
+  readonly events: EventLog;
+  readonly queries: Queries;
+  readonly invoices: TopUpInvoices;
+  readonly payments: TopUpPayments;
+}
+
+/** Money that somebody wants in their wallet. */
+export interface TopUpWish {
+  /** Made by whoever asks; it is the payment's id, too. */
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly microUsd: number;
+  readonly methodId: string;
+}
+
+export interface TopUps {
+  /**
+   * Charges a card for the wallet of its owner, who is there to answer the bank. The same id again is the same top-up.
+   * @throws AppError billing.keyReused, billing.noSuchCard, billing.paymentsUnavailable
+   */
+  topUp(wish: TopUpWish): Promise<Payment>;
+}
+
+export function createTopUps(parts: TopUpParts): TopUps {
+  const { payments, events, queries } = parts;
+
+  async function begin(wish: TopUpWish): Promise<TopUp> {
+    if (!(await hasCard(payments, wish))) throw billingErrors.noSuchCard();
+    return events.transact((transaction) => addOnce(parts, wish, transaction));
+  }
+
+  return {
+    async topUp(wish) {
+      const row = (await createStore(queries).topUp(wish.id)) ?? (await begin(wish));
+      // It may have been asked for by somebody else, or as something else.
+      if (!isSame(row, wish)) throw billingErrors.keyReused({ key: wish.id });
+      return payments.pay({ ...paymentOf(row), isOffSession: false });
+    },
+  };
+}
+
+export const paymentOf = ({ id, accountId, invoiceId, methodId }: TopUp) => ({
+  id,
+  accountId,
+  invoiceId,
+  methodId,
+});
+
+/** Whether a card is stored in this account. */
+export async function hasCard(
+  payments: TopUpPayments,
+  { accountId, methodId }: Pick<TopUpWish, 'accountId' | 'methodId'>,
+): Promise<boolean> {
+  return (await payments.methods.list(accountId)).some(({ id }) => id === methodId);
+}
+
+const isSame = (row: TopUp, wish: TopUpWish) =>
+  row.accountId === wish.accountId && row.microUsd === wish.microUsd && row.methodId === wish.methodId;
+
+/** The same may be asked for twice at the same moment. */
+async function addOnce(parts: TopUpParts, wish: TopUpWish, transaction: Transaction): Promise<TopUp> {
+  const store = createStore(transaction.queries);
+  await store.lockTopUp(wish.id);
+  return (await store.topUp(wish.id)) ?? addTopUp(parts, { ...wish, isAuto: false }, transaction);
+}
+
+/** Drafts the invoice of a top-up and notes it; nothing is charged yet. */
+export async function addTopUp(
+  { clock, invoices }: Pick<TopUpParts, 'clock' | 'invoices'>,
+  { isAuto, ...wish }: TopUpWish & { isAuto: boolean },
+  transaction: Transaction,
+): Promise<TopUp> {
+  const { id, accountId, microUsd, methodId } = wish;
+  assert(Number.isSafeInteger(microUsd) && microUsd > 0, `${microUsd} can be topped up`);
+  const title = `${isAuto ? 'Automatic top-up' : 'Top-up'} of ${formatUsd(microUsd)}`;
+  const invoice = await invoices.draft(
+    {
+      accountId,
+      purpose: { kind: isAuto ? 'auto-top-up' : 'top-up' },
+      title,
+      lines: [{ description: title, unitMicroUsd: microUsd }],
+      details: {},
+    },
+    transaction,
+  );
+  const row: TopUp = {
+    id,
+    accountId,
+    microUsd,
+    methodId,
+    invoiceId: invoice.id,
+    autoState: isAuto ? 'open' : null,
+    createdAt: clock.now(),
+  };
+  await createStore(transaction.queries).addTopUp(row);
+  return row;
+}
