@@ -7,6 +7,8 @@ export interface DialogProps {
   children: ReactNode;
   /** An alert dialog asks for a decision and is not closed by a click beside it. */
   role?: 'dialog' | 'alertdialog';
+  /** Something goes on that must be seen to its end: the dialog stays open. */
+  isLocked?: boolean;
 }
 
 // What keeps the focus inside and the page behind still is loaded with the first dialog that opens.

@@ -12,7 +12,8 @@ export function DialogModal(props: DialogProps) {
     <ModalOverlay
       isOpen={props.isOpen}
       onOpenChange={props.onOpenChange}
-      isDismissable={props.role !== 'alertdialog'}
+      isDismissable={props.role !== 'alertdialog' && props.isLocked !== true}
+      isKeyboardDismissDisabled={props.isLocked ?? false}
       className={`${veil} items-center justify-center p-4`}
     >
       <Modal className="surface max-h-full w-full max-w-lg overflow-y-auto rounded-card shadow-e3">
@@ -28,7 +29,8 @@ export function SheetModal(props: DialogProps) {
     <ModalOverlay
       isOpen={props.isOpen}
       onOpenChange={props.onOpenChange}
-      isDismissable
+      isDismissable={props.isLocked !== true}
+      isKeyboardDismissDisabled={props.isLocked ?? false}
       className={`${veil} items-end`}
     >
       <Modal className="surface max-h-[90dvh] w-full animate-sheet overflow-y-auto rounded-t-phone pb-[env(safe-area-inset-bottom)] shadow-e3">
@@ -48,6 +50,7 @@ function Body(props: DialogProps) {
         <IconButton
           size="small"
           label="Close"
+          isDisabled={props.isLocked ?? false}
           icon={<X size={18} strokeWidth={1.75} />}
           onPress={() => props.onOpenChange(false)}
         />

@@ -1,4 +1,4 @@
-import { BalanceCard, RateSummaryCard } from '#features/billing/web/widgets.tsx';
+import { BalanceCard, LowBalanceBanner, RateSummaryCard } from '#features/billing/web/widgets.tsx';
 import { CallHistory, DialPad, SoundSettings } from '#features/calling/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { Card } from '#ui/card.tsx';
@@ -18,6 +18,7 @@ export default function Dashboard() {
   return (
     <>
       <PageHeader title="Dashboard" />
+      <LowBalanceBanner />
       <div className="flex flex-col-reverse wide:flex-row">
         <SideColumn />
         <div className="min-w-0 flex-1">

@@ -1,8 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { createFeatureApi } from '#platform/browser/api.ts';
 import { changes, type FollowedTopic, refetches, replaces } from '#platform/browser/follow-topics.ts';
+import {
+  AUTO_TOP_UP_TOPIC,
+  INVOICE_TOPIC,
+  PAYMENT_METHODS_TOPIC,
+  PAYMENT_TOPIC,
+  WALLET_TOPIC,
+} from '../constants.ts';
 import { billingContract } from '../contract.ts';
-import { INVOICE_TOPIC, WALLET_TOPIC } from '../model.ts';
+import type { Payment } from '../model.ts';
 import { withInvoice } from './invoice-list.ts';
 
 export const billingApi = createFeatureApi(billingContract);
@@ -50,6 +57,27 @@ export const statementQuery = infiniteQueryOptions({
 
 export const usageQuery = (timeZone: string) =>
   queryOptions({ queryKey: [...keys.usage, timeZone], queryFn: () => billingApi.usage({ timeZone }) });
+export const autoTopUpQuery = queryOptions({
+  queryKey: ['billing', 'auto-top-up'],
+  queryFn: () => billingApi.autoTopUp(),
+});
+
+export const paymentMethodsQuery = queryOptions({
+  queryKey: ['billing', 'payment-methods'],
+  queryFn: () => billingApi.paymentMethods(),
+});
+
+/** What a page needs to take a card. It stays the same while the installation does. */
+export const cardFormQuery = queryOptions({
+  queryKey: ['billing', 'card-form'],
+  queryFn: () => billingApi.cardForm(),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const payments = ['billing', 'payment'] as const;
+
+export const paymentQuery = (id: string) =>
+  queryOptions({ queryKey: [...payments, id], queryFn: () => billingApi.payment({ id }) });
 
 /* Invoices. */
 
@@ -78,4 +106,7 @@ export const billingTopics: readonly FollowedTopic[] = [
   changes(INVOICE_TOPIC, invoiceKeys.list, withInvoice),
   // An event says what lists show; lines and credit notes come with a fetch.
   refetches(INVOICE_TOPIC, invoiceKeys.details),
+  replaces(AUTO_TOP_UP_TOPIC, autoTopUpQuery.queryKey),
+  replaces(PAYMENT_METHODS_TOPIC, paymentMethodsQuery.queryKey),
+  replaces<Payment>(PAYMENT_TOPIC, payments, ({ id }) => paymentQuery(id).queryKey),
 ];

@@ -2,7 +2,7 @@ export { cheapestGigabyteMicroUsd, countriesWithData } from '../rules/esim-offer
 export { formatRate } from '../rules/format-rate.ts';
 export { formatShortUsd, formatUsd } from '../rules/format-usd.ts';
 export { ratesTo, SEED_FIGURES } from '../rules/seed-deck.ts';
-export { BalanceCard } from './components/balance-card.tsx';
+export { BalanceCard, LowBalanceBanner } from './components/balance-card.tsx';
 export { PlanComparison } from './components/plan-comparison.tsx';
 export { PlanFeatures } from './components/plan-features.tsx';
 export { PlanPart } from './components/plan-part.tsx';

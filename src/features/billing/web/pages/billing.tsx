@@ -11,9 +11,11 @@ import { billingText, PAY_AS_YOU_GO_PLANS, SUBSCRIPTION_PLANS } from '../../cons
 import type { Plan } from '../../model.ts';
 import { formatUsd } from '../../rules/format-usd.ts';
 import { parsePlan, planOf } from '../../rules/parse-plan.ts';
+import { AutoTopUpCard } from '../components/auto-top-up-card.tsx';
 import { BalanceCard } from '../components/balance-card.tsx';
 import { CallRates } from '../components/call-rates.tsx';
 import { InvoicesTab } from '../components/invoices-tab.tsx';
+import { PaymentMethodsCard } from '../components/payment-methods-card.tsx';
 import { PlanCards } from '../components/plan-cards.tsx';
 import { PlanFeatures } from '../components/plan-features.tsx';
 
@@ -64,11 +66,8 @@ function SubscriptionTab() {
       </Card>
       <AvailablePlans chosen={chosen} />
       <BalanceCard />
-      <Card title="Payment Methods">
-        <p className="text-13 text-ink-2">
-          No payment method is stored, and none is needed for the Free plan.
-        </p>
-      </Card>
+      <AutoTopUpCard />
+      <PaymentMethodsCard />
     </div>
   );
 }

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import type { PaymentMethod } from '../../model.ts';
+import { cardExpiry, cardName } from '../../rules/card-name.ts';
+import { paymentMethodsQuery } from '../queries.ts';
+
+const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).CardForm }));
+
+/** Which card pays. One that is not stored yet is added in place, and chosen. */
+export function CardPicker(props: { selected: string | null; onSelect: (methodId: string) => void }) {
+  const methods = useQuery(paymentMethodsQuery);
+  const [isAdding, setAdding] = useState(false);
+  if (methods.data === undefined) {
+    if (methods.isError)
+      return (
+        <ErrorState onRetry={() => void methods.refetch()} isRetrying={methods.isFetching}>
+          {sentenceOf(methods.error)}
+        </ErrorState>
+      );
+    return <Loading label="Loading your cards" />;
+  }
+  const cards = methods.data;
+  return (
+    <div className="flex flex-col gap-3">
+      {cards.length > 0 && (
+        <RadioCards
+          label="Card"
+          choices={cards.map((card) => ({ id: card.id, label: cardName(card), detail: detailOf(card) }))}
+          selected={props.selected}
+          onSelect={props.onSelect}
+        />
+      )}
+      {isAdding || cards.length === 0 ? (
+        <section aria-label="New card" className="rounded-control border p-4">
+          <Suspense fallback={<Loading />}>
+            <CardForm
+              onStored={({ id }) => {
+                props.onSelect(id);
+                setAdding(false);
+              }}
+              {...(cards.length > 0 && { onCancel: () => setAdding(false) })}
+            />
+          </Suspense>
+        </section>
+      ) : (
+        <div>
+          <Button variant="quiet" size="small" onPress={() => setAdding(true)}>
+            Use another card
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function detailOf(card: PaymentMethod): string {
+  const date = cardExpiry(card);
+  if (card.expiry === 'expired') return `Expired ${date}`;
+  return card.expiry === 'soon' ? `Expires soon, ${date}` : `Expires ${date}`;
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { codeOf, sentenceOf } from '#platform/browser/api.ts';
+import { queryClient } from '#platform/browser/query-client.ts';
+import type { PaymentMethod } from '../model.ts';
+import { billingApi, paymentMethodsQuery } from './queries.ts';
+
+/** Takes over a card that the network has stored. Tried again after no answer, it is the same card. */
+export function useStoreCard(onStored: (method: PaymentMethod) => void) {
+  const id = useRef<string>(undefined);
+  const store = useMutation({
+    mutationFn: ({ reference }: { reference: string }) => {
+      id.current ??= crypto.randomUUID();
+      return billingApi.addPaymentMethod({ id: id.current, reference });
+    },
+    onSuccess: async (method) => {
+      id.current = undefined;
+      await queryClient.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey });
+      onStored(method);
+    },
+    onError: (error) => {
+      // What was refused is over; what nobody answered may have been heard.
+      if (codeOf(error) !== null) id.current = undefined;
+    },
+  });
+  return { ...store, sentence: store.error === null ? null : sentenceOf(store.error) };
+}
