@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../src/entries/server-app.ts';
 import type { Client } from './client.ts';
 import { alice } from './people.ts';
+import { eventually } from './wait.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -49,6 +50,38 @@ test('the history has outgoing, incoming and missed calls with people who exist'
   const details = await visitor.calling.details({ id: calls[4]?.id ?? '' });
   expect(details.minutes).toHaveLength(7);
   expect(details.item.mos).toBeLessThan(3.6);
+});
+
+test('the balance is 25 dollars, the plan is Business, and both were paid by the test card', async () => {
+  await eventually(async () => (await visitor.billing.wallet()).availableMicroUsd === 25_000_000);
+  const { running } = await visitor.billing.subscriptions();
+  expect(running).toMatchObject([
+    { line: 'monthly', planId: 'business', status: 'active', nextPlanId: null },
+  ]);
+  expect(await visitor.billing.paymentMethods()).toMatchObject([
+    { brand: 'visa', last4: '4242', isDefault: true },
+  ]);
+  expect((await visitor.billing.statement({})).entries).toMatchObject([
+    {
+      sentence: expect.stringMatching(/^Top-up by card, visa 4242$/i),
+      microUsd: 25_000_000,
+      balanceMicroUsd: 25_000_000,
+    },
+  ]);
+  const { items } = await visitor.billing.invoices({});
+  expect(items.map(({ status, totalMicroUsd }) => [status, totalMicroUsd])).toEqual([
+    ['paid', 24_990_000],
+    ['paid', 25_000_000],
+  ]);
+});
+
+test('the plan renews a month after it was bought, on no day of the past', async () => {
+  const [plan] = (await visitor.billing.subscriptions()).running;
+  const [start, end] = [new Date(plan?.periodStart ?? 0), new Date(plan?.periodEnd ?? 0)];
+  expect(end.getTime()).toBeGreaterThan(Date.now());
+  const months =
+    12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth();
+  expect(months).toBe(1);
 });
 
 test('every page says that it is a demo workspace, and no page of a real one', async () => {

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
-import type { EntryKind } from '#features/billing/model.ts';
+import type { EntryKind, LedgerAccountId } from '#features/billing/model.ts';
 import { createLedger } from '#features/billing/server/ledger/ledger.ts';
 import { openWallet } from '#features/billing/server/wallet/wallet.ts';
 import type { AccountId } from '#kernel/ids.ts';
@@ -11,8 +12,8 @@ import type { App } from './app.ts';
 const DOLLAR = 1_000_000;
 
 /**
- * Books what somebody used over the last days: 25 dollars paid in, calls and messages on several days, and 41 of the
- * 100 minutes of this month with 3 more set aside.
+ * Books what somebody on Free used over the last days: 25 dollars paid in, calls and messages on several days, and 4.1 of
+ * the 10 minutes with 0.3 more set aside. The allowance must have been granted: asking for the usage does it.
  */
 export async function bookUse(app: App, accountId: AccountId, now: Instant): Promise<void> {
   const log = createLog('error');
@@ -57,24 +58,18 @@ export async function bookUse(app: App, accountId: AccountId, now: Instant): Pro
   await spend(2, 'message', 15_000, { to: '+14155550132' });
   await spend(0, 'call', 64_000, { to: '+442079460123', seconds: 192 });
   at = now;
-  const month = new Date(now).toISOString().slice(0, 7);
-  const code = `allowance:call-time:${accountId}:monthly:${month}-01`;
-  const bucket = await database.transaction((queries) =>
-    ledger.open({ code, accountId, unit: 'call-time' }, queries),
+  const granted = await database.queries.execute<{ id: string }>(
+    sql`select id from ledger_account where account_id = ${accountId} and unit = 'call-time'`,
   );
-  const { granted, used } = ALLOWANCE_ACCOUNTS['call-time'];
-  for (const [key, kind, source, destination, amount] of [
-    ['granted', 'allowance-granted', granted, bucket, 18_000],
-    ['used', 'call', bucket, used, 7_380],
-  ] as const)
-    await ledger.postAlone({
-      key: `${accountId}:${key}`,
-      kind,
-      postings: [{ source, destination, amount }],
-      details: { planId: 'basic' },
-    });
+  const bucket = Number(granted.rows[0]?.id) as LedgerAccountId;
+  await ledger.postAlone({
+    key: `${accountId}:used`,
+    kind: 'call',
+    postings: [{ source: bucket, destination: ALLOWANCE_ACCOUNTS['call-time'].used, amount: 738 }],
+    details: { to: '+14155550132', seconds: 246 },
+  });
   const expiresAt = now + 86_400_000;
-  const hold = { key: `${accountId}:hold`, account: bucket, kind: 'call', amount: 540, expiresAt } as const;
+  const hold = { key: `${accountId}:hold`, account: bucket, kind: 'call', amount: 54, expiresAt } as const;
   await database.transaction((queries) => ledger.hold(hold, queries));
   await database.close();
 }

@@ -89,6 +89,10 @@ test('a demo prints how to sign in, is labelled on every page, is full of sample
     await page.goto(demo.url + path);
     await expect(bar).toContainText('Demo workspace');
   }
+  await page.goto(`${demo.url}/usage`);
+  await expect(page.getByText('0 of 500 minutes used')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Statement' })).toContainText('+$25.00');
+  await examine(page, 'demo-usage');
   await page.goto(`${demo.url}/calls`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Grace Weller' })).toHaveCount(3);
   await examine(page, 'demo-calls');

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
@@ -10,6 +11,7 @@ import { examine } from './screens.ts';
 /** Alice has used things; her usage page is open. */
 async function openUsage(page: Page, app: App): Promise<void> {
   const me: { id: string } = await (await page.request.get('/api/identity/me')).json();
+  await page.request.get('/api/billing/usage');
   await bookUse(app, asAccountId(me.id), Date.now());
   await page.goto('/usage');
   await expect(page.getByRole('heading', { name: 'Statement' })).toBeVisible();
@@ -36,8 +38,11 @@ test('what was used stands beside what is included, in words and as a bar', asyn
   const { page } = await signUp(alice);
   await openUsage(page, app);
   const period = page.getByRole('region', { name: 'This period' });
-  await expect(period).toContainText('41 of 100 minutes used');
-  await expect(period).toContainText('56 minutes left, 3 set aside for what goes on now.');
+  await expect(period).toContainText('4.1 of 10 minutes used');
+  await expect(period).toContainText(
+    /5\.6 minutes left until \w+ \d+, 0\.3 set aside for what goes on now\./,
+  );
+  await expect(period).toContainText('0 of 5 fax pages used');
   await expect(period.getByRole('meter', { name: 'Calls to phones' })).toHaveAttribute('aria-valuenow', '41');
 });
 
@@ -90,8 +95,38 @@ test('the CSV file is kept by the browser and can be read back', async ({ signUp
   const rows: Record<string, string>[] = parse(await readFile(await download.path(), 'utf8'), {
     columns: true,
   });
-  expect(rows).toHaveLength(12);
+  expect(rows).toHaveLength(13);
   expect(rows.find(({ Kind }) => Kind === 'top-up')).toMatchObject({ Amount: '25.000000', Unit: 'USD' });
+});
+
+test('a plan that is bought elsewhere shows what it includes at once', async ({ signUp }) => {
+  const { page } = await signUp(alice, { at: '/usage' });
+  const period = page.getByRole('region', { name: 'This period' });
+  await expect(period).toContainText('0 of 10 minutes used');
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/billing/${path}`, { data });
+    expect(answer.status(), await answer.text()).toBe(200);
+    return answer.json();
+  };
+  const card: { id: string } = await post('payment-methods', {
+    id: randomUUID(),
+    reference: 'test_approved',
+  });
+  const offer: { now: { totalMicroUsd: number } } = await post('subscriptions/preview', {
+    planId: 'business',
+  });
+  const expectedMicroUsd = offer.now.totalMicroUsd;
+  const wish = {
+    currency: 'USD',
+    id: randomUUID(),
+    planId: 'business',
+    when: 'now',
+    methodId: card.id,
+    expectedMicroUsd,
+  };
+  await post('subscriptions', wish);
+  await expect(period).toContainText('0 of 500 minutes used');
+  await expect(period).toContainText('0 of 50 assistant calls used');
 });
 
 test('while the server does not answer, the page says so and tries again when asked', async ({ signUp }) => {

@@ -496,20 +496,19 @@ export const statement = z.object({
 });
 export type Statement = z.infer<typeof statement>;
 
-/** What a period included of a service and what became of it, in the unit of the service (LedgerUnit). */
-const serviceFigures = z.object({ included: z.int(), used: z.int() });
-
 export const serviceUsage = z.object({
   service: z.enum(SERVICES),
   line: z.enum(SUBSCRIPTION_LINES),
   periodStart: z.int(),
   /** Null while nothing has said when it ends. */
   periodEnd: z.nullable(z.int()),
-  ...serviceFigures.shape,
+  /** In the unit of the service (LedgerUnit), like all of these. */
+  included: z.int(),
+  used: z.int(),
   /** Set aside for what goes on now; neither used nor left. */
   held: z.int(),
   /** The same in the period before. */
-  previous: z.nullable(serviceFigures),
+  previous: z.nullable(z.object({ included: z.int(), used: z.int() })),
 });
 export type ServiceUsage = z.infer<typeof serviceUsage>;
 

@@ -3,6 +3,7 @@ import type { Listener } from '#platform/server/db/listen.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { billingContract } from '../contract.ts';
+import { fillDemo } from './demo.ts';
 import { defineJobs } from './jobs.ts';
 import { openCardNetwork } from './payments/open-card-network.ts';
 import { webhooksOf } from './payments/routes.ts';
@@ -31,6 +32,7 @@ export async function createBillingFeature(
     router: createRouter(service),
     webhooks: webhooksOf(service.payments, network),
     service,
+    demo: (people) => fillDemo(people, { service, events: platform.realtime.events }),
     start: async () => {
       await service.rates.start();
       if (platform.config.SERVICES.includes('worker')) listener = hearLowWallets(platform);

@@ -95,7 +95,7 @@ export function createBillingService({
       printer: createInvoicePrinter(),
       giveBack: creditToBalance(ledger),
     }),
-    usage: createReports(platform, ledger),
+    usage: createReports({ platform, ledger, grant: subscriptions.entitlements }),
     network,
     payments,
     rates: createRates(platform),

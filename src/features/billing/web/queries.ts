@@ -6,6 +6,7 @@ import {
   INVOICE_TOPIC,
   PAYMENT_METHODS_TOPIC,
   PAYMENT_TOPIC,
+  SUBSCRIPTIONS_TOPIC,
   WALLET_TOPIC,
 } from '../constants.ts';
 import { billingContract } from '../contract.ts';
@@ -103,6 +104,8 @@ export const billingAddressQuery = queryOptions({
 export const billingTopics: readonly FollowedTopic[] = [
   replaces(WALLET_TOPIC, walletQuery.queryKey),
   refetches(WALLET_TOPIC, keys.statement, keys.usage),
+  // Another plan includes other things.
+  refetches(SUBSCRIPTIONS_TOPIC, keys.usage),
   changes(INVOICE_TOPIC, invoiceKeys.list, withInvoice),
   // An event says what lists show; lines and credit notes come with a fetch.
   refetches(INVOICE_TOPIC, invoiceKeys.details),

@@ -20,7 +20,15 @@ export interface Reports {
   usage(accountId: AccountId, timeZone: string): Promise<Usage>;
 }
 
-export function createReports({ database, clock, rateLimits }: Platform, ledger: Ledger): Reports {
+export interface ReportParts {
+  readonly platform: Platform;
+  readonly ledger: Ledger;
+  /** Grants what the period of now includes, which is done when somebody asks first. */
+  readonly grant: (accountId: AccountId) => Promise<unknown>;
+}
+
+export function createReports({ platform, ledger, grant }: ReportParts): Reports {
+  const { database, clock, rateLimits } = platform;
   const { queries } = database;
   return {
     statement: (accountId, cursor) => readStatement({ accountId, cursor }, ledger, queries),
@@ -28,6 +36,9 @@ export function createReports({ database, clock, rateLimits }: Platform, ledger:
       await rateLimits.take(exportLimit, accountId);
       return exportEntries(accountId, database);
     },
-    usage: (accountId, timeZone) => readUsage({ accountId, timeZone, now: clock.now() }, ledger, queries),
+    async usage(accountId, timeZone) {
+      await grant(accountId);
+      return readUsage({ accountId, timeZone, now: clock.now() }, ledger, queries);
+    },
   };
 }

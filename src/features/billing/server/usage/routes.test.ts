@@ -71,7 +71,7 @@ describe('whoever has not signed in is refused', () => {
   });
 });
 
-test('a real account starts with nothing: $0.00, no entries, no samples', async () => {
+test('a real account starts on Free with $0.00, no entries and no samples', async () => {
   const client = await world.signUp(carol satisfies Person);
   expect(await client.billing.wallet()).toMatchObject({
     postedMicroUsd: 0,
@@ -80,7 +80,16 @@ test('a real account starts with nothing: $0.00, no entries, no samples', async 
   });
   expect(await client.billing.statement({})).toEqual({ entries: [], nextCursor: null });
   expect(await csvOf(client)).toEqual([]);
-  const { money } = await client.billing.usage({});
+  expect((await client.billing.subscriptions()).running).toMatchObject([
+    { planId: 'free', status: 'active' },
+  ]);
+  expect(await client.billing.paymentMethods()).toEqual([]);
+  expect((await client.billing.invoices({})).items).toEqual([]);
+  const { services, money } = await client.billing.usage({});
+  expect(services).toMatchObject([
+    { service: 'call-time', included: 1_800, used: 0, held: 0, previous: null },
+    { service: 'fax-pages', included: 5, used: 0, held: 0, previous: null },
+  ]);
   expect(money.days).toHaveLength(30);
   expect(money).toMatchObject({ spentMicroUsd: 0, previousSpentMicroUsd: 0 });
   expect((await client.calling.history({})).items).toEqual([]);
@@ -275,53 +284,50 @@ describe('the CSV file', () => {
 });
 
 describe('usage', () => {
-  async function bucketOf(accountId: AccountId, start: string, granted: number): Promise<LedgerAccountId> {
-    const code = `allowance:call-time:${accountId}:monthly:${start}`;
-    const bucket = await within((queries) => ledger.open({ code, accountId, unit: 'call-time' }, queries));
-    await ledger.postAlone({
-      key: `grant:${code}`,
-      kind: 'allowance-granted',
-      postings: [{ source: ALLOWANCE_ACCOUNTS['call-time'].granted, destination: bucket, amount: granted }],
-      details: { planId: 'basic', ...(start === '2026-11-01' ? { periodEnd: Date.UTC(2026, 11, 1) } : {}) },
-    });
-    return bucket;
-  }
   const used = (key: string, bucket: LedgerAccountId, amount: number): Entry => ({
     key,
     kind: 'call',
     postings: [{ source: bucket, destination: ALLOWANCE_ACCOUNTS['call-time'].used, amount }],
     details: {},
   });
+  /** The newest bucket of call time, which asking for the usage grants. */
+  async function bucketOf(client: Client): Promise<LedgerAccountId> {
+    await client.billing.usage({});
+    const [bucket] = await world.sql(
+      "select id from ledger_account where account_id = $1 and unit = 'call-time' order by id desc limit 1",
+      [client.user.id],
+    );
+    return Number(bucket?.['id']) as LedgerAccountId;
+  }
+  const callTime = async (client: Client) =>
+    (await client.billing.usage({})).services.find(({ service }) => service === 'call-time');
 
   test('is what the period includes, what was used of it, what is set aside, and the period before', async () => {
-    const { client, accountId } = await newcomer();
-    const october = await bucketOf(accountId, '2026-10-01', 18_000);
-    const november = await bucketOf(accountId, '2026-11-01', 18_000);
-    await ledger.postAlone(used('usage:1', october, 9_000));
-    await ledger.postAlone(used('usage:2', november, 5_400));
-    await ledger.postAlone(used('usage:3', november, 180));
+    const { client } = await newcomer();
+    const first = await bucketOf(client);
+    await ledger.postAlone(used('usage:1', first, 900));
+    clock.set(NOW + 31 * DAY_MS);
+    // A session that was not used for so long is over.
+    await client.signIn({ ...alice, email: client.user.email });
+    const second = await bucketOf(client);
+    await ledger.postAlone(used('usage:2', second, 540));
+    await ledger.postAlone(used('usage:3', second, 180));
     await within((queries) => ledger.reverse('usage:3', { key: 'usage:4', details: {} }, queries));
-    const hold = {
-      key: 'usage:5',
-      account: november,
-      kind: 'call',
-      amount: 540,
-      expiresAt: NOW + DAY_MS,
-    } as const;
+    const expiresAt = clock.now() + DAY_MS;
+    const hold = { key: 'usage:5', account: second, kind: 'call', amount: 54, expiresAt } as const;
     await within((queries) => ledger.hold(hold, queries));
-    expect((await client.billing.usage({})).services).toEqual([
-      {
-        service: 'call-time',
-        line: 'monthly',
-        periodStart: Date.UTC(2026, 10, 1),
-        periodEnd: Date.UTC(2026, 11, 1),
-        included: 18_000,
-        used: 5_400,
-        held: 540,
-        previous: { included: 18_000, used: 9_000 },
-      },
-    ]);
-    expect((await (await newcomer()).client.billing.usage({})).services).toEqual([]);
+    expect(await callTime(client)).toEqual({
+      service: 'call-time',
+      line: 'monthly',
+      periodStart: Date.UTC(2026, 11, 21, 12),
+      periodEnd: Date.UTC(2027, 0, 21, 12),
+      included: 1_800,
+      used: 540,
+      held: 54,
+      previous: { included: 1_800, used: 900 },
+    });
+    clock.set(NOW);
+    expect(await callTime((await newcomer()).client)).toMatchObject({ used: 0, previous: null });
   });
 
   test('puts what was paid on the days of the zone that was asked for', async () => {
