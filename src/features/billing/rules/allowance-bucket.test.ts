@@ -54,6 +54,14 @@ test('a period that is over is not shown as one of now', () => {
   expect(usageOf([over], NOW)).toEqual([]);
 });
 
+test('after a plan has ended, the month of Free that began before it is shown again', () => {
+  const free = bucket('allowance:call-time:alice:free:monthly:2026-11-01', { included: 1_800 });
+  const ended = bucket('allowance:call-time:alice:run-1:monthly:2026-11-15', {
+    granted: { periodEnd: Date.UTC(2026, 10, 18) },
+  });
+  expect(usageOf([free, ended], NOW)).toMatchObject([{ periodStart: NOVEMBER, included: 1_800 }]);
+});
+
 test.each([
   'wallet:alice',
   'allowance:coffee:alice:monthly:2026-11-01',

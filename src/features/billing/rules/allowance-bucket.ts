@@ -37,8 +37,11 @@ export function usageOf(buckets: readonly Bucket[], now: Instant): ServiceUsage[
   });
   const byPlace = Map.groupBy(periods, ({ service, line }) => `${service} ${line}`);
   const current = [...byPlace.values()].flatMap((ofPlace) => {
-    const [latest, before] = ofPlace.toSorted((a, b) => b.periodStart - a.periodStart);
-    if (latest === undefined || (latest.periodEnd !== null && latest.periodEnd <= now)) return [];
+    const newestFirst = ofPlace.toSorted((a, b) => b.periodStart - a.periodStart);
+    // After a trial or a plan has ended, the month of Free that began before it goes on.
+    const latest = newestFirst.find(({ periodEnd }) => periodEnd === null || periodEnd > now);
+    if (latest === undefined) return [];
+    const before = newestFirst.find(({ periodStart }) => periodStart < latest.periodStart);
     const { service, line, periodStart, periodEnd, included, used, held } = latest;
     const previous = before === undefined ? null : { included: before.included, used: before.used };
     return [{ service, line, periodStart, periodEnd, included, used, held, previous }];

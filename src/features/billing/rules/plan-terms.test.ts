@@ -29,7 +29,11 @@ test('"Unlimited" is explained with the figures of the catalogue', () => {
   );
 });
 
-test('nothing is said to be on sale, and the trial never charges', () => {
-  expect(answerTo('Can I buy a plan today?')).toMatch(/^Not yet\./);
-  expect(answerTo('How will the free trial work?')).toMatch(/ends on Free, and nothing is charged\.$/);
+test('it is said how plans are bought, changed and ended, and that the trial never charges', () => {
+  expect(answerTo('Can I buy a plan today?')).toMatch(/^Yes\. .* before you pay by card\./);
+  expect(answerTo('How does the free trial work?')).toMatch(/ends on Free, and nothing is charged\.$/);
+  expect(answerTo('When do plan changes apply?')).toMatch(
+    /^Plan changes take effect on the next billing cycle\./,
+  );
+  expect(answerTo('What if a renewal cannot be charged?')).toMatch(/^Your plan stays for 7 days,/);
 });

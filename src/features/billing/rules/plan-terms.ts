@@ -1,5 +1,6 @@
 import { PLAN_TERMS, SUBSCRIPTION_PLANS, ZONE_WEIGHT_THIRDS } from '../constants.ts';
 import type { Zone } from '../model.ts';
+import { GRACE_DAYS } from './dunning.ts';
 import { formatUsd } from './format-usd.ts';
 import { RATE_LIST } from './seed-deck.ts';
 import { count } from './wording.ts';
@@ -25,11 +26,11 @@ export function questionsAboutPlans(): Question[] {
     {
       question: 'Can I buy a plan today?',
       answer:
-        'Not yet. You can choose one: it then waits for you on the billing page, nothing is charged, and your account stays on Free. Calls by username work now and cost nothing.',
+        'Yes. Choose one, and the billing page shows what it costs now, taxes included, before you pay by card. It begins with the payment and renews every month until you cancel. The page of each feature says whether this version has it.',
     },
     {
-      question: 'How will the free trial work?',
-      answer: `Once plans can be bought, each begins with ${PLAN_TERMS.trialDays} days that cost nothing and ask for no credit card. Calls to phones are limited to ${PLAN_TERMS.trialMinutes} minutes during the trial. It ends on Free, and nothing is charged.`,
+      question: 'How does the free trial work?',
+      answer: `You can try one monthly plan, once, for ${PLAN_TERMS.trialDays} days. It costs nothing and asks for no credit card. Calls to phones are limited to ${PLAN_TERMS.trialMinutes} minutes during the trial and need a verified phone number, which this version cannot verify yet. It ends on Free, and nothing is charged.`,
     },
     {
       question: 'Do minutes roll over?',
@@ -38,7 +39,16 @@ export function questionsAboutPlans(): Question[] {
     {
       question: 'When do plan changes apply?',
       answer:
-        'Plan changes take effect on the next billing cycle. For an upgrade you will also be able to pay the rest of the month and have it at once.',
+        'Plan changes take effect on the next billing cycle. An upgrade can also begin at once: you pay the difference for the rest of the month, and see the amount before.',
+    },
+    {
+      question: 'Can I cancel?',
+      answer:
+        'At any time, on the billing page. The plan stays until the end of the month that is paid, and until then you can resume it.',
+    },
+    {
+      question: 'What if a renewal cannot be charged?',
+      answer: `Your plan stays for ${GRACE_DAYS} days, in which your default card is tried again. If it is not paid by then, you are on Free and owe nothing for it.`,
     },
     { question: 'Is there a setup fee?', answer: 'No setup fee, on any plan.' },
     { question: 'What does a minute of my plan reach?', answer: zonesAnswer() },

@@ -10,7 +10,7 @@ import {
   WALLET_TOPIC,
 } from '../constants.ts';
 import { billingContract } from '../contract.ts';
-import type { Payment } from '../model.ts';
+import type { Payment, PlanId } from '../model.ts';
 import { withInvoice } from './invoice-list.ts';
 
 export const billingApi = createFeatureApi(billingContract);
@@ -100,8 +100,27 @@ export const billingAddressQuery = queryOptions({
   queryFn: () => billingApi.billingAddress(),
 });
 
+/* Subscriptions. */
+
+export const subscriptionsQuery = queryOptions({
+  queryKey: ['billing', 'subscriptions'],
+  queryFn: () => billingApi.subscriptions(),
+});
+
+const planChanges = ['billing', 'plan-change'] as const;
+
+/** What a plan would cost and do now. Its price changes with the time, so it is asked for each time it is shown. */
+export const planChangeQuery = (planId: PlanId) =>
+  queryOptions({
+    queryKey: [...planChanges, planId],
+    queryFn: () => billingApi.previewPlan({ planId }),
+    gcTime: 0,
+  });
+
 /** What events do to the cache. */
 export const billingTopics: readonly FollowedTopic[] = [
+  replaces(SUBSCRIPTIONS_TOPIC, subscriptionsQuery.queryKey),
+  refetches(SUBSCRIPTIONS_TOPIC, planChanges, keys.usage),
   replaces(WALLET_TOPIC, walletQuery.queryKey),
   refetches(WALLET_TOPIC, keys.statement, keys.usage),
   // Another plan includes other things.

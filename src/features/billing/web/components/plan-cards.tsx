@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { classes } from '#ui/classes.ts';
@@ -14,6 +15,8 @@ interface PlanCardsProps {
   on?: NamedOn;
   /** The plan that was chosen before. On the pricing page plan-choice-script.ts finds it and offers to go on. */
   chosen?: PlanId | undefined;
+  /** What can be done with a plan, where that is something else than choosing it for billing. */
+  renderAction?: (plan: Plan) => ReactNode;
 }
 
 /** Plans side by side. A choice is a link to billing, so it works in a new tab and without any script. */
@@ -29,7 +32,7 @@ export function PlanCards({ plans, ...rest }: PlanCardsProps) {
   );
 }
 
-function PlanCard({ plan, on, chosen }: Omit<PlanCardsProps, 'plans'> & { plan: Plan }) {
+function PlanCard({ plan, on, chosen, renderAction }: Omit<PlanCardsProps, 'plans'> & { plan: Plan }) {
   const isMostPopular = plan.kind === 'subscription' && plan.isMostPopular;
   return (
     <li
@@ -51,7 +54,11 @@ function PlanCard({ plan, on, chosen }: Omit<PlanCardsProps, 'plans'> & { plan: 
       </p>
       <p className="mt-1 mb-5 text-13 text-ink-2">Best for {plan.bestFor}</p>
       <PlanFeatures id={plan.id} />
-      <PlanChoice plan={plan} isMostPopular={isMostPopular} isChosen={chosen === plan.id} />
+      {renderAction === undefined ? (
+        <PlanChoice plan={plan} isMostPopular={isMostPopular} isChosen={chosen === plan.id} />
+      ) : (
+        <div className="mt-auto pt-6">{renderAction(plan)}</div>
+      )}
     </li>
   );
 }

@@ -34,7 +34,7 @@ export default function Esim() {
       title="Data for the journey, priced before you land."
       lead="So many gigabytes for so many days, at one price, on a phone that takes an eSIM."
       actions={<FeatureActions />}
-      today="The plans are those of the catalogue, and the phones those that Apple, Google and Samsung name. Nothing can be bought yet."
+      today="The plans are those of the catalogue, and the phones those that Apple, Google and Samsung name. Data cannot be bought yet."
       artefact={<EsimPlans />}
     >
       <FactsSection title="What an eSIM does" facts={FACTS} />
@@ -49,7 +49,7 @@ export default function Esim() {
       </Section>
       <LimitsAndPlans
         limits={[
-          'No plan can be bought in this release: a provider has to be connected first.',
+          'No data plan can be bought in this release: a provider has to be connected first.',
           'It carries data. It has no phone number and sends no SMS.',
           'Phones sold for one network, and some sold in mainland China, take no eSIM of ours although their model is in the list.',
         ]}

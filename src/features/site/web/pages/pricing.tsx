@@ -57,16 +57,16 @@ function Plans() {
     <Section>
       <h1 className="text-40">Plans</h1>
       <p className="mt-4 max-w-2xl text-18 text-pretty text-ink-2">
-        Calls by username are free on all of them, today and later. Paid plans cannot be bought yet: you can
-        choose one, nothing is charged, and your account stays on Free.
+        Calls by username are free on all of them, today and later. A paid plan begins with its first payment,
+        renews every month, and can be cancelled at any time.
       </p>
       <div className="mt-8 mb-12">
         <PlanTabs />
       </div>
       <PlanTerms />
       <p className="mt-3 text-12 text-ink-3">
-        For every plan, from the day plans can be bought. Prices in US dollars, plus taxes and fees. Zones are
-        those of the <Link to={paths.rates()}>rate list</Link>.
+        For every plan. Prices in US dollars, plus taxes and fees. Zones are those of the{' '}
+        <Link to={paths.rates()}>rate list</Link>.
       </p>
     </Section>
   );
