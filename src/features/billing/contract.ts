@@ -1,10 +1,10 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { COUNTRY_CODES } from '#kernel/country-codes.ts';
 import {
   AUTO_TOP_UP_CAPS,
   AUTO_TOP_UP_THRESHOLDS,
   CENT_MICRO_USD,
-  COUNTRY_CODES,
   RATE_DECK_CHARACTERS_MAX,
   RATE_SUMMARY_PATH,
   RATES_PATH,

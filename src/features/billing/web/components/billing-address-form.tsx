@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Control, useController, useForm } from 'react-hook-form';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { COUNTRY_CODES } from '#kernel/country-codes.ts';
 import { countryName } from '#kernel/country-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
@@ -9,9 +10,20 @@ import { errorClass } from '#ui/field-style.ts';
 import { FormField } from '#ui/form-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.tsx';
-import { COUNTRY_CODES } from '../../constants.ts';
-import { type BillingAddress, newBillingAddress } from '../../model.ts';
+import type { BillingAddress } from '../../model.ts';
 import { billingAddressQuery, billingApi } from '../queries.ts';
+
+/**
+ * What somebody must fill in; the rest is checked by the server (newBillingAddress of the model), whose words this has.
+ * It stands here, because all of the model is loaded with the first screen.
+ */
+const addressForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name')),
+  company: z.string(),
+  lines: z.array(z.string()),
+  country: z.string().check(z.minLength(1, 'Please choose a country')),
+  taxId: z.string(),
+});
 
 const countries = COUNTRY_CODES.map((id) => ({ id, label: countryName(id) })).toSorted((a, b) =>
   a.label.localeCompare(b.label, 'en'),
@@ -20,7 +32,7 @@ const countries = COUNTRY_CODES.map((id) => ({ id, label: countryName(id) })).to
 export function BillingAddressForm(props: { address: BillingAddress | null; onSaved: () => void }) {
   const { address, onSaved } = props;
   const { control, handleSubmit, formState } = useForm({
-    resolver: zodResolver(newBillingAddress),
+    resolver: zodResolver(addressForm),
     defaultValues: {
       name: address?.name ?? '',
       company: address?.company ?? '',
@@ -71,7 +83,7 @@ export function BillingAddressForm(props: { address: BillingAddress | null; onSa
   );
 }
 
-function CountryField({ control }: { control: Control<z.infer<typeof newBillingAddress>> }) {
+function CountryField({ control }: { control: Control<z.infer<typeof addressForm>> }) {
   const { field, fieldState } = useController({ control, name: 'country' });
   return (
     <div className="flex flex-col gap-1.5">
