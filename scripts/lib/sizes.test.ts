@@ -10,6 +10,7 @@ const route = (id: string, rest: object) => ({
 });
 
 const script = (file: string, rest: object = {}) => ({ file: `assets/${file}.js`, ...rest });
+const TOP_UP = 'src/features/billing/web/components/top-up-dialog.tsx';
 const SOUND = 'src/features/calling/web/components/sound-settings.tsx';
 const DIAL = 'src/features/calling/web/components/phone-dial.tsx';
 const MODAL = 'src/ui/modal.tsx';
@@ -26,13 +27,14 @@ const vite = {
   '_ui.js': script('ui', { dynamicImports: [TOASTS] }),
   'src/shell/pages/dashboard.tsx': script('dashboard', {
     imports: ['_ui.js'],
-    dynamicImports: [SOUND, DIAL],
+    dynamicImports: [SOUND, DIAL, TOP_UP],
   }),
   'src/shell/pages/reports.tsx': script('reports'),
   [PHONE]: script('phone', { imports: ['_ui.js', '_socket.js'] }),
   '_socket.js': script('socket'),
   [SOUND]: script('sound'),
   [DIAL]: script('dial'),
+  [TOP_UP]: script('top-up'),
   [MODAL]: script('modal'),
   [TOASTS]: script('toasts'),
   'src/features/site/web/document-entry.ts': {

@@ -52,10 +52,6 @@ const LIMITS = {
  * at once or a moment later, and count: a part that comes second is downloaded all the same.
  */
 const AFTER_A_PRESS: readonly string[] = [
-  'src/features/billing/web/components/card-dialogs.tsx',
-  'src/features/billing/web/components/card-form.tsx',
-  'src/features/billing/web/components/payment-challenge.tsx',
-  'src/features/billing/web/components/stripe-card-form.tsx',
   'src/features/billing/web/components/top-up-dialog.tsx',
   'src/features/calling/web/components/phone-dial.tsx',
   'src/features/calling/web/components/sound-settings.tsx',

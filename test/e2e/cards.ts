@@ -9,11 +9,17 @@ export const TEST_CARDS = {
   expiresSoon: '5555 5555 5555 4444',
 } as const;
 
-/** Types the number of a test card into the card form that is open, and adds it. */
-export async function addCard(place: Page | Locator, number: string): Promise<void> {
+/** Types a number into the card form that is open, and asks to add it. */
+export async function typeCard(place: Page | Locator, number: string): Promise<Locator> {
   const form = place.getByRole('group', { name: 'Add Payment Method' });
   await form.getByRole('textbox', { name: 'Or the number of a test card' }).fill(number);
   await form.getByRole('button', { name: 'Add card' }).click();
+  return form;
+}
+
+/** Adds a test card by the card form that is open. */
+export async function addCard(place: Page | Locator, number: string): Promise<void> {
+  await expect(await typeCard(place, number)).toBeHidden();
 }
 
 /** Opens the top-up dialog of the page's balance card. */

@@ -1,4 +1,4 @@
-import { addCard, TEST_CARDS } from './cards.ts';
+import { addCard, TEST_CARDS, typeCard } from './cards.ts';
 import { alice, expect, test } from './fixtures.ts';
 import { examine } from './screens.ts';
 
@@ -60,7 +60,7 @@ test('a number that is no test card stays in the page: "This installation takes 
   await expect(dialog.getByText('Test payments: no money moves')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add card' }).click();
   await expect(dialog.getByText('Please choose a test card')).toBeVisible();
-  await addCard(dialog, '4111 1111 1111 1111');
+  await typeCard(dialog, '4111 1111 1111 1111');
   await expect(dialog.getByText('This installation takes test cards only')).toBeVisible();
   await examine(page, 'payment-method-add');
   await addCard(dialog, TEST_CARDS.approved);
