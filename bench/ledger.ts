@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
-import type { Entry, LedgerAccountId } from '#features/billing/model.ts';
+import type { Entry, LedgerAccountId } from '#features/billing/model-ledger.ts';
 import { createLedger } from '#features/billing/server/ledger/ledger.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import { systemClock } from '#platform/server/clock.ts';

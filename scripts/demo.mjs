@@ -7,10 +7,10 @@ import { checkPort, firstFreePort, portWanted, runServer } from './lib/server.mj
 const COMMAND = 'npm run demo';
 const FOLDER = './data-demo';
 /** Engines that a real workspace may be using, that would tell people outside about samples, or that take real money. */
-const OF_A_REAL_ONE = ['DATABASE_URL', 'REDIS_URL', 'S3_URL', 'SMTP_URL'];
+const OF_A_REAL_ONE = new Set(['DATABASE_URL', 'REDIS_URL', 'S3_URL', 'SMTP_URL']);
 
 /** @param {string} name */
-const isOfARealOne = (name) => OF_A_REAL_ONE.includes(name) || name.startsWith('STRIPE_');
+const isOfARealOne = (name) => OF_A_REAL_ONE.has(name) || name.startsWith('STRIPE_');
 
 // npm run demo: the same as npm start, on a folder of its own that is filled with samples and says so on every page.
 await launch(async () => {

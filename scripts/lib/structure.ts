@@ -147,7 +147,8 @@ function layerViolation(source: Place, target: Place): string | undefined {
 }
 
 /** The files of a feature that other features may import. */
-const PUBLIC = /^(model|contract|errors|constants)\.ts$|^server\/(service|events)\.ts$|^web\/widgets\.tsx$/;
+const PUBLIC =
+  /^((model|contract|constants)(-[a-z]+)?|errors)\.ts$|^server\/(service|events)\.ts$|^web\/widgets\.tsx$/;
 /** What composes features sees how each plugs in, and nothing deeper. */
 const PLUGS = /^web\/routes\.tsx$|^server\/(feature|gate)\.ts$/;
 

@@ -28,6 +28,14 @@ export const CONFIGURATION = [
   'MINIMUM_AGE',
   'LOG_LEVEL',
   'RATE_LIMIT_SCALE',
+  'SELLER_NAME',
+  'SELLER_ADDRESS',
+  'SELLER_TAX_ID',
+  'TAX_RATES',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_API_URL',
 ];
 /** Others that change how programs of ours behave: the PostgreSQL client reads PG*, Node its options, all of them the zone. */
 const OTHERS =

@@ -2,6 +2,8 @@ import { FEATURE_LEVELS, feature } from './places.ts';
 
 const TOP_FOLDERS = ['entries', 'shell', 'features', 'ui', 'platform', 'kernel'];
 const ROOT_FILES = ['README.md', 'model.ts', 'constants.ts', 'errors.ts', 'contract.ts'];
+/** The words of one part of a large feature (decision 013): model-invoices.ts. */
+const PART_FILES = /^(model|contract|constants)-[a-z]+\.ts$/;
 /** gate.ts is where a request proves who acts, for the feature that knows (identity). */
 const SERVER_FILES = ['feature', 'gate', 'router', 'service', 'store', 'tables', 'events', 'jobs', 'demo'];
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -43,7 +45,7 @@ function featureFileViolation(path: string): string | undefined {
   if (feature(name) === undefined)
     return `${name} is in no row of the table of features (${FEATURE_LEVELS.flat().join(', ')}). Add it to scripts/lib/places.ts, above what it needs.`;
   if (rest.length === 0)
-    return ROOT_FILES.includes(withoutTest(first))
+    return ROOT_FILES.includes(withoutTest(first)) || PART_FILES.test(withoutTest(first))
       ? undefined
       : `The root of a feature holds only ${ROOT_FILES.join(', ')}. A decision belongs into rules/, I/O into server/, a screen into web/.`;
   if (first === 'rules')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
-import type { EntryKind, LedgerAccountId } from '#features/billing/model.ts';
+import type { EntryKind, LedgerAccountId } from '#features/billing/model-ledger.ts';
 import { createLedger } from '#features/billing/server/ledger/ledger.ts';
 import { openWallet } from '#features/billing/server/wallet/wallet.ts';
 import type { AccountId } from '#kernel/ids.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PaymentFailureCode } from '#features/billing/model.ts';
+import type { PaymentFailureCode } from '#features/billing/model-payments.ts';
 import {
   bankAnswer,
   expiryWhenStored,

@@ -1,18 +1,16 @@
 import { DAY_MS } from '#kernel/instant.ts';
 import type {
   Allowance,
-  EntryKind,
   EsimPlan,
-  LedgerAccountId,
   PayAsYouGoPlan,
-  PaymentFailureCode,
   PhoneUse,
   Plan,
   PlanLimits,
-  Service,
   SubscriptionPlan,
   Zone,
 } from './model.ts';
+import type { EntryKind, LedgerAccountId, Service } from './model-ledger.ts';
+import type { PaymentFailureCode } from './model-payments.ts';
 
 const GIGABYTE = 1_000_000_000;
 const MEGABYTE = 1_000_000;

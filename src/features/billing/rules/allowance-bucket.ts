@@ -1,12 +1,7 @@
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
-import {
-  type EntryDetails,
-  SERVICES,
-  type Service,
-  type ServiceUsage,
-  SUBSCRIPTION_LINES,
-  type SubscriptionLine,
-} from '../model.ts';
+import { type EntryDetails, SERVICES, type Service } from '../model-ledger.ts';
+import { SUBSCRIPTION_LINES, type SubscriptionLine } from '../model-subscriptions.ts';
+import type { ServiceUsage } from '../model-usage.ts';
 
 /** A ledger account that holds what one period includes of one service, as it is now. */
 export interface Bucket {

@@ -1,6 +1,6 @@
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import { CARD_EXPIRES_SOON_DAYS } from '../constants.ts';
-import type { PaymentMethod } from '../model.ts';
+import type { PaymentMethod } from '../model-payments.ts';
 
 /** A month of the calendar; 1 is January. */
 interface CardExpiry {

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../model.ts';
+import type { PaymentMethod } from '../model-payments.ts';
 
 const BRANDS: ReadonlyMap<string, string> = new Map([
   ['visa', 'Visa'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RateRow } from '../model.ts';
+import type { RateRow } from '../model-rates.ts';
 import { compareDecks } from './compare-decks.ts';
 
 const row = (prefix: string, microUsdPerMinute: number, other: Partial<RateRow> = {}): RateRow => ({

@@ -1,4 +1,4 @@
-import type { PriceChange, RateDeckPreview, RateRow } from '../model.ts';
+import type { PriceChange, RateDeckPreview, RateRow } from '../model-rates.ts';
 
 type Difference = Omit<RateDeckPreview, 'digest' | 'rowCount' | 'comparedWith' | 'latestVersion'>;
 

@@ -1,5 +1,6 @@
 import { assert } from '#kernel/assert.ts';
-import type { CountryRate, MinuteRate, PublishedRate, RateRow } from '../model.ts';
+import type { CountryRate, MinuteRate, PublishedRate } from '../model.ts';
+import type { RateRow } from '../model-rates.ts';
 
 interface Country {
   readonly countryCode: string;

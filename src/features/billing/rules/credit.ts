@@ -1,6 +1,6 @@
 import { assert } from '#kernel/assert.ts';
 import { CENT_MICRO_USD } from '../constants.ts';
-import type { InvoiceLine, TaxLine } from '../model.ts';
+import type { InvoiceLine, TaxLine } from '../model-invoices.ts';
 
 /** What a credit note is to give back: all that is left, an amount with its taxes, or lines before taxes. */
 export type CreditAsked =

@@ -1,4 +1,4 @@
-import type { InvoiceCustomer } from '../model.ts';
+import type { InvoiceCustomer } from '../model-invoices.ts';
 
 /**
  * Whom an invoice is made out to when it is issued: whoever the customer is by then, unless the country has changed

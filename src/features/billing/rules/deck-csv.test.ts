@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RateRow } from '../model.ts';
+import type { RateRow } from '../model-rates.ts';
 import { deckCsv } from './deck-csv.ts';
 
 const row: RateRow = {

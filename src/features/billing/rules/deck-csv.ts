@@ -1,5 +1,5 @@
 import { RATE_DECK_COLUMNS } from '../constants.ts';
-import type { RateRow } from '../model.ts';
+import type { RateRow } from '../model-rates.ts';
 import { csvLine } from './csv.ts';
 
 /**

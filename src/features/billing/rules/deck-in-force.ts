@@ -1,5 +1,5 @@
 import type { Instant } from '#kernel/instant.ts';
-import type { RateDeckHead, RateDeckVersion } from '../model.ts';
+import type { RateDeckHead, RateDeckVersion } from '../model-rates.ts';
 
 type Timed = Pick<RateDeckHead, 'version' | 'effectiveFrom'>;
 

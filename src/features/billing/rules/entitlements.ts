@@ -1,14 +1,8 @@
 import type { Instant } from '#kernel/instant.ts';
 import { PLAN_TERMS, SUBSCRIPTION_PLANS, ZONE_WEIGHT_THIRDS } from '../constants.ts';
-import type {
-  Entitlements,
-  FaxUse,
-  PayAsYouGoPlan,
-  PlanId,
-  Service,
-  SubscriptionPlan,
-  Zone,
-} from '../model.ts';
+import type { FaxUse, PayAsYouGoPlan, PlanId, SubscriptionPlan, Zone } from '../model.ts';
+import type { Service } from '../model-ledger.ts';
+import type { Entitlements } from '../model-subscriptions.ts';
 import { planOf } from './parse-plan.ts';
 import { type Allowances, allowancesOf } from './proration.ts';
 

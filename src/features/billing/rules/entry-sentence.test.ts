@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENTRY_KINDS, type EntryDetails, type EntryKind } from '../model.ts';
+import { ENTRY_KINDS, type EntryDetails, type EntryKind } from '../model-ledger.ts';
 import { entrySentence, type SeenEntry } from './entry-sentence.ts';
 
 const DECEMBER = Date.UTC(2026, 11, 1);

@@ -3,7 +3,7 @@ import metadata from 'libphonenumber-js/min/metadata';
 import { missingCase } from '#kernel/assert.ts';
 import { formatDuration, type Instant, SECOND_MS } from '#kernel/instant.ts';
 import { PLANS } from '../constants.ts';
-import { ENTRY_KINDS, type EntryDetails, type EntryKind, type LedgerUnit } from '../model.ts';
+import { ENTRY_KINDS, type EntryDetails, type EntryKind, type LedgerUnit } from '../model-ledger.ts';
 import { serviceAmount } from './service-amount.ts';
 import { count } from './wording.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RateRow } from '../model.ts';
+import type { RateRow } from '../model-rates.ts';
 import { findRate, findRateSoFar, RateDeckBuilder, rateDeckOf } from './find-rate.ts';
 
 const landline: RateRow = {

@@ -1,4 +1,4 @@
-import type { RateRow } from '../model.ts';
+import type { RateRow } from '../model-rates.ts';
 import { type PrefixIndex, PrefixIndexBuilder } from './prefix-index.ts';
 
 /** A row without its prefix, which the number itself says. */

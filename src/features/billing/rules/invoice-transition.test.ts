@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { INVOICE_STATUSES, type InvoiceStatus } from '../model.ts';
+import { INVOICE_STATUSES, type InvoiceStatus } from '../model-invoices.ts';
 import { type InvoiceEvent, invoiceTransition } from './invoice-transition.ts';
 
 const all: readonly InvoiceStatus[] = INVOICE_STATUSES;

@@ -1,5 +1,5 @@
 import { missingCase } from '#kernel/assert.ts';
-import type { InvoiceStatus } from '../model.ts';
+import type { InvoiceStatus } from '../model-invoices.ts';
 
 /** What may happen to an invoice. */
 export type InvoiceEvent =

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceStatus, TaxLine } from '../model.ts';
+import type { Invoice, InvoiceStatus, TaxLine } from '../model-invoices.ts';
 import { formatUsd } from './format-usd.ts';
 
 /** What people read of an invoice's status: its own, or that it should have been paid by now. */

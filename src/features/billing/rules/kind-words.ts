@@ -1,4 +1,4 @@
-import type { EntryKind } from '../model.ts';
+import type { EntryKind } from '../model-ledger.ts';
 
 /** What moved money, as the name of a sum. */
 export const kindWords: Readonly<Record<EntryKind, string>> = {

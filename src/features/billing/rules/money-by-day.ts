@@ -1,6 +1,7 @@
 import type { Instant } from '#kernel/instant.ts';
 import { SPENDING_KINDS, USAGE_DAYS } from '../constants.ts';
-import type { DayOfMoney, EntryKind } from '../model.ts';
+import type { EntryKind } from '../model-ledger.ts';
+import type { DayOfMoney } from '../model-usage.ts';
 
 /** What moved into a wallet, or out of it below zero, at about the same time and by one kind. */
 export interface Moved {

@@ -1,5 +1,5 @@
 import type { Instant } from '#kernel/instant.ts';
-import type { PAYMENT_STATUSES, PaymentFailureCode } from '../model.ts';
+import type { PAYMENT_STATUSES, PaymentFailureCode } from '../model-payments.ts';
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 

@@ -1,5 +1,5 @@
 import { PAYMENT_FAILURE_SENTENCES } from '../constants.ts';
-import type { Payment, PaymentFailure, PaymentFailureCode } from '../model.ts';
+import type { Payment, PaymentFailure, PaymentFailureCode } from '../model-payments.ts';
 import type { PaymentState } from './payment-transition.ts';
 
 /** A payment as its owner sees it. */

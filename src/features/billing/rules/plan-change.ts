@@ -1,5 +1,6 @@
 import type { Instant } from '#kernel/instant.ts';
-import type { Plan, PlanId, SubscriptionLine } from '../model.ts';
+import type { Plan, PlanId } from '../model.ts';
+import type { SubscriptionLine } from '../model-subscriptions.ts';
 import { type BillingPeriod, periodAt } from './billing-period.ts';
 import { monthlyPlan } from './entitlements.ts';
 import { CHARGE_MICRO_USD_MIN, type Proration, prorate } from './proration.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PlanChange, Subscription } from '../model.ts';
+import type { PlanChange, Subscription } from '../model-subscriptions.ts';
 import { prorationSentences, scheduledPlan, standingOfPlan, whatCancelDoes } from './plan-sentences.ts';
 
 const at = (day: string) => Date.parse(`${day}T10:00Z`);

@@ -1,5 +1,5 @@
 import { missingCase } from '#kernel/assert.ts';
-import type { PlanChange, Subscription } from '../model.ts';
+import type { PlanChange, Subscription } from '../model-subscriptions.ts';
 import { includedIn, monthlyPlan } from './entitlements.ts';
 import { formatDay } from './format-day.ts';
 import { formatUsd } from './format-usd.ts';

@@ -1,5 +1,6 @@
 import type { Instant } from '#kernel/instant.ts';
-import type { Service, SubscriptionPlan } from '../model.ts';
+import type { SubscriptionPlan } from '../model.ts';
+import type { Service } from '../model-ledger.ts';
 import type { BillingPeriod } from './billing-period.ts';
 
 const MICRO_USD_PER_CENT = 10_000;

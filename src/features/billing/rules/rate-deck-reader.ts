@@ -1,5 +1,5 @@
 import { RATE_DECK_COLUMNS, RATE_DECK_PROBLEMS_SHOWN, RATE_DECK_ROWS_MAX } from '../constants.ts';
-import type { RateDeckProblem, RateRow } from '../model.ts';
+import type { RateDeckProblem, RateRow } from '../model-rates.ts';
 import { readRateRow } from './read-rate-row.ts';
 
 export type ReadDeck =

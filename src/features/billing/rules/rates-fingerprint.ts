@@ -1,4 +1,4 @@
-import type { RateList } from '../model.ts';
+import type { RateList } from '../model-rates.ts';
 
 /** What people read of a deck. */
 type Lists = Readonly<{ [Name in 'countries' | 'networks']: Readonly<RateList[Name]> }>;

@@ -1,5 +1,6 @@
 import { MICRO_USD_PER_MINUTE_MAX, RATE_DECK_COLUMNS } from '../constants.ts';
-import { RATE_KINDS, type RateKind, type RateRow, type Zone } from '../model.ts';
+import type { Zone } from '../model.ts';
+import { RATE_KINDS, type RateKind, type RateRow } from '../model-rates.ts';
 import { PREFIX_DIGITS_MAX } from './find-rate.ts';
 import { zoneOf } from './zone-of.ts';
 

@@ -1,5 +1,6 @@
 import { assert } from '#kernel/assert.ts';
-import { type CountryRate, type PublishedRate, RATE_KINDS, type RateKind, type RateRow } from '../model.ts';
+import type { CountryRate, PublishedRate } from '../model.ts';
+import { RATE_KINDS, type RateKind, type RateRow } from '../model-rates.ts';
 import { rateListOf } from './country-rates.ts';
 import { type DeckFigures, figuresOf } from './deck-figures.ts';
 import { SEED_DECK_LINES } from './seed-deck-lines.ts';

@@ -1,6 +1,6 @@
 import { missingCase } from '#kernel/assert.ts';
 import { ZONE_WEIGHT_THIRDS } from '../constants.ts';
-import type { Service } from '../model.ts';
+import type { Service } from '../model-ledger.ts';
 import { count } from './wording.ts';
 
 /** Of call time that a minute to zone 1 takes; the ledger counts it in thirds of such a second. */

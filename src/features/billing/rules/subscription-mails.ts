@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { missingCase } from '#kernel/assert.ts';
-import { type PaymentFailure, PLAN_IDS } from '../model.ts';
+import { PLAN_IDS } from '../model.ts';
+import type { PaymentFailure } from '../model-payments.ts';
 import { formatDay } from './format-day.ts';
 import { formatUsd } from './format-usd.ts';
 import { planOf } from './parse-plan.ts';

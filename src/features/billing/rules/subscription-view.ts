@@ -1,5 +1,5 @@
 import { missingCase } from '#kernel/assert.ts';
-import type { Subscription, SubscriptionLine } from '../model.ts';
+import type { Subscription, SubscriptionLine } from '../model-subscriptions.ts';
 import type { BillingPeriod } from './billing-period.ts';
 import { graceEnd } from './dunning.ts';
 import type { SubscriptionRecord } from './subscription-transition.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AUTO_TOP_UP_DECLINES_MAX } from '../constants.ts';
-import { AUTO_TOP_UP_ENDS } from '../model.ts';
+import { AUTO_TOP_UP_ENDS } from '../model-wallet.ts';
 import { formatBalance, formatUsd } from './format-usd.ts';
 
 const why = z.nullable(z.string());

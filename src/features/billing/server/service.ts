@@ -2,7 +2,7 @@ import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import type { Wallet } from '../model.ts';
+import type { Wallet } from '../model-wallet.ts';
 import { shortCardName } from '../rules/card-name.ts';
 import { createCheckout } from './checkout/checkout.ts';
 import { creditToBalance } from './invoices/credit-to-balance.ts';

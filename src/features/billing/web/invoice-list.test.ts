@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Invoice } from '../model.ts';
+import type { Invoice } from '../model-invoices.ts';
 import { type InvoiceList, withInvoice } from './invoice-list.ts';
 
 const PAGE = 3;

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Invoice } from '../model.ts';
+import type { Invoice } from '../model-invoices.ts';
 import { compareInvoiceNumbers } from '../rules/invoice-number.ts';
 
 export interface InvoiceListPage {

@@ -10,7 +10,8 @@ import {
   WALLET_TOPIC,
 } from '../constants.ts';
 import { billingContract } from '../contract.ts';
-import type { Payment, PlanId } from '../model.ts';
+import type { PlanId } from '../model.ts';
+import type { Payment } from '../model-payments.ts';
 import { withInvoice } from './invoice-list.ts';
 
 export const billingApi = createFeatureApi(billingContract);

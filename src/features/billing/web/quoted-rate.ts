@@ -1,4 +1,4 @@
-import type { RateRow } from '../model.ts';
+import type { RateRow } from '../model-rates.ts';
 import { findRateSoFar, type RateDeck, rateDeckOf } from '../rules/find-rate.ts';
 import { SEED_DECK } from '../rules/seed-deck.ts';
 

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { billingErrors } from '../errors.ts';
-import type { RateDeckProblem } from '../model.ts';
+import type { RateDeckProblem } from '../model-rates.ts';
 
 export interface RateDeckProblems {
   readonly problems: readonly RateDeckProblem[];

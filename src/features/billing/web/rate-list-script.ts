@@ -1,4 +1,5 @@
-import type { CountryRate, PublishedRate, RateList, RateSummary } from '../model.ts';
+import type { CountryRate, PublishedRate } from '../model.ts';
+import type { RateList, RateSummary } from '../model-rates.ts';
 import { deckSentence } from '../rules/deck-figures.ts';
 import { formatRate } from '../rules/format-rate.ts';
 import { countryCells } from '../rules/rate-cells.ts';

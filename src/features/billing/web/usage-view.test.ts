@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ServiceUsage } from '../model.ts';
+import type { ServiceUsage } from '../model-usage.ts';
 import {
   calendarDay,
   comparison,

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#kernel/instant.ts';
 import { SPENDING_KINDS } from '../constants.ts';
-import type { DayOfMoney, Service, ServiceUsage, Usage } from '../model.ts';
+import type { Service } from '../model-ledger.ts';
+import type { DayOfMoney, ServiceUsage, Usage } from '../model-usage.ts';
 import { formatExactUsd } from '../rules/exact-usd.ts';
 import { kindWords } from '../rules/kind-words.ts';
 import { serviceAmount, serviceCount } from '../rules/service-amount.ts';

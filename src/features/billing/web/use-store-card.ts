@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
-import type { PaymentMethod } from '../model.ts';
+import type { PaymentMethod } from '../model-payments.ts';
 import { billingApi, paymentMethodsQuery } from './queries.ts';
 
 /** Takes over a card that the network has stored. Tried again after no answer, it is the same card. */

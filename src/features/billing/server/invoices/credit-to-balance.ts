@@ -1,5 +1,5 @@
 import { COMPANY_ACCOUNTS } from '../../constants.ts';
-import type { Posting } from '../../model.ts';
+import type { Posting } from '../../model-ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { openWallet, walletChanged } from '../wallet/wallet.ts';
 import type { GiveBack } from './invoice-service.ts';

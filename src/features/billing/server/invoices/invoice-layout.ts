@@ -1,5 +1,5 @@
 import { countryName } from '#kernel/country-name.ts';
-import type { InvoiceCustomer, InvoiceDetails, InvoiceLine, InvoiceSeller } from '../../model.ts';
+import type { InvoiceCustomer, InvoiceDetails, InvoiceLine, InvoiceSeller } from '../../model-invoices.ts';
 import {
   formatAmount,
   formatDay,

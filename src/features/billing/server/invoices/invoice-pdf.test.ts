@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, test } from 'vitest';
-import type { InvoiceLine } from '../../model.ts';
+import type { InvoiceLine } from '../../model-invoices.ts';
 import { layOut, type Mark, type PrintedInvoice, SHEET } from './invoice-layout.ts';
 import { createInvoicePrinter } from './invoice-pdf.ts';
 import { openTypeface } from './typeface.ts';

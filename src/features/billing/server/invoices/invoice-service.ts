@@ -4,7 +4,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { documentLimit, INVOICE_PAGE_SIZE } from '../../constants.ts';
 import { billingErrors } from '../../errors.ts';
-import type { BillingAddress, Invoice, InvoiceCustomer, InvoiceDetails } from '../../model.ts';
+import type { BillingAddress, Invoice, InvoiceCustomer, InvoiceDetails } from '../../model-invoices.ts';
 import { type InvoicePlace, parseInvoiceNumber } from '../../rules/invoice-number.ts';
 import type { PrintedInvoice } from './invoice-layout.ts';
 import type { InvoicePrinter } from './invoice-pdf.ts';

@@ -6,11 +6,9 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import { CENT_MICRO_USD, INVOICE_DUE_MS } from '../../constants.ts';
+import { CENT_MICRO_USD, INVOICE_DUE_MS, INVOICE_TOPIC } from '../../constants.ts';
 import { billingErrors } from '../../errors.ts';
 import {
-  type EntryDetails,
-  INVOICE_TOPIC,
   type InvoiceCustomer,
   type InvoiceDetails,
   type InvoiceLine,
@@ -18,7 +16,8 @@ import {
   type InvoiceSeller,
   invoicePurpose,
   type TaxLine,
-} from '../../model.ts';
+} from '../../model-invoices.ts';
+import type { EntryDetails } from '../../model-ledger.ts';
 import { type CreditAsked, creditOf } from '../../rules/credit.ts';
 import { customerAtIssue } from '../../rules/customer-at-issue.ts';
 import { invoiceNumber } from '../../rules/invoice-number.ts';

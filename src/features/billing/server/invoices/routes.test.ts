@@ -5,7 +5,7 @@ import { asAccountId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob, carol, mallory, type Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { INVOICE_TOPIC } from '../../model.ts';
+import { INVOICE_TOPIC } from '../../constants.ts';
 import { createNoTax } from '../tax/no-tax.ts';
 import { createInvoices, type Invoices } from './invoices.ts';
 

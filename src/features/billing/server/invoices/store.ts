@@ -3,7 +3,7 @@ import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import type { BillingAddress, Invoice, InvoiceLine, TaxLine } from '../../model.ts';
+import type { BillingAddress, Invoice, InvoiceLine, TaxLine } from '../../model-invoices.ts';
 import type { InvoicePlace } from '../../rules/invoice-number.ts';
 import { billingAddresses, invoiceLines, invoices, invoiceTaxes } from './tables.ts';
 

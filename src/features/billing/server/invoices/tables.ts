@@ -1,7 +1,8 @@
 import { integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { AccountId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
-import type { EntryDetails, Invoice, InvoiceCustomer, InvoiceSeller, InvoiceStatus } from '../../model.ts';
+import type { Invoice, InvoiceCustomer, InvoiceSeller, InvoiceStatus } from '../../model-invoices.ts';
+import type { EntryDetails } from '../../model-ledger.ts';
 
 /** Whose invoices are made out to whom. */
 export const billingAddresses = pgTable('billing_address', {

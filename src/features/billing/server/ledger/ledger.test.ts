@@ -6,7 +6,7 @@ import type { Queries } from '#platform/server/db/database.ts';
 import { createTestClock } from '#test/clock.ts';
 import { openTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants.ts';
-import type { Entry, LedgerAccountId } from '../../model.ts';
+import type { Entry, LedgerAccountId } from '../../model-ledger.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 
 const DOLLAR = 1_000_000;

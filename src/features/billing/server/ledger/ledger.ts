@@ -6,7 +6,7 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { type Database, type Queries, sqlStateOf } from '#platform/server/db/database.ts';
 import { billingErrors } from '../../errors.ts';
-import type { Entry, HoldKind, HoldState, LedgerAccountId, LedgerUnit, Posting } from '../../model.ts';
+import type { Entry, HoldKind, HoldState, LedgerAccountId, LedgerUnit, Posting } from '../../model-ledger.ts';
 import { ledgerAccounts, ledgerHolds, ledgerPostings } from './tables.ts';
 
 /** What is in an account, in its unit. */

@@ -6,7 +6,7 @@ import { createTestClock } from '#test/clock.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants.ts';
-import type { LedgerAccountId, LedgerUnit } from '../../model.ts';
+import type { LedgerAccountId, LedgerUnit } from '../../model-ledger.ts';
 import { checkBooks, RECONCILE_QUEUE } from './jobs.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { reconcile } from './reconcile.ts';

@@ -8,7 +8,7 @@ import type {
   HoldState,
   LedgerAccountId,
   LedgerUnit,
-} from '../../model.ts';
+} from '../../model-ledger.ts';
 
 /** What amounts are booked in; what its columns promise is held by the checks and triggers of the migration. */
 export const ledgerAccounts = pgTable('ledger_account', {

@@ -1,5 +1,5 @@
 import type { Instant } from '#kernel/instant.ts';
-import type { PaymentFailureCode } from '../../model.ts';
+import type { PaymentFailureCode } from '../../model-payments.ts';
 
 /**
  * What takes money from cards: the sandbox of this installation, or Stripe. Amounts are millionths of a US dollar and

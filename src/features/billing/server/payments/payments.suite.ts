@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { TestClock } from '#test/clock.ts';
 import { billingErrors } from '../../errors.ts';
-import type { Payment } from '../../model.ts';
+import type { Payment } from '../../model-payments.ts';
 import type { NetworkWorld } from './card-network.suite.ts';
 import type { CardNetwork, CardRef, PaymentRef } from './card-network.ts';
 import { type FactName, factsOf, ORDERS } from './network-facts.suite.ts';

@@ -6,7 +6,7 @@ import { createTestClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
-import type { PaymentMethod } from '../../model.ts';
+import type { PaymentMethod } from '../../model-payments.ts';
 import { SANDBOX_CARDS } from './sandbox-cards.ts';
 
 /** Noon of 21 November 2026. */

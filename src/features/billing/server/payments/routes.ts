@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/server/http/context.ts';
 import { signedIn } from '#platform/server/http/procedures.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { billingErrors } from '../../errors.ts';
-import type { CardForm } from '../../model.ts';
+import type { CardForm } from '../../model-payments.ts';
 import { holdsCardNumber } from '../../rules/card-number.ts';
 import type { Implementer } from '../router.ts';
 import type { CardNetwork } from './card-network.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '#kernel/instant.ts';
-import type { PaymentFailureCode, TestCard } from '../../model.ts';
+import type { PaymentFailureCode, TestCard } from '../../model-payments.ts';
 import { expiryOf } from '../../rules/card-expiry.ts';
 
 /** What the bank of a test card does. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_FAILURE_CODES, PAYMENT_STATUSES } from '../../model.ts';
+import { PAYMENT_FAILURE_CODES, PAYMENT_STATUSES } from '../../model-payments.ts';
 
 const basics = { eventId: z.string(), occurredAt: z.int() };
 const microUsd = z.int();

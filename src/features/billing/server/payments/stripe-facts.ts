@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { assert } from '#kernel/assert.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
-import type { PaymentFailureCode } from '../../model.ts';
+import type { PaymentFailureCode } from '../../model-payments.ts';
 import type { CardRef, ChargeState, NetworkFact, PaymentRef, RefundRef, StoredCard } from './card-network.ts';
 
 /** Under this name each payment at Stripe says which of ours it is. */

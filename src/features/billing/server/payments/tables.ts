@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { AccountId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
-import type { PaymentFailureCode } from '../../model.ts';
+import type { PaymentFailureCode } from '../../model-payments.ts';
 import type { PaymentState } from '../../rules/payment-transition.ts';
 import type {
   CardNetwork,

@@ -1,6 +1,7 @@
 import { assert } from '#kernel/assert.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import { PAYMENT_TOPIC, type PaymentFailureCode } from '../../model.ts';
+import { PAYMENT_TOPIC } from '../../constants.ts';
+import type { PaymentFailureCode } from '../../model-payments.ts';
 import { type PaymentFact, paymentTransition } from '../../rules/payment-transition.ts';
 import { paymentView } from '../../rules/payment-view.ts';
 import type { ChargeState, NetworkFact } from './card-network.ts';

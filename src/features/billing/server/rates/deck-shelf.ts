@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Instant } from '#kernel/instant.ts';
-import type { CountryRate, PublishedRate, RateDeckHead } from '../../model.ts';
+import type { CountryRate, PublishedRate } from '../../model.ts';
+import type { RateDeckHead } from '../../model-rates.ts';
 import { RateListBuilder } from '../../rules/country-rates.ts';
 import { deckInForce } from '../../rules/deck-in-force.ts';
 import { type RateDeck, RateDeckBuilder } from '../../rules/find-rate.ts';

@@ -13,7 +13,7 @@ import type {
   RateList,
   RateRow,
   RateSummary,
-} from '../../model.ts';
+} from '../../model-rates.ts';
 import { compareDecks } from '../../rules/compare-decks.ts';
 import { deckCsv } from '../../rules/deck-csv.ts';
 import { deckState } from '../../rules/deck-in-force.ts';

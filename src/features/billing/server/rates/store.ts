@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Queries } from '#platform/server/db/database.ts';
-import type { RateDeckHead, RateRow } from '../../model.ts';
+import type { RateDeckHead, RateRow } from '../../model-rates.ts';
 import { rateDeckRows, rateDecks } from './tables.ts';
 
 export type RateStore = ReturnType<typeof createRateStore>;

@@ -1,7 +1,8 @@
 import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { AccountId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
-import type { RateKind, Zone } from '../../model.ts';
+import type { Zone } from '../../model.ts';
+import type { RateKind } from '../../model-rates.ts';
 
 /** Published decks; that they and their rows never change is held by the triggers of the migration. */
 export const rateDecks = pgTable('rate_deck', {

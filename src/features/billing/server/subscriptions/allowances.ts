@@ -4,13 +4,9 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { ALLOWANCE_ACCOUNTS } from '../../constants.ts';
-import {
-  type LedgerAccountId,
-  type PlanId,
-  SERVICES,
-  type Service,
-  type SubscriptionLine,
-} from '../../model.ts';
+import type { PlanId } from '../../model.ts';
+import { type LedgerAccountId, SERVICES, type Service } from '../../model-ledger.ts';
+import type { SubscriptionLine } from '../../model-subscriptions.ts';
 import type { BillingPeriod } from '../../rules/billing-period.ts';
 import type { Bucket } from '../../rules/entitlements.ts';
 import type { Ledger } from '../ledger/ledger.ts';

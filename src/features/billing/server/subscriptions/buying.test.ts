@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountId } from '#kernel/ids.ts';
-import { SUBSCRIPTIONS_TOPIC, type Subscriptions } from '../../model.ts';
+import { SUBSCRIPTIONS_TOPIC } from '../../constants.ts';
+import type { Subscriptions } from '../../model-subscriptions.ts';
 import type { Wish } from './buying.ts';
 import { at, openPlanWorld, type PlanWorld } from './plan-world.suite.ts';
 

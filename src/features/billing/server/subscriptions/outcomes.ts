@@ -4,7 +4,7 @@ import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { COMPANY_ACCOUNTS } from '../../constants.ts';
-import type { Posting } from '../../model.ts';
+import type { Posting } from '../../model-ledger.ts';
 import { dunningStep, graceEnd } from '../../rules/dunning.ts';
 import { monthlyPlan, unitsOf } from '../../rules/entitlements.ts';
 import { prorate } from '../../rules/proration.ts';

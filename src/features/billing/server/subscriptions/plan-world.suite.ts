@@ -9,7 +9,9 @@ import { createEventLog, type RecordedEvent, type Transaction } from '#platform/
 import { createTestClock, type TestClock } from '#test/clock.ts';
 import { openTestDatabase } from '#test/postgres.ts';
 import { COMPANY_ACCOUNTS } from '../../constants.ts';
-import type { PlanId, PlanPurchase, Wallet } from '../../model.ts';
+import type { PlanId } from '../../model.ts';
+import type { PlanPurchase } from '../../model-subscriptions.ts';
+import type { Wallet } from '../../model-wallet.ts';
 import type { SubscriptionNews } from '../../rules/subscription-mails.ts';
 import { createCheckout } from '../checkout/checkout.ts';
 import { createInvoices, type Invoices } from '../invoices/invoices.ts';

@@ -4,12 +4,8 @@ import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
-import {
-  type Entitlements,
-  SUBSCRIPTION_LINES,
-  SUBSCRIPTIONS_TOPIC,
-  type Subscriptions,
-} from '../../model.ts';
+import { SUBSCRIPTIONS_TOPIC } from '../../constants.ts';
+import { type Entitlements, SUBSCRIPTION_LINES, type Subscriptions } from '../../model-subscriptions.ts';
 import { type BillingPeriod, periodAt } from '../../rules/billing-period.ts';
 import { includedIn, monthlyPlan, unitsOf } from '../../rules/entitlements.ts';
 import { viewOfFree, viewOfSubscription } from '../../rules/subscription-view.ts';

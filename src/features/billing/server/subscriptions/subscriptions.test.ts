@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountId } from '#kernel/ids.ts';
-import type { Subscription } from '../../model.ts';
+import type { Subscription } from '../../model-subscriptions.ts';
 import { at, openPlanWorld, type PlanWorld } from './plan-world.suite.ts';
 
 let world: PlanWorld;

@@ -4,14 +4,14 @@ import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { PLAN_TERMS } from '../../constants.ts';
 import { billingErrors } from '../../errors.ts';
+import type { PlanId } from '../../model.ts';
 import type {
   Entitlements,
   PlanChange,
-  PlanId,
   PlanPurchase,
   SubscriptionLine,
   Subscriptions,
-} from '../../model.ts';
+} from '../../model-subscriptions.ts';
 import { entitlementsOf } from '../../rules/entitlements.ts';
 import { planOf } from '../../rules/parse-plan.ts';
 import { type SubscriptionEvent, transition } from '../../rules/subscription-transition.ts';

@@ -1,7 +1,9 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AccountId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
-import type { LedgerAccountId, PlanId, Service, SubscriptionLine } from '../../model.ts';
+import type { PlanId } from '../../model.ts';
+import type { LedgerAccountId, Service } from '../../model-ledger.ts';
+import type { SubscriptionLine } from '../../model-subscriptions.ts';
 import type { EndedSubscription, SubscriptionRecord } from '../../rules/subscription-transition.ts';
 
 /** Locked by whoever changes the plans of an account. */

@@ -5,7 +5,7 @@ import type { Queries } from '#platform/server/db/database.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants.ts';
 import { billingErrors } from '../../errors.ts';
-import type { EntryDetails, HoldKind, LedgerAccountId, Service } from '../../model.ts';
+import type { EntryDetails, HoldKind, LedgerAccountId, Service } from '../../model-ledger.ts';
 import { openWallet, walletChanged } from '../wallet/wallet.ts';
 import type { AllowanceBook } from './allowances.ts';
 import type { SubscriptionParts } from './parts.ts';

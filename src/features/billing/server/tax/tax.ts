@@ -1,4 +1,4 @@
-import type { TaxLine } from '../../model.ts';
+import type { TaxLine } from '../../model-invoices.ts';
 
 /** What is sold to somebody, before taxes. */
 export interface TaxedSale {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { COMPANY_ACCOUNTS } from '../../constants.ts';
-import type { EntryDetails, EntryKind, LedgerAccountId, LedgerUnit } from '../../model.ts';
+import type { EntryDetails, EntryKind, LedgerAccountId, LedgerUnit } from '../../model-ledger.ts';
 import { csvLine } from '../../rules/csv.ts';
 import { entrySentence } from '../../rules/entry-sentence.ts';
 import { decimalUsd } from '../../rules/exact-usd.ts';

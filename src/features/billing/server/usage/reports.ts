@@ -1,7 +1,7 @@
 import type { AccountId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { exportLimit } from '../../constants.ts';
-import type { Statement, Usage } from '../../model.ts';
+import type { Statement, Usage } from '../../model-usage.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { exportEntries } from './export.ts';
 import { readStatement } from './statement.ts';

@@ -7,7 +7,7 @@ import type { Person } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { pause, startWorld, type World } from '#test/world.ts';
 import { COMPANY_ACCOUNTS } from '../../constants.ts';
-import type { AutoTopUp } from '../../model.ts';
+import type { AutoTopUp } from '../../model-wallet.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import { openWallet, walletChanged } from './wallet.ts';
 

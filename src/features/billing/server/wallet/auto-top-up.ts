@@ -1,9 +1,10 @@
 import type { AccountId } from '#kernel/ids.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import { AUTO_TOP_UP_DEFAULTS } from '../../constants.ts';
+import { AUTO_TOP_UP_DEFAULTS, AUTO_TOP_UP_TOPIC } from '../../constants.ts';
 import { billingErrors } from '../../errors.ts';
-import { AUTO_TOP_UP_TOPIC, type AutoTopUp, type Payment } from '../../model.ts';
+import type { Payment } from '../../model-payments.ts';
+import type { AutoTopUp } from '../../model-wallet.ts';
 import { afterDecline, autoTopUpStep } from '../../rules/auto-top-up.ts';
 import type { WalletMail } from '../../rules/wallet-mails.ts';
 import type { Ledger } from '../ledger/ledger.ts';

@@ -2,7 +2,8 @@ import { and, asc, eq, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import type { LedgerAccountId, Wallet } from '../../model.ts';
+import type { LedgerAccountId } from '../../model-ledger.ts';
+import type { Wallet } from '../../model-wallet.ts';
 import { autoTopUps, topUps, wallets } from './tables.ts';
 
 export type TopUp = typeof topUps.$inferSelect;

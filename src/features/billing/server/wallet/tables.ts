@@ -1,7 +1,7 @@
 import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import type { AccountId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
-import type { AutoTopUpEnd } from '../../model.ts';
+import type { AutoTopUpEnd } from '../../model-wallet.ts';
 
 /** Kept by a trigger on ledger accounts; here it is only read and marked as dealt with. */
 export const wallets = pgTable('billing_wallet', {

@@ -1,8 +1,9 @@
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
-import type { LedgerAccountId, Wallet } from '../../model.ts';
-import { WALLET_TOPIC } from '../../model.ts';
+import { WALLET_TOPIC } from '../../constants.ts';
+import type { LedgerAccountId } from '../../model-ledger.ts';
+import type { Wallet } from '../../model-wallet.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createStore } from './store.ts';
 

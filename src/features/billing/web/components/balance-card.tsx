@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { walletText } from '../../constants.ts';
-import type { Wallet } from '../../model.ts';
+import type { Wallet } from '../../model-wallet.ts';
 import { formatBalance } from '../../rules/format-usd.ts';
 import { walletQuery } from '../queries.ts';
 import { isTopUpPending, topUpStore } from '../top-up-store.ts';

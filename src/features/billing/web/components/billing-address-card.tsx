@@ -7,7 +7,7 @@ import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import type { BillingAddress } from '../../model.ts';
+import type { BillingAddress } from '../../model-invoices.ts';
 import { billingAddressQuery } from '../queries.ts';
 
 // The list of countries and what checks a form are loaded when somebody wants to change something.

@@ -10,7 +10,7 @@ import { errorClass } from '#ui/field-style.ts';
 import { FormField } from '#ui/form-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.tsx';
-import type { BillingAddress } from '../../model.ts';
+import type { BillingAddress } from '../../model-invoices.ts';
 import { billingAddressQuery, billingApi } from '../queries.ts';
 
 /**

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.tsx';
-import type { Subscription } from '../../model.ts';
+import type { Subscription } from '../../model-subscriptions.ts';
 import { planOf } from '../../rules/parse-plan.ts';
 import { whatCancelDoes } from '../../rules/plan-sentences.ts';
 import { billingApi, subscriptionsQuery } from '../queries.ts';

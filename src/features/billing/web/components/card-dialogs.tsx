@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.tsx';
 import { walletText } from '../../constants.ts';
-import type { PaymentMethod } from '../../model.ts';
+import type { PaymentMethod } from '../../model-payments.ts';
 import { cardName } from '../../rules/card-name.ts';
 import { billingApi, paymentMethodsQuery } from '../queries.ts';
 import { CardForm } from './card-form.tsx';

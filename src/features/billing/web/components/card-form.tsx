@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import type { PaymentMethod } from '../../model.ts';
+import type { PaymentMethod } from '../../model-payments.ts';
 import { cardFormQuery } from '../queries.ts';
 import { SandboxCardForm } from './sandbox-card-form.tsx';
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import type { PaymentMethod } from '../../model.ts';
+import type { PaymentMethod } from '../../model-payments.ts';
 import { cardExpiry, cardName } from '../../rules/card-name.ts';
 import { paymentMethodsQuery } from '../queries.ts';
 

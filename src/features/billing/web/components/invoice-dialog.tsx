@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Link } from '#ui/link.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import type { InvoiceCustomer, InvoiceDetails, InvoiceLine, InvoiceSeller } from '../../model.ts';
+import type { InvoiceCustomer, InvoiceDetails, InvoiceLine, InvoiceSeller } from '../../model-invoices.ts';
 import {
   formatAmount,
   formatDay,

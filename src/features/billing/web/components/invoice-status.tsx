@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
-import type { Invoice } from '../../model.ts';
+import type { Invoice } from '../../model-invoices.ts';
 import { shownStatus, statusWords } from '../../rules/invoice-words.ts';
 
 /** The status of an invoice as a quiet word; what needs somebody to do something is not quiet. */

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
 import { Table } from '#ui/table.tsx';
-import type { DayOfMoney, Usage } from '../../model.ts';
+import type { DayOfMoney, Usage } from '../../model-usage.ts';
 import { formatExactUsd } from '../../rules/exact-usd.ts';
 import { formatShortUsd } from '../../rules/format-usd.ts';
 import {

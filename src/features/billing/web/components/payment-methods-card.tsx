@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import { walletText } from '../../constants.ts';
-import type { PaymentMethod } from '../../model.ts';
+import type { PaymentMethod } from '../../model-payments.ts';
 import { cardExpiry, cardName } from '../../rules/card-name.ts';
 import { billingApi, paymentMethodsQuery } from '../queries.ts';
 

@@ -6,7 +6,7 @@ import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import type { Payment } from '../../model.ts';
+import type { Payment } from '../../model-payments.ts';
 import { formatUsd } from '../../rules/format-usd.ts';
 import { paymentQuery } from '../queries.ts';
 

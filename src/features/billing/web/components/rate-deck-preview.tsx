@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Table } from '#ui/table.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import type { RateDeckPreview as Preview, PriceChange } from '../../model.ts';
+import type { RateDeckPreview as Preview, PriceChange } from '../../model-rates.ts';
 import { formatRate } from '../../rules/format-rate.ts';
 import { count } from '../../rules/wording.ts';
 import { billingApi } from '../queries.ts';

@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
-import type { RateDeckVersion } from '../../model.ts';
+import type { RateDeckVersion } from '../../model-rates.ts';
 import { count } from '../../rules/wording.ts';
 import { rateDecksQuery } from '../queries.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { walletText } from '../../constants.ts';
-import type { TestCard } from '../../model.ts';
+import type { TestCard } from '../../model-payments.ts';
 import { testCardToken } from '../test-card-numbers.ts';
 import { useStoreCard } from '../use-store-card.ts';
 import type { CardFormProps } from './card-form.tsx';

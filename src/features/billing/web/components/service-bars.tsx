@@ -2,7 +2,7 @@ import { Meter } from 'react-aria-components/Meter';
 import { paths } from '#kernel/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
-import type { ServiceUsage } from '../../model.ts';
+import type { ServiceUsage } from '../../model-usage.ts';
 import { serviceBar, type Viewer } from '../usage-view.ts';
 
 /** What this period includes and what of it is used, a bar for each service. */

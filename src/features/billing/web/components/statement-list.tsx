@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import type { StatementEntry } from '../../model.ts';
+import type { StatementEntry } from '../../model-usage.ts';
 import { formatExactUsd, formatMovedUsd } from '../../rules/exact-usd.ts';
 import { statementQuery } from '../queries.ts';
 import { momentLabel, type Viewer } from '../usage-view.ts';

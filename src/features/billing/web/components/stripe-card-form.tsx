@@ -4,7 +4,7 @@ import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import type { StoringSession } from '../../model.ts';
+import type { StoringSession } from '../../model-payments.ts';
 import { billingApi } from '../queries.ts';
 import { openStripe } from '../stripe.ts';
 import { useStoreCard } from '../use-store-card.ts';

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { toast } from '#ui/toast.tsx';
 import { TOP_UP_AMOUNTS, walletText } from '../../constants.ts';
-import type { Payment } from '../../model.ts';
+import type { Payment } from '../../model-payments.ts';
 import { formatBalance, formatShortUsd, formatUsd } from '../../rules/format-usd.ts';
 import { createPendingTopUp, type PendingTopUp } from '../pending-top-up.ts';
 import { billingApi, paymentMethodsQuery, walletQuery } from '../queries.ts';

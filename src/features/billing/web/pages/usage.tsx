@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { Usage as UsageData } from '../../model.ts';
+import type { Usage as UsageData } from '../../model-usage.ts';
 import { MoneyChart } from '../components/money-chart.tsx';
 import { ServiceBars } from '../components/service-bars.tsx';
 import { StatementList } from '../components/statement-list.tsx';

@@ -1,0 +1,118 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod/mini';
+import { tag } from './contract-words.ts';
+import {
+  entitlements,
+  planChange,
+  planPurchase,
+  SUBSCRIPTION_LINES,
+  subscriptions,
+} from './model-subscriptions.ts';
+import { currency } from './model-wallet.ts';
+
+const plan = z.string().check(z.minLength(1), z.maxLength(100));
+const ofLine = z.object({ line: z.enum(SUBSCRIPTION_LINES) });
+
+export const subscriptionsContract = {
+  subscriptions: oc
+    .route({
+      method: 'GET',
+      path: '/api/billing/subscriptions',
+      summary: 'The plans of this account',
+      ...tag,
+    })
+    .output(subscriptions),
+  previewPlan: oc
+    .route({
+      method: 'POST',
+      path: '/api/billing/subscriptions/preview',
+      summary: 'What a plan would cost and do now; changes nothing',
+      ...tag,
+    })
+    .input(z.object({ planId: plan }))
+    .output(planChange),
+  buyPlan: oc
+    .route({
+      method: 'POST',
+      path: '/api/billing/subscriptions',
+      summary: 'Buy a plan now, or have it with the next period',
+      ...tag,
+    })
+    .input(
+      z.object({
+        // Made by whoever asks: asked again with it, it is the same purchase and the same payment.
+        id: z.uuid(),
+        planId: plan,
+        when: z.enum(['now', 'next-cycle']),
+        /** The card; null for what is not paid now. */
+        methodId: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))),
+        /** What the preview said: with now the total, with next-cycle the monthly price. */
+        expectedMicroUsd: z.int().check(z.gte(0)),
+        currency,
+      }),
+    )
+    .output(planPurchase),
+  startTrial: oc
+    .route({
+      method: 'POST',
+      path: '/api/billing/subscriptions/trial',
+      summary: 'Begin the one trial of this account; asks for no card and never charges',
+      ...tag,
+    })
+    .input(z.object({ planId: plan }))
+    .output(subscriptions),
+  cancelSubscription: oc
+    .route({
+      method: 'POST',
+      path: '/api/billing/subscriptions/{line}/cancel',
+      summary: 'Cancel at the end of the period; what is past due ends now',
+      ...tag,
+    })
+    .input(ofLine)
+    .output(subscriptions),
+  resumeSubscription: oc
+    .route({
+      method: 'POST',
+      path: '/api/billing/subscriptions/{line}/resume',
+      summary: 'Take a cancellation back',
+      ...tag,
+    })
+    .input(ofLine)
+    .output(subscriptions),
+  unscheduleChange: oc
+    .route({
+      method: 'DELETE',
+      path: '/api/billing/subscriptions/{line}/next',
+      summary: 'Take a scheduled change of plan back',
+      ...tag,
+    })
+    .input(ofLine)
+    .output(subscriptions),
+  entitlements: oc
+    .route({
+      method: 'GET',
+      path: '/api/billing/entitlements',
+      summary: 'What this account may use now',
+      ...tag,
+    })
+    .output(entitlements),
+  /** Specification 001 §7; decisions R11 and R84. */
+  solopreneurPurchase: oc
+    .route({
+      method: 'POST',
+      path: '/functions/v1/solopreneur-purchase',
+      summary: 'Buy a pay-as-you-go plan',
+      tags: ['Functions'],
+    })
+    .input(
+      z.object({
+        userId: z.optional(z.string()),
+        planType: z.string().check(z.maxLength(100)),
+        /** A stored card; credit_card is the default one. Never a number. */
+        paymentMethod: z.optional(z.string().check(z.maxLength(100))),
+      }),
+    )
+    .output(
+      z.object({ success: z.boolean(), message: z.nullable(z.string()), error: z.nullable(z.string()) }),
+    ),
+};

@@ -1,0 +1,58 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod/mini';
+import { AUTO_TOP_UP_CAPS, AUTO_TOP_UP_THRESHOLDS, TOP_UP_AMOUNTS, walletText } from './constants.ts';
+import { reference, tag } from './contract-words.ts';
+import { payment } from './model-payments.ts';
+import { autoTopUp, currency, wallet } from './model-wallet.ts';
+
+export const walletContract = {
+  wallet: oc
+    .route({ method: 'GET', path: '/api/billing/wallet', summary: 'The balance of this account', ...tag })
+    .output(wallet),
+  topUp: oc
+    .route({
+      method: 'POST',
+      path: '/api/billing/top-ups',
+      summary: 'Pay money into the wallet by card',
+      ...tag,
+    })
+    .input(
+      z.object({
+        // Made by whoever asks: asked again with it, it is the same top-up and the same payment.
+        id: z.uuid(),
+        microUsd: z.literal(TOP_UP_AMOUNTS, walletText.selectAmount),
+        currency,
+        methodId: reference,
+      }),
+    )
+    .output(payment),
+  autoTopUp: oc
+    .route({
+      method: 'GET',
+      path: '/api/billing/auto-top-up',
+      summary: 'How the wallet is topped up by itself',
+      ...tag,
+    })
+    .output(autoTopUp),
+  setAutoTopUp: oc
+    .route({
+      method: 'PUT',
+      path: '/api/billing/auto-top-up',
+      summary: 'Change how the wallet is topped up by itself',
+      ...tag,
+    })
+    .input(
+      z.discriminatedUnion('isOn', [
+        z.object({ isOn: z.literal(false) }),
+        z.object({
+          isOn: z.literal(true),
+          currency,
+          belowMicroUsd: z.literal(AUTO_TOP_UP_THRESHOLDS),
+          microUsd: z.literal(TOP_UP_AMOUNTS, walletText.selectAmount),
+          capMicroUsd: z.literal(AUTO_TOP_UP_CAPS),
+          methodId: reference,
+        }),
+      ]),
+    )
+    .output(autoTopUp),
+};

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { ENTRY_KINDS, SERVICES } from './model-ledger.ts';
+import { SUBSCRIPTION_LINES } from './model-subscriptions.ts';
+import { currency } from './model-wallet.ts';
+
+/* What was used, and where the money went. */
+
+/** One line of the statement of a wallet. */
+export const statementEntry = z.object({
+  id: z.string(),
+  postedAt: z.int(),
+  kind: z.enum(ENTRY_KINDS),
+  /** What happened, for a person. It may quote what somebody typed: text, never markup. */
+  sentence: z.string(),
+  currency,
+  /** Below zero when it left the wallet. */
+  microUsd: z.int(),
+  /** What was there after it. */
+  balanceMicroUsd: z.int(),
+});
+export type StatementEntry = z.infer<typeof statementEntry>;
+
+export const statement = z.object({
+  /** Newest first. */
+  entries: z.array(statementEntry),
+  nextCursor: z.nullable(z.string()),
+});
+export type Statement = z.infer<typeof statement>;
+
+export const serviceUsage = z.object({
+  service: z.enum(SERVICES),
+  line: z.enum(SUBSCRIPTION_LINES),
+  periodStart: z.int(),
+  /** Null while nothing has said when it ends. */
+  periodEnd: z.nullable(z.int()),
+  /** In the unit of the service (LedgerUnit), like all of these. */
+  included: z.int(),
+  used: z.int(),
+  /** Set aside for what goes on now; neither used nor left. */
+  held: z.int(),
+  /** The same in the period before. */
+  previous: z.nullable(z.object({ included: z.int(), used: z.int() })),
+});
+export type ServiceUsage = z.infer<typeof serviceUsage>;
+
+export const dayOfMoney = z.object({
+  /** As calendars write it: 2026-11-21. */
+  day: z.string(),
+  /** Paid from the wallet for what was used, less what of it came back. */
+  spentMicroUsd: z.int(),
+  /** What moved, by kind; below zero when it left the wallet. */
+  kinds: z.array(z.object({ kind: z.enum(ENTRY_KINDS), microUsd: z.int() })),
+});
+export type DayOfMoney = z.infer<typeof dayOfMoney>;
+
+export const usage = z.object({
+  services: z.array(serviceUsage),
+  money: z.object({
+    currency,
+    /** Whose days these are. */
+    timeZone: z.string(),
+    /** Oldest first; the last is today. */
+    days: z.array(dayOfMoney),
+    spentMicroUsd: z.int(),
+    /** In as many days before these. */
+    previousSpentMicroUsd: z.int(),
+  }),
+});
+export type Usage = z.infer<typeof usage>;
