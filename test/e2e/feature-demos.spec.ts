@@ -108,10 +108,10 @@ test.describe('a dial pad that is only tried', () => {
   test('names no price where none is published', async ({ visit }) => {
     const { page } = await visit(alice, { at: VIRTUAL_CALLING });
     const { card, number, key } = dialPad(page);
-    await number.fill('+3545551234');
-    await expect(card).toContainText('Iceland · no published rate');
+    await number.fill('+16005550134');
+    await expect(card).toContainText('Canada · no published rate');
     await key('Call').click();
-    await expect(card).toContainText('No rate to Iceland is published');
+    await expect(card).toContainText('No rate to +1 600 555 0134 is published');
   });
 
   test('says of an emergency number only that it cannot reach help', async ({ visit }) => {

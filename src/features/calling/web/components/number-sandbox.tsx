@@ -1,6 +1,5 @@
 import { SAMPLE_RATES } from '#features/billing/constants.ts';
 import { formatRate } from '#features/billing/web/widgets.tsx';
-import { countryName } from '#kernel/country-name.ts';
 import { paths } from '#kernel/paths.ts';
 import { callingText, EXAMPLE_NUMBER } from '../../constants.ts';
 import type { PricedNumber } from '../number-reader.ts';
@@ -31,7 +30,7 @@ function WhatWouldHappen({ international, countryCode, isComplete, microUsdPerMi
   return (
     <>
       {microUsdPerMinute === null
-        ? `No rate to ${countryName(countryCode)} is published, so ${international} could not be called.`
+        ? `No rate to ${international} is published, so it could not be called.`
         : `This would ring ${international} at ${formatRate(microUsdPerMinute)}.`}{' '}
       {callingText.noPhoneCallsYet} {/* Its own root, outside the router of the page. */}
       <a href={paths.register()} className="text-link">
