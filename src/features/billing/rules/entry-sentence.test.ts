@@ -14,6 +14,7 @@ const minutes = { direction: 'in', unit: 'call-time', amount: 18_000 } as const;
 describe('an entry is told in one sentence', () => {
   test.each<[EntryKind, EntryDetails, Partial<SeenEntry>, string]>([
     ['top-up', { card: 'Visa 4242' }, into, 'Top-up by card, Visa 4242'],
+    ['top-up', { card: 'mastercard 4444' }, into, 'Top-up by card, Mastercard 4444'],
     ['top-up', { card: 'Visa 4242', isAutomatic: true }, into, 'Automatic top-up by card, Visa 4242'],
     ['subscription', { planId: 'business', periodEnd: DECEMBER }, {}, 'Plan Business until 1 Dec'],
     ['call', { to: '+442079460123', seconds: 192 }, {}, 'Call to +44 20 7946 0123, 3:12'],

@@ -93,7 +93,9 @@ function wordsOf({ details, unit, amount }: SeenEntry) {
     const value = details[name];
     if (typeof value !== 'string') return null;
     if (name === 'planId') return PLANS.find(({ id }) => id === value)?.name ?? null;
-    return oneLine(formatNumber(value));
+    const said = oneLine(formatNumber(value));
+    // Card networks write the names of brands small.
+    return name === 'card' ? `${said.slice(0, 1).toUpperCase()}${said.slice(1)}` : said;
   }
   function number(name: string): number | null {
     const value = details[name];

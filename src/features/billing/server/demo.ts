@@ -3,8 +3,6 @@ import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { DemoPeople } from '#platform/server/feature.ts';
-import type { EventLog } from '#platform/server/realtime/event-log.ts';
-import { formatUsd } from '../rules/format-usd.ts';
 import type { BillingService } from './service.ts';
 
 /** Names that the samples have for ever, so that a later start finds them. */
@@ -19,14 +17,11 @@ const BALANCE_MICRO_USD = 25_000_000;
 /** "The default current plan is Pro", which is Business in the catalogue (decision R01). */
 const PLAN_ID = 'business';
 
-interface Parts {
-  readonly events: Pick<EventLog, 'transact'>;
-  readonly service: Pick<BillingService, 'invoices' | 'payments' | 'subscriptions'>;
-}
+type Parts = Pick<BillingService, 'payments' | 'subscriptions' | 'topUps'>;
 
 /** A card of the sandbox, the balance and the plan of the specification, each paid with it, and so two invoices. */
 export async function fillDemo({ visitor }: DemoPeople, parts: Parts): Promise<void> {
-  const { payments, subscriptions } = parts.service;
+  const { payments, subscriptions, topUps } = parts;
   const [isToppedUp, hasBought] = await Promise.all([
     isThere(payments, visitor, TOP_UP),
     isThere(payments, visitor, PURCHASE),
@@ -35,7 +30,8 @@ export async function fillDemo({ visitor }: DemoPeople, parts: Parts): Promise<v
   if (isToppedUp && hasBought) return;
   const card = { accountId: visitor, id: CARD, reference: TEST_CARD, isDefault: true };
   const { id: methodId } = await payments.methods.add(card);
-  if (!isToppedUp) await topUp({ accountId: visitor, methodId }, parts);
+  if (!isToppedUp)
+    await topUps.topUp({ id: TOP_UP, accountId: visitor, microUsd: BALANCE_MICRO_USD, methodId });
   if (hasBought) return;
   const { now } = await subscriptions.preview(visitor, PLAN_ID);
   assert(now !== null, 'whoever is on Free can have a plan now');
@@ -47,19 +43,6 @@ export async function fillDemo({ visitor }: DemoPeople, parts: Parts): Promise<v
     methodId,
     expectedMicroUsd: now.totalMicroUsd,
   });
-}
-
-/** The amounts that people choose from do not make 25; the way that the money takes is theirs. */
-async function topUp(
-  { accountId, methodId }: { accountId: AccountId; methodId: string },
-  { events, service: { invoices, payments } }: Parts,
-): Promise<void> {
-  const title = `Top-up of ${formatUsd(BALANCE_MICRO_USD)}`;
-  const lines = [{ description: title, unitMicroUsd: BALANCE_MICRO_USD }] as const;
-  const { id: invoiceId } = await events.transact((transaction) =>
-    invoices.draft({ accountId, title, lines, purpose: { kind: 'top-up' }, details: {} }, transaction),
-  );
-  await payments.pay({ id: TOP_UP, accountId, invoiceId, methodId, isOffSession: false });
 }
 
 async function isThere(

@@ -32,7 +32,7 @@ export async function createBillingFeature(
     router: createRouter(service),
     webhooks: webhooksOf(service.payments, network),
     service,
-    demo: (people) => fillDemo(people, { service, events: platform.realtime.events }),
+    demo: (people) => fillDemo(people, service),
     start: async () => {
       await service.rates.start();
       if (platform.config.SERVICES.includes('worker')) listener = hearLowWallets(platform);

@@ -61,7 +61,10 @@ test('a day says what was paid and for what', () => {
   expect(dayInWords({ day: '2026-11-21', spentMicroUsd: 1_200_000, kinds: [...kinds] })).toBe(
     '$1.20: Calls $1.00, Messages $0.20',
   );
-  expect(dayInWords({ day: '2026-11-21', spentMicroUsd: 0, kinds: [] })).toBe('Nothing');
+});
+
+test('a day on which nothing was paid says so', () => {
+  expect(dayInWords({ day: '2026-11-21', spentMicroUsd: 0, kinds: [] })).toBe('nothing');
 });
 
 test('days of a calendar are written for people, and today is today', () => {

@@ -70,9 +70,9 @@ export function shortDay(day: string, { locale }: Viewer): string {
   return new Intl.DateTimeFormat(locale, options).format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** "$1.20: Calls $1.00, Messages $0.20"; of a day on which nothing was paid, "Nothing". */
+/** "$1.20: Calls $1.00, Messages $0.20"; of a day on which nothing was paid, "nothing". */
 export function dayInWords(day: DayOfMoney): string {
-  if (day.spentMicroUsd === 0) return 'Nothing';
+  if (day.spentMicroUsd === 0) return 'nothing';
   const parts = dayParts(day);
   return parts === '' ? formatExactUsd(day.spentMicroUsd) : `${formatExactUsd(day.spentMicroUsd)}: ${parts}`;
 }

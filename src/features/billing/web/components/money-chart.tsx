@@ -27,6 +27,7 @@ export function MoneyChart({ money, viewer }: { money: Usage['money']; viewer: V
   const today = days.at(-1);
   const day = days[chosen] ?? today;
   if (day === undefined || today === undefined) return null;
+  const hasBars = days.some(({ spentMicroUsd }) => spentMicroUsd !== 0);
   const said = `${calendarDay(day.day, viewer, today.day)}, ${dayInWords(day)}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -34,30 +35,32 @@ export function MoneyChart({ money, viewer }: { money: Usage['money']; viewer: V
         <p className="display text-28">{formatExactUsd(money.spentMicroUsd)}</p>
         <p className="text-13 text-ink-2">{comparison(money)}</p>
       </div>
-      <div>
-        <p aria-hidden="true" className="mb-2 min-h-10 text-13 text-pretty text-ink-2">
-          {said}
-        </p>
-        <div className="relative">
-          <Bars days={days} chosen={chosen} />
-          <input
-            type="range"
-            aria-label="Day"
-            aria-valuetext={said}
-            min={0}
-            max={days.length - 1}
-            value={chosen}
-            onChange={(event) => choose(Number(event.target.value))}
-            onPointerMove={(event) => choose(dayUnder(event, days.length))}
-            className="absolute inset-0 m-0 size-full cursor-default appearance-none rounded-small bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:bg-transparent [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:opacity-0"
-          />
+      {hasBars && (
+        <div>
+          <p aria-hidden="true" className="mb-2 min-h-10 text-13 text-pretty text-ink-2">
+            {said}
+          </p>
+          <div className="relative">
+            <Bars days={days} chosen={chosen} />
+            <input
+              type="range"
+              aria-label="Day"
+              aria-valuetext={said}
+              min={0}
+              max={days.length - 1}
+              value={chosen}
+              onChange={(event) => choose(Number(event.target.value))}
+              onPointerMove={(event) => choose(dayUnder(event, days.length))}
+              className="absolute inset-0 m-0 size-full cursor-default appearance-none rounded-small bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:bg-transparent [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:opacity-0"
+            />
+          </div>
+          <p aria-hidden="true" className="mt-1 flex justify-between text-12 text-ink-3">
+            <span>{shortDay(days[0]?.day ?? today.day, viewer)}</span>
+            <span>Today</span>
+          </p>
         </div>
-        <p aria-hidden="true" className="mt-1 flex justify-between text-12 text-ink-3">
-          <span>{shortDay(days[0]?.day ?? today.day, viewer)}</span>
-          <span>Today</span>
-        </p>
-      </div>
-      <TableOfDays days={days} today={today.day} viewer={viewer} />
+      )}
+      {hasBars && <TableOfDays days={days} today={today.day} viewer={viewer} />}
     </div>
   );
 }
