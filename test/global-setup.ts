@@ -21,6 +21,8 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'ahoy_template';
+/** Servers that run at once, of two test files with another server each; each takes some 16 connections. */
+const SERVERS_MAX = 6;
 
 /** Starts one PostgreSQL for the whole run and migrates the template once. */
 export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
@@ -33,7 +35,7 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
 export async function startTestDatabase(): Promise<{ database: TestDatabase; stop(): Promise<void> }> {
   const log = createLog('error');
   const dataDir = await mkdtemp(join(tmpdir(), 'ahoy-test-'));
-  const embedded = await startEmbeddedDatabase({ dataDir, log });
+  const embedded = await startEmbeddedDatabase({ dataDir, log, connections: SERVERS_MAX * 20 });
   const { host, port, user, password } = embedded.connection;
   const connection = {
     host: String(host),

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changes, type FollowedTopic, followTopics, refetches, replaces } from './follow-topics.ts';
+import { type FollowedTopic, followTopics, refetches, replaces } from './follow-topics.ts';
 import { createListeners } from './listeners.ts';
 
 interface Item {
@@ -67,40 +67,6 @@ test('a payload finds the query that it is about by its own words', () => {
   events.call('payment', { id: 'a', amount: 5 });
   expect(cache.getQueryData(['payment', 'a'])).toEqual({ id: 'a', amount: 5 });
   expect(cache.getQueryData(['payment', 'b'])).toEqual({ id: 'b', amount: 1 });
-});
-
-const put = (items: readonly Item[], item: Item) => [item, ...items.filter(({ id }) => id !== item.id)];
-
-test('a payload that is a part of a query changes that part', async () => {
-  follow(changes('item', ['items'], put));
-  const screen = show(['items']);
-  screen.answer(0, [{ id: 'a', amount: 1 }]);
-  await settled();
-  events.call('item', { id: 'b', amount: 2 });
-  expect(cache.getQueryData(['items'])).toEqual([
-    { id: 'b', amount: 2 },
-    { id: 'a', amount: 1 },
-  ]);
-  expect(screen.asked()).toBe(1);
-});
-
-test('a part that comes while the whole is fetched has it fetched once more', async () => {
-  follow(changes('item', ['items'], put));
-  const screen = show(['items']);
-  await settled();
-  events.call('item', { id: 'b', amount: 2 });
-  await settled();
-  expect(screen.asked()).toBe(2);
-  screen.answer(0, []);
-  screen.answer(1, [{ id: 'b', amount: 2 }]);
-  await settled();
-  expect(cache.getQueryData(['items'])).toEqual([{ id: 'b', amount: 2 }]);
-});
-
-test('a part of something that was never fetched is not taken for the whole', () => {
-  follow(changes('item', ['items'], put));
-  events.call('item', { id: 'b', amount: 2 });
-  expect(cache.getQueryData(['items'])).toBeUndefined();
 });
 
 test('an event that says only that something changed has it fetched again, with all below its key', async () => {

@@ -31,26 +31,6 @@ export function replaces<Payload>(
   };
 }
 
-/** The payload changes a part of what the query answers. */
-export function changes<Data, Payload>(
-  topic: string,
-  key: QueryKey,
-  change: (data: Data, payload: Payload) => Data,
-): FollowedTopic {
-  return {
-    topic,
-    keys: [key],
-    receive(payload, cache) {
-      cache.setQueryData<Data>(key, (data) =>
-        data === undefined ? undefined : change(data, payload as Payload),
-      );
-      // An answer that is on its way may be older than the event, and may also know what no event told: ask once more.
-      const it = { queryKey: key, exact: true } as const;
-      if (cache.isFetching(it) > 0) void cache.cancelQueries(it).then(() => cache.invalidateQueries(it));
-    },
-  };
-}
-
 /** The event says only that something has changed. */
 export function refetches(topic: string, ...keys: readonly QueryKey[]): FollowedTopic {
   return {

@@ -18,10 +18,3 @@ export function parseInvoiceNumber(number: string): InvoicePlace | null {
   const [, prefix, year, nth] = /^([A-Z]+)-(\d{4})-(\d{6,9})$/.exec(number) ?? [];
   return prefix === INVOICE_NUMBER_PREFIX ? { year: Number(year), nth: Number(nth) } : null;
 }
-
-/** Newest first. */
-export function compareInvoiceNumbers(a: string, b: string): number {
-  const [left, right] = [parseInvoiceNumber(a), parseInvoiceNumber(b)];
-  if (left === null || right === null) return 0;
-  return right.year - left.year || right.nth - left.nth;
-}

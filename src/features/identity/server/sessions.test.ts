@@ -91,7 +91,8 @@ describe('a session that ends', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
       [LISTENER_NAME],
     );
-    expect(cut).toHaveLength(2);
+    // Those of sessions, rates and wallets, at each of the two servers.
+    expect(cut).toHaveLength(6);
     await world.sql('delete from sessions where token = $1', [browser.cookieValue('session')?.split('.')[0]]);
     await refusedWithin(copy, 1_000);
     await refusedWithin(browser, 1_000);

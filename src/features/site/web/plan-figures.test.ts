@@ -1,16 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import type { Subscriptions } from '#features/billing/model-subscriptions.ts';
 import Billing from '#features/billing/web/pages/billing.tsx';
+import { subscriptionsQuery } from '#features/billing/web/queries.ts';
 import Home from './pages/home.tsx';
 import Pricing from './pages/pricing.tsx';
 
+/** What the server says to somebody who has just registered. */
+const onFree: Subscriptions = {
+  running: [
+    {
+      line: 'monthly',
+      planId: 'free',
+      status: 'active',
+      periodStart: Date.UTC(2026, 10, 21),
+      periodEnd: Date.UTC(2026, 11, 21),
+      nextPlanId: null,
+      trialEndsAt: null,
+      graceEndsAt: null,
+    },
+  ],
+  canTry: true,
+};
+
 /** The pieces of text that somebody sees on a page, in their order. */
 function textsOf(page: ComponentType, address = '/'): string[] {
-  const html = renderToStaticMarkup(
-    createElement(MemoryRouter, { initialEntries: [address] }, createElement(page)),
-  );
+  const client = new QueryClient();
+  client.setQueryData(subscriptionsQuery.queryKey, onFree);
+  const routed = createElement(MemoryRouter, { initialEntries: [address] }, createElement(page));
+  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, routed));
   return html
     .replaceAll(/<[^>]+>/g, '\n')
     .replaceAll('&quot;', '"')

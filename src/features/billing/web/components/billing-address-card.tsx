@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import type { BillingAddress } from '../../model-invoices.ts';
-import { billingAddressQuery } from '../queries.ts';
+import { billingAddressQuery } from '../invoice-queries.ts';
 
 // The list of countries and what checks a form are loaded when somebody wants to change something.
 const LazyForm = lazy(async () => ({

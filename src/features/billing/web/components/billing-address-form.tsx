@@ -11,7 +11,8 @@ import { FormField } from '#ui/form-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { BillingAddress } from '../../model-invoices.ts';
-import { billingAddressQuery, billingApi } from '../queries.ts';
+import { billingAddressQuery } from '../invoice-queries.ts';
+import { billingApi } from '../queries.ts';
 
 /**
  * What somebody must fill in; the rest is checked by the server (newBillingAddress of the model), whose words this has.

@@ -11,7 +11,7 @@ import type { CountryRate } from '../../model.ts';
 import { formatRate } from '../../rules/format-rate.ts';
 import { ratesMatching } from '../../rules/rates-matching.ts';
 import { compareRates, FIRST_ORDER, orderAfter } from '../../rules/sort-rates.ts';
-import { ratesQuery } from '../queries.ts';
+import { ratesQuery } from '../rate-queries.ts';
 import { RateList } from './rate-list.tsx';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });

@@ -4,7 +4,7 @@ import { sentenceOf } from '#platform/browser/api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import type { PaymentMethod } from '../../model-payments.ts';
-import { cardFormQuery } from '../queries.ts';
+import { cardFormQuery } from '../card-queries.ts';
 import { SandboxCardForm } from './sandbox-card-form.tsx';
 
 export interface CardFormProps {

@@ -14,7 +14,7 @@ import {
   NO_TAX_SENTENCE,
   taxLabel,
 } from '../../rules/invoice-words.ts';
-import { invoiceQuery } from '../queries.ts';
+import { invoiceQuery } from '../invoice-queries.ts';
 import { InvoiceDownload } from './invoice-download.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 

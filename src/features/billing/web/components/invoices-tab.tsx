@@ -7,7 +7,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { invoicesText } from '../../constants.ts';
-import { invoicesQuery } from '../queries.ts';
+import { invoicesQuery } from '../invoice-queries.ts';
 import { BillingAddressCard } from './billing-address-card.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { InvoiceTable } from './invoice-table.tsx';

@@ -7,7 +7,8 @@ import { Notice } from '#ui/notice.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import type { Payment } from '../../model-payments.ts';
 import { formatUsd } from '../../rules/format-usd.ts';
-import { billingApi, cardFormQuery, paymentQuery } from '../queries.ts';
+import { cardFormQuery } from '../card-queries.ts';
+import { billingApi, paymentQuery } from '../queries.ts';
 import { openStripe } from '../stripe.ts';
 
 /** The bank asks whether it is really its customer who pays. */

@@ -7,7 +7,7 @@ import { LoadMore } from '#ui/load-more.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { StatementEntry } from '../../model-usage.ts';
 import { formatExactUsd, formatMovedUsd } from '../../rules/exact-usd.ts';
-import { statementQuery } from '../queries.ts';
+import { statementQuery } from '../usage-queries.ts';
 import { momentLabel, type Viewer } from '../usage-view.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;

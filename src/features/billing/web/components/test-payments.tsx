@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { walletText } from '../../constants.ts';
-import { cardFormQuery } from '../queries.ts';
+import { cardFormQuery } from '../card-queries.ts';
 
 /** Where no real card is ever charged, every window that takes one says so. */
 export function TestPayments() {

@@ -13,7 +13,7 @@ import type { Usage as UsageData } from '../../model-usage.ts';
 import { MoneyChart } from '../components/money-chart.tsx';
 import { ServiceBars } from '../components/service-bars.tsx';
 import { StatementList } from '../components/statement-list.tsx';
-import { usageQuery } from '../queries.ts';
+import { usageQuery } from '../usage-queries.ts';
 import type { Viewer } from '../usage-view.ts';
 
 export const meta = () => [{ title: 'Usage' }];

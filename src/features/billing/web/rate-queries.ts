@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { billingApi, ratesKey } from './queries.ts';
+
+export const ratesQuery = queryOptions({
+  queryKey: [...ratesKey, 'list'],
+  queryFn: () => billingApi.rates(),
+});
+
+export const rateDecksQuery = queryOptions({
+  queryKey: [...ratesKey, 'decks'],
+  queryFn: () => billingApi.rateDecks(),
+});
