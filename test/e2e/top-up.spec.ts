@@ -56,8 +56,11 @@ test('a declined card says why, and another one pays without choosing the amount
   await dialog.getByRole('button', { name: 'Try another card' }).click();
   await expect(dialog.getByRole('radio', { name: '$10', exact: true })).toBeChecked();
   await dialog.getByRole('button', { name: 'Use another card' }).click();
+  // Nothing charges the declined card while another is being stored.
+  const pay = dialog.getByRole('button', { name: 'Pay $10.00' });
+  await expect(pay).toHaveAttribute('aria-disabled', 'true');
   await addCard(dialog, TEST_CARDS.approved);
-  await dialog.getByRole('button', { name: 'Pay $10.00' }).click();
+  await pay.click();
   await expect(page.getByText('$10.00 was added. Your balance is $10.00.')).toBeVisible();
 });
 

@@ -15,6 +15,8 @@ import {
 const cursor = z.optional(z.string().check(z.maxLength(40)));
 const invoicePage = z.object({ items: z.array(invoice), nextCursor: z.nullable(z.string()) });
 
+const cents = z.int().check(z.positive(), z.multipleOf(CENT_MICRO_USD));
+
 export const invoicesContract = {
   invoices: oc
     .route({ method: 'GET', path: '/api/billing/invoices', summary: 'Invoices, newest first', ...tag })
@@ -103,8 +105,25 @@ export const invoicesContract = {
         /** Made by who asks: the same key again is the same credit note. */
         key: id,
         /** With its taxes, in whole cents; all that is left when it is not said. */
-        microUsd: z.optional(z.int().check(z.positive(), z.multipleOf(CENT_MICRO_USD))),
+        microUsd: z.optional(cents),
         reason: creditReason,
+      }),
+    )
+    .output(invoiceDetails),
+  refundInvoice: oc
+    .route({
+      method: 'POST',
+      path: '/api/admin/invoices/{id}/refund',
+      summary: 'Give a part or all of a paid invoice back to its card, with a credit note',
+      ...operator,
+    })
+    .input(
+      z.object({
+        id,
+        /** Made by who asks: the same key again is the same refund. */
+        key: id,
+        /** With its taxes, in whole cents; all that is left when it is not said. */
+        microUsd: z.optional(cents),
       }),
     )
     .output(invoiceDetails),

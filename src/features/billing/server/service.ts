@@ -5,6 +5,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { Wallet } from '../model-wallet.ts';
 import { shortCardName } from '../rules/card-name.ts';
 import { createCheckout } from './checkout/checkout.ts';
+import { createRefund, type Refund } from './checkout/refund.ts';
 import { creditToBalance } from './invoices/credit-to-balance.ts';
 import { createInvoicePrinter } from './invoices/invoice-pdf.ts';
 import { createInvoiceService, type InvoiceService } from './invoices/invoice-service.ts';
@@ -32,6 +33,7 @@ export interface BillingService {
   readonly usage: Reports;
   readonly network: OpenedCardNetwork;
   readonly payments: Payments;
+  readonly refund: Refund;
   readonly rates: Rates;
   readonly subscriptions: SubscriptionService;
   readonly topUps: TopUps;
@@ -98,6 +100,7 @@ export function createBillingService({
     usage: createReports({ platform, ledger, grant: subscriptions.entitlements }),
     network,
     payments,
+    refund: createRefund({ database, invoices, ledger, payments }),
     rates: createRates(platform),
     subscriptions,
     wallet: (accountId) => readWallet(ledger, accountId, database.queries),

@@ -188,6 +188,43 @@ describe('money that goes back to a card', () => {
   });
 });
 
+describe('a refund by the operator', () => {
+  test('goes back to the card and out of the wallet, once for its key', async () => {
+    const { accountId, invoiceId } = await toppedUp(20);
+    const asked = { invoiceId, key: randomUUID(), microUsd: 5 * DOLLAR };
+    await world.refund(asked);
+    expect(await world.refund(asked)).toMatchObject({ status: 'paid', creditedMicroUsd: 5 * DOLLAR });
+    expect(await available(accountId)).toBe(15);
+    expect(await world.refund({ invoiceId, key: randomUUID() })).toMatchObject({ status: 'refunded' });
+    expect(await available(accountId)).toBe(0);
+    expect(await world.invoicesOf(accountId)).toEqual([
+      'invoice refunded 20',
+      'credit-note refunded 5',
+      'credit-note refunded 15',
+    ]);
+  });
+
+  test.each([
+    ['of more than was paid', { microUsd: 21 * DOLLAR }, 0, 'billing.creditTooLarge'],
+    ['of what was spent', {}, 1, 'billing.insufficientBalance'],
+    ['of an invoice that is not there', { invoiceId: 'nobodys' }, 0, 'billing.invoiceNotFound'],
+  ])('%s is refused, and nothing moves', async (_what, wrong, spent, code) => {
+    const { accountId, invoiceId } = await toppedUp(20);
+    if (spent > 0) await spend(accountId, spent);
+    const asked = world.refund({ invoiceId, key: randomUUID(), ...wrong });
+    await expect(asked).rejects.toMatchObject({ code });
+    expect(await available(accountId)).toBe(20 - spent);
+  });
+
+  test('of what was never paid is refused', async () => {
+    const accountId = await world.person();
+    const invoiceId = await topUpInvoice(accountId, 10);
+    await expect(world.refund({ invoiceId, key: randomUUID() })).rejects.toMatchObject({
+      code: 'billing.invoiceStatus',
+    });
+  });
+});
+
 describe('a dispute', () => {
   const disputed = (paymentRef: PaymentRef, disputeRef: string) =>
     world.payments.take({ ...occurred(), kind: 'disputed', paymentRef, disputeRef, microUsd: 20 * DOLLAR });

@@ -79,6 +79,7 @@ const forTheOperator: [string, (client: Client, id: string) => Promise<unknown>]
   ['voidInvoice', (client, id) => client.billing.voidInvoice({ id })],
   ['writeOffInvoice', (client, id) => client.billing.writeOffInvoice({ id })],
   ['creditInvoice', (client, id) => credit(client, id)],
+  ['refundInvoice', (client, id) => client.billing.refundInvoice({ id, key: 'key-1' })],
 ];
 
 describe('who is refused', () => {

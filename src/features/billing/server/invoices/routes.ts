@@ -2,7 +2,7 @@ import { formSentences, operatorOnly, signedIn } from '#platform/server/http/pro
 import type { Implementer } from '../router.ts';
 import type { BillingService } from '../service.ts';
 
-export function invoiceRoutes(os: Implementer, { invoiceService: service }: BillingService) {
+export function invoiceRoutes(os: Implementer, { invoiceService: service, refund }: BillingService) {
   return {
     invoices: os.invoices
       .use(signedIn)
@@ -33,5 +33,8 @@ export function invoiceRoutes(os: Implementer, { invoiceService: service }: Bill
     creditInvoice: os.creditInvoice
       .use(operatorOnly)
       .handler(({ input }) => service.credit({ ...input, microUsd: input.microUsd })),
+    refundInvoice: os.refundInvoice
+      .use(operatorOnly)
+      .handler(({ input: { id: invoiceId, ...asked } }) => refund({ invoiceId, ...asked })),
   };
 }

@@ -14,6 +14,7 @@ import type { PlanPurchase } from '../../model-subscriptions.ts';
 import type { Wallet } from '../../model-wallet.ts';
 import type { SubscriptionNews } from '../../rules/subscription-mails.ts';
 import { createCheckout } from '../checkout/checkout.ts';
+import { createRefund, type Refund } from '../checkout/refund.ts';
 import { createInvoices, type Invoices } from '../invoices/invoices.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import type { CardNetwork } from '../payments/card-network.ts';
@@ -31,6 +32,7 @@ export interface PlanWorld {
   /** The same installation on another process. */
   readonly others: SubscriptionService;
   readonly payments: Payments;
+  readonly refund: Refund;
   readonly ledger: Ledger;
   readonly invoices: Invoices;
   /** A transaction whose events are told. */
@@ -112,6 +114,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     plans,
     others: createSubscriptions(parts),
     payments,
+    refund: createRefund({ database, invoices, ledger, payments }),
     ledger,
     invoices,
     change: (work) => events.transact(work),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -7,14 +7,15 @@ import { RadioCards } from '#ui/radio-cards.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import type { PaymentMethod } from '../../model-payments.ts';
 import { cardExpiry, cardName } from '../../rules/card-name.ts';
+import type { CardPicking } from '../card-choice.ts';
 import { paymentMethodsQuery } from '../queries.ts';
 
 const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).CardForm }));
 
 /** Which card pays. One that is not stored yet is added in place, and chosen. */
-export function CardPicker(props: { selected: string | null; onSelect: (methodId: string) => void }) {
+export function CardPicker(props: CardPicking) {
+  const { isAdding, onAdding } = props;
   const methods = useQuery(paymentMethodsQuery);
-  const [isAdding, setAdding] = useState(false);
   if (methods.data === undefined) {
     if (methods.isError)
       return (
@@ -41,15 +42,15 @@ export function CardPicker(props: { selected: string | null; onSelect: (methodId
             <CardForm
               onStored={({ id }) => {
                 props.onSelect(id);
-                setAdding(false);
+                onAdding(false);
               }}
-              {...(cards.length > 0 && { onCancel: () => setAdding(false) })}
+              {...(cards.length > 0 && { onCancel: () => onAdding(false) })}
             />
           </Suspense>
         </section>
       ) : (
         <div>
-          <Button variant="quiet" size="small" onPress={() => setAdding(true)}>
+          <Button variant="quiet" size="small" onPress={() => onAdding(true)}>
             Use another card
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,11 +16,9 @@ import type { PlanChange } from '../../model-subscriptions.ts';
 import { formatDay } from '../../rules/format-day.ts';
 import { formatUsd } from '../../rules/format-usd.ts';
 import { planOf } from '../../rules/parse-plan.ts';
-import { prorationSentences } from '../../rules/plan-sentences.ts';
-import { billingApi, paymentMethodsQuery, planChangeQuery, subscriptionsQuery } from '../queries.ts';
-import { CardPicker } from './card-picker.tsx';
+import { billingApi, planChangeQuery, subscriptionsQuery } from '../queries.ts';
+import { type Buying, PayForPlan } from './pay-for-plan.tsx';
 import { PaymentStep } from './payment-step.tsx';
-import { TestPayments } from './test-payments.tsx';
 
 /** What a plan costs and does, before anybody agrees to it; then its payment. */
 export function ChangePlanDialog({ planId, onClose }: { planId: PlanId; onClose: () => void }) {
@@ -75,14 +73,6 @@ function Change({ planId, onClose, onSafe }: ChangeProps) {
   return <Choice change={preview.data} onBuy={setBuying} onScheduled={(sentence) => void done(sentence)} />;
 }
 
-/** A purchase that was agreed to. With its id it can be asked for again, and is the same. */
-interface Buying {
-  readonly id: string;
-  readonly planId: PlanId;
-  readonly methodId: string;
-  readonly expectedMicroUsd: number;
-}
-
 interface ChoiceProps {
   change: PlanChange;
   onBuy: (buying: Buying) => void;
@@ -119,7 +109,7 @@ function Choice({ change, onBuy, onScheduled }: ChoiceProps) {
         <RadioCards label="When it begins" choices={choices} selected={when} onSelect={setWhen} />
       )}
       {when === 'now' && now !== null ? (
-        <PayNow change={change} now={now} onBuy={onBuy} />
+        <PayForPlan change={change} now={now} onBuy={onBuy} />
       ) : (
         nextCycle !== null && (
           <Schedule
@@ -130,65 +120,6 @@ function Choice({ change, onBuy, onScheduled }: ChoiceProps) {
           />
         )
       )}
-    </div>
-  );
-}
-
-function PayNow(props: {
-  change: PlanChange;
-  now: NonNullable<PlanChange['now']>;
-  onBuy: (buying: Buying) => void;
-}) {
-  const { change, now } = props;
-  const [picked, setPicked] = useState<string | null>(null);
-  const { data: methods } = useQuery(paymentMethodsQuery);
-  const card = methods?.find(({ id }) => id === picked) ?? methods?.find(({ isDefault }) => isDefault);
-  const { name, microUsdPerMonth } = planOf(change.planId);
-  return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (card === undefined) return;
-        const expectedMicroUsd = now.totalMicroUsd;
-        props.onBuy({ id: crypto.randomUUID(), planId: change.planId, methodId: card.id, expectedMicroUsd });
-      }}
-    >
-      <dl className="text-15">
-        <Amount label={`${name} until ${formatDay(now.paidUntil)}`}>{formatUsd(now.subtotalMicroUsd)}</Amount>
-        <Amount label="Tax">{formatUsd(now.taxMicroUsd)}</Amount>
-        <Amount label="Total now" isStrong>
-          {formatUsd(now.totalMicroUsd)}
-        </Amount>
-      </dl>
-      <div className="flex flex-col gap-1 text-13 text-pretty text-ink-2">
-        {prorationSentences(change).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        <p>
-          Renews on {formatDay(now.paidUntil)} for {formatUsd(microUsdPerMonth)} a month plus taxes, until you
-          cancel.
-        </p>
-      </div>
-      <CardPicker selected={card?.id ?? null} onSelect={setPicked} />
-      <div>
-        <Button type="submit" disabledReason={card === undefined ? 'Add a card first' : null}>
-          Pay {formatUsd(now.totalMicroUsd)}
-        </Button>
-      </div>
-      <TestPayments />
-    </form>
-  );
-}
-
-function Amount(props: { label: string; isStrong?: boolean; children: ReactNode }) {
-  return (
-    <div
-      className={`flex justify-between gap-4 border-t py-2.5 ${props.isStrong ? 'font-medium' : 'text-ink-2'}`}
-    >
-      <dt>{props.label}</dt>
-      <dd className="tabular-nums">{props.children}</dd>
     </div>
   );
 }

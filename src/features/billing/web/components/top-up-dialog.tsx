@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,8 +7,9 @@ import { toast } from '#ui/toast.tsx';
 import { TOP_UP_AMOUNTS, walletText } from '../../constants.ts';
 import type { Payment } from '../../model-payments.ts';
 import { formatBalance, formatShortUsd, formatUsd } from '../../rules/format-usd.ts';
+import { useCardChoice } from '../card-choice.ts';
 import { createPendingTopUp, type PendingTopUp } from '../pending-top-up.ts';
-import { billingApi, paymentMethodsQuery, walletQuery } from '../queries.ts';
+import { billingApi, walletQuery } from '../queries.ts';
 import { topUpStore } from '../top-up-store.ts';
 import { CardPicker } from './card-picker.tsx';
 import { PaymentStep } from './payment-step.tsx';
@@ -80,8 +80,7 @@ interface ChoiceProps {
 
 function Choice({ amount, onAmount, methodId, onMethod, onPay }: ChoiceProps) {
   const [wasAsked, setAsked] = useState(false);
-  const { data: methods } = useQuery(paymentMethodsQuery);
-  const card = methods?.find(({ id }) => id === methodId) ?? methods?.find(({ isDefault }) => isDefault);
+  const { card, whyNot, picking } = useCardChoice(methodId, onMethod);
   return (
     <form
       noValidate
@@ -103,9 +102,9 @@ function Choice({ amount, onAmount, methodId, onMethod, onPay }: ChoiceProps) {
         }}
         error={wasAsked && amount === null ? walletText.selectAmount : null}
       />
-      <CardPicker selected={card?.id ?? null} onSelect={onMethod} />
+      <CardPicker {...picking} />
       <div>
-        <Button type="submit" disabledReason={card === undefined ? 'Add a card first' : null}>
+        <Button type="submit" disabledReason={whyNot}>
           {amount === null ? 'Pay' : `Pay ${formatUsd(amount)}`}
         </Button>
       </div>
