@@ -14,10 +14,11 @@ create table ledger_account (
   account_id text,
   posted bigint not null default 0,
   held bigint not null default 0,
-  constraint ledger_account_owner check ((id > 0) = (account_id is not null)),
-  -- Nothing can be spent or held that is not there, whatever happens at the same time.
-  constraint ledger_account_available check (posted >= held),
-  constraint ledger_account_held check (held >= 0)
+  -- What its owner calls low; what follows when the balance falls below it or rises above is said by ledger_crossed.
+  low_below bigint not null default 2000000,
+  -- Nothing can be spent or held that is not there, whatever happens at the same time. (A check is read anew by every
+  -- statement, so this table has the one that matters; what else must hold follows from the triggers below.)
+  constraint ledger_account_available check (posted >= held)
   -- A balance that changes often finds room for its new version beside the old one.
 ) with (fillfactor = 40);
 create index ledger_account_of on ledger_account (account_id) where account_id is not null;
@@ -58,8 +59,7 @@ create table ledger_posting (
   -- What a person must be told about it.
   details jsonb not null,
   primary key (entry, nth),
-  constraint ledger_posting_amount check (amount > 0),
-  constraint ledger_posting_moves check (source <> destination)
+  constraint ledger_posting_moves check (amount > 0 and source <> destination)
 );
 -- Statements of one account, newest first. The company's accounts are read as a whole and need none.
 create index ledger_posting_source on ledger_posting (source, id) where source > 0;
@@ -102,32 +102,65 @@ create trigger ledger_hold_same before update on ledger_hold for each row
 create trigger ledger_hold_whole before truncate on ledger_hold execute function ledger_refuse();
 create trigger ledger_account_kept before delete on ledger_account for each row execute function ledger_refuse();
 -- Balances follow postings and holds, through the triggers below, and nothing else can touch them.
-create trigger ledger_account_derived before update on ledger_account for each row
-  when (pg_trigger_depth() = 0) execute function ledger_refuse();
+create function ledger_refuse_direct() returns trigger language plpgsql as $$
+begin
+  -- Called by a statement of somebody's, and not by one of a trigger. As a condition of the trigger it would be read anew
+  -- by every statement.
+  if pg_trigger_depth() = 1 then
+    raise exception 'the ledger is never edited: % of %', tg_op, tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create trigger ledger_account_derived before update on ledger_account
+  for each statement execute function ledger_refuse_direct();
 create trigger ledger_account_empty before insert on ledger_account for each row
-  when (new.posted <> 0 or new.held <> 0) execute function ledger_refuse();
+  when (new.posted <> 0 or new.held <> 0 or (new.id > 0) <> (new.account_id is not null))
+  execute function ledger_refuse();
+
+-- Called when a balance of dollars, or what can be spent of it, has crossed its level. Whoever follows that replaces it.
+create function ledger_crossed(owner text, low boolean, due boolean) returns void language plpgsql as $$
+begin
+end $$;
+
+-- Moves an amount into an account (out of it, below zero). @returns what the account counts; null when there is none
+create function ledger_move(account bigint, change bigint) returns text language plpgsql as $$
+declare
+  counted text;
+  owner text;
+  now_posted bigint;
+  now_held bigint;
+  level bigint;
+begin
+  if account < 0 then
+    select unit into counted from ledger_account where id = account;
+    return counted;
+  end if;
+  update ledger_account set posted = posted + change where id = account
+    returning unit, account_id, posted, held, low_below into counted, owner, now_posted, now_held, level;
+  if counted = 'USD' and (
+    (now_posted < level) <> (now_posted - change < level)
+    or (now_posted - now_held < level) <> (now_posted - now_held - change < level)
+  ) then
+    perform ledger_crossed(owner, now_posted < level, now_posted - now_held < level);
+  end if;
+  return counted;
+end $$;
 
 -- Moves the amount of a new posting. The account with the lower id goes first, so that two never wait for each other.
 create function ledger_apply_posting() returns trigger language plpgsql as $$
 declare
-  source_unit text;
-  destination_unit text;
+  first text;
+  second text;
 begin
-  if new.source < 0 then
-    select unit into source_unit from ledger_account where id = new.source;
-  elsif new.source < new.destination or new.destination < 0 then
-    update ledger_account set posted = posted - new.amount where id = new.source returning unit into source_unit;
-  end if;
-  if new.destination < 0 then
-    select unit into destination_unit from ledger_account where id = new.destination;
+  if new.source < new.destination then
+    first := ledger_move(new.source, -new.amount);
+    second := ledger_move(new.destination, new.amount);
   else
-    update ledger_account set posted = posted + new.amount where id = new.destination returning unit into destination_unit;
+    first := ledger_move(new.destination, new.amount);
+    second := ledger_move(new.source, -new.amount);
   end if;
-  if new.source > new.destination and new.destination > 0 then
-    update ledger_account set posted = posted - new.amount where id = new.source returning unit into source_unit;
-  end if;
-  if source_unit is distinct from destination_unit or source_unit is null then
-    raise exception 'posting % % moves between % and %', new.entry, new.nth, source_unit, destination_unit
+  if first is null or first is distinct from second then
+    raise exception 'posting % % moves between % and %', new.entry, new.nth, first, second
       using errcode = 'check_violation', constraint = 'ledger_posting_unit';
   end if;
   return null;
@@ -137,13 +170,18 @@ create trigger ledger_posting_applied after insert on ledger_posting
 
 create function ledger_apply_hold() returns trigger language plpgsql as $$
 declare
-  before bigint := 0;
-  after bigint := 0;
+  change bigint := 0;
+  moved record;
 begin
-  if tg_op = 'UPDATE' then before := old.amount - old.settled; end if;
-  if new.state = 'open' then after := new.amount - new.settled; end if;
-  if before <> after then
-    update ledger_account set held = held + after - before where id = new.account;
+  if new.state = 'open' then change := new.amount - new.settled; end if;
+  if tg_op = 'UPDATE' then change := change - (old.amount - old.settled); end if;
+  if change = 0 then return null; end if;
+  update ledger_account a set held = a.held + change where a.id = new.account
+    returning a.unit, a.account_id, a.posted, a.held, a.low_below into moved;
+  if moved.unit = 'USD'
+    and (moved.posted - moved.held < moved.low_below) <> (moved.posted - moved.held + change < moved.low_below) then
+    perform ledger_crossed(
+      moved.account_id, moved.posted < moved.low_below, moved.posted - moved.held < moved.low_below);
   end if;
   return null;
 end $$;

@@ -1,10 +1,7 @@
 -- The wallet (see src/features/billing/server/wallet): when it is low, how it is topped up, by hand and by itself.
 
--- Below this the owner of a balance is told, or their card is charged. $2, or the threshold of their automatic top-ups.
-alter table ledger_account add column low_below bigint not null default 2000000
-  constraint ledger_account_low_below check (low_below > 0);
-
--- Wallets that have had money once; the trigger below keeps what it says, in the transaction that moves the money.
+-- Wallets whose balance has crossed its level: below it their owner is told, or their card is charged. The level is $2, or
+-- the threshold of their automatic top-ups. Kept by ledger_crossed, in the transaction that moves the money.
 create table billing_wallet (
   account_id text primary key,
   -- Less is there than the level.
@@ -18,25 +15,14 @@ create table billing_wallet (
 );
 create index billing_wallet_due on billing_wallet (look_at) where is_due;
 
-create function billing_wallet_crossed() returns trigger language plpgsql as $$
-declare
-  low constant boolean := new.posted < new.low_below;
-  due constant boolean := new.posted - new.held < new.low_below;
+create or replace function ledger_crossed(owner text, low boolean, due boolean) returns void language plpgsql as $$
 begin
-  insert into billing_wallet (account_id, is_low, is_due) values (new.account_id, low, due)
+  insert into billing_wallet (account_id, is_low, is_due) values (owner, low, due)
   on conflict (account_id) do update set is_low = low, is_due = due, look_at = null,
     is_noticed = billing_wallet.is_noticed and low;
   -- Sent when the transaction commits. Who misses it finds the row within a minute.
-  if due then perform pg_notify('billing_wallet_due', new.account_id); end if;
-  return null;
+  if due then perform pg_notify('billing_wallet_due', owner); end if;
 end $$;
-
--- Fires when the level is crossed, and costs a comparison when it is not.
-create trigger billing_wallet_crossed after update on ledger_account for each row
-  when (new.unit = 'USD' and (
-    (old.posted < old.low_below) <> (new.posted < new.low_below)
-    or (old.posted - old.held < old.low_below) <> (new.posted - new.held < new.low_below)))
-  execute function billing_wallet_crossed();
 
 -- One row per wish to have money in the wallet. The id is the payment's, too.
 create table billing_top_up (

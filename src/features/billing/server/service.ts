@@ -17,8 +17,7 @@ import { createStore as createPaymentStore, type PaymentStore } from './payments
 import { createRates, type Rates } from './rates/rates.ts';
 import { tellBy } from './subscriptions/jobs.ts';
 import { createSubscriptions, type SubscriptionService } from './subscriptions/subscriptions.ts';
-import { createNoTax } from './tax/no-tax.ts';
-import { createTaxTable } from './tax/tax-table.ts';
+import { openTax } from './tax/open-tax.ts';
 import { createReports, type Reports } from './usage/reports.ts';
 import { type AutoTopUps, createAutoTopUps } from './wallet/auto-top-up.ts';
 import { walletRequests } from './wallet/jobs.ts';
@@ -54,7 +53,7 @@ export function createBillingService({
   const ledger = createLedger({ database, clock });
   const invoices = createInvoices({
     clock,
-    tax: config.TAX_RATES.length > 0 ? createTaxTable(config.TAX_RATES) : createNoTax(),
+    tax: openTax(config),
     seller: { name: config.SELLER_NAME, lines: config.SELLER_ADDRESS, taxId: config.SELLER_TAX_ID ?? null },
     contactOf: directory.contactOf,
   });
