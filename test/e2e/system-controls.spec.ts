@@ -13,7 +13,7 @@ test('the controls of the system show the call, mute it and end it', async ({ si
   const atBob = await signUp(bob);
   await listenToButtons(atAlice);
   await talk(atAlice, atBob);
-  expect(await shown(atAlice)).toBe('Bob Bell');
+  await expect.poll(() => shown(atAlice)).toBe('Bob Bell');
 
   await press(atAlice, 'togglemicrophone');
   await expect(atAlice.page.getByRole('button', { name: 'Mute', pressed: true })).toBeVisible();
@@ -23,7 +23,7 @@ test('the controls of the system show the call, mute it and end it', async ({ si
 
   await press(atAlice, 'hangup');
   await expect(atBob.ended).toBeVisible();
-  expect(await shown(atAlice)).toBeUndefined();
+  await expect.poll(() => shown(atAlice)).toBeUndefined();
 });
 
 /** No test can press a key of the system, so what the browser has accepted for it is remembered in the page. */
