@@ -147,7 +147,7 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
     where ${users.id} = ${sql.placeholder('accountId')}
     returning jsonb_build_object(
       'id', ${users.id}, 'name', ${users.name}, 'email', ${users.email}, 'emailVerified', ${users.emailVerified},
-      'username', (select ${usernames.username} from ${usernames} where ${held}), 'isOperator', ${isOperator},
+      'username', username_of(${users.id}), 'isOperator', ${isOperator},
       'createdAt', floor(extract(epoch from ${users.createdAt}) * 1000)
     ) as payload`);
   return {

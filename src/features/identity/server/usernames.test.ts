@@ -28,6 +28,10 @@ async function newcomer(person: Pick<Person, 'name' | 'email'>): Promise<Client>
   return client;
 }
 
+/** Statements that wait until another transaction lets go of the person. */
+const WAITING =
+  "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update \"users\"%'";
+
 describe('availability', () => {
   test.each([
     ['zoe', null],
@@ -155,6 +159,22 @@ describe('what is told to the devices of an account', () => {
       if (topic === 'identity.user') held = user.parse(payload);
     expect(held).toEqual(await person.identity.me());
     expect(received.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('a change of name that waits for a change of username tells both', async () => {
+    const person = await newcomer({ name: 'Gil', email: 'gil@people.test' });
+    const { id } = await person.identity.claimUsername({ username: 'gil.before' });
+    const renamed = await world.platform.database.transaction(async (queries) => {
+      const store = createStore(queries, { operatorEmail: undefined });
+      await store.lockAccount(asAccountId(id));
+      const renaming = person.identity.updateMe({ name: 'Gil After' });
+      await expect.poll(() => world.sql(WAITING)).toHaveLength(1);
+      await store.releaseUsername(asAccountId(id), clock.now());
+      const claim = { username: 'gil.after', skeleton: 'gil.after', accountId: asAccountId(id) };
+      await store.insertUsername(claim, clock.now());
+      return { renaming };
+    });
+    expect(await renamed.renaming).toMatchObject({ name: 'Gil After', username: 'gil.after' });
   });
 
   test('stays between the account and its devices', async () => {
