@@ -1,9 +1,8 @@
 import type { Instant } from '#kernel/instant.ts';
+import { CENT_MICRO_USD } from '../constants.ts';
 import type { SubscriptionPlan } from '../model.ts';
 import type { Service } from '../model-ledger.ts';
 import type { BillingPeriod } from './billing-period.ts';
-
-const MICRO_USD_PER_CENT = 10_000;
 
 /**
  * No card network takes less by card than this; what is left of a month that costs less waits for the next one.
@@ -72,8 +71,8 @@ export function prorate(change: {
 
 function nearestCent(microUsd: number, part: number, whole: number): number {
   const twice = 2n * BigInt(microUsd) * BigInt(part);
-  const unit = 2n * BigInt(whole) * BigInt(MICRO_USD_PER_CENT);
-  return Number((twice + unit / 2n) / unit) * MICRO_USD_PER_CENT;
+  const unit = 2n * BigInt(whole) * BigInt(CENT_MICRO_USD);
+  return Number((twice + unit / 2n) / unit) * CENT_MICRO_USD;
 }
 
 function dividedUp(amount: number, part: number, whole: number): number {

@@ -1,23 +1,8 @@
-import {
-  boolean,
-  customType,
-  doublePrecision,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
-import type { Instant } from '#kernel/instant.ts';
+import { instant } from '#platform/server/db/columns.ts';
 import type { CallState, EndReason, QualityMinute } from '../model.ts';
 import type { Side } from '../rules/transition.ts';
-
-/** A timestamptz that is milliseconds since the epoch in the program. */
-const instant = customType<{ data: Instant; driverData: string }>({
-  dataType: () => 'timestamptz',
-  fromDriver: (value) => Date.parse(value),
-  toDriver: (value) => new Date(value).toISOString(),
-});
 
 /** One row per call; which columns are set in which state is held by the checks of the migration. */
 export const calls = pgTable('calls', {

@@ -2,7 +2,7 @@ import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asAccountId, asSessionId, type SessionId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { type Queries, sqlStateOf } from '#platform/server/db/database.ts';
+import { constraintOf, type Queries, sqlStateOf } from '#platform/server/db/database.ts';
 import type { Session } from '#platform/server/http/context.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -317,12 +317,6 @@ async function refusedByConstraint<Result>(claim: () => Promise<Result>): Promis
 }
 
 const UNIQUE_VIOLATION = '23505';
-
-function constraintOf(cause: unknown): string | undefined {
-  for (let current = cause; current instanceof Error; current = current.cause)
-    if ('constraint' in current && typeof current.constraint === 'string') return current.constraint;
-  return undefined;
-}
 
 /** The gate has proven the account, so a missing row is a bug. */
 async function knownUser(store: IdentityStore, accountId: AccountId): Promise<User> {

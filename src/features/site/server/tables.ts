@@ -1,13 +1,6 @@
-import { boolean, customType, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Instant } from '#kernel/instant.ts';
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '#platform/server/db/columns.ts';
 import type { InquiryType } from '../constants.ts';
-
-/** A timestamptz that is milliseconds since the epoch in the program. */
-const instant = customType<{ data: Instant; driverData: string }>({
-  dataType: () => 'timestamptz',
-  fromDriver: (value) => Date.parse(value),
-  toDriver: (value) => new Date(value).toISOString(),
-});
 
 /** What visitors have written. */
 export const messages = pgTable('site_message', {

@@ -172,6 +172,14 @@ export function sqlStateOf(cause: unknown): string | undefined {
   return undefined;
 }
 
+/** The constraint that a statement has broken, also where Drizzle wrapped its failure; undefined when it is none. */
+export function constraintOf(cause: unknown): string | undefined {
+  for (let current = cause; current instanceof Error; current = current.cause) {
+    if ('constraint' in current && typeof current.constraint === 'string') return current.constraint;
+  }
+  return undefined;
+}
+
 /** SQLSTATEs of a server that is stopping, has crashed or is starting, and errors of a socket that nobody answers. */
 const AWAY = new Set([
   '57P01',

@@ -89,10 +89,13 @@ async function paid(booking: Booking): Promise<void> {
   // Given up before the bank had its last word: the money is the person's all the same.
   if (invoice === null || !isPayable(invoice)) return intoWallet(booking, null);
   const { purpose } = invoice;
-  // In the order in which renewals take the two, so that neither waits for the other.
-  if (isPlan(purpose)) await parts.plans().lock(invoice.accountId, transaction.queries);
-  if (isPlan(purpose)) await bookPaid(booking, COMPANY_ACCOUNTS.subscriptions, invoice);
-  else await intoWallet(booking, invoice);
+  if (isPlan(purpose)) {
+    // In the order in which renewals take the two, so that neither waits for the other.
+    await parts.plans().lock(invoice.accountId, transaction.queries);
+    await bookPaid(booking, COMPANY_ACCOUNTS.subscriptions, invoice);
+  } else {
+    await intoWallet(booking, invoice);
+  }
   if (invoice.status === 'draft') await parts.invoices.issue(invoice.id, transaction);
   await parts.invoices.markPaid(invoice.id, { paymentId: payment.id, paidAt: at }, transaction);
   if (isPlan(purpose)) await parts.plans().paid({ ...invoice, purpose }, transaction);

@@ -4,7 +4,7 @@ import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
-import { type Database, type Queries, sqlStateOf } from '#platform/server/db/database.ts';
+import { constraintOf, type Database, type Queries, sqlStateOf } from '#platform/server/db/database.ts';
 import { billingErrors } from '../../errors.ts';
 import type { Entry, HoldKind, HoldState, LedgerAccountId, LedgerUnit, Posting } from '../../model-ledger.ts';
 import { ledgerAccounts, ledgerHolds, ledgerPostings } from './tables.ts';
@@ -331,13 +331,6 @@ async function guarded<Result>(statement: PromiseLike<Result>): Promise<Result> 
 function translated(cause: unknown): unknown {
   const isOverdrawn = sqlStateOf(cause) === '23514' && constraintOf(cause) === 'ledger_account_available';
   return isOverdrawn ? billingErrors.insufficientBalance({}, { cause }) : cause;
-}
-
-function constraintOf(cause: unknown): unknown {
-  for (let current = cause; current instanceof Error; current = current.cause) {
-    if ('constraint' in current) return current.constraint;
-  }
-  return undefined;
 }
 
 function assertPosting({ source, destination, amount }: Posting): void {

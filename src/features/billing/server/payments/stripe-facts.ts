@@ -1,13 +1,12 @@
 import type { Stripe } from 'stripe';
 import { assert } from '#kernel/assert.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
+import { CENT_MICRO_USD } from '../../constants.ts';
 import type { PaymentFailureCode } from '../../model-payments.ts';
 import type { CardRef, ChargeState, NetworkFact, PaymentRef, RefundRef, StoredCard } from './card-network.ts';
 
 /** Under this name each payment at Stripe says which of ours it is. */
 export const PAYMENT_ID = 'ahoy_payment_id';
-
-const MICRO_USD_PER_CENT = 10_000;
 
 /** What an event of Stripe's says about what we follow; null when it is about something else. */
 export function factOf(event: Stripe.Event): NetworkFact | null {
@@ -23,7 +22,7 @@ export function factOf(event: Stripe.Event): NetworkFact | null {
       const paymentId = intent.metadata[PAYMENT_ID];
       // Others may sell through the same account at Stripe.
       if (paymentId === undefined) return null;
-      const microUsd = intent.amount * MICRO_USD_PER_CENT;
+      const microUsd = intent.amount * CENT_MICRO_USD;
       return { ...basics, kind: 'payment-changed', paymentId, state: chargeStateOf(intent), microUsd };
     }
     case 'refund.created':
@@ -51,7 +50,7 @@ function refundOf(basics: Basics, refund: Stripe.Refund): NetworkFact | null {
   const paymentRef = refOf(refund.payment_intent);
   // One that is pending or has failed has given nothing back.
   if (refund.status !== 'succeeded' || paymentRef === null) return null;
-  const microUsd = refund.amount * MICRO_USD_PER_CENT;
+  const microUsd = refund.amount * CENT_MICRO_USD;
   return { ...basics, kind: 'refunded', paymentRef, refundRef: refund.id as RefundRef, microUsd };
 }
 
@@ -63,7 +62,7 @@ function disputeOf(basics: Basics, dispute: Stripe.Dispute): NetworkFact | null 
     ...basics,
     paymentRef,
     disputeRef: dispute.id,
-    microUsd: dispute.amount * MICRO_USD_PER_CENT,
+    microUsd: dispute.amount * CENT_MICRO_USD,
   };
   if (dispute.status === 'won' || dispute.status === 'lost')
     return { ...about, kind: 'dispute-closed', isWon: dispute.status === 'won' };

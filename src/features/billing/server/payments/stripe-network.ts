@@ -2,6 +2,7 @@ import { Stripe } from 'stripe';
 import { assert } from '#kernel/assert.ts';
 import { type Instant, SECOND_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
+import { CENT_MICRO_USD } from '../../constants.ts';
 import { billingErrors } from '../../errors.ts';
 import type { CardNetwork, Charge, CustomerRef, RefundRef } from './card-network.ts';
 import { cardOf, chargeStateOf, factOf, PAYMENT_ID } from './stripe-facts.ts';
@@ -21,7 +22,6 @@ export interface StripeOptions {
   readonly timeoutMs?: number;
 }
 
-const MICRO_USD_PER_CENT = 10_000;
 /** Three tries end well within a minute (payments.ts: ANSWER_MS_MAX). */
 const TIMEOUT_MS = 15 * SECOND_MS;
 const RETRIES = 2;
@@ -176,7 +176,7 @@ function confirmed(stripe: Stripe, charge: Charge): Promise<Stripe.PaymentIntent
 }
 
 function centsOf(microUsd: number): number {
-  const cents = microUsd / MICRO_USD_PER_CENT;
+  const cents = microUsd / CENT_MICRO_USD;
   assert(Number.isSafeInteger(cents) && cents > 0, `${microUsd} millionths are whole cents`);
   return cents;
 }
