@@ -1,0 +1,80 @@
+import type { E164 } from '#kernel/e164.ts';
+import type { RtpAddress, RtpRemote } from '../media/media-engine.ts';
+
+/** How a leg was ended. The rule that makes a reason of it is rules/end-of-leg.ts. */
+export interface LegEnd {
+  readonly by: 'us' | 'carrier';
+  /** The final SIP status of a leg that was never answered; 408 when nobody answered us. Null after the answer. */
+  readonly sipCode: number | null;
+  /** From the Reason header (RFC 3326), ITU-T Q.850. */
+  readonly q850: number | null;
+}
+
+/** What a carrier says of a leg. Each is called at most once, except `media` and `held`; nothing comes after `ended`. */
+export interface LegListener {
+  /** The far end rings (180, or 183). */
+  ringing(): void;
+  /** Where and how the carrier wants RTP: early media before `answered`, and again when it changes. */
+  media(remote: RtpRemote): void;
+  answered(): void;
+  /** The far end has put us on hold, or takes us back. */
+  held(on: boolean): void;
+  ended(end: LegEnd): void;
+}
+
+/** One call on a carrier's network, seen from us. */
+export interface CarrierLeg {
+  /** The Call-ID of SIP, or the carrier's own name of it. For the log and the record. */
+  readonly callId: string;
+  /** CANCEL before the answer, BYE after it. Twice is once. */
+  hangUp(): void;
+  hold(on: boolean): Promise<void>;
+  /** REFER: the carrier connects the far end with this number and our leg ends. @throws when it refuses */
+  transfer(to: E164): Promise<void>;
+}
+
+export interface OutgoingLeg {
+  /** Null: the caller is not shown. The caller has proven that the number is theirs. */
+  readonly from: E164 | null;
+  readonly to: E164;
+  /** Where we await its RTP. */
+  readonly media: RtpAddress;
+}
+
+/** A call that a carrier brings us. */
+export interface IncomingLeg extends CarrierLeg {
+  /** Null: withheld, or no number. What a caller says of themselves is data. */
+  readonly from: E164 | null;
+  /** The number that was dialled. */
+  readonly to: E164;
+  readonly remote: RtpRemote;
+  /** 180 Ringing. */
+  ring(): void;
+  /** 183 with a session description: what is played is heard before, and without, an answer. */
+  progress(media: RtpAddress): void;
+  answer(media: RtpAddress): void;
+  /** Refuses before the answer, such as 404, 480, 486 or 603. */
+  refuse(sipCode: number): void;
+  listen(listener: Pick<LegListener, 'media' | 'held' | 'ended'>): void;
+}
+
+export interface CarrierHealth {
+  readonly isUp: boolean;
+  /** A sentence for the operator; null when it is up. */
+  readonly problem: string | null;
+}
+
+/** A way into the telephone network. */
+export interface Carrier {
+  /** The name under which providers and rates know it: "on-net", or the name of a trunk in the configuration. */
+  readonly name: string;
+  /** Whether calls to this number can go this way at all. What they cost is in the providers' rates. */
+  reaches(to: E164): Promise<boolean>;
+  /** Begins a call. Never throws: what goes wrong is the leg's end. */
+  place(leg: OutgoingLeg, listener: LegListener): CarrierLeg;
+  /** Who takes the calls that come in. One receiver; without one they are refused with 480. */
+  onIncoming(receive: (leg: IncomingLeg) => void): void;
+  health(): CarrierHealth;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
