@@ -61,6 +61,7 @@ export const EXAMPLE_NUMBER = {
 export const callingText = {
   callingFrom: 'Calling from',
   callingAs: 'Calling as',
+  withheld: 'Withheld number',
   enterNumber: 'Please enter a phone number',
   enterUsername: 'Please enter a username',
   /** Followed by the talk time in brackets: "Call ended (1:05)". */

@@ -1,9 +1,24 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { call, callDetails, historyItem, iceServers, lookup, qualityMinute, signal } from './model.ts';
+import { call, callDetails, historyItem, iceServers, lookup, qualityMinute, quote, signal } from './model.ts';
 
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
 const username = z.string().check(z.maxLength(100));
+const dialled = z.string().check(z.minLength(1), z.maxLength(40));
+const home = z.string().check(z.regex(/^[A-Z]{2}$/));
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+/** Which calls of the history; all of it must hold. */
+const historyFilter = {
+  show: z.optional(z.enum(['all', 'missed', 'incoming', 'outgoing', 'failed'])),
+  kind: z.optional(z.enum(['phone', 'username'])),
+  /** A part of a name, a username or a number. */
+  search: z.optional(z.string().check(z.maxLength(100))),
+  /** Placed on this day or later, and on this day or earlier, in `timeZone`. */
+  since: z.optional(day),
+  until: z.optional(day),
+  /** IANA; UTC when not given. */
+  timeZone: z.optional(z.string().check(z.maxLength(60))),
+};
 const done = z.object({ ok: z.literal(true) });
 const tag = { tags: ['Calls'] } as const;
 
@@ -30,6 +45,45 @@ export const callingContract = {
       }),
     )
     .output(call),
+  placePhone: oc
+    .route({ method: 'POST', path: '/api/calls/phone', summary: 'Call a telephone number', ...tag })
+    .input(
+      z.object({
+        /** Made by the device (UUID); the same id again answers with the same call. */
+        id,
+        /** A number of mine, or one that I have proven; null calls the echo line only. */
+        from: z.nullable(dialled),
+        to: dialled,
+        /** Country of numbers without a country code, ISO 3166-1. */
+        home,
+        deviceId: id,
+        /** The rate that was shown; when it is no longer so, nothing is dialled. */
+        microUsdPerMinute: z.optional(z.int()),
+      }),
+    )
+    .output(call),
+  quote: oc
+    .route({ method: 'GET', path: '/api/calls/quote', summary: 'What would this call cost me?', ...tag })
+    .input(z.object({ from: z.optional(dialled), to: dialled, home }))
+    .output(quote),
+  attach: oc
+    .route({
+      method: 'POST',
+      path: '/api/calls/{id}/attach',
+      summary: 'Connect the audio of a telephone call to this device',
+      ...tag,
+    })
+    .input(z.object({ id, deviceId: id, sdp: z.string().check(z.maxLength(60_000)) }))
+    .output(z.object({ sdp: z.string() })),
+  digits: oc
+    .route({
+      method: 'POST',
+      path: '/api/calls/{id}/digits',
+      summary: 'Press keys in a telephone call',
+      ...tag,
+    })
+    .input(z.object({ id, digits: z.string().check(z.regex(/^[0-9*#]{1,32}$/)) }))
+    .output(done),
   active: oc
     .route({ method: 'GET', path: '/api/calls/active', summary: 'Calls that have not ended', ...tag })
     .output(z.array(call)),
@@ -83,13 +137,17 @@ export const callingContract = {
     .output(done),
   history: oc
     .route({ method: 'GET', path: '/api/calls', summary: 'Call history, newest first', ...tag })
-    .input(
-      z.object({
-        show: z.optional(z.enum(['all', 'missed'])),
-        cursor: z.optional(z.string().check(z.maxLength(200))),
-      }),
-    )
+    .input(z.object({ ...historyFilter, cursor: z.optional(z.string().check(z.maxLength(200))) }))
     .output(z.object({ items: z.array(historyItem), nextCursor: z.nullable(z.string()) })),
+  historyFile: oc
+    .route({
+      method: 'GET',
+      path: '/api/calls/history.csv',
+      summary: 'Call history as CSV, newest first',
+      ...tag,
+    })
+    .input(z.object(historyFilter))
+    .output(z.file()),
   details: oc
     .route({
       method: 'GET',
@@ -123,4 +181,21 @@ export const callingContract = {
       }),
     )
     .output(z.object({ callId: z.string() })),
+  /** Specification 001 §7; decision R11: the caller is whoever is signed in, and must hold the number. */
+  phoneCall: oc
+    .route({
+      method: 'POST',
+      path: '/functions/v1/call',
+      summary: 'Call a telephone number',
+      tags: ['Functions'],
+    })
+    .input(
+      z.object({
+        fromNumber: z.optional(z.string().check(z.maxLength(40))),
+        toNumber: z.optional(z.string().check(z.maxLength(40))),
+        userId: z.optional(z.string()),
+      }),
+    )
+    /** `rate` in dollars per minute. */
+    .output(z.object({ callId: z.string(), providerName: z.string(), rate: z.number() })),
 };

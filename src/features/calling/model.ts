@@ -15,6 +15,18 @@ export const endReason = z.enum([
   'connection-lost',
   /** No path could be set up after the answer. */
   'failed',
+  /** Telephone: the number does not exist, or is not in service. */
+  'number-unknown',
+  /** Telephone: its network cannot reach it just now. */
+  'unreachable',
+  /** Telephone: the network would not take the call. */
+  'refused-by-network',
+  /** Telephone: no carrier could be brought to take the call. */
+  'no-route',
+  /** Telephone: neither the balance nor the plan paid for any more of it. */
+  'out-of-money',
+  /** Telephone: a limit that keeps a stolen account from costing a fortune. */
+  'limit-reached',
 ]);
 export type EndReason = z.infer<typeof endReason>;
 
@@ -23,6 +35,17 @@ export type CallState = z.infer<typeof callState>;
 
 export const peer = z.object({ username: z.string(), name: z.string() });
 export type Peer = z.infer<typeof peer>;
+
+/** What a telephone call is about; the other side of it is the network and not an account. */
+export const phoneLine = z.object({
+  /** The other side's number in E.164; null when it is withheld. */
+  number: z.nullable(z.string()),
+  /** The number of mine that is calling or was dialled; null for the echo line, to which nobody needs one. */
+  ownNumber: z.nullable(z.string()),
+  /** Outgoing: what a minute costs beyond what the plan includes, as it was quoted; null for an incoming call. */
+  microUsdPerMinute: z.nullable(z.int()),
+});
+export type PhoneLine = z.infer<typeof phoneLine>;
 
 /**
  * One call as one of its two people sees it. Instants are milliseconds since the epoch.
@@ -47,6 +70,10 @@ export const call = z.object({
   peerDeviceId: z.nullable(z.string()),
   onHoldByMe: z.boolean(),
   onHoldByPeer: z.boolean(),
+  /** Null for a call between two people of this installation. */
+  phone: z.nullable(phoneLine),
+  /** When the talk will be ended because nothing pays for more of it; null while that is not in sight. */
+  lastsUntil: z.nullable(z.number()),
 });
 export type Call = z.infer<typeof call>;
 
@@ -78,6 +105,8 @@ export const historyItem = z.object({
   endReason: z.nullable(endReason),
   /** Lowest estimated MOS of my side's minutes; null when nothing was measured. */
   mos: z.nullable(z.number()),
+  /** Null for a call between two people of this installation. */
+  phone: z.nullable(z.extend(phoneLine, { chargeMicroUsd: z.int() })),
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 
@@ -86,6 +115,19 @@ export const callDetails = z.object({
   answeredAt: z.nullable(z.number()),
   endedAt: z.nullable(z.number()),
   minutes: z.array(qualityMinute),
+  /** How a telephone call went through the network, and what it cost. */
+  route: z.nullable(
+    z.object({
+      /** The carriers that were asked, in order, and what each said; the last one took the call if anybody did. */
+      attempts: z.array(
+        z.object({ providerName: z.string(), sipCode: z.nullable(z.int()), q850: z.nullable(z.int()) }),
+      ),
+      billedSeconds: z.int(),
+      /** Of these the plan covered so many. */
+      includedSeconds: z.int(),
+      chargeMicroUsd: z.int(),
+    }),
+  ),
 });
 export type CallDetails = z.infer<typeof callDetails>;
 
@@ -111,6 +153,32 @@ export const iceServers = z.object({
   expiresAt: z.nullable(z.number()),
 });
 export type IceServers = z.infer<typeof iceServers>;
+
+/** What a call to a number would be: shown before anybody presses Call, and held to afterwards. */
+export const quote = z.object({
+  /** Null when what was typed is no number that can be called. */
+  number: z.nullable(z.string()),
+  destination: z.nullable(z.string()),
+  /** ISO 3166-1; null for networks that belong to no country. */
+  countryCode: z.nullable(z.string()),
+  /** Null: nothing is published for it, so it is neither dialled nor billed (decision R10). */
+  microUsdPerMinute: z.nullable(z.int()),
+  /** How long one could talk: first on the plan, then on the balance. */
+  includedMs: z.int(),
+  affordableMs: z.int(),
+  /** Why it cannot be called now; the first reason that holds. */
+  refusal: z.nullable(z.object({ code: z.string(), sentence: z.string() })),
+});
+export type Quote = z.infer<typeof quote>;
+
+/** Topic of the transient message about the audio of a telephone call. */
+export const PHONE_NOTICE_TOPIC = 'calling.phoneNotice';
+/** `silent`: nothing has been heard of that side for 3 s, or is heard again. `attach`: this device must attach anew. */
+export const phoneNotice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('silent'), callId: z.string(), side: z.enum(['me', 'them']), on: z.boolean() }),
+  z.object({ kind: z.literal('attach'), callId: z.string() }),
+]);
+export type PhoneNotice = z.infer<typeof phoneNotice>;
 
 /** Topic of the durable event "this call is now so"; its payload is a `call`. */
 export const CALL_TOPIC = 'calling.call';

@@ -26,6 +26,11 @@ const plain: Wording = { reason: null, tone: 'ended' };
 /** For ends that are alike whether or not somebody had answered. */
 const both = (wording: Wording): Record<Answered, Wording> => ({ answered: wording, unanswered: wording });
 
+/** Happens to calls that we make; should it ever happen to another, it is said in the same words. */
+function outgoingOnly(wording: Wording): Record<Direction, Record<Answered, Wording>> {
+  return { outgoing: both(wording), incoming: both(wording) };
+}
+
 /** Every reason, seen from both sides, with and without an answer: a reason that is added must be worded here. */
 const wordings: Readonly<
   Record<EndReason, Readonly<Record<Direction, Readonly<Record<Answered, Wording>>>>>
@@ -61,6 +66,12 @@ const wordings: Readonly<
       unanswered: asks((name) => `${name} could not connect`, 'none'),
     },
   },
+  'number-unknown': outgoingOnly(says('This number is not in service', 'ended')),
+  unreachable: outgoingOnly(says('The network cannot reach this number now', 'ended')),
+  'refused-by-network': outgoingOnly(says('The network refused this call', 'ended')),
+  'no-route': outgoingOnly(says('No carrier could connect this call', 'ended')),
+  'out-of-money': outgoingOnly(says('Your balance was used up', 'ended')),
+  'limit-reached': outgoingOnly(says('A safety limit for calls was reached', 'ended')),
 };
 
 /** How the end of a call is told to the person on one side of it. @param call an ended call */

@@ -4,10 +4,10 @@ import type { Instant } from '#kernel/instant.ts';
 import type { HistoryItem, Peer } from '../model.ts';
 import type { CallRecord, Side } from './transition.ts';
 
-/** A call as a row of one person's history. @param mos lowest estimated MOS of that person's minutes */
+/** A call as a row of one person's history. @param seen.mos lowest estimated MOS of that person's minutes */
 export function historyItemOf(
   record: CallRecord,
-  seen: { side: Side; peer: Peer; mos: number | null },
+  seen: { side: Side; peer: Peer; mos: number | null; chargeMicroUsd: number },
 ): HistoryItem {
   return {
     id: record.id,
@@ -17,6 +17,7 @@ export function historyItemOf(
     talkMs: talkMsOf(record),
     endReason: record.state === 'ended' ? record.endReason : null,
     mos: seen.mos,
+    phone: record.phone === null ? null : { ...record.phone, chargeMicroUsd: seen.chargeMicroUsd },
   };
 }
 

@@ -1,7 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
-import { type AnsweredCall, type CallEvent, type CallRecord, placed, transition } from './transition.ts';
+import {
+  type AnsweredCall,
+  accountsOf,
+  type CallEvent,
+  type CallRecord,
+  NETWORK,
+  NETWORK_DEVICE,
+  placed,
+  sideOf,
+  transition,
+} from './transition.ts';
 import { viewOf } from './view.ts';
 
 const phone = asDeviceId('bob-phone');
@@ -145,6 +155,7 @@ describe('while people talk', () => {
       calleeId: 'bob',
       placedAt: 1_000,
       ringUntil: 46_000,
+      phone: null,
       callerDeviceId: 'alice-tab',
       calleeDeviceId: 'bob-phone',
       state: 'ended',
@@ -249,6 +260,54 @@ describe('after the end', () => {
   });
 });
 
+describe('a telephone call', () => {
+  const toPhone = placed({
+    id: asCallId('call-2'),
+    callerId: asAccountId('alice'),
+    calleeId: NETWORK,
+    callerDeviceId: aliceTab,
+    placedAt: 1_000,
+    ringUntil: 61_000,
+    phone: { number: '+442079460018', ownNumber: '+14155550134', microUsdPerMinute: 20_000 },
+  });
+  const answered = transition(toPhone, { kind: 'answered', deviceId: NETWORK_DEVICE, at: 9_000 }).record;
+
+  test('that the network refuses ends with its reason and was never answered', () => {
+    const { record } = transition(toPhone, { kind: 'refused', reason: 'number-unknown', at: 2_000 });
+    expect(record).toMatchObject({ endReason: 'number-unknown', endedBy: 'callee', answeredAt: null });
+  });
+
+  test('is told when its money will end, and not again while that stays so', () => {
+    const told = transition(answered, { kind: 'lasts', until: 60_000 }).record;
+    expect(told).toMatchObject({ lastsUntil: 60_000, version: answered.version + 1 });
+    expect(transition(told, { kind: 'lasts', until: 60_000 }).record).toBe(told);
+    expect(transition(told, { kind: 'lasts', until: null }).record).toMatchObject({ lastsUntil: null });
+  });
+
+  test('whose money is used up ends, and neither side ended it', () => {
+    expect(transition(answered, { kind: 'cutOff', reason: 'out-of-money', at: 60_000 }).record).toMatchObject(
+      {
+        state: 'ended',
+        endReason: 'out-of-money',
+        endedBy: null,
+        endedAt: 60_000,
+      },
+    );
+  });
+
+  test('keeps its number through all of it', () => {
+    expect(transition(answered, { kind: 'cutOff', reason: 'failed', at: 10_000 }).record.phone).toBe(
+      toPhone.phone,
+    );
+  });
+
+  test('has one account, on whichever side that is', () => {
+    expect(accountsOf(toPhone)).toEqual(['alice']);
+    expect(sideOf(toPhone, NETWORK)).toBe('callee');
+    expect(accountsOf({ callerId: NETWORK, calleeId: asAccountId('bob') })).toEqual(['bob']);
+  });
+});
+
 describe('any events in any order, lost or doubled', () => {
   const device = fc.constantFrom(phone, laptop, aliceTab, aliceOther);
   const side = fc.constantFrom('caller' as const, 'callee' as const);
@@ -265,6 +324,9 @@ describe('any events in any order, lost or doubled', () => {
     }),
     fc.record({ kind: fc.constant('lineWasFull' as const), at }),
     fc.record({ kind: fc.constant('timedOut' as const) }),
+    fc.record({ kind: fc.constant('refused' as const), reason: fc.constant('unreachable' as const), at }),
+    fc.record({ kind: fc.constant('cutOff' as const), reason: fc.constant('out-of-money' as const), at }),
+    fc.record({ kind: fc.constant('lasts' as const), until: fc.option(at) }),
     fc.record({ kind: fc.constant('orphaned' as const), lastHeardAt: at }),
     fc.record({ kind: fc.constant('held' as const), by: side, on: fc.boolean() }),
     fc.record({ kind: fc.constant('heard' as const), side, deviceId: device, at }),
@@ -272,7 +334,7 @@ describe('any events in any order, lost or doubled', () => {
     fc.record({ kind: fc.constant('deviceLeft' as const), side, deviceId: device, at }),
   );
   // Ends are rarer in a list of talk than of everything, so that the runs reach the later states too.
-  const ends = new Set(['hungUp', 'declined', 'lineWasFull', 'timedOut', 'deviceLeft']);
+  const ends = new Set(['hungUp', 'declined', 'lineWasFull', 'timedOut', 'deviceLeft', 'refused', 'cutOff']);
   const talk = event.filter(({ kind }) => !ends.has(kind));
   const history = fc.oneof(
     fc.array(event, { maxLength: 30 }),

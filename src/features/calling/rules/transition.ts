@@ -1,18 +1,27 @@
 import { assert, missingCase } from '#kernel/assert.ts';
-import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
+import { type AccountId, asDeviceId, type CallId, type DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
-import type { EndReason } from '../model.ts';
+import type { EndReason, PhoneLine } from '../model.ts';
 
 /** The two ends of a call. */
 export type Side = 'caller' | 'callee';
 
+/** The side of a telephone call that is no account of ours: a carrier's network, and whoever is behind it. */
+export const NETWORK = 'network';
+/** Who is on a side. Ids of accounts are UUIDs, so none of them is `NETWORK`. */
+export type Party = AccountId | typeof NETWORK;
+/** The device on which the network has a call. It makes no requests: the server that holds the leg acts for it. */
+export const NETWORK_DEVICE = asDeviceId(NETWORK);
+
 /** What never changes in the life of a call. */
 interface Identity {
   readonly id: CallId;
-  readonly callerId: AccountId;
-  readonly calleeId: AccountId;
+  readonly callerId: Party;
+  readonly calleeId: Party;
   readonly placedAt: Instant;
   readonly ringUntil: Instant;
+  /** Of a telephone call, one of whose sides is the network; null for others. */
+  readonly phone: PhoneLine | null;
 }
 
 interface Common extends Identity {
@@ -33,6 +42,8 @@ export interface AnsweredCall extends Common {
   readonly onHoldBy: Readonly<Record<Side, boolean>>;
   /** When a device of each side was last heard; decides when a call is orphaned and is shown to nobody. */
   readonly heardAt: Readonly<Record<Side, Instant>>;
+  /** When nothing pays for more of the talk; null while that is not in sight. */
+  readonly lastsUntil: Instant | null;
 }
 
 export interface EndedCall extends Common {
@@ -64,6 +75,16 @@ export type CallEvent =
   /** The callee cannot be on more calls; nobody is rung. */
   | { readonly kind: 'lineWasFull'; readonly at: Instant }
   | { readonly kind: 'timedOut' }
+  /** The network has not taken a call, and says why. */
+  | { readonly kind: 'refused'; readonly reason: EndReason; readonly at: Instant }
+  /** We end the call, and neither side wanted it. */
+  | {
+      readonly kind: 'cutOff';
+      readonly reason: Extract<EndReason, 'out-of-money' | 'limit-reached' | 'connection-lost' | 'failed'>;
+      readonly at: Instant;
+    }
+  /** It becomes foreseeable when nothing pays for more of the talk, or it is put off again. */
+  | { readonly kind: 'lasts'; readonly until: Instant | null }
   /** No device was heard for too long; `lastHeardAt` is when the talk is known to have lasted to. */
   | { readonly kind: 'orphaned'; readonly lastHeardAt: Instant }
   | { readonly kind: 'held'; readonly by: Side; readonly on: boolean }
@@ -85,9 +106,14 @@ export interface Transition {
   readonly outcome: Outcome;
 }
 
-/** The record of a call that was just placed. */
-export function placed(call: Identity & { readonly callerDeviceId: DeviceId | null }): CallRecord {
-  return { ...call, state: 'dialing', version: 1 };
+/** The record of a call that was just placed. @param call.phone of a telephone call */
+export function placed(
+  call: Omit<Identity, 'phone'> & {
+    readonly callerDeviceId: DeviceId | null;
+    readonly phone?: PhoneLine | null;
+  },
+): CallRecord {
+  return { ...call, phone: call.phone ?? null, state: 'dialing', version: 1 };
 }
 
 /**
@@ -112,15 +138,23 @@ function isSameCall(one: Identity, other: Identity): boolean {
     one.callerId === other.callerId &&
     one.calleeId === other.calleeId &&
     one.placedAt === other.placedAt &&
-    one.ringUntil === other.ringUntil
+    one.ringUntil === other.ringUntil &&
+    one.phone === other.phone
   );
 }
 
-/** The side that an account is on; null for anybody else. */
-export function sideOf(call: Pick<Identity, 'callerId' | 'calleeId'>, accountId: AccountId): Side | null {
-  if (call.callerId === accountId) return 'caller';
-  return call.calleeId === accountId ? 'callee' : null;
+/** The side that an account, or the network, is on; null for anybody else. */
+export function sideOf(call: Pick<Identity, 'callerId' | 'calleeId'>, party: Party): Side | null {
+  if (call.callerId === party) return 'caller';
+  return call.calleeId === party ? 'callee' : null;
 }
+
+/** The accounts on a call, the caller's first; of a telephone call it is one. */
+export function accountsOf({ callerId, calleeId }: Pick<Identity, 'callerId' | 'calleeId'>): AccountId[] {
+  return [callerId, calleeId].filter(isAccount);
+}
+
+export const isAccount = (party: Party): party is AccountId => party !== NETWORK;
 
 /** The device that a side is on; null while it is on none, as a callee whose devices ring. */
 export function deviceOf(call: CallRecord, side: Side): DeviceId | null {
@@ -150,6 +184,10 @@ function beforeTheAnswer(call: Unanswered, event: CallEvent): Transition {
       return done(end(call, { reason: 'busy', by: null, at: event.at }));
     case 'timedOut':
       return done(end(call, { reason: 'no-answer', by: null, at: call.ringUntil }));
+    case 'refused':
+      return done(end(call, { reason: event.reason, by: sideOf(call, NETWORK), at: event.at }));
+    case 'cutOff':
+      return done(end(call, { reason: event.reason, by: null, at: event.at }));
     case 'heard':
       return event.side === 'caller' && call.callerDeviceId !== event.deviceId
         ? claim(call, event.deviceId)
@@ -161,6 +199,7 @@ function beforeTheAnswer(call: Unanswered, event: CallEvent): Transition {
     case 'held':
       return { record: call, outcome: 'notAnswered' };
     case 'orphaned':
+    case 'lasts':
       return done(call);
     default:
       return missingCase(event);
@@ -178,6 +217,10 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
       return done(end(call, { reason: event.reason, by: event.by, at: event.at }));
     case 'orphaned':
       return done(end(call, { reason: 'connection-lost', by: null, at: event.lastHeardAt }));
+    case 'cutOff':
+      return done(end(call, { reason: event.reason, by: null, at: event.at }));
+    case 'lasts':
+      return done(lasting(call, event.until));
     case 'held':
       return done(hold(call, event));
     case 'heard':
@@ -189,6 +232,7 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
     case 'rang':
     case 'lineWasFull':
     case 'timedOut':
+    case 'refused':
       return done(call);
     default:
       return missingCase(event);
@@ -213,6 +257,7 @@ function answer(call: Unanswered, { deviceId, at }: { deviceId: DeviceId; at: In
     calleeDeviceId: deviceId,
     onHoldBy: { caller: false, callee: false },
     heardAt: { caller: answeredAt, callee: answeredAt },
+    lastsUntil: null,
   });
 }
 
@@ -232,6 +277,7 @@ function end(
     calleeId: call.calleeId,
     placedAt: call.placedAt,
     ringUntil: call.ringUntil,
+    phone: call.phone,
     callerDeviceId: call.callerDeviceId,
     state: 'ended',
     version: call.version + 1,
@@ -282,4 +328,8 @@ function heardFrom(call: AnsweredCall, { side, at }: { side: Side; at: Instant }
 function hold(call: AnsweredCall, { by, on }: { by: Side; on: boolean }): AnsweredCall {
   if (call.onHoldBy[by] === on) return call;
   return { ...call, version: call.version + 1, onHoldBy: { ...call.onHoldBy, [by]: on } };
+}
+
+function lasting(call: AnsweredCall, until: Instant | null): AnsweredCall {
+  return call.lastsUntil === until ? call : { ...call, version: call.version + 1, lastsUntil: until };
 }

@@ -30,6 +30,8 @@ test('a call that is being placed, as the caller sees it', () => {
     peerDeviceId: null,
     onHoldByMe: false,
     onHoldByPeer: false,
+    phone: null,
+    lastsUntil: null,
   });
 });
 

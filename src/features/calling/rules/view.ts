@@ -1,7 +1,7 @@
 import type { Call, Peer } from '../model.ts';
 import type { CallRecord, Side } from './transition.ts';
 
-/** A call as one of its two people sees it. @param peer the other one */
+/** A call as one of its two people sees it. @param peer the other one, who may be a telephone */
 export function viewOf(record: CallRecord, side: Side, peer: Peer): Call {
   const calleeDeviceId =
     record.state === 'answered' || record.state === 'ended' ? record.calleeDeviceId : null;
@@ -23,5 +23,7 @@ export function viewOf(record: CallRecord, side: Side, peer: Peer): Call {
     peerDeviceId: isCaller ? calleeDeviceId : callerDeviceId,
     onHoldByMe: isCaller ? onHoldBy.caller : onHoldBy.callee,
     onHoldByPeer: isCaller ? onHoldBy.callee : onHoldBy.caller,
+    phone: record.phone,
+    lastsUntil: record.state === 'answered' ? record.lastsUntil : null,
   };
 }

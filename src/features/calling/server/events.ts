@@ -5,26 +5,27 @@ import type { Instant } from '#kernel/instant.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
 import type { Connection, Realtime } from '#platform/server/realtime/realtime.ts';
 import { callingErrors } from '../errors.ts';
-import { CALL_TOPIC, type Peer, SIGNAL_TOPIC, type SignalIn, signalOut } from '../model.ts';
-import { type CallRecord, otherSide, type Side, sideOf } from '../rules/transition.ts';
+import { CALL_TOPIC, type Peer, type PhoneLine, SIGNAL_TOPIC, type SignalIn, signalOut } from '../model.ts';
+import { type CallRecord, isAccount, otherSide, type Party, type Side, sideOf } from '../rules/transition.ts';
 import { viewOf } from '../rules/view.ts';
 
 /** How each side of a call is called. */
 export type Names = Readonly<Record<Side, Peer>>;
 
-/** The durable events that tell both people how a call is now: each gets their own view. */
+/** The durable events that tell its people how a call is now: each gets their own view. */
 export function callChanged(record: CallRecord, names: Names): OutgoingEvent[] {
-  return (['caller', 'callee'] as const).map((side) => ({
-    accountId: side === 'caller' ? record.callerId : record.calleeId,
-    topic: CALL_TOPIC,
-    payload: viewOf(record, side, names[otherSide(side)]),
-  }));
+  return (['caller', 'callee'] as const).flatMap((side) => {
+    const accountId = side === 'caller' ? record.callerId : record.calleeId;
+    if (!isAccount(accountId)) return [];
+    return [{ accountId, topic: CALL_TOPIC, payload: viewOf(record, side, names[otherSide(side)]) }];
+  });
 }
 
 /** Who is on a call and whether it goes on, kept in memory for the relay. */
 export interface Parties {
-  readonly callerId: AccountId;
-  readonly calleeId: AccountId;
+  readonly callerId: Party;
+  readonly calleeId: Party;
+  readonly phone: PhoneLine | null;
   readonly ended: boolean;
 }
 
@@ -37,7 +38,7 @@ export interface PartyBook {
    * Notes a call that is about to be written, so that its people can signal meanwhile. A call that is known stays as
    * it is. @returns a function that takes the note back, for a call that was not written after all
    */
-  expect(call: Pick<CallRecord, 'id' | 'callerId' | 'calleeId'>): () => void;
+  expect(call: Pick<CallRecord, 'id' | 'callerId' | 'calleeId' | 'phone'>): () => void;
 }
 
 /** Another process may have ended the call; after this long the row is looked at again. */
@@ -51,10 +52,11 @@ export function createPartyBook(options: {
 }): PartyBook {
   const notes = new Map<CallId, Parties & { notedAt: Instant }>();
   const note = ({ state, ...call }: CallRecord) => write(call, state === 'ended');
-  function write({ id, callerId, calleeId }: Parameters<PartyBook['expect']>[0], ended: boolean): void {
+  function write({ id, ...call }: Parameters<PartyBook['expect']>[0], ended: boolean): void {
+    const { callerId, calleeId, phone } = call;
     // Written anew, an entry is the youngest; the oldest goes first when there are too many.
     notes.delete(id);
-    notes.set(id, { callerId, calleeId, ended, notedAt: options.now() });
+    notes.set(id, { callerId, calleeId, phone, ended, notedAt: options.now() });
     const [oldest] = notes.size > NOTES_MAX ? notes.keys() : [];
     if (oldest !== undefined) notes.delete(oldest);
   }
@@ -118,6 +120,8 @@ export function relaySignals(realtime: Realtime, book: PartyBook): void {
     const parties = await partiesOf(from.accountId, asCallId(signal.callId));
     if (parties.ended) throw callingErrors.callOver();
     const to = parties.callerId === from.accountId ? parties.calleeId : parties.callerId;
+    // The audio of a telephone call is arranged by a request (`attach`): the network has no device to signal to.
+    if (!isAccount(to)) throw commonErrors.badInput();
     const message: SignalIn = { fromDeviceId: from.deviceId, signal };
     // Whether it arrived is for the devices to say. A device id is looked up among the devices of that account alone: nobody else's can be reached by knowing it.
     if (toDeviceId === null) realtime.send({ accountId: to }, SIGNAL_TOPIC, message);

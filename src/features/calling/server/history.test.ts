@@ -79,6 +79,7 @@ describe('one call', () => {
       talkMs: 65_000,
       endReason: 'hangup',
       mos: null,
+      phone: null,
     });
     expect(theirs).toEqual({
       ...mine,

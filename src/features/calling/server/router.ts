@@ -83,13 +83,25 @@ function recordRoutes(os: Implementer, service: CallingService) {
     iceServers: os.iceServers
       .use(signedIn)
       .handler(({ context }) => service.iceServers(context.caller.accountId)),
-    history: os.history
-      .use(signedIn)
-      .handler(({ input, context }) =>
-        service.history(context.caller.accountId, { show: input.show ?? 'all', cursor: input.cursor }),
-      ),
+    // For the moment: these answer when the telephone has been connected.
+    placePhone: os.placePhone.use(signedIn).handler(() => notYet()),
+    quote: os.quote.use(signedIn).handler(() => notYet()),
+    attach: os.attach.use(signedIn).handler(() => notYet()),
+    digits: os.digits.use(signedIn).handler(() => notYet()),
+    phoneCall: os.phoneCall.use(signedIn).handler(() => notYet()),
+    historyFile: os.historyFile.use(signedIn).handler(() => notYet()),
+    history: os.history.use(signedIn).handler(({ input, context }) =>
+      service.history(context.caller.accountId, {
+        show: input.show === 'missed' ? 'missed' : 'all',
+        cursor: input.cursor,
+      }),
+    ),
     details: os.details
       .use(signedIn)
       .handler(({ input, context }) => service.details(context.caller.accountId, asCallId(input.id))),
   };
+}
+
+function notYet(): never {
+  throw callingErrors.failedToConnect();
 }

@@ -61,6 +61,8 @@ describe('placing', () => {
       peerDeviceId: null,
       onHoldByMe: false,
       onHoldByPeer: false,
+      phone: null,
+      lastsUntil: null,
     });
     const incoming = {
       direction: 'incoming',

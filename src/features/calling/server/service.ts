@@ -10,6 +10,7 @@ import {
   CALL_HEARTBEAT_MS,
   CALLS_AT_ONCE_MAX,
   callingLimits,
+  callingText,
   HISTORY_PAGE_SIZE,
   RING_TIMEOUT_MS,
 } from '../constants.ts';
@@ -21,6 +22,7 @@ import {
   type IceServers,
   type Lookup,
   type Peer,
+  type PhoneLine,
   type QualityMinute,
   SIGNAL_TOPIC,
   type Signal,
@@ -29,19 +31,23 @@ import {
 import { decodeCursor, encodeCursor, historyItemOf } from '../rules/history.ts';
 import { estimateMos, worstMinute } from '../rules/quality.ts';
 import {
+  accountsOf,
   type CallEvent,
   type CallRecord,
   deviceOf,
+  isAccount,
   type Outcome,
   otherSide,
+  type Party,
   placed,
   type Side,
   sideOf,
   transition,
 } from '../rules/transition.ts';
 import { viewOf } from '../rules/view.ts';
+import { writeNumber } from '../rules/write-number.ts';
 import { callChanged, createPartyBook, type Names, type PartyBook } from './events.ts';
-import { type CallStore, createStore, type HistoryRow } from './store.ts';
+import { type CallStore, createStore, type DueCall, type HistoryRow } from './store.ts';
 import { iceServersFor } from './turn/turn.ts';
 
 export interface CallingParts {
@@ -124,7 +130,7 @@ async function place(
   if (callee.accountId === accountId) throw callingErrors.cannotCallSelf();
   const names = { caller, callee };
   // The callee's devices set up the transport while the call is written down; without the call they drop the offer.
-  const forget = book.expect({ id, callerId: accountId, calleeId: callee.accountId });
+  const forget = book.expect({ id, callerId: accountId, calleeId: callee.accountId, phone: null });
   if (offer !== undefined && deviceId !== null) {
     const message: SignalIn = { fromDeviceId: deviceId, signal: offer };
     realtime.send({ accountId: callee.accountId }, SIGNAL_TOPIC, message);
@@ -244,14 +250,23 @@ function records({ platform, directory, store }: CallingParts & { store: CallSto
       };
     },
     async details(accountId: AccountId, id: CallId): Promise<CallDetails> {
-      const [record, minutes] = await Promise.all([store.find(accountId, id), store.minutes(accountId, id)]);
+      const [record, minutes, route] = await Promise.all([
+        store.find(accountId, id),
+        store.minutes(accountId, id),
+        store.route(accountId, id),
+      ]);
       if (record === null) throw callingErrors.callNotFound();
       const names = (await namesOf(directory, [record]))(record);
       return {
-        item: itemFor(accountId, { record, mos: worstMinute(minutes)?.mos ?? null }, names),
+        item: itemFor(
+          accountId,
+          { record, mos: worstMinute(minutes)?.mos ?? null, chargeMicroUsd: route?.chargeMicroUsd ?? 0 },
+          names,
+        ),
         answeredAt: 'answeredAt' in record ? record.answeredAt : null,
         endedAt: record.state === 'ended' ? record.endedAt : null,
         minutes,
+        route,
       };
     },
     /** Writes down how minutes sounded; the opinion score is ours, so that every row is judged alike. */
@@ -340,7 +355,7 @@ function createChanger({ platform, directory, book }: CallingParts & { book: Par
 
   /** Changes a call because of the clock. `decide` sees it locked and may find that there is nothing to do. */
   async function changeByClock(
-    call: Pick<CallRecord, 'id' | 'callerId' | 'calleeId'>,
+    call: DueCall,
     decide: (record: CallRecord) => CallEvent | null,
   ): Promise<void> {
     const names = (await namesOf(directory, [call]))(call);
@@ -380,9 +395,10 @@ function accepted({ call, outcome }: Attempted): Call {
   return call;
 }
 
-function itemFor(accountId: AccountId, { record, mos }: HistoryRow, names: Names): HistoryItem {
+function itemFor(accountId: AccountId, row: HistoryRow, names: Names): HistoryItem {
+  const { record, mos, chargeMicroUsd } = row;
   const side: Side = record.callerId === accountId ? 'caller' : 'callee';
-  return historyItemOf(record, { side, peer: names[otherSide(side)], mos });
+  return historyItemOf(record, { side, peer: names[otherSide(side)], mos, chargeMicroUsd });
 }
 
 function viewFor(accountId: AccountId, record: CallRecord, names: Names): Call {
@@ -393,21 +409,26 @@ function viewFor(accountId: AccountId, record: CallRecord, names: Names): Call {
 /** Somebody who has given up their account is still in other people's history. */
 const gone: Peer = { username: '', name: 'Deleted account' };
 
-type People = Pick<CallRecord, 'callerId' | 'calleeId'>;
+type People = Pick<CallRecord, 'callerId' | 'calleeId' | 'phone'>;
 
 /** Reads how the people of these calls are called, in one query. */
 export async function namesOf(
   directory: IdentityDirectory,
   calls: readonly People[],
 ): Promise<(call: People) => Names> {
-  const ids = new Set(calls.flatMap(({ callerId, calleeId }) => [callerId, calleeId]));
-  const profiles = await directory.profilesOf([...ids]);
+  const profiles = await directory.profilesOf([...new Set(calls.flatMap(accountsOf))]);
   const byId = new Map(profiles.map((profile) => [profile.accountId, profile]));
-  return ({ callerId, calleeId }) => ({
-    caller: byId.get(callerId) ?? gone,
-    callee: byId.get(calleeId) ?? gone,
-  });
+  return ({ callerId, calleeId, phone }) => {
+    const nameOf = (party: Party) => (isAccount(party) ? (byId.get(party) ?? gone) : telephone(phone));
+    return { caller: nameOf(callerId), callee: nameOf(calleeId) };
+  };
 }
+
+/** What is behind the network has a number at most. */
+const telephone = (phone: PhoneLine | null): Peer => ({
+  username: '',
+  name: phone?.number == null ? callingText.withheld : writeNumber(phone.number),
+});
 
 /** The person behind what was typed; null also for what can be nobody's username, without asking for it. */
 export async function findUsername(directory: IdentityDirectory, typed: string): Promise<Profile | null> {

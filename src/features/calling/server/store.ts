@@ -3,9 +3,10 @@ import { assert } from '#kernel/assert.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import type { QualityMinute } from '../model.ts';
+import type { CallDetails, PhoneLine, QualityMinute } from '../model.ts';
 import type { HistoryCursor } from '../rules/history.ts';
-import type { CallRecord, Side } from '../rules/transition.ts';
+import { type CallRecord, NETWORK, type Party, type Side } from '../rules/transition.ts';
+import { phoneLegs } from './phone/tables.ts';
 import { callQuality, calls } from './tables.ts';
 
 type Row = typeof calls.$inferSelect;
@@ -14,10 +15,12 @@ type Row = typeof calls.$inferSelect;
 export interface HistoryRow {
   readonly record: CallRecord;
   readonly mos: number | null;
+  /** What a telephone call has cost; 0 for others. */
+  readonly chargeMicroUsd: number;
 }
 
 /** A call that its clock may have ended; the sweeper looks again under a lock. */
-export type DueCall = Pick<CallRecord, 'id' | 'callerId' | 'calleeId'>;
+export type DueCall = Pick<CallRecord, 'id' | 'callerId' | 'calleeId' | 'phone'>;
 
 export type CallStore = ReturnType<typeof createStore>;
 
@@ -33,14 +36,14 @@ export function createStore(queries: Queries) {
 }
 
 const isOpen = ne(calls.state, 'ended');
-const isParty = (accountId: AccountId) => or(eq(calls.callerId, accountId), eq(calls.calleeId, accountId));
-const own = (accountId: AccountId, id: CallId) => and(eq(calls.id, id), isParty(accountId));
+const isParty = (accountId: Party) => or(eq(calls.callerId, accountId), eq(calls.calleeId, accountId));
+const own = (accountId: Party, id: CallId) => and(eq(calls.id, id), isParty(accountId));
 const recordsOf = (rows: readonly Row[]) => rows.map(recordOf);
 
 function placing(queries: Queries) {
   return {
     /** Lets one transaction at a time place calls from or to these people. Locks in one order for everybody. */
-    async lockLines(callerId: AccountId, calleeId: AccountId): Promise<void> {
+    async lockLines(callerId: AccountId, calleeId = callerId): Promise<void> {
       const [first, second] = [callerId, calleeId].toSorted();
       await queries.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`calling:${first}`}, 0)),
@@ -72,12 +75,12 @@ function placing(queries: Queries) {
 function oneCall(queries: Queries) {
   return {
     /** A call of this person; null for anybody else's. */
-    async find(accountId: AccountId, id: CallId): Promise<CallRecord | null> {
+    async find(accountId: Party, id: CallId): Promise<CallRecord | null> {
       const [row] = await queries.select().from(calls).where(own(accountId, id));
       return row === undefined ? null : recordOf(row);
     },
     /** The same, locked until the transaction ends, so that changes of one call happen one after the other. */
-    async lock(accountId: AccountId, id: CallId): Promise<CallRecord | null> {
+    async lock(accountId: Party, id: CallId): Promise<CallRecord | null> {
       const [row] = await queries.select().from(calls).where(own(accountId, id)).for('update');
       return row === undefined ? null : recordOf(row);
     },
@@ -123,8 +126,9 @@ function lists(queries: Queries) {
       const missed = and(isNull(calls.answeredAt), sql`${calls.endedBy} is distinct from 'callee'`);
       const pageOf = (side: SQL | undefined) =>
         queries
-          .select({ call: calls, mos: lowestMos(accountId) })
+          .select({ call: calls, mos: lowestMos(accountId), charge: phoneLegs.chargeMicroUsd })
           .from(calls)
+          .leftJoin(phoneLegs, eq(phoneLegs.callId, calls.id))
           .where(and(eq(calls.state, 'ended'), side, older))
           .orderBy(desc(calls.placedAt), desc(calls.id))
           .limit(limit);
@@ -136,22 +140,33 @@ function lists(queries: Queries) {
       return [...incoming, ...outgoing]
         .toSorted((a, b) => b.call.placedAt - a.call.placedAt || (a.call.id < b.call.id ? 1 : -1))
         .slice(0, limit)
-        .map(({ call, mos }) => ({ record: recordOf(call), mos }));
+        .map(({ call, mos, charge }) => ({ record: recordOf(call), mos, chargeMicroUsd: charge ?? 0 }));
     },
   };
 }
 
 function sweeping(queries: Queries) {
-  const due = (condition: SQL | undefined): Promise<DueCall[]> =>
-    queries
-      .select({ id: calls.id, callerId: calls.callerId, calleeId: calls.calleeId })
-      .from(calls)
-      .where(condition)
-      .limit(SWEEP_CALLS_MAX);
+  const due = async (condition: SQL | undefined): Promise<DueCall[]> => {
+    const rows = await queries.select().from(calls).where(condition).limit(SWEEP_CALLS_MAX);
+    return recordsOf(rows);
+  };
   return {
     rungOut: (now: Instant) =>
       due(and(inArray(calls.state, ['dialing', 'ringing']), sql`${calls.ringUntil} <= ${asTime(now)}`)),
     unheardSince: (before: Instant) => due(and(eq(calls.state, 'answered'), lt(lastHeard, asTime(before)))),
+    /** Telephone calls of which one side is lost: the device, or the server that holds the leg. */
+    phonesUnheardSince: (before: { device: Instant; server: Instant }) =>
+      due(
+        and(
+          eq(calls.state, 'answered'),
+          or(
+            and(eq(calls.calleeId, NETWORK), lt(calls.calleeHeardAt, asTime(before.server))),
+            and(eq(calls.callerId, NETWORK), lt(calls.callerHeardAt, asTime(before.server))),
+            and(eq(calls.calleeId, NETWORK), lt(calls.callerHeardAt, asTime(before.device))),
+            and(eq(calls.callerId, NETWORK), lt(calls.calleeHeardAt, asTime(before.device))),
+          ),
+        ),
+      ),
     /** Locks a call unless somebody is changing it right now; then it is looked at again with the next sweep. */
     async lockFree(id: CallId): Promise<CallRecord | null> {
       const [row] = await queries
@@ -194,6 +209,16 @@ function quality(queries: Queries) {
           },
         });
     },
+    /** How a telephone call of this person went through the network; null for other calls. */
+    async route(accountId: AccountId, callId: CallId): Promise<CallDetails['route']> {
+      const [leg] = await queries
+        .select()
+        .from(phoneLegs)
+        .where(and(eq(phoneLegs.callId, callId), eq(phoneLegs.accountId, accountId)));
+      if (leg === undefined) return null;
+      const { attempts, billedSeconds, includedSeconds, chargeMicroUsd } = leg;
+      return { attempts: [...attempts], billedSeconds, includedSeconds, chargeMicroUsd };
+    },
     async minutes(accountId: AccountId, callId: CallId): Promise<QualityMinute[]> {
       const rows = await queries
         .select()
@@ -212,7 +237,8 @@ const lowestMos = (accountId: AccountId) =>
 /** The record in a row. The checks of the migration promise what is asserted here. */
 function recordOf(row: Row): CallRecord {
   const { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, calleeDeviceId } = row;
-  const common = { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId };
+  const phone = phoneOf(row);
+  const common = { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, phone };
   switch (row.state) {
     case 'dialing':
     case 'ringing':
@@ -228,6 +254,7 @@ function recordOf(row: Row): CallRecord {
         calleeDeviceId,
         onHoldBy: { caller: row.callerHolds, callee: row.calleeHolds },
         heardAt: { caller: callerHeardAt, callee: calleeHeardAt },
+        lastsUntil: row.lastsUntil,
       };
     }
     case 'ended': {
@@ -238,6 +265,11 @@ function recordOf(row: Row): CallRecord {
     default:
       throw new Error(`unknown state of call ${String(id)}`);
   }
+}
+
+function phoneOf({ callerId, calleeId, phoneNumber, ownNumber, microUsdPerMinute }: Row): PhoneLine | null {
+  if (callerId !== NETWORK && calleeId !== NETWORK) return null;
+  return { number: phoneNumber, ownNumber, microUsdPerMinute };
 }
 
 function rowOf(record: CallRecord): Row {
@@ -263,5 +295,9 @@ function rowOf(record: CallRecord): Row {
     endedAt: ended?.endedAt ?? null,
     endReason: ended?.endReason ?? null,
     endedBy: ended?.endedBy ?? null,
+    phoneNumber: record.phone?.number ?? null,
+    ownNumber: record.phone?.ownNumber ?? null,
+    microUsdPerMinute: record.phone?.microUsdPerMinute ?? null,
+    lastsUntil: talking?.lastsUntil ?? null,
   };
 }

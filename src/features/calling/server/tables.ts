@@ -1,14 +1,14 @@
 import { boolean, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
-import { instant } from '#platform/server/db/columns.ts';
+import { instant, whole } from '#platform/server/db/columns.ts';
 import type { CallState, EndReason, QualityMinute } from '../model.ts';
-import type { Side } from '../rules/transition.ts';
+import type { Party, Side } from '../rules/transition.ts';
 
 /** One row per call; which columns are set in which state is held by the checks of the migration. */
 export const calls = pgTable('calls', {
   id: text('id').$type<CallId>().primaryKey(),
-  callerId: text('caller_id').$type<AccountId>().notNull(),
-  calleeId: text('callee_id').$type<AccountId>().notNull(),
+  callerId: text('caller_id').$type<Party>().notNull(),
+  calleeId: text('callee_id').$type<Party>().notNull(),
   state: text('state').$type<CallState>().notNull(),
   version: integer('version').notNull(),
   placedAt: instant('placed_at').notNull(),
@@ -23,6 +23,11 @@ export const calls = pgTable('calls', {
   endedAt: instant('ended_at'),
   endReason: text('end_reason').$type<EndReason>(),
   endedBy: text('ended_by').$type<Side>(),
+  /** These of a telephone call only. */
+  phoneNumber: text('phone_number'),
+  ownNumber: text('own_number'),
+  microUsdPerMinute: whole('micro_usd_per_minute'),
+  lastsUntil: instant('lasts_until'),
 });
 
 /** How a minute of a call sounded to one of its two people. */

@@ -12,6 +12,7 @@ const item: HistoryItem = {
   talkMs: 65_000,
   endReason: 'hangup',
   mos: 4.4,
+  phone: null,
 };
 
 describe('days', () => {

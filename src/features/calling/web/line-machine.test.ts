@@ -18,6 +18,8 @@ const base: Call = {
   peerDeviceId: null,
   onHoldByMe: false,
   onHoldByPeer: false,
+  phone: null,
+  lastsUntil: null,
 };
 const ringing: Call = { ...base, version: 2, state: 'ringing' };
 const answered: Call = {

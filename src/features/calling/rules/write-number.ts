@@ -1,0 +1,7 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/min/metadata';
+
+/** A number as it is written for people of any country: "+44 20 7946 0018". What is no number stays as it is. */
+export function writeNumber(e164: string): string {
+  return parsePhoneNumberFromString(e164, metadata)?.formatInternational() ?? e164;
+}

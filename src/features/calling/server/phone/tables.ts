@@ -1,0 +1,40 @@
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { AccountId, CallId } from '#kernel/ids.ts';
+import { instant, whole } from '#platform/server/db/columns.ts';
+
+/** A carrier that was asked to take a call, and what it said; nulls while it has not. */
+export interface Attempt {
+  readonly providerName: string;
+  readonly sipCode: number | null;
+  readonly q850: number | null;
+}
+
+/** The telephone side of a call: see the migration. */
+export const phoneLegs = pgTable('phone_legs', {
+  callId: text('call_id').$type<CallId>().primaryKey(),
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  direction: text('direction').$type<'outgoing' | 'incoming'>().notNull(),
+  destination: text('destination'),
+  countryCode: text('country_code'),
+  deckVersion: integer('deck_version'),
+  useKey: text('use_key'),
+  unitsPerSecond: integer('units_per_second').notNull(),
+  heldUnits: integer('held_units').notNull().default(0),
+  attempts: jsonb('attempts').$type<readonly Attempt[]>().notNull().default([]),
+  providerName: text('provider_name'),
+  carrierCallId: text('carrier_call_id'),
+  costMicroUsdPerMinute: whole('cost_micro_usd_per_minute'),
+  heldBy: text('held_by').notNull(),
+  billedSeconds: integer('billed_seconds').notNull().default(0),
+  includedSeconds: integer('included_seconds').notNull().default(0),
+  chargeMicroUsd: whole('charge_micro_usd').notNull().default(0),
+  settledAt: instant('settled_at'),
+});
+
+/** Accounts that may not call telephones for now. */
+export const phoneFreezes = pgTable('phone_freezes', {
+  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  reason: text('reason').notNull(),
+  frozenAt: instant('frozen_at').notNull(),
+  until: instant('until').notNull(),
+});
