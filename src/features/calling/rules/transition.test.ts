@@ -404,7 +404,7 @@ describe('any events in any order, lost or doubled', () => {
       if (after.state !== 'ended') return;
       expect(after.calleeDeviceId === null).toBe(after.answeredAt === null);
       if (after.answeredAt === null) expect(after.endReason).not.toBe('hangup');
-      else expect(['hangup', 'connection-lost', 'failed']).toContain(after.endReason);
+      else expect(['hangup', 'connection-lost', 'failed', 'out-of-money']).toContain(after.endReason);
     });
   });
 

@@ -78,6 +78,8 @@ export interface Ledger {
   hold(hold: NewHold, within: Queries): Promise<boolean>;
   /** Sets more aside for the same and moves its end. @throws AppError billing.insufficientBalance, billing.holdClosed */
   extend(more: { key: string; amount: number; expiresAt: Instant }, within: Queries): Promise<void>;
+  /** Moves the end of a hold. @throws AppError billing.holdClosed */
+  prolong(longer: { key: string; expiresAt: Instant }, within: Queries): Promise<void>;
   /**
    * Moves a used part of a hold to where it belongs. The same entry again changes nothing.
    * @returns whether it is new
@@ -235,7 +237,7 @@ async function assertSame({ key, kind, postings, details }: Entry, within: Queri
 function holds(
   clock: Clock,
   post: Ledger['post'],
-): Pick<Ledger, 'hold' | 'extend' | 'settle' | 'release' | 'expire' | 'findHold'> {
+): Pick<Ledger, 'hold' | 'extend' | 'prolong' | 'settle' | 'release' | 'expire' | 'findHold'> {
   return {
     async hold(hold, within) {
       assertAmount(hold.amount);
@@ -255,6 +257,10 @@ function holds(
           .set({ amount: sql`${ledgerHolds.amount} + ${amount}`, expiresAt })
           .where(isOpen(key)),
       );
+      if (rowCount === 0) throw billingErrors.holdClosed({ key });
+    },
+    async prolong({ key, expiresAt }, within) {
+      const { rowCount } = await within.update(ledgerHolds).set({ expiresAt }).where(isOpen(key));
       if (rowCount === 0) throw billingErrors.holdClosed({ key });
     },
     async settle({ hold: key, entry, amount, destination, isLast }, within) {

@@ -78,18 +78,18 @@ test("Free's months are counted from the day of the registration, and nothing ro
 
 test('the allowance is used before the balance, and what was not used of either comes back', async () => {
   await topUp(1_000_000);
-  expect(await world.plans.holdUse(use({ key: 'call-1', units: 12 * MINUTE }))).toEqual({
+  expect(await world.plans.holdUse(use({ key: 'call-1', units: 12 * MINUTE }))).toMatchObject({
     fromAllowance: 10 * MINUTE,
     microUsd: 20_000,
   });
   expect(await minutesLeft()).toBe(0);
   expect(await available()).toBe(980_000);
-  expect(await world.plans.settleUse({ key: 'call-1', units: 11 * MINUTE, details: {} })).toEqual({
+  expect(await world.plans.settleUse({ key: 'call-1', units: 11 * MINUTE, details: {} })).toMatchObject({
     fromAllowance: 10 * MINUTE,
     microUsd: 10_000,
   });
   expect(await available()).toBe(990_000);
-  expect(await world.plans.settleUse({ key: 'call-1', units: 11 * MINUTE, details: {} })).toEqual({
+  expect(await world.plans.settleUse({ key: 'call-1', units: 11 * MINUTE, details: {} })).toMatchObject({
     fromAllowance: 10 * MINUTE,
     microUsd: 10_000,
   });
@@ -97,7 +97,7 @@ test('the allowance is used before the balance, and what was not used of either 
 });
 
 test('a use that fits into the allowance touches no balance, and none at all gives everything back', async () => {
-  expect(await world.plans.holdUse(use({ key: 'call-2', units: 3 * MINUTE }))).toEqual({
+  expect(await world.plans.holdUse(use({ key: 'call-2', units: 3 * MINUTE }))).toMatchObject({
     fromAllowance: 3 * MINUTE,
     microUsd: 0,
   });
@@ -224,4 +224,113 @@ test('whatever is held and settled in whatever order, used, held and left are wh
     ),
     { numRuns: 15 },
   );
+});
+
+describe('a use that goes on for longer than anybody knew', () => {
+  const SECOND = 3;
+  const longer = (key: string, units: number) => ({
+    key,
+    units,
+    step: SECOND,
+    expiresAt: at('2026-12-31'),
+  });
+
+  test('takes what the allowance has left, and then the balance', async () => {
+    await topUp(1_000_000);
+    const { key } = use();
+    await world.plans.holdUse(use({ key, units: 9 * MINUTE }));
+    expect(await world.plans.extendUse(longer(key, 12 * MINUTE))).toEqual({
+      units: 12 * MINUTE,
+      fromAllowance: 10 * MINUTE,
+      microUsd: 20_000,
+    });
+    expect(await available()).toBe(980_000);
+    await world.plans.settleUse({ key, units: 12 * MINUTE, details: {} });
+    expect([await available(), await minutesLeft()]).toEqual([980_000, 0]);
+  });
+
+  test('told again is held once', async () => {
+    await topUp(1_000_000);
+    const { key } = use();
+    await world.plans.holdUse(use({ key, units: 10 * MINUTE }));
+    await world.plans.extendUse(longer(key, 11 * MINUTE));
+    await world.plans.extendUse(longer(key, 11 * MINUTE));
+    expect(await available()).toBe(990_000);
+  });
+
+  test('is held as far as it can be paid, in whole steps', async () => {
+    // Half a cent pays half a minute: 30 whole seconds of it.
+    await topUp(5_050);
+    const { key } = use();
+    await world.plans.holdUse(use({ key, units: 10 * MINUTE }));
+    expect(await world.plans.extendUse(longer(key, 11 * MINUTE))).toMatchObject({
+      units: 10 * MINUTE + 30 * SECOND,
+      microUsd: 5_000,
+    });
+    expect(await available()).toBe(50);
+    expect(await world.plans.extendUse(longer(key, 11 * MINUTE))).toMatchObject({
+      units: 10 * MINUTE + 30 * SECOND,
+    });
+  });
+
+  test('lasts as long as its last extension, also the part that did not grow', async () => {
+    await topUp(1_000_000);
+    const { key } = use();
+    await world.plans.holdUse(use({ key, units: 10 * MINUTE, expiresAt: at('2026-11-02') }));
+    await world.plans.extendUse(longer(key, 11 * MINUTE));
+    await world.goTo('2026-11-03');
+    await world.transact(async (queries) => void (await world.ledger.expire(queries)));
+    expect(await world.plans.settleUse({ key, units: 11 * MINUTE, details: {} })).toMatchObject({
+      fromAllowance: 10 * MINUTE,
+      microUsd: 10_000,
+    });
+  });
+
+  test('begins with as much as can be paid, and not at all with nothing', async () => {
+    await topUp(2_000);
+    await world.plans.holdUse(use({ units: 10 * MINUTE }));
+    const { key } = use();
+    expect(await world.plans.holdUse(use({ key, step: SECOND }))).toMatchObject({
+      units: 12 * SECOND,
+      microUsd: 2_000,
+    });
+    expect(await world.plans.holdUse(use({ key, step: SECOND }))).toMatchObject({ units: 12 * SECOND });
+    await expect(world.plans.holdUse(use({ step: SECOND }))).rejects.toMatchObject({
+      code: 'billing.insufficientBalance',
+    });
+  });
+
+  test('fifty at once on a small balance never take more than there is', async () => {
+    await topUp(1_000_000);
+    await world.plans.holdUse(use({ units: 10 * MINUTE }));
+    const keys = await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const { key } = use();
+        const held = await world.plans
+          .holdUse(use({ key, units: 3 * MINUTE, step: SECOND }))
+          .catch(() => null);
+        return held === null ? null : key;
+      }),
+    );
+    const begun = keys.filter((key) => key !== null);
+    await Promise.all(begun.map((key) => world.plans.extendUse(longer(key, 6 * MINUTE))));
+    expect(await available()).toBeGreaterThanOrEqual(0);
+    // A dollar is a hundred minutes, however they are shared out.
+    expect(await available()).toBeLessThan(10_000);
+    for (const key of begun) await world.plans.settleUse({ key, units: MINUTE, details: {} });
+    expect(await available()).toBe(1_000_000 - begun.length * 10_000);
+  });
+
+  test('that was never begun, or has ended, is refused', async () => {
+    await expect(world.plans.extendUse(longer('never', MINUTE))).rejects.toMatchObject({
+      code: 'billing.holdClosed',
+    });
+    await topUp(1_000_000);
+    const { key } = use();
+    await world.plans.holdUse(use({ key }));
+    await world.plans.settleUse({ key, units: MINUTE, details: {} });
+    await expect(world.plans.extendUse(longer(key, 20 * MINUTE))).rejects.toMatchObject({
+      code: 'billing.holdClosed',
+    });
+  });
 });

@@ -6,8 +6,9 @@ import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants.ts';
 import { billingErrors } from '../../errors.ts';
 import type { EntryDetails, HoldKind, LedgerAccountId, Service } from '../../model-ledger.ts';
-import { openWallet, walletChanged } from '../wallet/wallet.ts';
-import type { AllowanceBook } from './allowances.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findWallet, openWallet, walletChanged } from '../wallet/wallet.ts';
+import type { AllowanceBook, Buckets } from './allowances.ts';
 import type { SubscriptionParts } from './parts.ts';
 import { bucketsOf, readPlans } from './standing-plans.ts';
 import { createStore } from './store.ts';
@@ -28,27 +29,52 @@ export interface NewUse {
   readonly price: { readonly microUsd: number; readonly units: number } | null;
   /** Of what was not settled by then nothing stays set aside. */
   readonly expiresAt: Instant;
+  /** When not all of it can be paid, as many whole steps of so many units as can, one at least; all or nothing without it. */
+  readonly step?: number;
+}
+
+/** More of a use that goes on for longer than anybody knew. */
+export interface MoreUse {
+  readonly key: string;
+  /** All of it, together with what is held already. Told again it changes nothing. */
+  readonly units: number;
+  /** When not all of it can be paid, as many whole steps of so many units as can, which may be none. */
+  readonly step: number;
+  readonly expiresAt: Instant;
 }
 
 /** What was set aside for a use. */
 export interface HeldUse {
+  readonly units: number;
   readonly fromAllowance: number;
   readonly microUsd: number;
 }
 
-/** Uses what a plan includes first and the balance after it, both or neither. */
+/**
+ * Uses what a plan includes first and the balance after it, both or neither. Each is a transaction of its own unless it is
+ * done within one, so that money moves with the rows that say why.
+ */
 export interface Uses {
   /**
    * Sets aside what something will need.
    * @throws AppError billing.allowanceUsedUp when nothing may be charged beyond, billing.insufficientBalance,
    *   billing.keyReused
    */
-  holdUse(use: NewUse): Promise<HeldUse>;
+  holdUse(use: NewUse, within?: Transaction): Promise<HeldUse>;
+  /**
+   * Sets aside what more of it will need, as far as that can be paid.
+   * @returns all that is held of it now
+   * @throws AppError billing.holdClosed when it was not held, or is closed
+   */
+  extendUse(more: MoreUse, within?: Transaction): Promise<HeldUse>;
   /**
    * Books what was really used, from 0 to what was held, and gives the rest back. Told again it changes nothing.
    * @throws AppError billing.holdClosed when it was not held, has expired, or is more than what was held
    */
-  settleUse(used: { key: string; units: number; details: EntryDetails }): Promise<HeldUse>;
+  settleUse(
+    used: { key: string; units: number; details: EntryDetails },
+    within?: Transaction,
+  ): Promise<HeldUse>;
 }
 
 type Row = typeof allowanceUses.$inferSelect;
@@ -70,38 +96,51 @@ const allowanceKey = (key: string) => `${key}:allowance`;
 const balanceKey = (key: string) => `${key}:balance`;
 
 export function createUses(parts: SubscriptionParts, book: AllowanceBook): Uses {
+  const inOne = <Result>(
+    within: Transaction | undefined,
+    work: (transaction: Transaction) => Promise<Result>,
+  ) => (within === undefined ? parts.events.transact(work) : work(within));
   return {
-    holdUse: (use) => parts.events.transact((transaction) => holdUse({ parts, book }, use, transaction)),
-    settleUse: (used) => parts.events.transact((transaction) => settleUse(parts, used, transaction)),
+    holdUse: (use, within) => inOne(within, (transaction) => holdUse({ parts, book }, use, transaction)),
+    extendUse: (more, within) =>
+      inOne(within, (transaction) => extendUse({ parts, book }, more, transaction)),
+    settleUse: (used, within) => inOne(within, (transaction) => settleUse(parts, used, transaction)),
   };
 }
 
 async function holdUse(
-  { parts, book }: { parts: SubscriptionParts; book: AllowanceBook },
+  { parts, book }: Books,
   use: NewUse,
   { queries, emit }: Transaction,
 ): Promise<HeldUse> {
-  const { key, accountId, service, units, price, expiresAt } = use;
-  const { ledger, clock } = parts;
+  const { key, accountId, service, price, expiresAt } = use;
+  const { ledger } = parts;
   const kind = KINDS[service];
   // Two uses at once would both be promised the same rest of the allowance.
   await createStore(queries).lockOwner(accountId);
   const known = await findUse(key, queries);
   if (known !== null) return sameUse(known, use);
-  const plans = await readPlans(parts, { accountId, at: clock.now() }, queries);
-  const bucket = (await bucketsOf(book, plans, queries))[service];
-  const fromAllowance = Math.min(units, bucket?.left ?? 0);
-  if (fromAllowance < units && price === null) throw billingErrors.allowanceUsedUp();
+  const bucket = await bucketOf({ parts, book }, use, queries);
   const row: Row = {
     key,
     accountId,
     service,
-    units,
-    fromAllowance,
+    units: use.units,
+    fromAllowance: 0,
     priceMicroUsd: price?.microUsd ?? null,
     priceUnits: price?.units ?? null,
   };
-  const microUsd = chargeOf(row, units);
+  const included = bucket?.left ?? 0;
+  const units =
+    use.step === undefined
+      ? use.units
+      : await payable({ ledger, row, more: use.units, step: use.step, included }, queries);
+  const fromAllowance = Math.min(units, included);
+  if (fromAllowance < units && price === null) throw billingErrors.allowanceUsedUp();
+  if (units === 0)
+    throw price === null ? billingErrors.allowanceUsedUp() : billingErrors.insufficientBalance();
+  const held = { ...row, units, fromAllowance };
+  const microUsd = chargeOf(held, units);
   if (bucket !== undefined && fromAllowance > 0)
     await ledger.hold(
       { key: allowanceKey(key), account: bucket.account, kind, amount: fromAllowance, expiresAt },
@@ -112,8 +151,82 @@ async function holdUse(
     await ledger.hold({ key: balanceKey(key), account, kind, amount: microUsd, expiresAt }, queries);
     emit(await walletChanged(ledger, accountId, queries));
   }
-  await queries.insert(allowanceUses).values(row);
-  return { fromAllowance, microUsd };
+  await queries.insert(allowanceUses).values(held);
+  return { units, fromAllowance, microUsd };
+}
+
+async function extendUse(
+  { parts, book }: Books,
+  { key, units: wanted, step, expiresAt }: MoreUse,
+  { queries, emit }: Transaction,
+): Promise<HeldUse> {
+  const { ledger } = parts;
+  const known = await findUse(key, queries);
+  if (known === null) throw billingErrors.holdClosed({ key });
+  await createStore(queries).lockOwner(known.accountId);
+  // As it is now: the first look was for whose it is.
+  const row = (await findUse(key, queries)) ?? known;
+  const { accountId, service } = row;
+  const bucket = await bucketOf({ parts, book }, row, queries);
+  const first = await ledger.findHold(allowanceKey(key), queries);
+  // An allowance that began after this use did is another one; the balance pays from there on.
+  const usable = first === null || first.account === bucket?.account ? bucket : undefined;
+  const included = usable?.left ?? 0;
+  const more = Math.max(0, wanted - row.units);
+  const added = await payable({ ledger, row, more, step, included }, queries);
+  const units = row.units + added;
+  const fromAllowance = row.fromAllowance + Math.min(added, included);
+  const next = { ...row, units, fromAllowance };
+  const [before, after] = [chargeOf(row, row.units), chargeOf(next, units)];
+  const grow = async (hold: string, account: LedgerAccountId, [was, is]: readonly [number, number]) => {
+    if (is === 0) return;
+    // Nothing more of it, but it lasts as long as the rest.
+    if (is === was) await ledger.prolong({ key: hold, expiresAt }, queries);
+    else if (was > 0) await ledger.extend({ key: hold, amount: is - was, expiresAt }, queries);
+    else await ledger.hold({ key: hold, account, kind: KINDS[service], amount: is, expiresAt }, queries);
+  };
+  const allowance = first?.account ?? usable?.account;
+  if (allowance !== undefined) await grow(allowanceKey(key), allowance, [row.fromAllowance, fromAllowance]);
+  if (after > 0) await grow(balanceKey(key), await openWallet(ledger, accountId, queries), [before, after]);
+  if (after > before) emit(await walletChanged(ledger, accountId, queries));
+  await queries.update(allowanceUses).set({ units, fromAllowance }).where(eq(allowanceUses.key, key));
+  return { units, fromAllowance, microUsd: after };
+}
+
+interface Books {
+  readonly parts: SubscriptionParts;
+  readonly book: AllowanceBook;
+}
+
+type ServiceBucket = Buckets[Service];
+
+/** What the period of now includes of a service. The owner is locked. */
+async function bucketOf(
+  { parts, book }: Books,
+  { accountId, service }: Pick<Row, 'accountId' | 'service'>,
+  queries: Queries,
+): Promise<ServiceBucket> {
+  const plans = await readPlans(parts, { accountId, at: parts.clock.now() }, queries);
+  return (await bucketsOf(book, plans, queries))[service];
+}
+
+/** How many of so many more units can be paid: all of them, or whole steps. */
+async function payable(
+  asked: { ledger: Ledger; row: Row; more: number; step: number; included: number },
+  queries: Queries,
+): Promise<number> {
+  const { ledger, row, more, step, included } = asked;
+  if (more <= included) return more;
+  const wallet = await findWallet(ledger, row.accountId, queries);
+  const available = wallet === null ? 0 : (await ledger.lockedBalance(wallet, queries)).available;
+  const units = included + unitsFor(available, row);
+  return units >= more ? more : Math.floor(units / step) * step;
+}
+
+/** How many units an amount pays. A price of nothing pays for any number of them. */
+function unitsFor(microUsd: number, { priceMicroUsd, priceUnits }: Row): number {
+  if (priceMicroUsd === null || priceUnits === null) return 0;
+  return priceMicroUsd === 0 ? Number.MAX_SAFE_INTEGER : Math.floor((microUsd * priceUnits) / priceMicroUsd);
 }
 
 async function settleUse(
@@ -137,7 +250,7 @@ async function settleUse(
   await close(allowanceKey(key), fromAllowance, ALLOWANCE_ACCOUNTS[service].used);
   await close(balanceKey(key), microUsd, REVENUE[service]);
   if (chargeOf(row, row.units) > 0) emit(await walletChanged(ledger, accountId, queries));
-  return { fromAllowance, microUsd };
+  return { units, fromAllowance, microUsd };
 }
 
 /** What the balance pays of so many units: a part of a millionth counts as a whole one, once, at the end. */
@@ -148,15 +261,15 @@ function chargeOf({ fromAllowance, priceMicroUsd, priceUnits }: Row, units: numb
     : Math.ceil((charged * priceMicroUsd) / priceUnits);
 }
 
-function sameUse(known: Row, { key, accountId, service, units, price }: NewUse): HeldUse {
+function sameUse(known: Row, { key, accountId, service, units, price, step }: NewUse): HeldUse {
   const isSame =
     known.accountId === accountId &&
     known.service === service &&
-    known.units === units &&
+    (step === undefined ? known.units === units : known.units > 0) &&
     known.priceMicroUsd === (price?.microUsd ?? null) &&
     known.priceUnits === (price?.units ?? null);
   if (!isSame) throw billingErrors.keyReused({ key });
-  return { fromAllowance: known.fromAllowance, microUsd: chargeOf(known, units) };
+  return { units: known.units, fromAllowance: known.fromAllowance, microUsd: chargeOf(known, known.units) };
 }
 
 async function findUse(key: string, within: Queries): Promise<Row | null> {
