@@ -23,6 +23,8 @@ create table phone_legs (
   use_key text,
   units_per_second integer not null check (units_per_second > 0),
   held_units integer not null default 0 check (held_units >= 0),
+  -- What of the balance that would cost; until it is settled it counts as spent.
+  held_micro_usd bigint not null default 0 check (held_micro_usd >= 0),
   -- Asked carriers in order, each with what it said.
   attempts jsonb not null default '[]',
   provider_name text,
@@ -46,3 +48,11 @@ create table phone_freezes (
   frozen_at timestamptz not null,
   until timestamptz not null
 );
+
+-- Tries to call what is not served: a few are a mistake, many are somebody who has got hold of an account.
+create table phone_barred (
+  account_id text not null,
+  phone_number text not null,
+  at timestamptz not null
+);
+create index phone_barred_lately on phone_barred (account_id, at);

@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as PgClient } from 'pg';
-import type { Clock } from '#platform/server/clock.ts';
 import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { type RunningServer, startServer } from '../src/entries/server-app.ts';
+import { type Replaced, type RunningServer, startServer } from '../src/entries/server-app.ts';
 import { type Client, createClient } from './client.ts';
 import type { TestDatabase } from './global-setup.ts';
 import type { Person } from './people.ts';
@@ -40,8 +39,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export interface WorldOptions {
-  readonly clock?: Clock;
+export interface WorldOptions extends Replaced {
   readonly env?: Readonly<Record<string, string>>;
   /** Where databases are made; vitest provides it. */
   readonly database?: TestDatabase;
@@ -66,7 +64,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     LOG_LEVEL: 'error',
     ...options.env,
   };
-  const replaced = options.clock === undefined ? {} : { clock: options.clock };
+  const { clock, telephony } = options;
+  const replaced: Replaced = {
+    ...(clock === undefined ? {} : { clock }),
+    ...(telephony === undefined ? {} : { telephony }),
+  };
   let server: RunningServer = await startServer(env, [], replaced);
   const outbox = openOutbox(join(dataDir, 'outbox'));
 

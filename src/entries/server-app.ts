@@ -22,7 +22,7 @@ import { openFanOut } from '#platform/server/realtime/fan-out.ts';
 import { definePruning } from '#platform/server/realtime/pruning.ts';
 import { createSocketRealtime, type SocketRealtime } from '#platform/server/realtime/socket-server.ts';
 import { claimFolder } from '#platform/server/workspace.ts';
-import { createFeatures, type Features } from './server-features.ts';
+import { createFeatures, type Features, type ReplacedEngines } from './server-features.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -34,6 +34,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** What a test puts in the place of an engine. */
+export type Replaced = ReplacedEngines & { readonly clock?: Clock };
+
 /** What has been opened is closed the other way round, also when a later step of the start fails. */
 type Closers = (() => Promise<unknown>)[];
 
@@ -41,14 +44,20 @@ type Closers = (() => Promise<unknown>)[];
 export async function startServer(
   env: Readonly<Record<string, string | undefined>>,
   argv: readonly string[] = [],
-  replaced: { clock?: Clock } = {},
+  replaced: Replaced = {},
 ): Promise<RunningServer> {
   let address: string | undefined;
   const config = withRealAddress(readConfig(env, argv), () => address);
   const log = createLog(config.LOG_LEVEL);
   const closers: Closers = [];
   try {
-    const started = await openAndListen({ config, log, clock: replaced.clock ?? systemClock, closers });
+    const started = await openAndListen({
+      config,
+      log,
+      clock: replaced.clock ?? systemClock,
+      closers,
+      replaced,
+    });
     address = started.url;
     log.info({ url: address, services: config.SERVICES }, 'listening');
     return started;
@@ -63,6 +72,7 @@ async function openAndListen(root: {
   log: Log;
   clock: Clock;
   closers: Closers;
+  replaced: Replaced;
 }): Promise<RunningServer> {
   const { config, log, closers } = root;
   const metrics = createMetrics();
@@ -72,7 +82,7 @@ async function openAndListen(root: {
   const platform = await openPlatform({ ...root, metrics, authenticate });
   const { jobs, realtime } = platform;
 
-  features = await createFeatures(platform);
+  features = await createFeatures(platform, root.replaced);
   await jobs.start();
   closers.push(() => jobs.stop());
   await features.start();

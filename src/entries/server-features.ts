@@ -3,6 +3,8 @@ import type { AnyRouter } from '@orpc/server';
 import { createAdminFeature } from '#features/admin/server/feature.ts';
 import { createBillingFeature } from '#features/billing/server/feature.ts';
 import { createCallingFeature } from '#features/calling/server/feature.ts';
+import type { PhoneEngines } from '#features/calling/server/phone/phone.ts';
+import { safetyLimitsOf } from '#features/calling/server/phone/safety-limits.ts';
 import { createIdentityFeature, type DemoSignIn } from '#features/identity/server/feature.ts';
 import { createSiteFeature } from '#features/site/server/feature.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
@@ -24,15 +26,24 @@ export interface Features {
   stop(): Promise<void>;
 }
 
+/** Ports that a test has replaced. */
+export interface ReplacedEngines {
+  readonly telephony?: Pick<PhoneEngines, 'carriers' | 'media' | 'numbers'>;
+}
+
 /** Adding a feature is a folder and its lines here. */
-export async function createFeatures(platform: Platform): Promise<Features> {
+export async function createFeatures(platform: Platform, replaced: ReplacedEngines = {}): Promise<Features> {
   const { config } = platform;
   const identity = await createIdentityFeature(platform);
   const admin = createAdminFeature({
     outbox: config.SMTP_URL === undefined ? openOutbox(resolve(config.DATA_DIR, 'outbox')) : null,
   });
   const billing = await createBillingFeature(platform, identity.directory);
-  const calling = createCallingFeature(platform, identity.directory);
+  const calling = createCallingFeature(platform, identity.directory, {
+    billing: billing.service,
+    safety: safetyLimitsOf(config),
+    ...(replaced.telephony ?? noTelephony),
+  });
   const site = createSiteFeature(platform);
   const lowestFirst: ServerFeature[] = [identity, billing, calling, admin, site];
   return {
@@ -52,3 +63,23 @@ export async function createFeatures(platform: Platform): Promise<Features> {
     },
   };
 }
+
+const nothing = () => Promise.reject(new Error('no telephony'));
+const noTelephony: Pick<PhoneEngines, 'carriers' | 'media' | 'numbers'> = {
+  carriers: [],
+  media: {
+    open: nothing,
+    attach: nothing,
+    connect: nothing,
+    figures: nothing,
+    flow: () => undefined,
+    play: () => undefined,
+    stopPlaying: () => undefined,
+    sendDigits: () => undefined,
+    close: () => undefined,
+    onEvent: () => () => undefined,
+    start: async () => undefined,
+    stop: async () => undefined,
+  },
+  numbers: { callerId: async () => null, ownerOf: async () => null, providersFor: async () => [] },
+};

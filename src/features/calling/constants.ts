@@ -34,6 +34,14 @@ export const callingLimits = {
     whenUnavailable: 'open',
     countedBy: 'process',
   },
+  /** One with every few keys of a number that is typed. */
+  quote: {
+    name: 'calling.quote',
+    points: 240,
+    seconds: 60,
+    whenUnavailable: 'open',
+    countedBy: 'process',
+  },
   /** Fresh TURN credentials for each call and each restart of its path. */
   iceServers: {
     name: 'calling.iceServers',
@@ -46,6 +54,43 @@ export const callingLimits = {
 
 /** Addresses of a device that one message of its signalling may hold; browsers find a handful. */
 export const CANDIDATES_MAX = 32;
+
+/** A process that holds telephone calls says so this often; its calls end when it has not for four times as long. */
+export const PHONE_HEARTBEAT_MS = 5 * SECOND_MS;
+export const PHONE_ORPHANED_MS = 20 * SECOND_MS;
+/** A called telephone rings for so long at most. */
+export const PHONE_RING_TIMEOUT_MS = MINUTE_MS;
+
+/**
+ * Numbers of the on-net carrier that answer, or do not, as their names say: everything about a telephone call can be tried
+ * without another telephone. They are of the range that the North American plan keeps for fiction, so they are nobody's.
+ */
+export const TEST_NUMBERS = {
+  /** Plays back what it hears, a second later. */
+  echo: '+12125550190',
+  announcement: '+12125550191',
+  /** 1004 Hz, as telephone networks test their lines with. */
+  tone: '+12125550192',
+  /** Rings and is never answered. */
+  unanswered: '+12125550193',
+  busy: '+12125550194',
+  declined: '+12125550195',
+  unknown: '+12125550196',
+  forbidden: '+12125550197',
+  /** The network cannot take the call now (503). */
+  unavailable: '+12125550198',
+  /** Answers after two seconds and sends nothing. */
+  silent: '+12125550199',
+} as const;
+/** The username behind which the echo line is. */
+export const ECHO_USERNAME = 'echo';
+export const ECHO_NUMBER = TEST_NUMBERS.echo;
+/** Nobody pays for a test line, so nobody keeps it for long. */
+export const TEST_TALK_SECONDS_MAX = 600;
+/** So many calls to numbers that are not served, within ten minutes, are no mistake: the account is frozen. */
+export const BARRED_CALLS_MAX = 5;
+export const BARRED_WITHIN_MS = 10 * MINUTE_MS;
+export const FREEZE_MS = 60 * MINUTE_MS;
 
 /** Stands in a dial pad that is only tried. Ofcom keeps this range of London for drama, so it is nobody's. */
 export const EXAMPLE_NUMBER = {

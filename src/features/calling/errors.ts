@@ -1,4 +1,5 @@
 import { errorCatalogue } from '#kernel/app-error.ts';
+import { callingText } from './constants.ts';
 
 export const callingErrors = errorCatalogue('calling', {
   /** Specification 001 §5. */
@@ -14,5 +15,57 @@ export const callingErrors = errorCatalogue('calling', {
   notAnswered: { status: 409, sentence: 'This call has not been answered yet' },
   answeredElsewhere: { status: 409, sentence: 'This call was answered on another device' },
   lineBusy: { status: 409, sentence: 'You are already on two calls' },
+  /** Specification 001 §5. */
+  numberRequired: { status: 400, sentence: 'Please enter a phone number' },
+  numberIncomplete: { status: 400, sentence: callingText.incompleteNumber },
+  /** Specification 001 §8: the server could not place the call. */
+  phoneFailedToConnect: { status: 502, sentence: 'Failed to connect call' },
+  /** Specification 001 §8: the request itself did not get through. */
+  phoneConnectFailed: { status: 503, sentence: 'Call failed to connect' },
+  /** Specification 001 §5. */
+  noProvider: { status: 409, sentence: 'No provider available for this region' },
+  emergencyNotServed: { status: 403, sentence: callingText.noEmergencyCalls },
+  fromRequired: { status: 400, sentence: 'Please choose one of your numbers to call from' },
+  callerIdNotYours: { status: 403, sentence: 'You can only call from a number of your own' },
+  priceChanged: {
+    status: 409,
+    sentence: 'The price of this call has changed since you saw it. Please look at it again.',
+  },
+  planHasNoCalls: {
+    status: 402,
+    sentence:
+      'Your plan has no minutes left for this call. Choose a plan with rates, or wait for next month.',
+  },
+  proofMissing: {
+    status: 403,
+    sentence: 'Please verify your email address before you call phones on a trial',
+  },
+  phoneProofMissing: {
+    status: 403,
+    sentence: 'A trial cannot call phones before a phone number of yours is verified',
+  },
+  /* What keeps a stolen account from costing a fortune (rules/safety.ts). */
+  phoneFrozen: {
+    status: 403,
+    sentence: 'Calls to phones are paused for this account because of unusual activity. Please contact us.',
+  },
+  countryNotServed: { status: 403, sentence: 'Calls to this country are not offered here' },
+  kindNotServed: { status: 403, sentence: 'Calls to premium and satellite numbers are not offered here' },
+  rateTooHigh: { status: 403, sentence: 'This number costs more a minute than is allowed here' },
+  trialDestinations: {
+    status: 403,
+    sentence: 'A trial calls phones in your own country, the United States and Canada',
+  },
+  channelsInUse: { status: 409, sentence: 'All lines of your account are in use' },
+  tooManyCalls: { status: 429, sentence: 'Too many calls in a short time. Please wait a moment.' },
+  dailyLimit: {
+    status: 403,
+    sentence: 'Your daily limit for phone calls is reached. It starts anew at midnight UTC.',
+  },
+  notAPhoneCall: { status: 409, sentence: 'This is not a telephone call' },
+  audioUnavailable: {
+    status: 503,
+    sentence: 'The audio of this call cannot be connected now. Trying again.',
+  },
   otherIdentity: { status: 403, sentence: 'You can only call as yourself' },
 });

@@ -128,6 +128,39 @@ export const configSchema = z.object({
     .string()
     .optional()
     .describe('Shared secret of the TURN servers (coturn: static-auth-secret).'),
+  CALL_COUNTRIES: z
+    .string()
+    .default('*')
+    .transform((text) => (text.trim() === '*' ? null : listOf(text)))
+    .pipe(z.nullable(z.array(z.string().regex(/^[A-Z]{2}$/))))
+    .describe('Countries that may be called, two letters each, separated by commas; * for all.'),
+  CALL_KINDS: z
+    .string()
+    .default('landline,mobile')
+    .transform((text) => listOf(text))
+    .pipe(z.array(z.enum(['landline', 'mobile', 'premium', 'satellite', 'shared'])).min(1))
+    .describe('Kinds of numbers that may be called: landline, mobile, premium, satellite, shared.'),
+  CALL_RATE_MAX: z.coerce
+    .number()
+    .positive()
+    .default(1)
+    .describe('Dollars a minute that a number may cost to be called.'),
+  CALL_CHANNELS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10)
+    .describe('Calls to phones that one account may have at the same time.'),
+  CALL_DAILY_SPEND: z.coerce
+    .number()
+    .positive()
+    .default(50)
+    .describe('Dollars that one account may spend on calls to phones between two midnights (UTC).'),
+  CALL_DAILY_SPEND_NEW: z.coerce
+    .number()
+    .positive()
+    .default(10)
+    .describe('The same in the first week of an account.'),
   TRUST_PROXY: z
     .stringbool()
     .default(false)

@@ -1,13 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asCallId, asDeviceId, type CallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
 import type { Connection, Realtime } from '#platform/server/realtime/realtime.ts';
+import { callingText } from '../constants.ts';
 import { callingErrors } from '../errors.ts';
-import { CALL_TOPIC, type Peer, type PhoneLine, SIGNAL_TOPIC, type SignalIn, signalOut } from '../model.ts';
-import { type CallRecord, isAccount, otherSide, type Party, type Side, sideOf } from '../rules/transition.ts';
+import {
+  CALL_TOPIC,
+  type Call,
+  type Peer,
+  type PhoneLine,
+  SIGNAL_TOPIC,
+  type SignalIn,
+  signalOut,
+} from '../model.ts';
+import {
+  accountsOf,
+  type CallRecord,
+  isAccount,
+  otherSide,
+  type Party,
+  type Side,
+  sideOf,
+} from '../rules/transition.ts';
 import { viewOf } from '../rules/view.ts';
+import { writeNumber } from '../rules/write-number.ts';
 
 /** How each side of a call is called. */
 export type Names = Readonly<Record<Side, Peer>>;
@@ -21,6 +40,36 @@ export function callChanged(record: CallRecord, names: Names): OutgoingEvent[] {
   });
 }
 
+/** The call as this party sees it. */
+export function viewFor(accountId: Party, record: CallRecord, names: Names): Call {
+  const side: Side = record.callerId === accountId ? 'caller' : 'callee';
+  return viewOf(record, side, names[otherSide(side)]);
+}
+
+/** Somebody who has given up their account is still in other people's history. */
+const gone: Peer = { username: '', name: 'Deleted account' };
+
+type People = Pick<CallRecord, 'callerId' | 'calleeId' | 'phone'>;
+
+/** Reads how the people of these calls are called, in one query. */
+export async function namesOf(
+  directory: IdentityDirectory,
+  calls: readonly People[],
+): Promise<(call: People) => Names> {
+  const profiles = await directory.profilesOf([...new Set(calls.flatMap(accountsOf))]);
+  const byId = new Map(profiles.map((profile) => [profile.accountId, profile]));
+  return ({ callerId, calleeId, phone }) => {
+    const nameOf = (party: Party) => (isAccount(party) ? (byId.get(party) ?? gone) : telephone(phone));
+    return { caller: nameOf(callerId), callee: nameOf(calleeId) };
+  };
+}
+
+/** What is behind the network has a number at most. */
+const telephone = (phone: PhoneLine | null): Peer => ({
+  username: '',
+  name: phone?.number == null ? callingText.withheld : writeNumber(phone.number),
+});
+
 /** Who is on a call and whether it goes on, kept in memory for the relay. */
 export interface Parties {
   readonly callerId: Party;
@@ -30,8 +79,8 @@ export interface Parties {
 }
 
 export interface PartyBook {
-  /** The parties of a call of this account; null for anybody else's. */
-  find(accountId: AccountId, id: CallId): Promise<Parties | null>;
+  /** The parties of a call of this party; null for anybody else's. */
+  find(accountId: Party, id: CallId): Promise<Parties | null>;
   /** Notes what has just been read or written. */
   note(record: CallRecord): void;
   /**
@@ -47,7 +96,7 @@ const NOTES_MAX = 20_000;
 
 /** @param find reads a call of an account from the database */
 export function createPartyBook(options: {
-  find: (accountId: AccountId, id: CallId) => Promise<CallRecord | null>;
+  find: (accountId: Party, id: CallId) => Promise<CallRecord | null>;
   now: () => Instant;
 }): PartyBook {
   const notes = new Map<CallId, Parties & { notedAt: Instant }>();

@@ -5,6 +5,7 @@ import type { RequestContext } from '#platform/server/http/context.ts';
 import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
 import { callingContract } from '../contract.ts';
 import { callingErrors } from '../errors.ts';
+import { placePhoneAs } from './phone/phone.ts';
 import type { CallingService } from './service.ts';
 
 type Implementer = ReturnType<typeof implementer>;
@@ -12,7 +13,12 @@ const implementer = () => implement(callingContract).$context<RequestContext>().
 
 export function createRouter(service: CallingService) {
   const os = implementer();
-  return os.router({ ...callRoutes(os, service), ...placeRoutes(os, service), ...recordRoutes(os, service) });
+  return os.router({
+    ...callRoutes(os, service),
+    ...placeRoutes(os, service),
+    ...phoneRoutes(os, service),
+    ...recordRoutes(os, service),
+  });
 }
 
 function placeRoutes(os: Implementer, service: CallingService) {
@@ -33,6 +39,47 @@ function placeRoutes(os: Implementer, service: CallingService) {
       return { callId: call.id };
     }),
   };
+}
+
+function phoneRoutes(os: Implementer, { phone }: CallingService) {
+  return {
+    placePhone: os.placePhone.use(signedIn).handler(async ({ input, context }) => {
+      const { call } = await orPhoneFailedToConnect(
+        phone.place({
+          ...input,
+          accountId: context.caller.accountId,
+          id: asCallId(input.id),
+          deviceId: asDeviceId(input.deviceId),
+        }),
+      );
+      return call;
+    }),
+    quote: os.quote
+      .use(signedIn)
+      .handler(({ input, context }) =>
+        phone.quote({ ...input, accountId: context.caller.accountId, from: input.from ?? null }),
+      ),
+    attach: os.attach.use(signedIn).handler(async ({ input, context }) => ({
+      sdp: await phone.attach(asked(input, context), asDeviceId(input.deviceId), input.sdp),
+    })),
+    digits: os.digits.use(signedIn).handler(async ({ input, context }) => {
+      await phone.sendDigits(asked(input, context), input.digits);
+      return { ok: true } as const;
+    }),
+    phoneCall: os.phoneCall
+      .use(signedIn)
+      .handler(({ input, context }) =>
+        orPhoneFailedToConnect(placePhoneAs(phone, context.caller.accountId, input)),
+      ),
+  };
+}
+
+async function orPhoneFailedToConnect<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : callingErrors.phoneFailedToConnect({}, { cause });
+  }
 }
 
 /** Specification 001 §8: whatever goes wrong on our side while placing a call has one sentence. */
@@ -83,12 +130,6 @@ function recordRoutes(os: Implementer, service: CallingService) {
     iceServers: os.iceServers
       .use(signedIn)
       .handler(({ context }) => service.iceServers(context.caller.accountId)),
-    // For the moment: these answer when the telephone has been connected.
-    placePhone: os.placePhone.use(signedIn).handler(() => notYet()),
-    quote: os.quote.use(signedIn).handler(() => notYet()),
-    attach: os.attach.use(signedIn).handler(() => notYet()),
-    digits: os.digits.use(signedIn).handler(() => notYet()),
-    phoneCall: os.phoneCall.use(signedIn).handler(() => notYet()),
     historyFile: os.historyFile.use(signedIn).handler(() => notYet()),
     history: os.history.use(signedIn).handler(({ input, context }) =>
       service.history(context.caller.accountId, {

@@ -6,11 +6,11 @@ import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/id
 import { MINUTE_MS } from '#kernel/instant.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import {
   CALL_HEARTBEAT_MS,
   CALLS_AT_ONCE_MAX,
   callingLimits,
-  callingText,
   HISTORY_PAGE_SIZE,
   RING_TIMEOUT_MS,
 } from '../constants.ts';
@@ -21,8 +21,6 @@ import {
   type HistoryItem,
   type IceServers,
   type Lookup,
-  type Peer,
-  type PhoneLine,
   type QualityMinute,
   SIGNAL_TOPIC,
   type Signal,
@@ -31,11 +29,10 @@ import {
 import { decodeCursor, encodeCursor, historyItemOf } from '../rules/history.ts';
 import { estimateMos, worstMinute } from '../rules/quality.ts';
 import {
-  accountsOf,
   type CallEvent,
   type CallRecord,
   deviceOf,
-  isAccount,
+  type EndedCall,
   type Outcome,
   otherSide,
   type Party,
@@ -44,9 +41,9 @@ import {
   sideOf,
   transition,
 } from '../rules/transition.ts';
-import { viewOf } from '../rules/view.ts';
-import { writeNumber } from '../rules/write-number.ts';
-import { callChanged, createPartyBook, type Names, type PartyBook } from './events.ts';
+import { callChanged, createPartyBook, type Names, namesOf, type PartyBook, viewFor } from './events.ts';
+import { createPhoneMoney } from './phone/money.ts';
+import { createPhone, type PhoneEngines } from './phone/phone.ts';
 import { type CallStore, createStore, type DueCall, type HistoryRow } from './store.ts';
 import { iceServersFor } from './turn/turn.ts';
 
@@ -55,24 +52,42 @@ export interface CallingParts {
   readonly directory: IdentityDirectory;
 }
 
+export interface CallingServiceParts extends CallingParts {
+  readonly engines: PhoneEngines;
+}
+
 /** What may happen to a call, told by one of its people. */
 export interface Change {
   readonly accountId: AccountId;
   readonly id: CallId;
 }
 
+/** The same of the network's side, told by the process that holds the leg. */
+export interface PartyChange {
+  readonly accountId: Party;
+  readonly id: CallId;
+}
+
 export type CallingService = ReturnType<typeof createCallingService>;
 
-export function createCallingService({ platform, directory }: CallingParts) {
+export function createCallingService({ platform, directory, engines }: CallingServiceParts) {
   const { clock, database } = platform;
   const store = createStore(database.queries);
   const book = createPartyBook({ find: store.find, now: () => clock.now() });
-  const changer = createChanger({ platform, directory, book });
+  const money = createPhoneMoney(engines.billing, platform);
+  const changer = createChanger({
+    platform,
+    directory,
+    book,
+    phone: { settle: money.settle, changed: (record) => phone.changed(record) },
+  });
+  const phone = createPhone({ platform, directory, engines, money, store, book, changer });
   const { attempt, change } = changer;
 
   return {
     store,
     book,
+    phone,
     ...changer,
     ...records({ platform, directory, store }),
     place: (request: PlaceRequest) => place({ platform, directory, book }, request),
@@ -317,19 +332,40 @@ interface Decision {
 }
 
 type Attempt = (
-  asked: Change,
+  asked: PartyChange,
   decide: (decision: Decision) => CallEvent | Promise<CallEvent>,
 ) => Promise<Attempted>;
 
 /** The call as the one who acted sees it, and whether it is as they wanted. */
 interface Attempted {
   readonly call: Call;
+  readonly record: CallRecord;
   readonly outcome: Outcome;
 }
 
+/** What else is done when a telephone call changes. */
+export interface PhoneHooks {
+  /** Part of the transaction in which it ends: its money. */
+  settle(call: EndedCall, within: Transaction): Promise<void>;
+  /** After the commit: the network is told. */
+  changed(record: CallRecord): void;
+}
+
+export type Changer = ReturnType<typeof createChanger>;
+
 /** The one way in which a call changes: locked, decided by the rule, written, and told to both people. */
-function createChanger({ platform, directory, book }: CallingParts & { book: PartyBook }) {
-  const { events } = platform.realtime;
+export function createChanger(parts: {
+  platform: Pick<Platform, 'realtime'>;
+  directory: IdentityDirectory;
+  book: PartyBook;
+  phone: PhoneHooks;
+}) {
+  const { directory, book, phone } = parts;
+  const { events } = parts.platform.realtime;
+  const noted = (record: CallRecord) => {
+    book.note(record);
+    if (record.phone !== null) phone.changed(record);
+  };
 
   /** Changes a call of this person. @throws callNotFound for anybody else's */
   const attempt: Attempt = async ({ accountId, id }, decide) => {
@@ -337,17 +373,17 @@ function createChanger({ platform, directory, book }: CallingParts & { book: Par
     if (parties === null) throw callingErrors.callNotFound();
     // Names are read before the transaction: inside it they would need a second connection while one is held.
     const names = (await namesOf(directory, [parties]))(parties);
-    const done = await events.transact(async ({ queries, emit }) => {
-      const inside = createStore(queries);
+    const done = await events.transact(async (transaction) => {
+      const inside = createStore(transaction.queries);
       const record = await inside.lock(accountId, id);
       const side = record === null ? null : sideOf(record, accountId);
       if (record === null || side === null) throw callingErrors.callNotFound();
       const next = transition(record, await decide({ record, side, inside }));
-      await keep({ inside, emit, names, before: record, after: next.record });
+      await keep({ inside, transaction, names, phone, before: record, after: next.record });
       return next;
     });
-    book.note(done.record);
-    return { call: viewFor(accountId, done.record, names), outcome: done.outcome };
+    noted(done.record);
+    return { call: viewFor(accountId, done.record, names), record: done.record, outcome: done.outcome };
   };
 
   /** The same for what must succeed. */
@@ -359,16 +395,16 @@ function createChanger({ platform, directory, book }: CallingParts & { book: Par
     decide: (record: CallRecord) => CallEvent | null,
   ): Promise<void> {
     const names = (await namesOf(directory, [call]))(call);
-    const record = await events.transact(async ({ queries, emit }) => {
-      const inside = createStore(queries);
+    const record = await events.transact(async (transaction) => {
+      const inside = createStore(transaction.queries);
       const before = await inside.lockFree(call.id);
       const event = before === null ? null : decide(before);
       if (before === null || event === null) return before;
       const after = transition(before, event).record;
-      await keep({ inside, emit, names, before, after });
+      await keep({ inside, transaction, names, phone, before, after });
       return after;
     });
-    if (record !== null) book.note(record);
+    if (record !== null) noted(record);
   }
 
   return { attempt, change, changeByClock };
@@ -376,17 +412,19 @@ function createChanger({ platform, directory, book }: CallingParts & { book: Par
 
 async function keep(step: {
   inside: CallStore;
-  emit: (event: ReturnType<typeof callChanged>[number]) => void;
+  transaction: Transaction;
   names: Names;
+  phone: PhoneHooks;
   before: CallRecord;
   after: CallRecord;
 }): Promise<void> {
-  const { before, after } = step;
+  const { before, after, transaction } = step;
   if (after === before) return;
   await step.inside.save(after);
+  if (after.phone !== null && after.state === 'ended') await step.phone.settle(after, transaction);
   // A heartbeat is written down but changes nothing that anybody sees.
   if (after.version === before.version) return;
-  for (const event of callChanged(after, step.names)) step.emit(event);
+  for (const event of callChanged(after, step.names)) transaction.emit(event);
 }
 
 /** @throws the error of an outcome that is not what was wanted */
@@ -400,35 +438,6 @@ function itemFor(accountId: AccountId, row: HistoryRow, names: Names): HistoryIt
   const side: Side = record.callerId === accountId ? 'caller' : 'callee';
   return historyItemOf(record, { side, peer: names[otherSide(side)], mos, chargeMicroUsd });
 }
-
-function viewFor(accountId: AccountId, record: CallRecord, names: Names): Call {
-  const side: Side = record.callerId === accountId ? 'caller' : 'callee';
-  return viewOf(record, side, names[otherSide(side)]);
-}
-
-/** Somebody who has given up their account is still in other people's history. */
-const gone: Peer = { username: '', name: 'Deleted account' };
-
-type People = Pick<CallRecord, 'callerId' | 'calleeId' | 'phone'>;
-
-/** Reads how the people of these calls are called, in one query. */
-export async function namesOf(
-  directory: IdentityDirectory,
-  calls: readonly People[],
-): Promise<(call: People) => Names> {
-  const profiles = await directory.profilesOf([...new Set(calls.flatMap(accountsOf))]);
-  const byId = new Map(profiles.map((profile) => [profile.accountId, profile]));
-  return ({ callerId, calleeId, phone }) => {
-    const nameOf = (party: Party) => (isAccount(party) ? (byId.get(party) ?? gone) : telephone(phone));
-    return { caller: nameOf(callerId), callee: nameOf(calleeId) };
-  };
-}
-
-/** What is behind the network has a number at most. */
-const telephone = (phone: PhoneLine | null): Peer => ({
-  username: '',
-  name: phone?.number == null ? callingText.withheld : writeNumber(phone.number),
-});
 
 /** The person behind what was typed; null also for what can be nobody's username, without asking for it. */
 export async function findUsername(directory: IdentityDirectory, typed: string): Promise<Profile | null> {

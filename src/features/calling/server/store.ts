@@ -79,6 +79,11 @@ function oneCall(queries: Queries) {
       const [row] = await queries.select().from(calls).where(own(accountId, id));
       return row === undefined ? null : recordOf(row);
     },
+    /** A telephone call, for the process that holds its leg. */
+    async findPhone(id: CallId): Promise<CallRecord | null> {
+      const [row] = await queries.select().from(calls).where(own(NETWORK, id));
+      return row === undefined ? null : recordOf(row);
+    },
     /** The same, locked until the transaction ends, so that changes of one call happen one after the other. */
     async lock(accountId: Party, id: CallId): Promise<CallRecord | null> {
       const [row] = await queries.select().from(calls).where(own(accountId, id)).for('update');

@@ -20,6 +20,7 @@ export const phoneLegs = pgTable('phone_legs', {
   useKey: text('use_key'),
   unitsPerSecond: integer('units_per_second').notNull(),
   heldUnits: integer('held_units').notNull().default(0),
+  heldMicroUsd: whole('held_micro_usd').notNull().default(0),
   attempts: jsonb('attempts').$type<readonly Attempt[]>().notNull().default([]),
   providerName: text('provider_name'),
   carrierCallId: text('carrier_call_id'),

@@ -1,0 +1,30 @@
+import { type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+
+/** What is remembered of a carrier. */
+export interface CarrierRecord {
+  /** Calls in a row that it could not take for reasons of its own. */
+  readonly failures: number;
+  /** Until when it is asked last; 0 when it is not. */
+  readonly avoidedUntil: Instant;
+}
+
+export const UNTRIED: CarrierRecord = { failures: 0, avoidedUntil: 0 };
+
+/** So many failures in a row are no accident. */
+const FAILURES_MAX = 3;
+const FIRST_PAUSE_MS = 10 * SECOND_MS;
+const PAUSE_MS_MAX = 5 * MINUTE_MS;
+
+/** What is remembered after a call: a carrier that fails again and again is avoided for longer and longer. */
+export function afterCall(
+  record: CarrierRecord,
+  { failed, at }: { failed: boolean; at: Instant },
+): CarrierRecord {
+  if (!failed) return UNTRIED;
+  const failures = record.failures + 1;
+  const pauses = failures - FAILURES_MAX;
+  if (pauses < 0) return { failures, avoidedUntil: 0 };
+  return { failures, avoidedUntil: at + Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** pauses) };
+}
+
+export const isAvoided = ({ avoidedUntil }: CarrierRecord, at: Instant): boolean => at < avoidedUntil;

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { type SafetyFacts, type SafetyLimits, safetyRefusal } from './safety.ts';
+
+const limits: SafetyLimits = {
+  countries: null,
+  kinds: ['landline', 'mobile'],
+  microUsdPerMinuteMax: 1_000_000,
+  channelsMax: 10,
+  dailyMicroUsdMax: 50_000_000,
+  newAccountDailyMicroUsdMax: 10_000_000,
+};
+const day = 86_400_000;
+const facts: SafetyFacts = {
+  now: 100 * day,
+  frozenUntil: null,
+  countryCode: 'GB',
+  kind: 'mobile',
+  microUsdPerMinute: 50_000,
+  channelsInUse: 0,
+  channelsOfPlan: null,
+  destinations: 'everywhere',
+  home: 'DE',
+  spentTodayMicroUsd: 0,
+  wantedMicroUsd: 50_000,
+  registeredAt: 0,
+  placedInLastMinute: 0,
+  placedInLastHour: 0,
+};
+const refused = (changed: Partial<SafetyFacts>, allowed: Partial<SafetyLimits> = {}) =>
+  safetyRefusal({ ...facts, ...changed }, { ...limits, ...allowed });
+
+describe('a call', () => {
+  test('to an ordinary number is allowed', () => expect(refused({})).toBeNull());
+
+  test.each(['premium', 'satellite', 'shared'])(
+    'to a %s number is not served until the operator says so',
+    (kind) => {
+      expect(refused({ kind })).toBe('kindNotServed');
+      expect(refused({ kind }, { kinds: ['mobile', kind] })).toBeNull();
+    },
+  );
+
+  test('to a country that is not on the list is not served, nor to a network of no country', () => {
+    expect(refused({}, { countries: ['US'] })).toBe('countryNotServed');
+    expect(refused({ countryCode: null }, { countries: ['US'] })).toBe('countryNotServed');
+    expect(refused({}, { countries: ['US', 'GB'] })).toBeNull();
+  });
+
+  test('that costs more than the highest rate is refused, and at the highest rate is not', () => {
+    expect(refused({ microUsdPerMinute: 1_000_001 })).toBe('rateTooHigh');
+    expect(refused({ microUsdPerMinute: 1_000_000 })).toBeNull();
+  });
+
+  test('of a frozen account is refused until the freeze is over', () => {
+    expect(refused({ frozenUntil: facts.now + 1 })).toBe('phoneFrozen');
+    expect(refused({ frozenUntil: facts.now })).toBeNull();
+  });
+
+  test('of a trial goes home, to the US and to Canada (decision R06)', () => {
+    expect(refused({ destinations: 'home-us-canada' })).toBe('trialDestinations');
+    for (const countryCode of ['DE', 'US', 'CA'])
+      expect(refused({ destinations: 'home-us-canada', countryCode })).toBeNull();
+  });
+
+  test('beyond the channels of the operator or of the plan waits until one is free', () => {
+    expect(refused({ channelsInUse: 10 })).toBe('channelsInUse');
+    expect(refused({ channelsInUse: 9 })).toBeNull();
+    expect(refused({ channelsInUse: 1, channelsOfPlan: 1 })).toBe('channelsInUse');
+  });
+
+  test('after twenty within a minute, or 240 within an hour, is one too many', () => {
+    expect(refused({ placedInLastMinute: 20 })).toBe('tooManyCalls');
+    expect(refused({ placedInLastHour: 240 })).toBe('tooManyCalls');
+    expect(refused({ placedInLastMinute: 19, placedInLastHour: 239 })).toBeNull();
+  });
+
+  test('that would lead beyond the money of a day is refused, and up to it is not', () => {
+    expect(refused({ spentTodayMicroUsd: 49_950_001 })).toBe('dailyLimit');
+    expect(refused({ spentTodayMicroUsd: 49_950_000 })).toBeNull();
+  });
+
+  test('of an account younger than a week has the smaller limit', () => {
+    const registeredAt = facts.now - 7 * day + 1;
+    expect(refused({ registeredAt, spentTodayMicroUsd: 9_950_001 })).toBe('dailyLimit');
+    expect(refused({ registeredAt: registeredAt - 1, spentTodayMicroUsd: 9_950_001 })).toBeNull();
+  });
+});

@@ -1,0 +1,206 @@
+import { ZONE_WEIGHT_THIRDS } from '#features/billing/constants.ts';
+import { billingErrors } from '#features/billing/errors.ts';
+import type { Zone } from '#features/billing/model.ts';
+import type { Entitlements } from '#features/billing/model-subscriptions.ts';
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import { AppError } from '#kernel/app-error.ts';
+import { type E164, parseE164 } from '#kernel/e164.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import { SECOND_MS } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { TEST_NUMBERS, TEST_TALK_SECONDS_MAX } from '../../constants.ts';
+import { callingErrors } from '../../errors.ts';
+import type { Quote } from '../../model.ts';
+import { isEmergencyNumber } from '../../rules/emergency-number.ts';
+import { readNumber } from '../../rules/read-number.ts';
+import { dailyLimitOf, type SafetyLimits, safetyRefusal } from '../../rules/safety.ts';
+import { SLICE_SECONDS } from '../../rules/talk-money.ts';
+import type { PhoneParts } from './parts.ts';
+import type { Route } from './routing.ts';
+import { createPhoneStore } from './store.ts';
+
+/** Somebody wants to call a number. */
+export interface Wish {
+  readonly accountId: AccountId;
+  /** As it was typed. */
+  readonly to: string;
+  readonly from: string | null;
+  /** Country of numbers without a country code, ISO 3166-1. */
+  readonly home: string;
+}
+
+/** What a call to a number would be. */
+export interface Destination {
+  readonly number: E164;
+  readonly isTest: boolean;
+  readonly name: string;
+  readonly countryCode: string | null;
+  readonly kind: string;
+  readonly zone: Zone;
+  /** What it costs on this account's plan; 0 for a test number. */
+  readonly microUsdPerMinute: number;
+  readonly deckVersion: number;
+}
+
+const testNumbers: ReadonlySet<string> = new Set(Object.values(TEST_NUMBERS));
+
+/**
+ * The number in what was typed. Help comes before everything: an emergency number is refused in words of its own, and
+ * neither plan nor balance is asked first (decision R85).
+ * @throws AppError calling.emergencyNotServed, numberRequired, numberIncomplete
+ */
+export function dialledNumber({ to, home }: Pick<Wish, 'to' | 'home'>): E164 {
+  const typed = to.replace(/[\s().-]/g, '');
+  if (typed === '') throw callingErrors.numberRequired();
+  if (isEmergencyNumber(typed, home)) throw callingErrors.emergencyNotServed();
+  const { e164, isComplete } = readNumber(to, home);
+  const number = e164 === null ? null : parseE164(e164);
+  if (number === null || !isComplete) throw callingErrors.numberIncomplete();
+  return number;
+}
+
+/** @throws AppError billing.noRate: such a number is neither dialled nor billed */
+export async function destinationOf(
+  { billing, clock }: PhoneParts,
+  { number, plan }: { number: E164; plan: Entitlements },
+): Promise<Destination> {
+  const rate = await billing.rates.rateOf(number, clock.now());
+  const isTest = testNumbers.has(number);
+  const capped = Math.min(
+    rate.microUsdPerMinute,
+    plan.phoneCalls.microUsdPerMinuteMax ?? rate.microUsdPerMinute,
+  );
+  return {
+    number,
+    isTest,
+    name: rate.destination,
+    countryCode: rate.countryCode,
+    kind: rate.kind,
+    zone: rate.zone,
+    microUsdPerMinute: isTest ? 0 : capped,
+    deckVersion: rate.version,
+  };
+}
+
+/** The number that is shown to the called. @throws AppError calling.fromRequired, callerIdNotYours */
+export async function callerIdOf(
+  { numbers }: PhoneParts,
+  { accountId, from, isTest }: { accountId: AccountId; from: string | null; isTest: boolean },
+): Promise<E164 | null> {
+  if (from === null && isTest) return null;
+  if (from === null) throw callingErrors.fromRequired();
+  const number = parseE164(from);
+  const own = number === null ? null : await numbers.callerId(accountId, number);
+  if (own === null) throw callingErrors.callerIdNotYours();
+  return own.number;
+}
+
+/** @throws AppError calling.noProvider */
+export async function routesTo({ routing }: PhoneParts, destination: Destination): Promise<Route[]> {
+  const { number, countryCode, microUsdPerMinute } = destination;
+  const routes = await routing.routesTo({ number, countryCode, sellMicroUsdPerMinute: microUsdPerMinute });
+  if (routes.length === 0) throw callingErrors.noProvider();
+  return routes;
+}
+
+/**
+ * What the plan and the safety of the account have to say. Asked inside the transaction that places a call, when nothing
+ * else of the account can be placed; asked outside it is what would be said now.
+ */
+export async function refuseUnsafe(
+  { clock, safety, directory }: PhoneParts,
+  asked: { accountId: AccountId; home: string; destination: Destination; plan: Entitlements },
+  within: Queries,
+): Promise<void> {
+  const { accountId, destination, plan } = asked;
+  if (destination.isTest) return;
+  const { missing, destinations, channelsMax } = plan.phoneCalls;
+  if (missing.some(({ what }) => what === 'verified-email')) throw callingErrors.proofMissing();
+  if (missing.length > 0) throw callingErrors.phoneProofMissing();
+  const now = clock.now();
+  const activity = await createPhoneStore(within).activity(accountId, now);
+  const refusal = safetyRefusal(
+    {
+      ...activity,
+      ...destination,
+      now,
+      home: asked.home,
+      destinations,
+      channelsOfPlan: channelsMax,
+      wantedMicroUsd: Math.ceil((destination.microUsdPerMinute * SLICE_SECONDS) / 60),
+      registeredAt: await registeredAt(directory, accountId, within),
+    },
+    safety,
+  );
+  if (refusal !== null) throw callingErrors[refusal]();
+}
+
+async function registeredAt(directory: IdentityDirectory, accountId: AccountId, within: Queries) {
+  const standing = await directory.standingOf(accountId, within);
+  // An account that is gone has no session either; until that is known it is treated as the newest.
+  return standing?.registeredAt ?? Number.MAX_SAFE_INTEGER;
+}
+
+export async function dailyLimit(
+  { clock, safety, directory, database }: PhoneParts & { safety: SafetyLimits },
+  accountId: AccountId,
+): Promise<number> {
+  const at = await registeredAt(directory, accountId, database.queries);
+  return dailyLimitOf(safety, { registeredAt: at, now: clock.now() });
+}
+
+/** What a call would cost and how long it could last, or why it cannot be. Changes nothing. */
+export async function quote(parts: PhoneParts, wish: Wish): Promise<Quote> {
+  let said = nothingYet;
+  try {
+    const number = dialledNumber(wish);
+    said = { ...said, number };
+    const plan = await parts.billing.subscriptions.entitlements(wish.accountId);
+    const destination = await destinationOf(parts, { number, plan });
+    const money = await moneyFor(parts, { accountId: wish.accountId, destination, plan });
+    const { name, countryCode, microUsdPerMinute } = destination;
+    said = { ...said, destination: name, countryCode, microUsdPerMinute, ...money };
+    await callerIdOf(parts, { ...wish, isTest: destination.isTest });
+    await refuseUnsafe(parts, { ...wish, destination, plan }, parts.database.queries);
+    await routesTo(parts, destination);
+    if (money.affordableMs < SECOND_MS)
+      throw plan.phoneCalls.afterwards === 'stops'
+        ? callingErrors.planHasNoCalls()
+        : billingErrors.insufficientBalance();
+    return said;
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause;
+    return { ...said, refusal: { code: cause.code, sentence: cause.message } };
+  }
+}
+
+const nothingYet: Quote = {
+  number: null,
+  destination: null,
+  countryCode: null,
+  microUsdPerMinute: null,
+  includedMs: 0,
+  affordableMs: 0,
+  refusal: null,
+};
+
+async function moneyFor(
+  { billing }: PhoneParts,
+  { accountId, destination, plan }: { accountId: AccountId; destination: Destination; plan: Entitlements },
+): Promise<Pick<Quote, 'includedMs' | 'affordableMs'>> {
+  if (destination.isTest) {
+    const all = TEST_TALK_SECONDS_MAX * SECOND_MS;
+    return { includedMs: all, affordableMs: all };
+  }
+  const { leftSeconds, afterwards } = plan.phoneCalls;
+  const included = leftSeconds[`zone${destination.zone}`];
+  const { availableMicroUsd } = await billing.wallet(accountId);
+  const paid =
+    afterwards === 'stops' || destination.microUsdPerMinute === 0
+      ? 0
+      : Math.floor((Math.max(0, availableMicroUsd) * 60) / destination.microUsdPerMinute);
+  return { includedMs: included * SECOND_MS, affordableMs: (included + paid) * SECOND_MS };
+}
+
+/** Pool units of a second of talk to a destination (billing: LedgerUnit). */
+export const unitsPerSecond = ({ zone }: Destination): number => ZONE_WEIGHT_THIRDS[zone];

@@ -1,0 +1,135 @@
+import type { E164 } from '#kernel/e164.ts';
+import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
+import { PHONE_HEARTBEAT_MS } from '../../constants.ts';
+import { callingErrors } from '../../errors.ts';
+import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
+import { type CallRecord, NETWORK, NETWORK_DEVICE } from '../../rules/transition.ts';
+import type { IncomingLeg } from '../carrier/carrier.ts';
+import { type MediaEvent, MediaOfferRefused, MediaSessionUnknown } from '../media/media-engine.ts';
+import { LiveCall } from './live-call.ts';
+import type { PhoneParts } from './parts.ts';
+import type { Route } from './routing.ts';
+
+/** Where a call that was placed goes. */
+export interface OutgoingPlan {
+  readonly accountId: AccountId;
+  readonly routes: readonly Route[];
+  readonly from: E164 | null;
+  readonly to: E164;
+  readonly isTest: boolean;
+}
+
+export interface AttachRequest {
+  readonly deviceId: DeviceId;
+  readonly sdp: string;
+  /** Whether this device has the call. While it rings, the first that asks is heard first. */
+  readonly mayReplace: boolean;
+}
+
+/** The telephone calls that this process holds: their legs, their audio and the clocks of their money. */
+export interface LiveCalls {
+  placeOut(record: CallRecord, plan: OutgoingPlan): void;
+  takeIn(record: CallRecord, leg: IncomingLeg, accountId: AccountId): void;
+  /** A call has changed, in this process or in another: the network is told. */
+  follow(record: CallRecord): void;
+  /** @throws AppError calling.audioUnavailable when another process holds it, or nothing carries audio now */
+  attach(id: CallId, asked: AttachRequest): Promise<string>;
+  sendDigits(id: CallId, digits: string): void;
+  readonly size: number;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export function createLiveCalls(parts: PhoneParts): LiveCalls {
+  const live = new Map<CallId, LiveCall>();
+  const { media, realtime, log, changer, clock } = parts;
+  let beating: NodeJS.Timeout | undefined;
+  let unsubscribe: () => void = () => undefined;
+
+  function add(call: LiveCall): void {
+    live.set(call.id, call);
+    call.closed.then(() => live.delete(call.id));
+  }
+
+  function notice(call: LiveCall, payload: PhoneNotice): void {
+    const to = { accountId: call.accountId, ...(call.deviceId === null ? {} : { deviceId: call.deviceId }) };
+    realtime.send(to, PHONE_NOTICE_TOPIC, payload);
+  }
+
+  function heard(event: MediaEvent): void {
+    if (event.kind === 'restarted') {
+      for (const session of event.sessions) {
+        const call = live.get(session as CallId);
+        if (call !== undefined) notice(call, { kind: 'attach', callId: call.id });
+      }
+      return;
+    }
+    const call = live.get(event.session as CallId);
+    if (call === undefined) return;
+    if (event.kind === 'silent' || event.kind === 'audible') {
+      const side = event.end === 'browser' ? 'me' : 'them';
+      if (call.isTalking)
+        notice(call, { kind: 'silent', callId: call.id, side, on: event.kind === 'silent' });
+    } else if (event.kind === 'played') call.played(event.sound);
+  }
+
+  /** Says that the legs are held: when it is not said for a while, their calls are over. */
+  async function beat(): Promise<void> {
+    const at = clock.now();
+    for (const call of live.values()) {
+      if (!call.isTalking) continue;
+      const told = await changer
+        .attempt({ accountId: NETWORK, id: call.id }, ({ side }) => ({
+          kind: 'heard',
+          side,
+          deviceId: NETWORK_DEVICE,
+          at,
+        }))
+        .catch(
+          (cause: unknown) => void log.warn({ err: cause, callId: call.id }, 'a call could not be kept'),
+        );
+      // What another process has changed is followed here at the latest.
+      if (told !== undefined) call.follow(told.record);
+    }
+  }
+
+  return {
+    placeOut(record, plan) {
+      add(LiveCall.outgoing(parts, record, plan));
+    },
+    takeIn(record, leg, accountId) {
+      add(LiveCall.incoming(parts, record, leg, accountId));
+    },
+    follow(record) {
+      live.get(record.id)?.follow(record);
+    },
+    async attach(id, { deviceId, sdp, mayReplace }) {
+      const call = live.get(id);
+      const isTaken = call?.deviceId != null && call.deviceId !== deviceId && !mayReplace;
+      if (call === undefined || isTaken) throw callingErrors.audioUnavailable();
+      try {
+        return await call.attach(deviceId, sdp);
+      } catch (cause) {
+        if (cause instanceof MediaOfferRefused) throw callingErrors.audioUnavailable({}, { cause });
+        if (cause instanceof MediaSessionUnknown) throw callingErrors.audioUnavailable({}, { cause });
+        throw cause;
+      }
+    },
+    sendDigits(id, digits) {
+      live.get(id)?.sendDigits(digits);
+    },
+    get size() {
+      return live.size;
+    },
+    start() {
+      unsubscribe = media.onEvent(heard);
+      beating = setInterval(() => void beat(), PHONE_HEARTBEAT_MS);
+      beating.unref();
+    },
+    async stop() {
+      clearInterval(beating);
+      unsubscribe();
+      await Promise.all([...live.values()].map((call) => call.abandon()));
+    },
+  };
+}

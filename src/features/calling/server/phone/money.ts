@@ -1,0 +1,132 @@
+import { billingErrors } from '#features/billing/errors.ts';
+import type { BillingService } from '#features/billing/server/service.ts';
+import { AppError } from '#kernel/app-error.ts';
+import type { AccountId, CallId } from '#kernel/ids.ts';
+import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
+import type { Log } from '#platform/server/log.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { secondsOf } from '../../rules/rate-call.ts';
+import { type Shortage, SLICE_SECONDS, TALK_MS_MAX } from '../../rules/talk-money.ts';
+import type { EndedCall } from '../../rules/transition.ts';
+import { createStore } from '../store.ts';
+import { createPhoneStore, type LegRow, type NewLeg } from './store.ts';
+
+/** Of what a crash leaves behind nothing stays set aside for longer than the call could last. */
+const HOLD_MS = TALK_MS_MAX + 60 * MINUTE_MS;
+
+/** What a talk to a number costs. */
+export interface TalkPrice {
+  /** Pool units of a second (billing: callTimeOf). */
+  readonly unitsPerSecond: number;
+  /** Null when only the plan may pay. */
+  readonly microUsdPerMinute: number | null;
+}
+
+/** The money of telephone calls. All of it in the transaction that changes the call. */
+export interface PhoneMoney {
+  /** Sets the first slice aside. @throws AppError billing.insufficientBalance, billing.allowanceUsedUp */
+  begin(
+    talk: TalkPrice & { callId: CallId; accountId: AccountId },
+    within: Transaction,
+  ): Promise<Pick<NewLeg, 'useKey' | 'unitsPerSecond' | 'heldUnits' | 'heldMicroUsd'>>;
+  /**
+   * Sets another slice aside for a talk.
+   * @param asked.dailyLeft what the account may still spend today
+   * @returns how many seconds are paid for now, and why there was not all of it
+   */
+  extend(asked: ExtendRequest, within: Transaction): Promise<{ heldSeconds: number; short: Shortage | null }>;
+  /** Settles what an ended call has used and writes it down, once. */
+  settle(call: EndedCall, within: Transaction): Promise<void>;
+}
+
+export interface ExtendRequest {
+  readonly callId: CallId;
+  readonly accountId: AccountId;
+  readonly microUsdPerMinute: number;
+  readonly dailyLimitMicroUsd: number;
+}
+
+export function createPhoneMoney(
+  { subscriptions }: Pick<BillingService, 'subscriptions'>,
+  { clock, log }: { clock: { now(): Instant }; log: Log },
+): PhoneMoney {
+  const expiresAt = () => clock.now() + HOLD_MS;
+  return {
+    async begin({ callId, accountId, unitsPerSecond, microUsdPerMinute }, within) {
+      const useKey = `call:${callId}`;
+      const price =
+        microUsdPerMinute === null
+          ? null
+          : { microUsd: microUsdPerMinute, units: SECONDS_A_MINUTE * unitsPerSecond };
+      const { units, microUsd } = await subscriptions.holdUse(
+        {
+          key: useKey,
+          accountId,
+          service: 'call-time',
+          units: SLICE_SECONDS * unitsPerSecond,
+          price,
+          step: unitsPerSecond,
+          expiresAt: expiresAt(),
+        },
+        within,
+      );
+      return { useKey, unitsPerSecond, heldUnits: units, heldMicroUsd: microUsd };
+    },
+    async extend({ callId, accountId, microUsdPerMinute, dailyLimitMicroUsd }, within) {
+      const { queries } = within;
+      // Two talks of an account must not both be given the rest of its day.
+      await createStore(queries).lockLines(accountId);
+      const store = createPhoneStore(queries);
+      const leg = await store.lockOpen(callId);
+      if (leg === null || leg.useKey === null) throw billingErrors.holdClosed({ key: callId });
+      const { spentTodayMicroUsd } = await store.activity(accountId, clock.now());
+      const slice = Math.ceil((microUsdPerMinute * SLICE_SECONDS) / SECONDS_A_MINUTE);
+      if (spentTodayMicroUsd + slice > dailyLimitMicroUsd) return { ...heldOf(leg), short: 'limit' };
+      const wanted = leg.heldUnits + SLICE_SECONDS * leg.unitsPerSecond;
+      const { units, microUsd } = await subscriptions.extendUse(
+        { key: leg.useKey, units: wanted, step: leg.unitsPerSecond, expiresAt: expiresAt() },
+        within,
+      );
+      await store.noteHeld(callId, { units, microUsd });
+      return {
+        ...heldOf({ ...leg, heldUnits: units }),
+        short: units < wanted ? 'money' : null,
+      };
+    },
+    async settle(call, within) {
+      const store = createPhoneStore(within.queries);
+      const leg = await store.lockOpen(call.id);
+      if (leg === null) return;
+      const talkMs = call.answeredAt === null ? 0 : call.endedAt - call.answeredAt;
+      const talked = secondsOf(talkMs);
+      const nothing = { billedSeconds: talked, includedSeconds: 0, chargeMicroUsd: 0, at: clock.now() };
+      if (leg.useKey === null) return store.close(call.id, nothing);
+      // What was not paid for in advance was not allowed to be talked; a clock that is late by a moment costs nobody.
+      const seconds = Math.min(talked, Math.floor(leg.heldUnits / leg.unitsPerSecond));
+      const details = { to: call.phone?.number ?? null, seconds, callId: call.id };
+      try {
+        const { fromAllowance, microUsd } = await subscriptions.settleUse(
+          { key: leg.useKey, units: seconds * leg.unitsPerSecond, details },
+          within,
+        );
+        const includedSeconds = Math.floor(fromAllowance / leg.unitsPerSecond);
+        await store.close(call.id, {
+          billedSeconds: seconds,
+          includedSeconds,
+          chargeMicroUsd: microUsd,
+          at: clock.now(),
+        });
+      } catch (cause) {
+        if (!(cause instanceof AppError)) throw cause;
+        // It expired while nobody was there to end the call: the person has the money back, and keeps it.
+        log.error({ err: cause, callId: call.id }, 'the money of a call was no longer held when it ended');
+        await store.close(call.id, nothing);
+      }
+    },
+  };
+}
+
+const SECONDS_A_MINUTE = 60;
+const heldOf = ({ heldUnits, unitsPerSecond }: Pick<LegRow, 'heldUnits' | 'unitsPerSecond'>) => ({
+  heldSeconds: Math.floor(heldUnits / unitsPerSecond),
+});

@@ -1,0 +1,34 @@
+import type { BillingService } from '#features/billing/server/service.ts';
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { NumbersService } from '#features/numbers/server/service.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Log } from '#platform/server/log.ts';
+import type { Realtime } from '#platform/server/realtime/realtime.ts';
+import type { SafetyLimits } from '../../rules/safety.ts';
+import type { Carrier } from '../carrier/carrier.ts';
+import type { PartyBook } from '../events.ts';
+import type { MediaEngine } from '../media/media-engine.ts';
+import type { Changer } from '../service.ts';
+import type { PhoneMoney } from './money.ts';
+import type { Routing } from './routing.ts';
+
+/** What telephone calls are made with. */
+export interface PhoneParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly database: Database;
+  readonly realtime: Realtime;
+  readonly directory: IdentityDirectory;
+  readonly billing: Pick<BillingService, 'rates' | 'subscriptions' | 'wallet'>;
+  readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'providersFor'>;
+  readonly carriers: readonly Carrier[];
+  readonly media: MediaEngine;
+  readonly routing: Routing;
+  readonly money: PhoneMoney;
+  readonly safety: SafetyLimits;
+  readonly book: PartyBook;
+  readonly changer: Changer;
+  /** Names this process among those that hold telephone calls. */
+  readonly processId: string;
+}

@@ -1,0 +1,161 @@
+import type { BillingService } from '#features/billing/server/service.ts';
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { NumbersService } from '#features/numbers/server/service.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { callingLimits } from '../../constants.ts';
+import { callingErrors } from '../../errors.ts';
+import type { Quote } from '../../model.ts';
+import type { SafetyLimits } from '../../rules/safety.ts';
+import { type CallRecord, deviceOf, sideOf } from '../../rules/transition.ts';
+import type { Carrier } from '../carrier/carrier.ts';
+import type { PartyBook } from '../events.ts';
+import type { MediaEngine } from '../media/media-engine.ts';
+import type { Change, Changer } from '../service.ts';
+import type { CallStore } from '../store.ts';
+import { quote, type Wish } from './assess.ts';
+import { createLiveCalls } from './live-calls.ts';
+import type { PhoneMoney } from './money.ts';
+import type { PhoneParts } from './parts.ts';
+import { type PhoneRequest, type PlacedPhoneCall, placePhone } from './placing.ts';
+import { receive } from './receiving.ts';
+import { createRouting } from './routing.ts';
+
+/** The ways into the telephone network, and what pays for them. */
+export interface PhoneEngines {
+  readonly billing: Pick<BillingService, 'rates' | 'subscriptions' | 'wallet'>;
+  readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'providersFor'>;
+  readonly carriers: readonly Carrier[];
+  readonly media: MediaEngine;
+  readonly safety: SafetyLimits;
+}
+
+export interface Phone {
+  place(request: PhoneRequest): Promise<PlacedPhoneCall>;
+  quote(wish: Wish): Promise<Quote>;
+  /** The audio of a telephone call comes to this device. @returns the answer to its offer */
+  attach(asked: Change, deviceId: DeviceId, sdp: string): Promise<string>;
+  sendDigits(asked: Change, digits: string): Promise<void>;
+  /** A telephone call has changed. */
+  changed(record: CallRecord): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What is said between processes when a telephone call has changed in one that does not hold it. */
+const CHANGED_TOPIC = 'calling.phoneChanged';
+
+export function createPhone(given: {
+  platform: Platform;
+  directory: IdentityDirectory;
+  engines: PhoneEngines;
+  money: PhoneMoney;
+  store: CallStore;
+  book: PartyBook;
+  changer: Changer;
+}): Phone {
+  const { platform, engines, store } = given;
+  const { clock, log, database, realtime, rateLimits, bus } = platform;
+  const { carriers, media, numbers } = engines;
+  const parts: PhoneParts = {
+    ...given,
+    ...engines,
+    clock,
+    log,
+    database,
+    realtime,
+    routing: createRouting({ carriers, numbers, clock }),
+    processId: newId(),
+  };
+  const live = createLiveCalls(parts);
+  let unsubscribe: () => void = () => undefined;
+
+  /** A telephone call of this person that has not ended. */
+  async function open({ accountId, id }: Change): Promise<CallRecord> {
+    const record = await store.find(accountId, id);
+    if (record === null) throw callingErrors.callNotFound();
+    if (record.phone === null) throw callingErrors.notAPhoneCall();
+    if (record.state === 'ended') throw callingErrors.callOver();
+    return record;
+  }
+
+  async function followFromAfar(payload: unknown): Promise<void> {
+    const { id, from } = payload as { id: CallId; from: string };
+    if (from === parts.processId || live.size === 0) return;
+    const record = await store.findPhone(id);
+    if (record !== null) live.follow(record);
+  }
+
+  return {
+    async place(request) {
+      await rateLimits.take(callingLimits.place, request.accountId);
+      return placePhone(parts, live, request);
+    },
+    async quote(wish) {
+      await rateLimits.take(callingLimits.quote, wish.accountId);
+      return quote(parts, wish);
+    },
+    async attach(asked, deviceId, sdp) {
+      const record = await open(asked);
+      const side = sideOf(record, asked.accountId);
+      if (side === null) throw callingErrors.callNotFound();
+      const own = deviceOf(record, side);
+      if (own !== null && own !== deviceId) throw callingErrors.answeredElsewhere();
+      return live.attach(record.id, { deviceId, sdp, mayReplace: own === deviceId });
+    },
+    async sendDigits(asked, digits) {
+      const record = await open(asked);
+      if (record.state !== 'answered') throw callingErrors.notAnswered();
+      live.sendDigits(record.id, digits);
+    },
+    changed(record) {
+      live.follow(record);
+      void bus
+        .publish(CHANGED_TOPIC, { id: record.id, from: parts.processId })
+        .catch((cause: unknown) => log.warn({ err: cause }, 'a change of a call could not be passed on'));
+    },
+    async start() {
+      await media.start();
+      live.start();
+      unsubscribe = bus.subscribe(CHANGED_TOPIC, (payload) => void followFromAfar(payload));
+      for (const carrier of carriers) {
+        carrier.onIncoming((leg) => void receive(parts, live, { leg, carrierName: carrier.name }));
+        await carrier.start();
+      }
+    },
+    async stop() {
+      unsubscribe();
+      await live.stop();
+      await Promise.all(carriers.map((carrier) => carrier.stop()));
+      await media.stop();
+    },
+  };
+}
+
+/** The body of the function `call`. */
+export interface PhoneFunctionRequest {
+  readonly fromNumber?: string | undefined;
+  readonly toNumber?: string | undefined;
+  readonly userId?: string | undefined;
+}
+
+/** Specification 001 §7 with decision R11: the body may say who calls, but only truthfully. No device holds the call. */
+export async function placePhoneAs(
+  phone: Pick<Phone, 'place'>,
+  accountId: AccountId,
+  { fromNumber, toNumber = '', userId = accountId }: PhoneFunctionRequest,
+): Promise<{ callId: string; providerName: string; rate: number }> {
+  if (userId !== accountId) throw commonErrors.forbidden();
+  const { call, providerName, microUsdPerMinute } = await phone.place({
+    accountId,
+    id: null,
+    deviceId: null,
+    from: fromNumber ?? null,
+    to: toNumber,
+    // A program writes numbers with their country's code.
+    home: 'US',
+  });
+  return { callId: call.id, providerName, rate: microUsdPerMinute / 1_000_000 };
+}

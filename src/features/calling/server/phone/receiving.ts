@@ -1,0 +1,84 @@
+import { type AccountId, asCallId } from '#kernel/ids.ts';
+import { newId } from '#platform/server/ids.ts';
+import { CALLS_AT_ONCE_MAX, RING_TIMEOUT_MS } from '../../constants.ts';
+import { type CallRecord, NETWORK, NETWORK_DEVICE, placed, transition } from '../../rules/transition.ts';
+import type { IncomingLeg } from '../carrier/carrier.ts';
+import { callChanged, namesOf } from '../events.ts';
+import { createStore } from '../store.ts';
+import type { LiveCalls } from './live-calls.ts';
+import type { PhoneParts } from './parts.ts';
+import { createPhoneStore } from './store.ts';
+
+/** SIP: there is no such number, and something of ours is broken. */
+const NOT_FOUND = 404;
+const SERVER_ERROR = 500;
+
+/** Takes a call that a carrier brings: rings every device of whoever rents the number, and never leaves it in silence. */
+export async function receive(
+  parts: PhoneParts,
+  live: LiveCalls,
+  brought: { leg: IncomingLeg; carrierName: string },
+): Promise<void> {
+  const { leg } = brought;
+  try {
+    const owner = await parts.numbers.ownerOf(leg.to);
+    if (owner === null) return leg.refuse(NOT_FOUND);
+    const record = await write(parts, { ...brought, accountId: owner.accountId });
+    parts.book.note(record);
+    live.takeIn(record, leg, owner.accountId);
+  } catch (cause) {
+    parts.log.error(
+      { err: cause, carrier: brought.carrierName },
+      'a call from the network could not be taken',
+    );
+    leg.refuse(SERVER_ERROR);
+  }
+}
+
+async function write(
+  { realtime, clock, directory, processId }: PhoneParts,
+  { leg, carrierName, accountId }: { leg: IncomingLeg; carrierName: string; accountId: AccountId },
+): Promise<CallRecord> {
+  const phone = { number: leg.from, ownNumber: leg.to, microUsdPerMinute: null };
+  const parties = { callerId: NETWORK, calleeId: accountId, phone } as const;
+  const names = (await namesOf(directory, [parties]))(parties);
+  const isReachable = (await realtime.devicesOf(accountId)).length > 0;
+  return realtime.events.transact(async ({ queries, emit }) => {
+    const inside = createStore(queries);
+    await inside.lockLines(accountId);
+    const id = asCallId(newId());
+    const open = await inside.callsInTheWay(id, [accountId]);
+    const now = clock.now();
+    const fresh = placed({
+      ...parties,
+      id,
+      callerDeviceId: NETWORK_DEVICE,
+      placedAt: now,
+      // With no device to ring, it has rung out already and goes on to its next step.
+      ringUntil: isReachable ? now + RING_TIMEOUT_MS : now,
+    });
+    const call = firstOf(fresh, { isFull: open.length >= CALLS_AT_ONCE_MAX, isReachable, now });
+    await inside.insert(call);
+    await createPhoneStore(queries).insert({
+      callId: id,
+      accountId,
+      direction: 'incoming',
+      useKey: null,
+      unitsPerSecond: 1,
+      providerName: carrierName,
+      carrierCallId: leg.callId,
+      heldBy: processId,
+      ...(call.state === 'ended' ? { settledAt: now } : {}),
+    });
+    for (const event of callChanged(call, names)) emit(event);
+    return call;
+  });
+}
+
+function firstOf(
+  fresh: CallRecord,
+  { isFull, isReachable, now }: { isFull: boolean; isReachable: boolean; now: number },
+): CallRecord {
+  if (isFull) return transition(fresh, { kind: 'lineWasFull', at: now }).record;
+  return isReachable ? fresh : transition(fresh, { kind: 'timedOut' }).record;
+}

@@ -1,0 +1,77 @@
+import type { NumbersService } from '#features/numbers/server/service.ts';
+import type { E164 } from '#kernel/e164.ts';
+import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
+import { afterCall, type CarrierRecord, isAvoided, UNTRIED } from '../../rules/carrier-health.ts';
+import { chooseRoutes, type RouteOffer } from '../../rules/choose-routes.ts';
+import type { Carrier } from '../carrier/carrier.ts';
+
+/** A carrier that will be asked for a call. */
+export interface Route {
+  readonly carrier: Carrier;
+  readonly costMicroUsdPerMinute: number | null;
+}
+
+export interface Routing {
+  /** The carriers to ask for a call, in order; none when there is no way to that number. */
+  routesTo(call: {
+    number: E164;
+    countryCode: string | null;
+    sellMicroUsdPerMinute: number;
+  }): Promise<Route[]>;
+  /** A carrier has taken a call, or could not for reasons of its own. */
+  note(carrier: Carrier, failed: boolean): void;
+  avoided(carrier: Carrier): boolean;
+}
+
+/** What providers ask is read anew after this long; operators change it a few times a year. */
+const COSTS_VALID_MS = MINUTE_MS;
+
+/** Its own numbers cost an installation nothing. */
+export const ON_NET = 'on-net';
+
+export function createRouting(parts: {
+  carriers: readonly Carrier[];
+  numbers: Pick<NumbersService, 'providersFor'>;
+  clock: { now(): Instant };
+}): Routing {
+  const { carriers, numbers, clock } = parts;
+  const records = new Map<string, CarrierRecord>();
+  const costs = new Map<string, { readAt: Instant; byName: ReadonlyMap<string, number | null> }>();
+  const recordOf = (carrier: Carrier) => records.get(carrier.name) ?? UNTRIED;
+
+  async function costsTo(countryCode: string | null): Promise<ReadonlyMap<string, number | null>> {
+    if (countryCode === null) return new Map();
+    const known = costs.get(countryCode);
+    if (known !== undefined && clock.now() - known.readAt < COSTS_VALID_MS) return known.byName;
+    const offers = await numbers.providersFor(countryCode, 'outbound');
+    const byName = new Map(offers.map((offer) => [offer.providerName, offer.microUsdPerMinute]));
+    costs.set(countryCode, { readAt: clock.now(), byName });
+    return byName;
+  }
+
+  return {
+    async routesTo({ number, countryCode, sellMicroUsdPerMinute }) {
+      const reaching = await Promise.all(
+        carriers.map(async (carrier) => ((await carrier.reaches(number)) ? carrier : null)),
+      );
+      const able = reaching.filter((carrier) => carrier !== null);
+      if (able.length === 0) return [];
+      const byName = await costsTo(countryCode);
+      const offers = able.map((carrier): RouteOffer & { carrier: Carrier } => ({
+        carrier,
+        name: carrier.name,
+        costMicroUsdPerMinute: carrier.name === ON_NET ? 0 : (byName.get(carrier.name) ?? null),
+        isUp: carrier.health().isUp && !isAvoided(recordOf(carrier), clock.now()),
+      }));
+      const byCarrier = new Map(offers.map((offer) => [offer.name, offer.carrier]));
+      return chooseRoutes(offers, sellMicroUsdPerMinute).flatMap(({ name, costMicroUsdPerMinute }) => {
+        const carrier = byCarrier.get(name);
+        return carrier === undefined ? [] : [{ carrier, costMicroUsdPerMinute }];
+      });
+    },
+    note(carrier, failed) {
+      records.set(carrier.name, afterCall(recordOf(carrier), { failed, at: clock.now() }));
+    },
+    avoided: (carrier) => isAvoided(recordOf(carrier), clock.now()),
+  };
+}

@@ -1,0 +1,138 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { AccountId, CallId } from '#kernel/ids.ts';
+import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { BARRED_WITHIN_MS } from '../../constants.ts';
+import { NETWORK } from '../../rules/transition.ts';
+import { calls } from '../tables.ts';
+import { type Attempt, phoneFreezes, phoneLegs } from './tables.ts';
+
+export type LegRow = typeof phoneLegs.$inferSelect;
+export type NewLeg = typeof phoneLegs.$inferInsert;
+
+/** What an account does on the telephone now and did lately. */
+export interface Activity {
+  readonly channelsInUse: number;
+  readonly spentTodayMicroUsd: number;
+  readonly placedInLastMinute: number;
+  readonly placedInLastHour: number;
+  readonly frozenUntil: Instant | null;
+}
+
+export type PhoneStore = ReturnType<typeof createPhoneStore>;
+
+/** Telephone legs in the database, on a pooled connection or inside a transaction. */
+export function createPhoneStore(queries: Queries) {
+  return { ...legs(queries), ...activity(queries) };
+}
+
+const time = (at: Instant) => new Date(at).toISOString();
+
+function legs(queries: Queries) {
+  const one = (callId: CallId) => eq(phoneLegs.callId, callId);
+  return {
+    async insert(leg: NewLeg): Promise<void> {
+      await queries.insert(phoneLegs).values(leg);
+    },
+    async find(callId: CallId): Promise<LegRow | null> {
+      const [row] = await queries.select().from(phoneLegs).where(one(callId));
+      return row ?? null;
+    },
+    /** The same, locked; null also when its money is settled. */
+    async lockOpen(callId: CallId): Promise<LegRow | null> {
+      const [row] = await queries.select().from(phoneLegs).where(one(callId)).for('update');
+      return row === undefined || row.settledAt !== null ? null : row;
+    },
+    async noteAttempts(
+      callId: CallId,
+      taken: {
+        attempts: readonly Attempt[];
+        providerName: string;
+        carrierCallId: string;
+        cost: number | null;
+      },
+    ): Promise<void> {
+      const { attempts, providerName, carrierCallId, cost } = taken;
+      await queries
+        .update(phoneLegs)
+        .set({ attempts, providerName, carrierCallId, costMicroUsdPerMinute: cost })
+        .where(one(callId));
+    },
+    async noteHeld(callId: CallId, held: { units: number; microUsd: number }): Promise<void> {
+      await queries
+        .update(phoneLegs)
+        .set({ heldUnits: held.units, heldMicroUsd: held.microUsd })
+        .where(one(callId));
+    },
+    async close(
+      callId: CallId,
+      closed: Pick<LegRow, 'billedSeconds' | 'includedSeconds' | 'chargeMicroUsd'> & { at: Instant },
+    ): Promise<void> {
+      const { at, ...figures } = closed;
+      await queries
+        .update(phoneLegs)
+        .set({ ...figures, settledAt: at })
+        .where(one(callId));
+    },
+  };
+}
+
+function activity(queries: Queries) {
+  return {
+    /** Of calls that were placed: since the last midnight UTC, since an hour and a minute ago, and now. */
+    async activity(accountId: AccountId, now: Instant): Promise<Activity> {
+      const midnight = now - (now % DAY_MS);
+      const hourAgo = now - 60 * MINUTE_MS;
+      const [figures] = await queries
+        .select({
+          channelsInUse: sql<number>`count(*) filter (where ${calls.state} <> 'ended')::int`,
+          spentTodayMicroUsd: sql<string>`coalesce(sum(
+            case when ${phoneLegs.settledAt} is null then ${phoneLegs.heldMicroUsd} else ${phoneLegs.chargeMicroUsd} end
+          ) filter (where ${calls.placedAt} >= ${time(midnight)} or ${calls.state} <> 'ended'), 0)`,
+          placedInLastMinute: sql<number>`count(*) filter (where ${calls.placedAt} > ${time(now - MINUTE_MS)})::int`,
+          placedInLastHour: sql<number>`count(*) filter (where ${calls.placedAt} > ${time(hourAgo)})::int`,
+        })
+        .from(calls)
+        .innerJoin(phoneLegs, eq(phoneLegs.callId, calls.id))
+        .where(
+          and(
+            eq(calls.callerId, accountId),
+            eq(calls.calleeId, NETWORK),
+            sql`(${calls.placedAt} >= ${time(Math.min(midnight, hourAgo))} or ${calls.state} <> 'ended')`,
+          ),
+        );
+      const [freeze] = await queries
+        .select({ until: phoneFreezes.until })
+        .from(phoneFreezes)
+        .where(eq(phoneFreezes.accountId, accountId));
+      return {
+        channelsInUse: figures?.channelsInUse ?? 0,
+        spentTodayMicroUsd: Number(figures?.spentTodayMicroUsd ?? 0),
+        placedInLastMinute: figures?.placedInLastMinute ?? 0,
+        placedInLastHour: figures?.placedInLastHour ?? 0,
+        frozenUntil: freeze?.until ?? null,
+      };
+    },
+    /** Notes a try to call what is not served. @returns how many there were lately, this one included */
+    async noteBarred(accountId: AccountId, { number, at }: { number: string; at: Instant }): Promise<number> {
+      await queries.execute(
+        sql`insert into phone_barred (account_id, phone_number, at) values (${accountId}, ${number}, ${time(at)})`,
+      );
+      const { rows } = await queries.execute<{ count: number }>(
+        sql`select count(*)::int as count from phone_barred
+          where account_id = ${accountId} and at > ${time(at - BARRED_WITHIN_MS)}`,
+      );
+      return rows[0]?.count ?? 0;
+    },
+    async freeze(
+      accountId: AccountId,
+      freeze: { reason: string; at: Instant; until: Instant },
+    ): Promise<void> {
+      const { reason, at, until } = freeze;
+      await queries
+        .insert(phoneFreezes)
+        .values({ accountId, reason, frozenAt: at, until })
+        .onConflictDoUpdate({ target: phoneFreezes.accountId, set: { reason, frozenAt: at, until } });
+    },
+  };
+}
