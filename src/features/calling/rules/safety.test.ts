@@ -68,10 +68,10 @@ describe('a call', () => {
     expect(refused({ channelsInUse: 1, channelsOfPlan: 1 })).toBe('channelsInUse');
   });
 
-  test('after twenty within a minute, or 240 within an hour, is one too many', () => {
-    expect(refused({ placedInLastMinute: 20 })).toBe('tooManyCalls');
-    expect(refused({ placedInLastHour: 240 })).toBe('tooManyCalls');
-    expect(refused({ placedInLastMinute: 19, placedInLastHour: 239 })).toBeNull();
+  test('after sixty within a minute, or 600 within an hour, is one too many', () => {
+    expect(refused({ placedInLastMinute: 60 })).toBe('tooManyCalls');
+    expect(refused({ placedInLastHour: 600 })).toBe('tooManyCalls');
+    expect(refused({ placedInLastMinute: 59, placedInLastHour: 599 })).toBeNull();
   });
 
   test('that would lead beyond the money of a day is refused, and up to it is not', () => {

@@ -49,9 +49,9 @@ export type SafetyRefusal =
   | 'dailyLimit';
 
 export const NEW_ACCOUNT_MS = 7 * DAY_MS;
-/** Nobody dials by hand faster than this for long. */
-export const PLACED_IN_A_MINUTE_MAX = 20;
-export const PLACED_IN_AN_HOUR_MAX = 240;
+/** More is no longer a person with a telephone, nor a program that means well. */
+export const PLACED_IN_A_MINUTE_MAX = 60;
+export const PLACED_IN_AN_HOUR_MAX = 600;
 const TRIAL_COUNTRIES = new Set(['US', 'CA']);
 
 /** What an account may spend on telephone calls from midnight to midnight UTC. */

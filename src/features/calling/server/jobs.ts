@@ -7,8 +7,9 @@ import {
   CALL_ORPHANED_MS,
   CALL_SWEEP_MS,
   DISMISSED_KEEPS_CALLS_MS,
+  PHONE_ORPHANED_MS,
 } from '../constants.ts';
-import type { CallEvent, CallRecord } from '../rules/transition.ts';
+import { type CallEvent, type CallRecord, NETWORK, otherSide, sideOf } from '../rules/transition.ts';
 import type { CallingService } from './service.ts';
 import type { DueCall } from './store.ts';
 
@@ -36,20 +37,30 @@ export function createSweeper(
   let loop: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
 
-  function unheardDeadline(now: Instant): Instant | null {
+  function noteSweep(now: Instant): void {
     // Time that passed by leaps, or ran backwards, was not spent listening.
     if (now < lastSweep || now - lastSweep > CALL_HEARTBEAT_MS) listeningSince = now;
     lastSweep = now;
-    const deadline = now - CALL_ORPHANED_MS;
+  }
+
+  /** Who was not heard since then has been silent for so long; null while that cannot be known. */
+  function deadlineOf(silentMs: number): Instant | null {
+    const deadline = lastSweep - silentMs;
     return listeningSince <= deadline ? deadline : null;
   }
 
   async function sweep(): Promise<void> {
     const now = clock.now();
-    const deadline = unheardDeadline(now);
+    noteSweep(now);
     await endEach(await store.rungOut(now), (record) => rungOutEvent(record, now));
-    if (deadline === null) return;
-    await endEach(await store.unheardSince(deadline), (record) => orphanedEvent(record, deadline));
+    const server = deadlineOf(PHONE_ORPHANED_MS);
+    if (server === null) return;
+    const device = deadlineOf(CALL_ORPHANED_MS);
+    // Neither a device nor a server that is gone may leave a telephone call that somebody pays for.
+    const lost = { server, device: device ?? 0 };
+    await endEach(await store.phonesUnheardSince(lost), (record) => phoneOrphanedEvent(record, lost));
+    if (device === null) return;
+    await endEach(await store.unheardSince(device), (record) => orphanedEvent(record, device));
   }
 
   /** One call that cannot be ended must not keep the others from ending. */
@@ -99,6 +110,17 @@ function orphanedEvent(record: CallRecord, deadline: Instant): CallEvent | null 
   if (record.state !== 'answered') return null;
   const lastHeardAt = Math.max(record.heardAt.caller, record.heardAt.callee);
   return lastHeardAt < deadline ? { kind: 'orphaned', lastHeardAt } : null;
+}
+
+function phoneOrphanedEvent(
+  record: CallRecord,
+  before: { device: Instant; server: Instant },
+): CallEvent | null {
+  const network = sideOf(record, NETWORK);
+  if (record.state !== 'answered' || network === null) return null;
+  const { heardAt } = record;
+  const isLost = heardAt[network] < before.server || heardAt[otherSide(network)] < before.device;
+  return isLost ? { kind: 'orphaned', lastHeardAt: Math.min(heardAt.caller, heardAt.callee) } : null;
 }
 
 /**

@@ -97,8 +97,8 @@ export async function callerIdOf(
 
 /** @throws AppError calling.noProvider */
 export async function routesTo({ routing }: PhoneParts, destination: Destination): Promise<Route[]> {
-  const { number, countryCode, microUsdPerMinute } = destination;
-  const routes = await routing.routesTo({ number, countryCode, sellMicroUsdPerMinute: microUsdPerMinute });
+  const { microUsdPerMinute: sellMicroUsdPerMinute, ...call } = destination;
+  const routes = await routing.routesTo({ ...call, sellMicroUsdPerMinute });
   if (routes.length === 0) throw callingErrors.noProvider();
   return routes;
 }

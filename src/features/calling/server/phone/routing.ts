@@ -11,13 +11,17 @@ export interface Route {
   readonly costMicroUsdPerMinute: number | null;
 }
 
+export interface RoutedCall {
+  readonly number: E164;
+  readonly countryCode: string | null;
+  readonly sellMicroUsdPerMinute: number;
+  /** A test number is nobody's outside of this installation. */
+  readonly isTest: boolean;
+}
+
 export interface Routing {
   /** The carriers to ask for a call, in order; none when there is no way to that number. */
-  routesTo(call: {
-    number: E164;
-    countryCode: string | null;
-    sellMicroUsdPerMinute: number;
-  }): Promise<Route[]>;
+  routesTo(call: RoutedCall): Promise<Route[]>;
   /** A carrier has taken a call, or could not for reasons of its own. */
   note(carrier: Carrier, failed: boolean): void;
   avoided(carrier: Carrier): boolean;
@@ -50,9 +54,11 @@ export function createRouting(parts: {
   }
 
   return {
-    async routesTo({ number, countryCode, sellMicroUsdPerMinute }) {
+    async routesTo({ number, countryCode, sellMicroUsdPerMinute, isTest }) {
       const reaching = await Promise.all(
-        carriers.map(async (carrier) => ((await carrier.reaches(number)) ? carrier : null)),
+        carriers
+          .filter(({ name }) => !isTest || name === ON_NET)
+          .map(async (carrier) => ((await carrier.reaches(number)) ? carrier : null)),
       );
       const able = reaching.filter((carrier) => carrier !== null);
       if (able.length === 0) return [];

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
+import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
+import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
+import { openWallet } from '#features/billing/server/wallet/wallet.ts';
+import { asE164, type E164 } from '#kernel/e164.ts';
+import { asAccountId } from '#kernel/ids.ts';
+import type { Client } from '#test/client.ts';
+import type { Person } from '#test/people.ts';
+import { startWorld, type World } from '#test/world.ts';
+import type {
+  Carrier,
+  CarrierLeg,
+  IncomingLeg,
+  LegEnd,
+  LegListener,
+  OutgoingLeg,
+} from '../carrier/carrier.ts';
+import type { MediaEngine, MediaEvent, MediaFlow, Sound } from '../media/media-engine.ts';
+
+/** A carrier that does what a test says, and remembers what it was told. */
+export interface ScriptedCarrier extends Carrier {
+  readonly legs: ScriptedLeg[];
+  isUp: boolean;
+  /** Numbers that it does not reach begin with this; null: it reaches every number. */
+  unreachable: string | null;
+  /** Says this at once to each call it is asked for. */
+  refuses: number | null;
+  /** A call comes in. */
+  bring(call: { from: E164 | null; to: E164 }): ScriptedIncoming;
+}
+export interface ScriptedLeg {
+  readonly asked: OutgoingLeg;
+  readonly tells: LegListener;
+  readonly heard: string[];
+}
+export interface ScriptedIncoming {
+  readonly heard: string[];
+  hangUp(): void;
+}
+
+const REMOTE = { address: '127.0.0.1', port: 20_000, payloadType: 0, telephoneEvent: 101 } as const;
+export const byCarrier = (sipCode: number | null, q850: number | null = null): LegEnd => ({
+  by: 'carrier',
+  sipCode,
+  q850,
+});
+
+export function scriptedCarrier(name: string): ScriptedCarrier {
+  const legs: ScriptedLeg[] = [];
+  let receive: (leg: IncomingLeg) => void = () => undefined;
+  const legOf = (heard: string[]): CarrierLeg => ({
+    callId: randomUUID(),
+    hangUp: () => void heard.push('hang up'),
+    hold: async (on) => void heard.push(on ? 'hold' : 'take back'),
+    transfer: async (to) => void heard.push(`transfer to ${to}`),
+  });
+  const carrier: ScriptedCarrier = {
+    name,
+    legs,
+    isUp: true,
+    unreachable: null,
+    refuses: null,
+    reaches: async (to) => carrier.unreachable === null || !to.startsWith(carrier.unreachable),
+    place(asked, tells) {
+      const heard: string[] = [];
+      legs.push({ asked, tells, heard });
+      const { refuses } = carrier;
+      if (refuses !== null) setImmediate(() => tells.ended(byCarrier(refuses)));
+      return legOf(heard);
+    },
+    onIncoming: (given) => {
+      receive = given;
+    },
+    health: () => ({ isUp: carrier.isUp, problem: carrier.isUp ? null : 'It is down' }),
+    start: async () => undefined,
+    stop: async () => undefined,
+    bring(call) {
+      const heard: string[] = [];
+      let ended: (end: LegEnd) => void = () => undefined;
+      receive({
+        ...legOf(heard),
+        ...call,
+        remote: REMOTE,
+        ring: () => void heard.push('180'),
+        progress: () => void heard.push('183'),
+        answer: () => void heard.push('200'),
+        refuse: (sipCode) => void heard.push(String(sipCode)),
+        listen: (listener) => {
+          ended = listener.ended;
+        },
+      });
+      return { heard, hangUp: () => ended(byCarrier(487)) };
+    },
+  };
+  return carrier;
+}
+
+/** Carries no audio; says what it was told about each session. */
+export interface ToldMedia extends MediaEngine {
+  of(session: string): { flow: MediaFlow | null; playing: Sound[]; digits: string; isOpen: boolean };
+  says(event: MediaEvent): void;
+}
+
+export function toldMedia(): ToldMedia {
+  const sessions = new Map<
+    string,
+    { flow: MediaFlow | null; playing: Sound[]; digits: string; isOpen: boolean }
+  >();
+  const listeners = new Set<(event: MediaEvent) => void>();
+  const of = (session: string) => {
+    const known = sessions.get(session) ?? { flow: null, playing: [], digits: '', isOpen: false };
+    sessions.set(session, known);
+    return known;
+  };
+  const nothing = { packetsIn: 0, packetsOut: 0, lostIn: 0, jitterMs: 0, level: 0 };
+  return {
+    of,
+    says: (event) => {
+      for (const listener of listeners) listener(event);
+    },
+    async open(session) {
+      of(session).isOpen = true;
+      return { address: '127.0.0.1', port: 21_000 };
+    },
+    attach: async (session, offer) => `answer to ${offer} in ${session}`,
+    connect: async () => undefined,
+    flow: (session, flow) => {
+      of(session).flow = flow;
+    },
+    play: (session, { sound }) => void of(session).playing.push(sound),
+    stopPlaying: () => undefined,
+    sendDigits: (session, digits) => {
+      of(session).digits += digits;
+    },
+    figures: async () => ({ browser: nothing, carrier: nothing }),
+    close: (session) => {
+      of(session).isOpen = false;
+    },
+    onEvent: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: async () => undefined,
+    stop: async () => undefined,
+  };
+}
+
+export const ANNS = asE164('+14155550134');
+export const BENS = asE164('+442079460018');
+/** Two cents a minute, zone 2. */
+export const LONDON = '+442079460123';
+
+/** An installation whose carriers and audio a test plays. Ann rents ANNS, Ben rents BENS. */
+export interface PhoneWorld extends World {
+  readonly first: ScriptedCarrier;
+  readonly second: ScriptedCarrier;
+  readonly onNet: ScriptedCarrier;
+  readonly media: ToldMedia;
+  readonly billing: BillingService;
+  /** Somebody with a plan whose rates go on after its minutes, whose minutes are used up, and this balance. */
+  caller(person: Person, balanceMicroUsd: number): Promise<Client>;
+  balanceOf(client: Client): Promise<{ posted: number; held: number }>;
+}
+
+export async function startPhoneWorld(
+  owners: () => ReadonlyMap<string, string>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<PhoneWorld> {
+  const [first, second, onNet] = [
+    scriptedCarrier('first'),
+    scriptedCarrier('second'),
+    scriptedCarrier('on-net'),
+  ];
+  onNet.unreachable = '+4';
+  const media = toldMedia();
+  const world = await startWorld({
+    env,
+    telephony: {
+      carriers: [first, second, onNet],
+      media,
+      numbers: {
+        callerId: async (accountId, number) =>
+          owners().get(number) === accountId ? { number, countryCode: 'US', proof: 'rented' } : null,
+        ownerOf: async (number) => {
+          const owner = owners().get(number);
+          return owner === undefined ? null : { accountId: asAccountId(owner), number, label: '' };
+        },
+        providersFor: async () => [
+          { providerId: '1', providerName: 'first', microUsdPerMinute: 4_000 },
+          { providerId: '2', providerName: 'second', microUsdPerMinute: 8_000 },
+        ],
+      },
+    },
+  });
+  const { platform } = world;
+  const billing = createBillingService({
+    platform,
+    network: await openCardNetwork(platform),
+    directory: {
+      contactOf: async () => ({ name: 'Ann', email: 'ann@people.test' }),
+      // The months of a plan are counted from the day of the registration.
+      standingOf: async (accountId) => {
+        const [row] = await world.sql('select created_at from users where id = $1', [accountId]);
+        return { registeredAt: (row?.['created_at'] as Date).getTime(), hasVerifiedEmail: true };
+      },
+    },
+  });
+  return {
+    ...world,
+    first,
+    second,
+    onNet,
+    media,
+    billing,
+    async caller(person, balanceMicroUsd) {
+      const client = await world.signUp(person);
+      const accountId = asAccountId(client.user.id);
+      await client.billing.addPaymentMethod({
+        id: randomUUID(),
+        reference: 'test_approved',
+        isDefault: true,
+      });
+      const bought = await client.fetch('/functions/v1/solopreneur-purchase', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ planType: 'payg_phone' }),
+      });
+      if (!bought.ok) throw new Error(await bought.text());
+      const { phoneCalls } = await billing.subscriptions.entitlements(accountId);
+      await billing.subscriptions.holdUse({
+        key: randomUUID(),
+        accountId,
+        service: 'call-time',
+        units: phoneCalls.leftSeconds.zone1 * 3,
+        price: null,
+        expiresAt: Date.now() + 86_400_000,
+      });
+      await platform.realtime.events.transact(async ({ queries }) => {
+        const destination = await openWallet(billing.ledger, accountId, queries);
+        if (balanceMicroUsd === 0) return;
+        const postings = [
+          { source: COMPANY_ACCOUNTS.credits, destination, amount: balanceMicroUsd },
+        ] as const;
+        await billing.ledger.post({ key: randomUUID(), kind: 'credit', postings, details: {} }, queries);
+      });
+      return client;
+    },
+    async balanceOf(client) {
+      const wallet = await billing.wallet(asAccountId(client.user.id));
+      return { posted: wallet.postedMicroUsd, held: wallet.heldMicroUsd };
+    },
+  };
+}
