@@ -37,6 +37,8 @@ export const SOUNDS = [
   'number-not-in-service',
   /** "This is a test announcement", for the test number that speaks. */
   'test-announcement',
+  /** 1004 Hz without a pause, for the test number that sounds. */
+  'test-tone',
 ] as const;
 export type Sound = (typeof SOUNDS)[number];
 

@@ -1,0 +1,153 @@
+import { type E164, parseE164 } from '#kernel/e164.ts';
+import type { RtpAddress, RtpRemote } from '../media/media-engine.ts';
+import type { IncomingLeg, LegEnd, LegListener } from './carrier.ts';
+import type { ParsedRequest, SipSession } from './jssip-session.ts';
+import { differs } from './outgoing-leg.ts';
+import { RtpDescription } from './rtp-description.ts';
+import { type AudioDescription, isHold } from './sdp.ts';
+import { type LegHost, SipLeg } from './sip-leg.ts';
+import { userOf } from './sip-message.ts';
+import { DIALLED_HEADER } from './sip-wire.ts';
+
+type Listener = Pick<LegListener, 'media' | 'held' | 'ended'>;
+
+/** A call that a carrier brings us. */
+export class IncomingSipLeg extends SipLeg implements IncomingLeg {
+  readonly callId: string;
+  readonly from: E164 | null;
+  readonly to: E164;
+  readonly remote: RtpRemote;
+  readonly #session: SipSession;
+  readonly #reply: ParsedRequest['reply'];
+  #heard: AudioDescription;
+  #rtp: RtpDescription | null = null;
+  #isRinging = false;
+  #isHeld = false;
+  #listener: Listener | null = null;
+  /** The end, when it came before anybody listened. */
+  #unheardEnd: LegEnd | null = null;
+
+  constructor(
+    host: LegHost,
+    {
+      session,
+      request,
+      to,
+      audio,
+    }: { session: SipSession; request: ParsedRequest; to: E164; audio: AudioDescription },
+  ) {
+    super(host);
+    this.callId = request.call_id;
+    this.from = callerOf(request);
+    this.to = to;
+    const { direction: _direction, ...remote } = audio;
+    this.remote = remote;
+    this.#heard = audio;
+    this.#session = session;
+    this.#reply = request.reply.bind(request);
+    // JsSIP says "180 Ringing" of itself, before anything rings.
+    request.reply = (code, ...more) => {
+      if (code !== 180) this.#reply(code, ...more);
+    };
+    session.on('accepted', () => {
+      this.isAnswered = true;
+    });
+    this.watchEnd(session);
+  }
+
+  ring(): void {
+    if (this.#isRinging || this.isOver || this.isAnswered) return;
+    this.#isRinging = true;
+    this.#reply(180, null, [`Contact: ${this.#session.contact}`]);
+  }
+
+  progress(media: RtpAddress): void {
+    if (this.isOver || this.isAnswered) return;
+    const description = this.#describe(media).answerTo(this.#heard);
+    this.#reply(183, null, [`Contact: ${this.#session.contact}`], description);
+  }
+
+  answer(media: RtpAddress): void {
+    if (this.isOver || this.isAnswered) return;
+    const sessionSeconds = Math.ceil(this.host.timing.sessionMs / 1_000);
+    this.safely(() => this.host.agent.answer(this.#session, { rtp: this.#describe(media), sessionSeconds }));
+  }
+
+  refuse(sipCode: number): void {
+    if (this.isOver || this.isAnswered) return;
+    this.ending = { by: 'us', sipCode, q850: null };
+    if (!this.#session.isEnded()) this.#session.terminate({ status_code: sipCode });
+    this.finish(this.ending);
+  }
+
+  hangUp(): void {
+    if (!this.isAnswered) {
+      this.refuse(480);
+      return;
+    }
+    if (this.isOver) return;
+    this.ending = { by: 'us', sipCode: null, q850: null };
+    this.terminate(this.#session);
+    this.finish(this.ending);
+  }
+
+  listen(listener: Listener): void {
+    this.#listener = listener;
+    if (this.#unheardEnd !== null) this.tellEnd(this.#unheardEnd);
+  }
+
+  protected override session(): SipSession {
+    return this.#session;
+  }
+  protected override description(): RtpDescription | null {
+    return this.#rtp;
+  }
+  protected override tellEnd(end: LegEnd): void {
+    if (this.#listener === null) this.#unheardEnd = end;
+    else this.#listener.ended(end);
+  }
+
+  #describe(media: RtpAddress): RtpDescription {
+    this.#rtp ??= new RtpDescription(media, { id: Date.now(), told: (remote) => this.#hear(remote) });
+    return this.#rtp;
+  }
+
+  #hear(remote: AudioDescription): void {
+    const before = this.#heard;
+    this.#heard = remote;
+    if (this.isOver) return;
+    const { direction: _direction, ...rtp } = remote;
+    if (differs(before, remote)) this.safely(() => this.#listener?.media(rtp));
+    // While we hold, their silence is an answer to ours.
+    if (this.#rtp?.holds === true || isHold(remote) === this.#isHeld) return;
+    this.#isHeld = isHold(remote);
+    this.safely(() => this.#listener?.held(this.#isHeld));
+  }
+}
+
+/** A user part as a number: with its plus, or as digits that some carriers write without. */
+export function numberOf(user: string | null): E164 | null {
+  const digits = (user ?? '').replaceAll(/[-.()\s]/g, '').replace(/^00(?=[1-9])/, '+');
+  return parseE164(digits.startsWith('+') ? digits : `+${digits}`);
+}
+
+/** The number that was dialled: of the request itself, or, where that names our account, of To. */
+export function dialledNumber(request: Pick<ParsedRequest, 'getHeader'>): E164 | null {
+  const places = [
+    request.getHeader(DIALLED_HEADER),
+    request.getHeader('p-called-party-id'),
+    request.getHeader('to'),
+  ];
+  for (const place of places) {
+    const number = numberOf(userOf(place ?? ''));
+    if (number !== null) return number;
+  }
+  return null;
+}
+
+/** Who calls: what the carrier asserts (RFC 3325) before what the caller says, and nobody when they want it so. */
+function callerOf(request: ParsedRequest): E164 | null {
+  if (/\b(id|user|header)\b/i.test(request.getHeader('privacy') ?? '')) return null;
+  const asserted = numberOf(userOf(request.getHeader('p-asserted-identity') ?? ''));
+  return asserted ?? numberOf(userOf(request.getHeader('from') ?? ''));
+}

@@ -1,0 +1,207 @@
+import { UA } from 'jssip';
+import {
+  type ParsedMessage,
+  type ParsedRequest,
+  type SipSession,
+  type Transaction,
+  transactionOf,
+} from './jssip-session.ts';
+import type { RtpDescription } from './rtp-description.ts';
+
+/* oxlint-disable eslint/no-underscore-dangle -- where the public ways of JsSIP are not enough, its own are used */
+
+/** JsSIP (3.13.8) as we use it. What knows its insides, or the browser it believes to be in, is here and in jssip-session.ts. */
+
+/** What JsSIP sends and receives through: it may be many connections, and is always there. */
+export interface SipSocket {
+  readonly via_transport: string;
+  readonly url: string;
+  readonly sip_uri: string;
+  connect(): void;
+  disconnect(): void;
+  send(text: string): boolean;
+  onconnect(): void;
+  ondata(text: string): void;
+}
+
+interface NewSession {
+  readonly originator: 'local' | 'remote';
+  readonly session: SipSession;
+  readonly request: ParsedRequest;
+}
+type RegistrationEvent = 'registered' | 'unregistered' | 'registrationFailed';
+interface UserAgent {
+  start(): void;
+  stop(): void;
+  register(): void;
+  call(target: string, options: object): SipSession;
+  on(event: 'newRTCSession', listen: (event: NewSession) => void): void;
+  on(event: RegistrationEvent, listen: (event: { response?: ParsedMessage | null }) => void): void;
+  readonly _transactions: Readonly<Record<string, Record<string, Transaction>>>;
+  destroyTransaction(transaction: Transaction): void;
+  registrator(): { onTransportClosed(): void };
+}
+
+/** Stands for our own address in what JsSIP writes; the real one depends on the connection and is put in when sending. */
+export const OWN_HOST = 'ahoy.invalid';
+/** A call that was neither answered nor taken back within this is refused by JsSIP itself. */
+const UNANSWERED_SECONDS_MAX = 180;
+const REGISTRATION_SECONDS = 300;
+
+export interface AgentOptions {
+  readonly socket: SipSocket;
+  /** User part of our own address; requests reach JsSIP only when they name it. */
+  readonly user: string;
+  readonly domain: string;
+  readonly password: string | null;
+}
+
+/** A user agent of SIP (RFC 3261): transactions, dialogs, digest, session timers. */
+export class SipAgent {
+  readonly #agent: UserAgent;
+  readonly #socket: SipSocket;
+
+  constructor({ socket, user, domain, password }: AgentOptions) {
+    const configuration = {
+      sockets: socket,
+      uri: `sip:${encodeURIComponent(user)}@${domain}`,
+      contact_uri: `sip:${encodeURIComponent(user)}@${OWN_HOST};transport=${socket.via_transport.toLowerCase()}`,
+      authorization_user: user,
+      ...(password === null ? {} : { password }),
+      register: false,
+      register_expires: REGISTRATION_SECONDS,
+      no_answer_timeout: UNANSWERED_SECONDS_MAX,
+      session_timers: true,
+      user_agent: 'Ahoy',
+    };
+    this.#socket = socket;
+    // The types that JsSIP ships leave out what is named above, and need those of a browser.
+    this.#agent = new UA(configuration as never) as unknown as UserAgent;
+  }
+
+  start(): void {
+    asInBrowser(() => this.#agent.start());
+  }
+
+  /** Gives what arrived to JsSIP. @returns whether it took it without an exception */
+  receive(text: string): boolean {
+    try {
+      asInBrowser(() => this.#socket.ondata(text));
+      return true;
+    } catch {
+      // JsSIP throws at some malformed messages that its parser lets through. Nothing of ours has changed then.
+      return false;
+    }
+  }
+
+  onIncoming(receive: (session: SipSession, request: ParsedRequest) => void): void {
+    this.#agent.on('newRTCSession', ({ originator, session, request }) => {
+      if (originator === 'remote') receive(session, request);
+    });
+  }
+
+  call(
+    target: string,
+    {
+      rtp,
+      headers,
+      sessionSeconds,
+    }: { rtp: RtpDescription; headers: readonly string[]; sessionSeconds: number },
+  ): SipSession {
+    const options = {
+      extraHeaders: [...headers],
+      pcConfig: { rtp },
+      mediaConstraints: { audio: false, video: false },
+      sessionTimersExpires: sessionSeconds,
+    };
+    return asInBrowser(() => this.#agent.call(target, options));
+  }
+
+  answer(
+    session: SipSession,
+    { rtp, sessionSeconds }: { rtp: RtpDescription; sessionSeconds: number },
+  ): void {
+    asInBrowser(() =>
+      session.answer({
+        pcConfig: { rtp },
+        mediaConstraints: { audio: false, video: false },
+        sessionTimersExpires: sessionSeconds,
+      }),
+    );
+  }
+
+  register(): void {
+    // After a lost connection JsSIP would wait half a minute for the answer to its last request.
+    this.#agent.registrator().onTransportClosed();
+    this.#agent.register();
+  }
+
+  /** @param told with null when we are registered, and else with the status of the refusal; 0 when there was none */
+  onRegistration(told: (refusal: number | null) => void): void {
+    this.#agent.on('registered', () => told(null));
+    const refused = ({ response }: { response?: ParsedMessage | null }) => told(response?.status_code ?? 0);
+    this.#agent.on('unregistered', refused);
+    this.#agent.on('registrationFailed', refused);
+  }
+
+  /** Forgets the transaction of a call that was cancelled and whose end never came: JsSIP would keep it for ever. */
+  forget(session: SipSession): void {
+    const transaction = transactionOf(session);
+    if (transaction !== undefined) this.#discard(transaction);
+  }
+
+  /** Takes back the registration and ends all calls. */
+  close(): void {
+    this.#agent.stop();
+  }
+
+  /** Leaves nothing that would run later. */
+  discard(): void {
+    for (const transactions of Object.values(this.#agent._transactions))
+      for (const transaction of Object.values(transactions)) this.#discard(transaction);
+    this.#agent.stop();
+  }
+
+  #discard(transaction: Transaction): void {
+    for (const timer of ['B', 'D', 'F', 'H', 'I', 'J', 'K', 'L', 'M', 'resendProvisionalTimer'])
+      clearTimeout(transaction[timer] as NodeJS.Timeout | undefined); // Timers of RFC 3261, or not there.
+    this.#agent.destroyTransaction(transaction);
+  }
+}
+
+/** JsSIP makes its peer connection by this name; ours is made before, and handed over in the configuration. */
+function PeerConnection(configuration: { rtp: RtpDescription }): RtpDescription {
+  return configuration.rtp;
+}
+class PlainDescription {
+  readonly type: string;
+  readonly sdp: string;
+  constructor({ type, sdp }: { type: string; sdp: string }) {
+    this.type = type;
+    this.sdp = sdp;
+  }
+}
+
+/**
+ * JsSIP looks for these names in the global scope. `RTCSessionDescription` it needs at any later moment, and nobody else
+ * looks for it; `window` would make other libraries believe in a browser, so it is there only while JsSIP runs.
+ */
+Object.defineProperty(globalThis, 'RTCSessionDescription', { value: PlainDescription, configurable: true });
+
+function asInBrowser<Result>(work: () => Result): Result {
+  const names = ['window', 'RTCPeerConnection'] as const;
+  const before = names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+  Object.defineProperty(globalThis, 'RTCPeerConnection', { value: PeerConnection, configurable: true });
+  Object.defineProperty(globalThis, 'window', {
+    value: { RTCPeerConnection: PeerConnection },
+    configurable: true,
+  });
+  try {
+    return work();
+  } finally {
+    for (const [name, descriptor] of before) {
+      if (descriptor === undefined) Reflect.deleteProperty(globalThis, name);
+      else Object.defineProperty(globalThis, name, descriptor);
+    }
+  }
+}

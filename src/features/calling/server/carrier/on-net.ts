@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { E164 } from '#kernel/e164.ts';
+import type { Log } from '#platform/server/log.ts';
+import type { MediaEngine, RtpAddress } from '../media/media-engine.ts';
+import type { Carrier, CarrierLeg, IncomingLeg } from './carrier.ts';
+import { SipEndpoint } from './sip-endpoint.ts';
+import { SIP_TIMING, type SipTiming } from './sip-leg.ts';
+import { type SipPeer, SipServer } from './sip-server.ts';
+import { createSipTrunk } from './sip-trunk.ts';
+import { answerTestLine, testLineOf } from './test-lines.ts';
+
+export interface OnNetOptions {
+  readonly engine: MediaEngine;
+  /** Whether calls to this number end in this installation. */
+  isOurNumber(to: E164): Promise<boolean>;
+  readonly log: Log;
+  readonly now: () => number;
+  /** The loopback port of the network; 0 takes a free one. */
+  readonly port?: number;
+  readonly timing?: Partial<SipTiming>;
+}
+
+export const ON_NET = 'on-net';
+const HOST = '127.0.0.1';
+const CALLS_MAX = 2_000;
+
+/**
+ * The carrier that needs no other company: a telephone network on loopback, spoken with by the same trunk, SIP and RTP as
+ * any other. Numbers of this installation reach each other, and test numbers answer.
+ */
+export function createOnNetCarrier(options: OnNetOptions): Carrier {
+  return new OnNetCarrier(options);
+}
+
+class OnNetCarrier implements Carrier {
+  readonly name = ON_NET;
+  readonly #options: OnNetOptions;
+  readonly #network: Network;
+  #trunk: Carrier | null = null;
+  #receive: ((leg: IncomingLeg) => void) | null = null;
+
+  constructor(options: OnNetOptions) {
+    this.#options = options;
+    this.#network = new Network(options);
+  }
+
+  reaches(to: E164): Promise<boolean> {
+    return testLineOf(to) === null ? this.#options.isOurNumber(to) : Promise.resolve(true);
+  }
+
+  place: Carrier['place'] = (leg, listener) => {
+    if (this.#trunk !== null) return this.#trunk.place(leg, listener);
+    queueMicrotask(() => listener.ended({ by: 'carrier', sipCode: 503, q850: null }));
+    return notPlaced();
+  };
+
+  onIncoming(receive: (leg: IncomingLeg) => void): void {
+    this.#receive = receive;
+    this.#trunk?.onIncoming(receive);
+  }
+
+  health: Carrier['health'] = () =>
+    this.#trunk?.health() ?? { isUp: false, problem: 'The on-net carrier is not started.' };
+
+  async start(): Promise<void> {
+    const port = await this.#network.start();
+    const trunk = createSipTrunk({
+      name: ON_NET,
+      host: HOST,
+      port,
+      transport: 'tcp',
+      account: null,
+      registers: false,
+      allowed: [],
+      withPlus: true,
+      prefixes: [],
+      server: null,
+      callsMax: CALLS_MAX,
+      log: this.#options.log,
+      ...(this.#options.timing === undefined ? {} : { timing: this.#options.timing }),
+    });
+    if (this.#receive !== null) trunk.onIncoming(this.#receive);
+    this.#trunk = trunk;
+    await trunk.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#trunk?.stop();
+    this.#trunk = null;
+    await this.#network.stop();
+  }
+}
+
+function notPlaced(): CarrierLeg {
+  const refuse = () => Promise.reject(new Error('the call is not up'));
+  return { callId: randomUUID(), hangUp() {}, hold: refuse, transfer: refuse };
+}
+
+/** The other side of the trunk: takes each call and leads it on, to a test line or back to the installation. */
+class Network {
+  readonly #options: OnNetOptions;
+  readonly #server: SipServer;
+  readonly #endpoint: SipEndpoint;
+
+  constructor(options: OnNetOptions) {
+    this.#options = options;
+    const { log, now, port = 0 } = options;
+    this.#server = new SipServer({ host: HOST, port, log, now });
+    this.#endpoint = new SipEndpoint({
+      log,
+      timing: { ...SIP_TIMING, ...options.timing },
+      transport: 'tcp',
+      user: 'network',
+      password: null,
+      domain: HOST,
+      withPlus: true,
+      publicAddress: null,
+      callsMax: CALLS_MAX,
+    });
+    this.#endpoint.onIncoming((leg) => {
+      this.#route(leg).catch((error: unknown) => {
+        log.error({ err: error, callId: leg.callId }, 'a call could not be led on');
+        leg.refuse(503);
+      });
+    });
+  }
+
+  /** @returns the port */
+  async start(): Promise<number> {
+    const peer: SipPeer = {
+      allows: (address) => address === HOST,
+      opened: (connection) => this.#endpoint.link.add(connection),
+      message: (message, connection) => this.#endpoint.receive(message, connection),
+      closed: (connection) => this.#endpoint.lost(connection),
+    };
+    this.#server.serve(peer);
+    this.#endpoint.start();
+    await this.#server.start();
+    return this.#server.port;
+  }
+
+  async stop(): Promise<void> {
+    this.#endpoint.close();
+    this.#endpoint.agent.discard();
+    await this.#server.stop();
+  }
+
+  async #route(leg: IncomingLeg): Promise<void> {
+    const line = testLineOf(leg.to);
+    if (line !== null) return answerTestLine(line, leg, this.#options.engine);
+    if (!(await this.#options.isOurNumber(leg.to))) {
+      leg.refuse(404);
+      return;
+    }
+    this.#lead(leg);
+  }
+
+  /** Two legs as one call. Each is told where the other awaits RTP, so audio goes past us. */
+  #lead(caller: IncomingLeg): void {
+    let awaited: RtpAddress | null = null;
+    let isAnswered = false;
+    const far = this.#endpoint.place(
+      { from: caller.from, to: caller.to, media: caller.remote },
+      {
+        ringing: () => caller.ring(),
+        media: (remote) => {
+          awaited = remote;
+          // An answer tells of its media just before it is one.
+          setImmediate(() => {
+            if (!isAnswered) caller.progress(remote);
+          });
+        },
+        answered: () => {
+          isAnswered = true;
+          if (awaited !== null) caller.answer(awaited);
+        },
+        held: (on) => holdToo(caller, on),
+        ended: ({ sipCode }) => {
+          if (isAnswered) caller.hangUp();
+          else caller.refuse(sipCode ?? 480);
+        },
+      },
+    );
+    caller.listen({ media() {}, held: (on) => holdToo(far, on), ended: () => far.hangUp() });
+  }
+}
+
+/** A hold that the other leg refuses is still one for who asked for it. */
+function holdToo(leg: CarrierLeg, on: boolean): void {
+  void leg.hold(on).catch(() => {});
+}

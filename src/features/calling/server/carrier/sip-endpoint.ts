@@ -1,0 +1,143 @@
+import type { E164 } from '#kernel/e164.ts';
+import type { Log } from '#platform/server/log.ts';
+import type { CarrierLeg, IncomingLeg, LegListener, OutgoingLeg } from './carrier.ts';
+import { dialledNumber, IncomingSipLeg } from './incoming-leg.ts';
+import { SipAgent } from './jssip.ts';
+import type { ParsedRequest, SipSession } from './jssip-session.ts';
+import { OutgoingSipLeg } from './outgoing-leg.ts';
+import { readDescription } from './sdp.ts';
+import type { SipConnection } from './sip-connection.ts';
+import type { LegHost, SipTiming } from './sip-leg.ts';
+import { SipLink } from './sip-link.ts';
+import type { SipMessage } from './sip-message.ts';
+
+export interface EndpointOptions {
+  readonly log: Log;
+  readonly timing: SipTiming;
+  readonly transport: 'tcp' | 'tls';
+  /** Our account with the carrier; a name of ours where there is none. */
+  readonly user: string;
+  readonly password: string | null;
+  /** The carrier's domain, with the port where it is not the usual one. */
+  readonly domain: string;
+  /** Whether numbers begin with a plus in SIP addresses. */
+  readonly withPlus: boolean;
+  /** Where carriers reach us from outside; null: the address of the connection itself. */
+  readonly publicAddress: { readonly host: string; readonly port: number } | null;
+  /** More calls at once are refused with 503. */
+  readonly callsMax: number;
+}
+
+/** One party of SIP: places calls and takes calls over whatever connections it is given. */
+export class SipEndpoint {
+  readonly link: SipLink;
+  readonly agent: SipAgent;
+  readonly #options: EndpointOptions;
+  readonly #host: LegHost;
+  readonly #legs = new Map<string, OutgoingSipLeg | IncomingSipLeg>();
+  #receive: ((leg: IncomingLeg) => void) | null = null;
+  #isStopped = false;
+
+  constructor(options: EndpointOptions) {
+    this.#options = options;
+    this.link = new SipLink({
+      ...options,
+      takesCalls: () => this.#legs.size < options.callsMax && !this.#isStopped,
+    });
+    this.agent = new SipAgent({ socket: this.link, ...options });
+    this.link.serve(this.agent);
+    this.#host = {
+      agent: this.agent,
+      log: options.log,
+      timing: options.timing,
+      addressOf: (number) => this.#addressOf(number),
+      over: (callId) => this.#legs.delete(callId),
+    };
+    this.agent.onIncoming((session, request) => this.#incoming(session, request));
+  }
+
+  get calls(): number {
+    return this.#legs.size;
+  }
+
+  start(): void {
+    this.agent.start();
+  }
+
+  /** Hangs everything up and takes the registration back; `discard` when the answers had their time. */
+  close(): void {
+    this.#isStopped = true;
+    for (const leg of this.#legs.values()) leg.hangUp();
+    this.agent.close();
+  }
+
+  place(leg: OutgoingLeg, listener: LegListener): CarrierLeg {
+    const placed = new OutgoingSipLeg(this.#host, {
+      leg,
+      listener,
+      headers: this.#callerHeaders(leg.from),
+      from: this.#fromOf(leg.from),
+    });
+    this.#legs.set(placed.callId, placed);
+    return placed;
+  }
+
+  onIncoming(receive: (leg: IncomingLeg) => void): void {
+    this.#receive = receive;
+  }
+
+  receive(message: SipMessage, connection: SipConnection): void {
+    try {
+      this.link.receive(message, connection);
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'a message of a carrier could not be handled');
+    }
+  }
+
+  /** The connection is gone: what was being placed over it has failed, what is up goes on over another. */
+  lost(connection: SipConnection): void {
+    for (const callId of this.link.remove(connection)) {
+      const leg = this.#legs.get(callId);
+      if (leg instanceof OutgoingSipLeg) leg.connectionLost();
+    }
+  }
+
+  #incoming(session: SipSession, request: ParsedRequest): void {
+    const to = dialledNumber(request);
+    const audio = readDescription(request.body ?? '');
+    // An INVITE without a description leaves the codec to us and is not used by telephone carriers: 488, as for one
+    // with a description that we cannot hear.
+    const refusal = this.#receive === null ? 480 : to === null ? 404 : audio === null ? 488 : null;
+    if (refusal !== null || to === null || audio === null || this.#receive === null) {
+      session.terminate({ status_code: refusal ?? 480 });
+      return;
+    }
+    const leg = new IncomingSipLeg(this.#host, { session, request, to, audio });
+    this.#legs.set(leg.callId, leg);
+    try {
+      this.#receive(leg);
+    } catch (error) {
+      this.#options.log.error({ err: error, callId: leg.callId }, 'an incoming call could not be handled');
+      leg.refuse(500);
+    }
+  }
+
+  #addressOf(number: E164): string {
+    return `sip:${this.#written(number)}@${this.#options.domain}`;
+  }
+
+  #written(number: E164): string {
+    return this.#options.withPlus ? number : number.slice(1);
+  }
+
+  /** RFC 3323 and RFC 3325: a caller who is not shown has a From that says nothing. */
+  #fromOf(from: E164 | null): string {
+    if (from === null) return '"Anonymous" <sip:anonymous@anonymous.invalid>';
+    return `<sip:${this.#written(from)}@${this.#options.domain}>`;
+  }
+
+  #callerHeaders(from: E164 | null): string[] {
+    if (from === null) return ['Privacy: id'];
+    return [`P-Asserted-Identity: <sip:${this.#written(from)}@${this.#options.domain}>`];
+  }
+}

@@ -1,0 +1,203 @@
+import type { E164 } from '#kernel/e164.ts';
+import type { Log } from '#platform/server/log.ts';
+import type { CarrierLeg, LegEnd } from './carrier.ts';
+import type { SipAgent } from './jssip.ts';
+import { askForHold, cancelCall, isHeldByUs, type ParsedMessage, type SipSession } from './jssip-session.ts';
+import type { RtpDescription } from './rtp-description.ts';
+
+/** How long things may take, in milliseconds. */
+export interface SipTiming {
+  /** The first word of a carrier about a call, be it only "100 Trying". */
+  readonly firstResponseMs: number;
+  /** From the INVITE to the answer; whoever places calls gives up sooner. */
+  readonly answerMs: number;
+  /** A hold or a transfer, until the other side has agreed. */
+  readonly changeMs: number;
+  /** Session-Expires of RFC 4028: a call whose other side has vanished ends within this time. */
+  readonly sessionMs: number;
+  /** Between two questions whether the carrier lives, and how long its answer may take. */
+  readonly keepAliveMs: number;
+  readonly keepAliveAnswerMs: number;
+}
+
+export const SIP_TIMING: SipTiming = {
+  firstResponseMs: 8_000,
+  answerMs: 150_000,
+  changeMs: 20_000,
+  sessionMs: 600_000,
+  keepAliveMs: 30_000,
+  keepAliveAnswerMs: 5_000,
+};
+
+/** What a leg needs of the endpoint that it belongs to. */
+export interface LegHost {
+  readonly agent: SipAgent;
+  readonly log: Log;
+  readonly timing: SipTiming;
+  /** The address of a number with this carrier. */
+  addressOf(number: E164): string;
+  /** The leg is over; nothing comes after. */
+  over(callId: string): void;
+}
+
+/** The parts of the network lost a call that was up: recovery on timer expiry (Q.850 cause 102). */
+const CAUSE_LOST = 102;
+/** After a CANCEL, the far end has this long to say that it is over (RFC 3261 section 9.1). */
+const CANCELLED_MS = 32_000;
+const AGAIN_MS = 100;
+
+/** What both directions of a call have in common once JsSIP has a session for it. */
+export abstract class SipLeg implements CarrierLeg {
+  abstract readonly callId: string;
+  protected readonly host: LegHost;
+  protected isOver = false;
+  protected isAnswered = false;
+  /** What we did that will end it, before JsSIP says that it has ended. */
+  protected ending: LegEnd | null = null;
+  #change: Promise<void> = Promise.resolve();
+  readonly #pending = new Set<(error: Error) => void>();
+
+  constructor(host: LegHost) {
+    this.host = host;
+  }
+
+  protected abstract session(): SipSession | null;
+  protected abstract description(): RtpDescription | null;
+  protected abstract tellEnd(end: LegEnd): void;
+  abstract hangUp(): void;
+
+  hold(on: boolean): Promise<void> {
+    return this.#inTurn(() => this.#reinvite(on));
+  }
+
+  transfer(to: E164): Promise<void> {
+    return this.#inTurn(() => this.#refer(to));
+  }
+
+  /** Ends the leg now, whatever JsSIP does. */
+  protected finish(end: LegEnd): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.host.over(this.callId);
+    for (const reject of this.#pending) reject(new Error('the call is over'));
+    this.#pending.clear();
+    // Whoever hangs up is told after they have done so, not while.
+    queueMicrotask(() => this.safely(() => this.tellEnd(end)));
+  }
+
+  /** What a listener of ours throws must not reach JsSIP, which would take it for a fault of the call. */
+  protected safely(tell: () => void): void {
+    try {
+      tell();
+    } catch (error) {
+      this.host.log.error({ err: error, callId: this.callId }, 'a listener of a carrier leg failed');
+    }
+  }
+
+  protected watchEnd(session: SipSession): void {
+    const ended = ({ originator, message }: { originator: string; message: ParsedMessage | null }) => {
+      const byCarrier = originator === 'remote' && message !== null;
+      const end: LegEnd = byCarrier
+        ? { by: 'carrier', sipCode: this.isAnswered ? null : codeOf(message), q850: q850Of(message) }
+        : this.unsaidEnd();
+      this.finish(this.ending ?? end);
+    };
+    session.on('failed', ended);
+    session.on('ended', ended);
+  }
+
+  /** The end of a leg of which the other side has said nothing. */
+  protected unsaidEnd(): LegEnd {
+    if (this.isAnswered) return { by: 'carrier', sipCode: null, q850: CAUSE_LOST };
+    return { by: 'carrier', sipCode: 503, q850: null };
+  }
+
+  /** Lets JsSIP end a call of ours: by BYE when it was answered, else by CANCEL. */
+  protected terminate(session: SipSession): void {
+    if (session.isEnded()) return;
+    if (this.isAnswered) {
+      session.terminate();
+      return;
+    }
+    cancelCall(session);
+    setTimeout(() => this.host.agent.forget(session), CANCELLED_MS).unref();
+  }
+
+  async #reinvite(on: boolean): Promise<void> {
+    const session = await this.#ready();
+    const description = this.description();
+    if (isHeldByUs(session) === on || description === null) return;
+    description.holds = on;
+    try {
+      await this.#agreed(({ agreed, refused }) =>
+        askForHold(session, on, {
+          succeeded: agreed,
+          failed: () => refused('the carrier refuses the hold'),
+        }),
+      );
+    } catch (error) {
+      description.holds = !on;
+      throw error;
+    }
+  }
+
+  async #refer(to: E164): Promise<void> {
+    const session = await this.#ready();
+    await this.#agreed(({ agreed, refused }) => {
+      const no = () => refused('the carrier refuses the transfer');
+      session.refer(this.host.addressOf(to), {
+        eventHandlers: { accepted: agreed, failed: no, requestFailed: no },
+      });
+    });
+    this.hangUp();
+  }
+
+  /** Only one thing about a call can be asked at a time (RFC 3261 section 14). */
+  #inTurn(change: () => Promise<void>): Promise<void> {
+    const result = this.#change.then(change);
+    this.#change = result.catch(() => {});
+    return result;
+  }
+
+  async #ready(): Promise<SipSession> {
+    const deadline = performance.now() + this.host.timing.changeMs;
+    for (;;) {
+      const session = this.session();
+      if (this.isOver || session === null || !this.isAnswered) throw new Error('the call is not up');
+      if (session.isEstablished() && session.isReadyToReOffer()) return session;
+      if (performance.now() > deadline) throw new Error('the call is being changed by the other side');
+      await new Promise((resolve) => {
+        setTimeout(resolve, AGAIN_MS);
+      });
+    }
+  }
+
+  #agreed(ask: (answer: { agreed: () => void; refused: (why: string) => void }) => void): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const settle = (error: Error | null) => {
+        clearTimeout(timer);
+        this.#pending.delete(settle);
+        if (error === null) resolve();
+        else reject(error);
+      };
+      const timer = setTimeout(
+        () => settle(new Error('the carrier does not answer')),
+        this.host.timing.changeMs,
+      );
+      this.#pending.add(settle);
+      ask({ agreed: () => settle(null), refused: (why) => settle(new Error(why)) });
+    });
+  }
+}
+
+function codeOf(message: ParsedMessage): number {
+  // A CANCEL ends a call with 487, which we have sent ourselves.
+  return message.status_code ?? 487;
+}
+
+/** The Q.850 cause among the reasons of a message (RFC 3326). */
+export function q850Of(message: Pick<ParsedMessage, 'getHeaders'>): number | null {
+  const [, cause] =
+    /Q\.850\s*;\s*cause\s*=\s*(\d{1,3})\b/i.exec(message.getHeaders('reason').join(',')) ?? [];
+  return cause === undefined ? null : Number(cause);
+}

@@ -1,0 +1,175 @@
+import type { SipAgent, SipSocket } from './jssip.ts';
+import type { SipConnection } from './sip-connection.ts';
+import { header, replyTo, type SipMessage, type SipRequest, tagOf, writeMessage } from './sip-message.ts';
+import { fromJsSip, screen, toJsSip, withOwnHost } from './sip-wire.ts';
+
+export interface LinkOptions {
+  readonly transport: 'tcp' | 'tls';
+  /** Our user part, by which JsSIP knows requests for us. */
+  readonly user: string;
+  /** Where carriers reach us from outside; null: the address of the connection itself. */
+  readonly publicAddress: { readonly host: string; readonly port: number } | null;
+  /** Whether another call may be taken now; a carrier that sends too many is told 503. */
+  takesCalls(): boolean;
+}
+
+/** Of calls whose connection is not known any more, the oldest are forgotten first. */
+const CALLS_REMEMBERED_MAX = 20_000;
+const WAITING_MAX = 500;
+/** What was not sent within the lifetime of a transaction is of no use any more (64 times T1). */
+const WAITING_MS = 32_000;
+
+interface Waiting {
+  readonly message: SipMessage;
+  readonly since: number;
+}
+
+/**
+ * The one socket that JsSIP sees, over all connections of a carrier: ours to it, and those that it opens to us. A call
+ * stays on its connection while that lives and moves to another of the same carrier when it is lost, so a connection
+ * that breaks ends no call. What belongs to a call and cannot be sent now waits for the next connection.
+ */
+export class SipLink implements SipSocket {
+  readonly via_transport: string;
+  readonly url: string;
+  readonly sip_uri: string;
+  onconnect: () => void = () => {};
+  ondata: (text: string) => void = () => {};
+
+  readonly #options: LinkOptions;
+  readonly #byCall = new Map<string, SipConnection>();
+  readonly #connections = new Set<SipConnection>();
+  readonly #probes = new Map<string, () => void>();
+  #waiting: Waiting[] = [];
+  #agent: SipAgent | null = null;
+  /** The call of the last response that was sent, by which a request that JsSIP dropped without a word is noticed. */
+  #answered: string | null = null;
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+    this.via_transport = options.transport.toUpperCase();
+    this.url = `${options.transport}://carrier`;
+    this.sip_uri = `sip:carrier.invalid;transport=${options.transport}`;
+  }
+
+  /** Whose messages arrive here. */
+  serve(agent: SipAgent): void {
+    this.#agent = agent;
+  }
+
+  connect(): void {
+    this.onconnect();
+  }
+
+  disconnect(): void {}
+
+  get isUp(): boolean {
+    return this.#connections.size > 0;
+  }
+
+  add(connection: SipConnection): void {
+    this.#connections.add(connection);
+    const fresh = this.#waiting.filter(({ since }) => performance.now() - since < WAITING_MS);
+    this.#waiting = [];
+    for (const { message } of fresh) this.#sendOn(connection, message);
+  }
+
+  /** @returns the Call-IDs that were on it */
+  remove(connection: SipConnection): string[] {
+    this.#connections.delete(connection);
+    const calls = [...this.#byCall].filter(([, own]) => own === connection).map(([callId]) => callId);
+    for (const callId of calls) this.#byCall.delete(callId);
+    return calls;
+  }
+
+  /** From JsSIP. @returns false when it cannot be sent; JsSIP then takes the request for failed */
+  send(text: string): boolean {
+    const message = fromJsSip(text);
+    if (message === null) return false;
+    const callId = header(message, 'call-id') ?? '';
+    if (message.kind === 'response') this.#answered = callId;
+    const connection = this.#connectionOf(callId);
+    if (connection !== null) return this.#sendOn(connection, message);
+    if (!belongsToCall(message) || this.#waiting.length >= WAITING_MAX) return false;
+    this.#waiting.push({ message, since: performance.now() });
+    return true;
+  }
+
+  /** From the network: a message on a connection of this carrier. Never throws. */
+  receive(message: SipMessage, connection: SipConnection): void {
+    const callId = header(message, 'call-id') ?? '';
+    if (message.kind === 'request') {
+      this.#receiveRequest(message, connection);
+      return;
+    }
+    const probed = this.#probes.get(callId);
+    if (probed === undefined) this.#agent?.receive(writeMessage(toJsSip(message, this.#options.user)));
+    else probed();
+  }
+
+  /** Sends an OPTIONS of ours, which JsSIP does not see. `answered` is called with any answer. */
+  probe(
+    callId: string,
+    { connection, text, answered }: { connection: SipConnection; text: string; answered: () => void },
+  ): void {
+    this.#probes.set(callId, answered);
+    connection.send(text);
+  }
+
+  forgetProbe(callId: string): void {
+    this.#probes.delete(callId);
+  }
+
+  #receiveRequest(request: SipRequest, connection: SipConnection): void {
+    const screened = screen(request);
+    if (screened.kind === 'ignore') return;
+    if (screened.kind === 'answer') {
+      connection.send(replyTo(request, screened.fault, screened.headers));
+      return;
+    }
+    const callId = header(request, 'call-id') ?? '';
+    const isNewCall =
+      request.method === 'INVITE' && tagOf(request, 'to') === null && !this.#byCall.has(callId);
+    if (isNewCall && !this.#options.takesCalls()) {
+      connection.send(
+        replyTo(request, { status: 503, phrase: 'Service Unavailable' }, [['retry-after', '5']]),
+      );
+      return;
+    }
+    this.#remember(callId, connection);
+    this.#answered = null;
+    const isTaken = this.#agent?.receive(writeMessage(toJsSip(request, this.#options.user))) ?? false;
+    // What JsSIP cannot parse it drops without a word, and the caller would wait for half a minute.
+    if ((isNewCall && this.#answered !== callId) || !isTaken) {
+      connection.send(replyTo(request, { status: 400, phrase: 'Bad Request' }));
+      if (isNewCall) this.#byCall.delete(callId);
+    }
+  }
+
+  #sendOn(connection: SipConnection, message: SipMessage): boolean {
+    const callId = header(message, 'call-id') ?? '';
+    this.#remember(callId, connection);
+    const own = this.#options.publicAddress ?? { host: connection.localAddress, port: connection.localPort };
+    return connection.send(writeMessage(withOwnHost(message, own)));
+  }
+
+  #connectionOf(callId: string): SipConnection | null {
+    const own = this.#byCall.get(callId);
+    if (own?.isOpen === true) return own;
+    for (const connection of this.#connections) if (connection.isOpen) return connection;
+    return null;
+  }
+
+  #remember(callId: string, connection: SipConnection): void {
+    this.#byCall.delete(callId);
+    this.#byCall.set(callId, connection);
+    if (this.#byCall.size <= CALLS_REMEMBERED_MAX) return;
+    const [oldest] = this.#byCall.keys();
+    if (oldest !== undefined) this.#byCall.delete(oldest);
+  }
+}
+
+/** Within a call that is known to the other side already, or an answer to it. */
+function belongsToCall(message: SipMessage): boolean {
+  return message.kind === 'response' || (tagOf(message, 'to') !== null && message.method !== 'REGISTER');
+}

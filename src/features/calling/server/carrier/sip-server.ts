@@ -1,0 +1,186 @@
+import { BlockList, createServer as createTcpServer, isIP, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { Log } from '#platform/server/log.ts';
+import { type ConnectionListener, plainAddress, SipConnection } from './sip-connection.ts';
+import { replyTo, type SipMessage } from './sip-message.ts';
+
+export interface SipServerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Certificate and key (PEM); without them the server speaks plain TCP. */
+  readonly tls?: { readonly cert: string; readonly key: string };
+  readonly log: Log;
+  now(): number;
+}
+
+/** Who takes the connections of some addresses. */
+export interface SipPeer extends Pick<ConnectionListener, 'message' | 'closed'> {
+  allows(address: string): boolean;
+  opened(connection: SipConnection): void;
+}
+
+/** An address that was refused so often is not spoken with for a while. */
+export const FAILURES_MAX = 20;
+export const BANNED_MS = 10 * 60_000;
+const CONNECTIONS_MAX = 1_000;
+const CONNECTIONS_PER_STRANGER_MAX = 5;
+/** A stranger says what it wants within this. */
+const STRANGER_MS = 10_000;
+const STRANGERS_REMEMBERED_MAX = 10_000;
+
+interface Stranger {
+  failures: number;
+  bannedUntil: number;
+  connections: number;
+}
+
+/**
+ * The port on which carriers open connections to us, one for all trunks. Who may call is decided by address before a
+ * byte is read; all others get 403 and, after some attempts, nothing at all.
+ */
+export class SipServer {
+  readonly #options: SipServerOptions;
+  readonly #server: Server;
+  readonly #peers: SipPeer[] = [];
+  readonly #connections = new Set<SipConnection>();
+  readonly #strangers = new Map<string, Stranger>();
+
+  constructor(options: SipServerOptions) {
+    this.#options = options;
+    const accept = (socket: Socket) => this.#accept(socket);
+    this.#server =
+      options.tls === undefined ? createTcpServer(accept) : createTlsServer({ ...options.tls }, accept);
+    this.#server.maxConnections = CONNECTIONS_MAX;
+    // A stranger's failed handshake is no failure of ours.
+    this.#server.on('tlsClientError', () => {});
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    return typeof address === 'object' && address !== null ? address.port : this.#options.port;
+  }
+
+  get host(): string {
+    return this.#options.host;
+  }
+
+  serve(peer: SipPeer): void {
+    this.#peers.push(peer);
+  }
+
+  leave(peer: SipPeer): void {
+    const index = this.#peers.indexOf(peer);
+    if (index !== -1) this.#peers.splice(index, 1);
+  }
+
+  /** @throws Error when the port is taken */
+  start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(this.#options.port, this.#options.host, () => {
+        this.#server.off('error', reject);
+        this.#server.on('error', (error) => this.#options.log.error({ err: error }, 'the SIP port failed'));
+        resolve();
+      });
+    });
+  }
+
+  stop(): Promise<void> {
+    for (const connection of this.#connections) connection.close();
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve());
+    });
+  }
+
+  #accept(socket: Socket): void {
+    const address = plainAddress(socket.remoteAddress);
+    const peer = this.#peers.find((candidate) => candidate.allows(address));
+    if (peer === undefined) {
+      this.#acceptStranger(socket, address);
+      return;
+    }
+    const connection = new SipConnection(socket, {
+      message: peer.message,
+      nonsense: () => {},
+      closed: (closed) => {
+        this.#connections.delete(closed);
+        peer.closed(closed);
+      },
+    });
+    this.#connections.add(connection);
+    peer.opened(connection);
+  }
+
+  #acceptStranger(socket: Socket, address: string): void {
+    const stranger = this.#strangerOf(address);
+    const isBanned = stranger.bannedUntil > this.#options.now();
+    if (isBanned || stranger.connections >= CONNECTIONS_PER_STRANGER_MAX) {
+      socket.on('error', () => {});
+      socket.destroy();
+      return;
+    }
+    stranger.connections += 1;
+    socket.setTimeout(STRANGER_MS, () => socket.destroy());
+    const fail = (connection: SipConnection) => this.#fail(stranger, connection);
+    const connection = new SipConnection(socket, {
+      message: (message, own) => {
+        refuse(message, own);
+        fail(own);
+      },
+      nonsense: fail,
+      closed: (closed) => {
+        this.#connections.delete(closed);
+        stranger.connections -= 1;
+      },
+    });
+    this.#connections.add(connection);
+  }
+
+  #fail(stranger: Stranger, connection: SipConnection): void {
+    stranger.failures += 1;
+    if (stranger.failures < FAILURES_MAX) return;
+    stranger.failures = 0;
+    stranger.bannedUntil = this.#options.now() + BANNED_MS;
+    this.#options.log.warn({ address: connection.remoteAddress }, 'an address that tries SIP is shut out');
+    for (const other of this.#connections)
+      if (other.remoteAddress === connection.remoteAddress) other.close();
+  }
+
+  #strangerOf(address: string): Stranger {
+    const known = this.#strangers.get(address);
+    if (known !== undefined) return known;
+    const stranger: Stranger = { failures: 0, bannedUntil: 0, connections: 0 };
+    this.#strangers.set(address, stranger);
+    if (this.#strangers.size > STRANGERS_REMEMBERED_MAX) {
+      const oldest = [...this.#strangers].find(([, { connections }]) => connections === 0);
+      if (oldest !== undefined) this.#strangers.delete(oldest[0]);
+    }
+    return stranger;
+  }
+}
+
+function refuse(message: SipMessage, connection: SipConnection): void {
+  if (message.kind === 'response' || message.method === 'ACK') return;
+  connection.send(replyTo(message, { status: 403, phrase: 'Forbidden' }));
+}
+
+/** Addresses and networks ("198.51.100.0/24") as one test. @throws Error when one of them is neither */
+export function allowedAddresses(list: readonly string[]): (address: string) => boolean {
+  const allowed = new BlockList();
+  for (const entry of list) {
+    const [address = '', bits] = entry.split('/');
+    const family = familyOf(address);
+    if (family === null) throw new Error(`"${entry}" is no IP address`);
+    if (bits === undefined) allowed.addAddress(address, family);
+    else allowed.addSubnet(address, Number(bits), family);
+  }
+  return (address) => {
+    const family = familyOf(address);
+    return family !== null && allowed.check(address, family);
+  };
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+  const version = isIP(address);
+  return version === 0 ? null : version === 4 ? 'ipv4' : 'ipv6';
+}

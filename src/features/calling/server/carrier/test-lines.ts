@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { E164 } from '#kernel/e164.ts';
+import { TEST_NUMBERS } from '../../constants.ts';
+import type { MediaEngine, Sound } from '../media/media-engine.ts';
+import type { IncomingLeg } from './carrier.ts';
+
+export type TestLine = keyof typeof TEST_NUMBERS;
+
+const LINES = new Map<string, TestLine>(
+  Object.entries(TEST_NUMBERS).map(([line, number]) => [number, line as TestLine]), // The keys of the very object.
+);
+/** What the lines that take no call say. */
+const REFUSALS: Readonly<Partial<Record<TestLine, number>>> = {
+  busy: 486,
+  declined: 603,
+  unknown: 404,
+  forbidden: 403,
+  unavailable: 503,
+};
+const RING_MS = 500;
+const SILENT_ANSWERS_AFTER_MS = 2_000;
+
+/** The test line of a number; null when it is none. */
+export const testLineOf = (number: E164): TestLine | null => LINES.get(number) ?? null;
+
+/** Plays the part of a telephone that is called. Its audio is a media session of its own, with a carrier and no browser. */
+export async function answerTestLine(line: TestLine, leg: IncomingLeg, engine: MediaEngine): Promise<void> {
+  const refusal = REFUSALS[line];
+  if (refusal !== undefined) {
+    leg.refuse(refusal);
+    return;
+  }
+  leg.ring();
+  if (line === 'unanswered') {
+    leg.listen({ media() {}, held() {}, ended() {} });
+    return;
+  }
+  await speak(line, leg, engine);
+}
+
+async function speak(line: TestLine, leg: IncomingLeg, engine: MediaEngine): Promise<void> {
+  const session = `test-line-${randomUUID()}`;
+  const address = await engine.open(session);
+  let isOver = false;
+  const stopListening = engine.onEvent((event) => {
+    if (event.kind === 'played' && event.session === session && event.sound === 'test-announcement')
+      leg.hangUp();
+  });
+  const answer = setTimeout(
+    () => {
+      leg.answer(address);
+      sound(line, session, engine);
+    },
+    line === 'silent' ? SILENT_ANSWERS_AFTER_MS : RING_MS,
+  );
+  const connect = () => engine.connect(session, leg.remote);
+  leg.listen({
+    media: (remote) => {
+      if (!isOver && line !== 'silent') void engine.connect(session, remote).catch(() => {});
+    },
+    held: (on) => {
+      if (line === 'echo') engine.flow(session, on ? 'hold' : 'echo');
+    },
+    ended: () => {
+      isOver = true;
+      clearTimeout(answer);
+      stopListening();
+      engine.close(session);
+    },
+  });
+  // The line that sends nothing does not even know where to.
+  if (line !== 'silent') await connect();
+}
+
+function sound(line: TestLine, session: string, engine: MediaEngine): void {
+  const play = (sound: Sound, repeat: boolean) => engine.play(session, { to: 'carrier', sound, repeat });
+  if (line === 'echo') engine.flow(session, 'echo');
+  if (line === 'tone') play('test-tone', true);
+  if (line === 'announcement') play('test-announcement', false);
+}
