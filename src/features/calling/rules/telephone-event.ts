@@ -1,0 +1,118 @@
+import { FRAME_SAMPLES, SAMPLES_PER_MS } from './g711.ts';
+
+/** The digits in the order of their events (RFC 4733 §3.2, table 7). */
+const DIGITS = '0123456789*#ABCD';
+
+/** A telephone event as it stands in a packet (RFC 4733 §2.3). */
+export interface TelephoneEvent {
+  readonly event: number;
+  /** The last word about this event; it is said three times. */
+  readonly isEnd: boolean;
+  /** So far, in timestamp units. */
+  readonly duration: number;
+}
+
+/** Decibels below full scale, as most telephones send. */
+const VOLUME = 10;
+const EVENT_BYTES = 4;
+const DURATION_MAX = 0xffff;
+
+/** @returns null when this is no telephone event, or one that is no digit */
+export function readTelephoneEvent(payload: Uint8Array): TelephoneEvent | null {
+  const [event = DIGITS.length, flags = 0, high = 0, low = 0] = payload;
+  if (payload.length < EVENT_BYTES || event >= DIGITS.length) return null;
+  return { event, isEnd: (flags & 0x80) !== 0, duration: (high << 8) | low };
+}
+
+export function writeTelephoneEvent({ event, isEnd, duration }: TelephoneEvent): Uint8Array {
+  const units = Math.min(duration, DURATION_MAX);
+  return Uint8Array.of(event, (isEnd ? 0x80 : 0) | VOLUME, units >> 8, units & 0xff);
+}
+
+/** What is sent in each 20 ms of a digit: a word of its event, or nothing in the pause behind it. */
+export interface DigitFrame {
+  readonly isFirst: boolean;
+  readonly event: TelephoneEvent | null;
+}
+
+const DIGIT_FRAMES = 5;
+const END_FRAMES = 3;
+/** 100 ms of the digit and 60 ms of pause. */
+export const FRAMES_PER_DIGIT = 8;
+
+/** 100 ms: a packet each 20 ms, of which the last is the end; it is said twice more in the pause of 60 ms. */
+export function digitFrame(digit: string, frame: number): DigitFrame {
+  const event = eventOf(digit);
+  if (event === null || frame >= DIGIT_FRAMES - 1 + END_FRAMES) return { isFirst: false, event: null };
+  const duration = Math.min(frame + 1, DIGIT_FRAMES) * FRAME_SAMPLES;
+  return { isFirst: frame === 0, event: { event, isEnd: frame >= DIGIT_FRAMES - 1, duration } };
+}
+
+/** Those characters of a text that are digits of a keypad, with letters as the capital ones. */
+export function digitsIn(text: string): string[] {
+  return text
+    .toUpperCase()
+    .split('')
+    .filter((character) => eventOf(character) !== null);
+}
+
+export interface HeardDigit {
+  readonly digit: string;
+  readonly durationMs: number;
+}
+
+/** The event that is heard, or was heard last. */
+export interface Hearing {
+  readonly timestamp: number;
+  readonly event: number;
+  readonly duration: number;
+  readonly isOver: boolean;
+  /** When a word of it came last. */
+  readonly at: number;
+}
+
+export interface Heard {
+  readonly hearing: Hearing | null;
+  readonly over: HeardDigit | null;
+}
+
+/** An event of which nothing more is heard for this long is over: all words of its end were lost. */
+const UNHEARD_MS = 200;
+
+/** @param word one packet's event, with the packet's timestamp, which names the event */
+export function hearEvent(
+  hearing: Hearing | null,
+  word: TelephoneEvent & { timestamp: number },
+  now: number,
+): Heard {
+  if (hearing !== null && hearing.timestamp === word.timestamp) {
+    const duration = Math.max(hearing.duration, word.duration);
+    const isOver = hearing.isOver || word.isEnd;
+    const over = isOver && !hearing.isOver ? digitOf({ ...hearing, duration }) : null;
+    return { hearing: { ...hearing, duration, isOver, at: now }, over };
+  }
+  // A word that was overtaken tells of an event that is over.
+  if (hearing !== null && ((word.timestamp - hearing.timestamp) | 0) < 0) return { hearing, over: null };
+  const { timestamp, event, duration, isEnd } = word;
+  const next = { timestamp, event, duration, isOver: isEnd, at: now };
+  // Two events may end in one packet: the one whose end was lost, and one of which only the end has come. The first
+  // is told here; the second is told by the next word of its end, or by the clock.
+  const unheard = hearing === null || hearing.isOver ? null : digitOf(hearing);
+  if (unheard !== null) return { hearing: { ...next, isOver: false }, over: unheard };
+  return { hearing: next, over: isEnd ? digitOf(next) : null };
+}
+
+/** Ends an event of which nothing more is heard. */
+export function missEvent(hearing: Hearing | null, now: number): Heard {
+  if (hearing === null || hearing.isOver || now - hearing.at < UNHEARD_MS) return { hearing, over: null };
+  return { hearing: { ...hearing, isOver: true }, over: digitOf(hearing) };
+}
+
+function eventOf(digit: string): number | null {
+  const event = DIGITS.indexOf(digit);
+  return digit.length === 1 && event >= 0 ? event : null;
+}
+
+function digitOf({ event, duration }: Pick<Hearing, 'event' | 'duration'>): HeardDigit {
+  return { digit: DIGITS.charAt(event), durationMs: duration / SAMPLES_PER_MS };
+}
