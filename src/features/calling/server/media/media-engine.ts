@@ -57,11 +57,15 @@ export interface EndFigures {
 export type MediaEvent =
   /** connected: audio can flow to and from the browser; lost: it could and cannot now. */
   | { readonly kind: 'browser'; readonly session: string; readonly state: 'connected' | 'lost' }
-  /** Nothing has come from an end for `SILENT_AFTER_MS`, or it comes again. */
+  /**
+   * Nothing has come from an end for `SILENT_AFTER_MS`, or it comes again. Nothing is: no RTP at all; from the carrier,
+   * while the two are bridged, also packets of digital silence alone. An end is expected to speak since its browser was
+   * connected or its carrier's address was told.
+   */
   | { readonly kind: 'silent' | 'audible'; readonly session: string; readonly end: MediaEnd }
   /** The carrier's telephone event, once it is over. */
   | { readonly kind: 'digit'; readonly session: string; readonly digit: string; readonly durationMs: number }
-  | { readonly kind: 'played'; readonly session: string; readonly sound: Sound }
+  | { readonly kind: 'played'; readonly session: string; readonly to: MediaEnd; readonly sound: Sound }
   /** The engine died and is back: the sessions are as they were, but browsers must attach again. */
   | { readonly kind: 'restarted'; readonly sessions: readonly string[] };
 

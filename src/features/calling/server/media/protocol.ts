@@ -1,0 +1,108 @@
+import type { EndFigures, MediaEnd, MediaEvent, MediaFlow, RtpRemote, Sound } from './media-engine.ts';
+
+/** What the supervisor and its worker say to each other over the channel between the two processes. */
+export interface WorkerOptions {
+  /** Of this machine: every socket is bound to it. */
+  readonly address: string;
+  /** Under which the world reaches it, when that differs. */
+  readonly announcedAddress: string | null;
+  readonly icePort: number;
+}
+
+/** A sound, and how many frames of it were sent. */
+export interface Playing {
+  readonly sound: Sound;
+  readonly repeat: boolean;
+  readonly frame: number;
+}
+
+/** Where a stream of ours is, and when it was there, in milliseconds since the epoch. */
+export interface StreamPlace {
+  readonly ssrc: number;
+  readonly sequence: number;
+  readonly timestamp: number;
+  readonly at: number;
+}
+
+export type PerEnd<Value> = Readonly<Record<MediaEnd, Value>>;
+
+/** All that makes a session, so that another worker can go on with it. */
+export interface SessionState {
+  readonly session: string;
+  readonly rtpPort: number;
+  readonly remote: RtpRemote | null;
+  readonly flow: MediaFlow;
+  readonly playing: PerEnd<Playing | null>;
+  /** Digits that no worker has begun to send. One that was begun is never sent again: the carrier may have heard it. */
+  readonly digits: string;
+  /** Null before the first worker has begun it. */
+  readonly progress: SessionProgress | null;
+}
+
+/** What only the worker knows of a session; told when it begins, and about once a second. */
+export interface SessionProgress {
+  readonly stream: StreamPlace;
+  readonly playing: PerEnd<Playing | null>;
+  readonly counted: PerEnd<Counted>;
+}
+
+export type Counted = Pick<EndFigures, 'packetsIn' | 'packetsOut' | 'lostIn'>;
+
+export type Command =
+  | { readonly what: 'flow'; readonly session: string; readonly flow: MediaFlow }
+  | {
+      readonly what: 'play';
+      readonly session: string;
+      readonly to: MediaEnd;
+      readonly sound: Sound;
+      readonly repeat: boolean;
+    }
+  | { readonly what: 'stopPlaying'; readonly session: string; readonly to: MediaEnd }
+  | { readonly what: 'sendDigits'; readonly session: string; readonly digits: string }
+  | { readonly what: 'close'; readonly session: string };
+
+/** Each question and its answer. */
+export interface Questions {
+  open: { asked: SessionState; answer: null };
+  attach: { asked: { readonly session: string; readonly offer: string }; answer: string };
+  connect: { asked: { readonly session: string; readonly remote: RtpRemote }; answer: null };
+  figures: { asked: { readonly session: string }; answer: PerEnd<EndFigures> };
+}
+
+export type Question = {
+  [What in keyof Questions]: { readonly what: What; readonly asked: Questions[What]['asked'] };
+}[keyof Questions];
+
+export type ToWorker =
+  | { readonly kind: 'command'; readonly command: Command }
+  | { readonly kind: 'question'; readonly id: number; readonly question: Question };
+
+/** What a worker has done since it was started. */
+export interface WorkerFigures {
+  readonly packetsIn: number;
+  readonly packetsOut: number;
+  /** From a wrong source, or malformed. */
+  readonly packetsDropped: number;
+  readonly memoryBytes: number;
+  /** Processor time of all its threads. */
+  readonly cpuSeconds: number;
+}
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'failure'; readonly id: number; readonly name: string; readonly message: string }
+  | { readonly kind: 'event'; readonly event: MediaEvent }
+  /** The first of the digits that are to be sent is being sent. */
+  | { readonly kind: 'digitBegun'; readonly session: string }
+  /** The browser's person has pressed a key; it goes to the carrier like every other digit. */
+  | { readonly kind: 'pressed'; readonly session: string; readonly digit: string }
+  | {
+      readonly kind: 'progress';
+      readonly sessions: Readonly<Record<string, SessionProgress>>;
+      readonly figures: WorkerFigures;
+    }
+  | { readonly kind: 'problem'; readonly message: string };
+
+/** How often a worker tells of its progress. */
+export const PROGRESS_MS = 1_000;

@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Command, FromWorker, Question, Questions, ToWorker, WorkerOptions } from './protocol.ts';
+
+/** One life of the worker. */
+export interface WorkerProcess {
+  readonly pid: number;
+  /** Resolves when it can be asked. @throws Error when it ends before */
+  readonly ready: Promise<void>;
+  /** Resolves when it has ended, with how. */
+  readonly ended: Promise<string>;
+  tell(command: Command): void;
+  /** @throws WorkerGone when it ends before it has answered, WorkerFailure with what it says */
+  ask<What extends keyof Questions>(
+    what: What,
+    asked: Questions[What]['asked'],
+  ): Promise<Questions[What]['answer']>;
+  /** Lets it end by itself. */
+  leave(): void;
+  kill(): void;
+}
+
+export class WorkerGone extends Error {
+  override readonly name = 'WorkerGone';
+}
+
+/** What went wrong in the worker: the name of an error, or its code, such as EADDRINUSE. */
+export class WorkerFailure extends Error {
+  override readonly name = 'WorkerFailure';
+  readonly kind: string;
+  constructor(kind: string, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** The rest of what a worker says; answers are not among it. */
+export type Said = Exclude<FromWorker, { kind: 'ready' | 'answer' | 'failure' }>;
+
+const ANSWER_MS = 10_000;
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+}
+
+export function startWorker(options: WorkerOptions, hear: (said: Said) => void): WorkerProcess {
+  const child = fork(join(import.meta.dirname, 'worker.ts'), [JSON.stringify(options)], {
+    // The flags of this process may be those of a test runner.
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const waiting = new Map<number, Waiting>();
+  const { promise: ready, resolve: isReady, reject: isNotReady } = Promise.withResolvers<void>();
+  const ended = endOf(child);
+  // Whoever asks hears of it; nobody needs to.
+  ready.catch(() => undefined);
+  void ended.then((how) => {
+    const gone = new WorkerGone(`The media worker ended: ${how}.`);
+    isNotReady(gone);
+    for (const { reject } of waiting.values()) reject(gone);
+    return gone;
+  });
+  child.on('message', (message) => {
+    // Only worker.ts speaks on this channel.
+    const said = message as FromWorker;
+    if (said.kind === 'ready') isReady();
+    else if (said.kind === 'answer') waiting.get(said.id)?.resolve(said.answer);
+    else if (said.kind === 'failure')
+      waiting.get(said.id)?.reject(new WorkerFailure(said.name, said.message));
+    else hear(said);
+  });
+  return {
+    pid: child.pid ?? 0,
+    ready,
+    ended,
+    tell: (command) => send(child, { kind: 'command', command }),
+    ask: asker(child, { waiting, ended }),
+    // A worker without its channel ends.
+    leave: () => void (child.connected && child.disconnect()),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+function asker(
+  child: ChildProcess,
+  { waiting, ended }: { waiting: Map<number, Waiting>; ended: Promise<string> },
+): WorkerProcess['ask'] {
+  let lastId = 0;
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
+  return async function ask<What extends keyof Questions>(what: What, asked: Questions[What]['asked']) {
+    if (hasEnded) throw new WorkerGone('The media worker has ended.');
+    const id = ++lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const tooLong = setTimeout(() => reject(new WorkerGone(`The media worker did not ${what}.`)), ANSWER_MS);
+    waiting.set(id, { resolve, reject });
+    try {
+      // What belongs to which question is held by the parameters.
+      send(child, { kind: 'question', id, question: { what, asked } as Question });
+      return (await promise) as Questions[What]['answer'];
+    } finally {
+      clearTimeout(tooLong);
+      waiting.delete(id);
+    }
+  };
+}
+
+/** A worker that is gone misses nothing: the next one is told everything. */
+function send(child: ChildProcess, message: ToWorker): void {
+  if (child.connected) child.send(message, () => undefined);
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+}
