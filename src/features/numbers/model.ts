@@ -36,3 +36,53 @@ export const phoneNumber = z.object({
   hasEmergencyAddress: z.boolean(),
 });
 export type PhoneNumber = z.infer<typeof phoneNumber>;
+
+/** A number that its owner has given back and can take again. */
+export const releasedNumber = z.object({
+  id: z.string(),
+  number: z.string(),
+  text: z.string(),
+  countryCode: z.string(),
+  label: z.string(),
+  releasedAt: z.int(),
+  /** Until then it is nobody else's. */
+  quarantinedUntil: z.int(),
+  /** What taking it back costs now: nothing while its month is paid or the plan includes it. */
+  isPaidUntil: z.int(),
+});
+export type ReleasedNumber = z.infer<typeof releasedNumber>;
+
+/** All numbers of an account, the one to call from first. Those whose provider has not confirmed them are not active yet. */
+export const myNumbers = z.object({ numbers: z.array(phoneNumber), released: z.array(releasedNumber) });
+export type MyNumbers = z.infer<typeof myNumbers>;
+
+/** Where help is sent; its country is the number's. */
+export const emergencyAddressForm = z.object({
+  /** Who is there. */
+  name: z.string().check(z.maxLength(100)),
+  /** House and street. */
+  street: z.string().check(z.maxLength(100)),
+  /** Flat, floor or suite; may be empty. */
+  unit: z.string().check(z.maxLength(50)),
+  city: z.string().check(z.maxLength(80)),
+  /** State or province; empty where addresses have none. */
+  region: z.string().check(z.maxLength(50)),
+  postalCode: z.string().check(z.maxLength(20)),
+});
+export type EmergencyAddressForm = z.infer<typeof emergencyAddressForm>;
+
+export const emergencyAddressView = z.extend(emergencyAddressForm, { countryCode: z.string() });
+export type EmergencyAddressView = z.infer<typeof emergencyAddressView>;
+
+/** A number of another network from which its holder may be seen calling. */
+export const callerIdView = z.object({
+  id: z.string(),
+  number: z.string(),
+  text: z.string(),
+  countryCode: z.string(),
+  /** Null while it is not proven. */
+  verifiedAt: z.nullable(z.int()),
+  /** Until when the code that was spoken can be typed; null when there is none. */
+  codeExpiresAt: z.nullable(z.int()),
+});
+export type CallerIdView = z.infer<typeof callerIdView>;

@@ -1,0 +1,56 @@
+import { errorCatalogue } from '#kernel/app-error.ts';
+
+export const numbersErrors = errorCatalogue('numbers', {
+  /* Sentences of the specification (001 §5 and §8). */
+  countryAndAreaCode: { status: 400, sentence: 'Please select both country and area code' },
+  numberRequired: { status: 400, sentence: 'Please select a number' },
+  noProvider: { status: 409, sentence: 'No provider available for this region' },
+  /** The inventory did not answer. */
+  searchFailed: { status: 502, sentence: 'Failed to search for available numbers' },
+  /** It is not known what became of it: the number is there soon, or nothing was paid for it. */
+  reserveFailed: { status: 502, sentence: 'Failed to reserve the number' },
+  /** The server could not read them. */
+  loadFailed: { status: 500, sentence: 'Failed to load your phone numbers' },
+  /** The server could not be asked. */
+  loadBroken: { status: 503, sentence: 'An error occurred while loading your phone numbers' },
+
+  unknownArea: { status: 404, sentence: 'We have no numbers with this area code' },
+  /** Somebody else was faster. */
+  numberTaken: { status: 409, sentence: 'This number has just been taken. Please choose another one.' },
+  notOffered: { status: 409, sentence: 'This number was not offered to you. Please search again.' },
+  holdOver: {
+    status: 409,
+    sentence: 'This number is no longer kept for you. Please choose it again.',
+  },
+  /** The same id came with another number. */
+  keyReused: { status: 409, sentence: 'This request was already used for something else' },
+  tooMany: { status: 409, sentence: 'You have as many numbers as an account can have' },
+  numberNotFound: { status: 404, sentence: 'This number is not yours' },
+  notActive: { status: 409, sentence: 'This number is not active' },
+  notReleased: { status: 409, sentence: 'This number was not released, or it cannot be taken back any more' },
+
+  /* Caller ids. */
+  badNumber: { status: 400, sentence: 'This is not a phone number that we can ring' },
+  ownNumber: { status: 409, sentence: 'This number is yours already' },
+  alreadyVerified: { status: 409, sentence: 'This number is verified already' },
+  tooManyCallerIds: { status: 409, sentence: 'You have as many verified numbers as an account can have' },
+  callerIdNotFound: { status: 404, sentence: 'This number is not among your caller IDs' },
+  /** Nothing of this installation can call. */
+  cannotRing: { status: 503, sentence: 'We cannot ring this number just now. Please try again later.' },
+  /** details.guessesLeft says how many. */
+  wrongCode: { status: 400, sentence: 'This is not the code. Please listen again.' },
+  codeOver: { status: 409, sentence: 'This code cannot be used any more. Please ask for a new call.' },
+
+  /** `fields` says what is wrong with which field. */
+  badAddress: { status: 400, sentence: 'Help could not be sent to this address. Please correct it.' },
+
+  /* Port-ins. */
+  portInNotFound: { status: 404, sentence: 'This order does not exist' },
+  portInState: { status: 409, sentence: 'The state of this order does not allow that' },
+  portInUnderWay: { status: 409, sentence: 'This number is already on its way to us' },
+  portInTooMany: { status: 409, sentence: 'Please finish or cancel your other orders first' },
+  portInDay: { status: 400, sentence: 'Please choose a day in the future' },
+
+  /** `problems` says what is wrong with which line. */
+  badProviderRates: { status: 400, sentence: 'These are no provider rates yet. Please mend what is listed.' },
+});
