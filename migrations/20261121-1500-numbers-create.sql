@@ -88,8 +88,6 @@ create table number_holds (
   phone_number text primary key,
   account_id text not null unique,
   expires_at timestamptz not null,
-  -- How its provider knows the reservation, where there is one.
-  reservation text,
   foreign key (account_id, phone_number) references number_candidates (account_id, phone_number)
 );
 

@@ -8,6 +8,7 @@ import { billingContract } from '#features/billing/contract.ts';
 import { callingContract } from '#features/calling/contract.ts';
 import { identityContract } from '#features/identity/contract.ts';
 import type { User } from '#features/identity/model.ts';
+import { numbersContract } from '#features/numbers/contract.ts';
 import { siteContract } from '#features/site/contract.ts';
 import type { ClientToServer, ServerToClient } from '#kernel/realtime-protocol.ts';
 import { type Person, registrationOf } from './people.ts';
@@ -20,6 +21,7 @@ export interface Client {
   readonly identity: Api<typeof identityContract>;
   readonly billing: Api<typeof billingContract>;
   readonly calling: Api<typeof callingContract>;
+  readonly numbers: Api<typeof numbersContract>;
   readonly admin: Api<typeof adminContract>;
   readonly site: Api<typeof siteContract>;
   /** Any request, by path, with this browser's cookies. Redirects are not followed. */
@@ -71,6 +73,7 @@ export function createClient(url: () => string): Client {
     identity,
     billing: api(billingContract),
     calling: api(callingContract),
+    numbers: api(numbersContract),
     admin: api(adminContract),
     site: api(siteContract),
     fetch: (path, init) => send(new Request(new URL(path, url()), { redirect: 'manual', ...init })),

@@ -101,6 +101,7 @@ async function openAndListen(root: {
     }),
     authenticate,
     webhooks: features.webhooks,
+    tables: features.tables,
     isStopping: () => stopping,
     metrics,
     clock: root.clock,

@@ -3,12 +3,15 @@ import type { AnyRouter } from '@orpc/server';
 import { createAdminFeature } from '#features/admin/server/feature.ts';
 import { createBillingFeature } from '#features/billing/server/feature.ts';
 import { createCallingFeature } from '#features/calling/server/feature.ts';
+import { openTelephony } from '#features/calling/server/phone/open-telephony.ts';
 import type { PhoneEngines } from '#features/calling/server/phone/phone.ts';
 import { safetyLimitsOf } from '#features/calling/server/phone/safety-limits.ts';
 import { createIdentityFeature, type DemoSignIn } from '#features/identity/server/feature.ts';
+import { createNumbersFeature } from '#features/numbers/server/feature.ts';
 import { createSiteFeature } from '#features/site/server/feature.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
+import type { RestTables } from '#platform/server/http/rest-tables.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { openOutbox } from '#platform/server/mail/outbox.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -17,6 +20,7 @@ export interface Features {
   /** Every procedure, by feature. */
   readonly router: AnyRouter;
   readonly webhooks: readonly Webhook[];
+  readonly tables: readonly RestTables[];
   /** The session gate. */
   authenticate(headers: RequestHeaders): Promise<Session | null>;
   /** Fills a demo workspace, lowest feature first. @returns how visitors sign in */
@@ -28,7 +32,7 @@ export interface Features {
 
 /** Ports that a test has replaced. */
 export interface ReplacedEngines {
-  readonly telephony?: Pick<PhoneEngines, 'carriers' | 'media' | 'numbers'>;
+  readonly telephony?: Pick<PhoneEngines, 'carriers' | 'media'> & Partial<Pick<PhoneEngines, 'numbers'>>;
 }
 
 /** Adding a feature is a folder and its lines here. */
@@ -39,16 +43,19 @@ export async function createFeatures(platform: Platform, replaced: ReplacedEngin
     outbox: config.SMTP_URL === undefined ? openOutbox(resolve(config.DATA_DIR, 'outbox')) : null,
   });
   const billing = await createBillingFeature(platform, identity.directory);
+  const numbers = await createNumbersFeature(platform, billing.service, identity.directory);
   const calling = createCallingFeature(platform, identity.directory, {
     billing: billing.service,
+    numbers: numbers.service,
     safety: safetyLimitsOf(config),
-    ...(replaced.telephony ?? noTelephony),
+    ...(replaced.telephony ?? (await openTelephony(platform, numbers.service))),
   });
   const site = createSiteFeature(platform);
-  const lowestFirst: ServerFeature[] = [identity, billing, calling, admin, site];
+  const lowestFirst: ServerFeature[] = [identity, billing, numbers, calling, admin, site];
   return {
     router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),
     webhooks: lowestFirst.flatMap((feature) => feature.webhooks ?? []),
+    tables: lowestFirst.map((feature) => feature.tables ?? {}),
     authenticate: (headers) => identity.authenticate(headers),
     async fillDemo() {
       const { people, signIn } = await identity.demoPeople();
@@ -63,23 +70,3 @@ export async function createFeatures(platform: Platform, replaced: ReplacedEngin
     },
   };
 }
-
-const nothing = () => Promise.reject(new Error('no telephony'));
-const noTelephony: Pick<PhoneEngines, 'carriers' | 'media' | 'numbers'> = {
-  carriers: [],
-  media: {
-    open: nothing,
-    attach: nothing,
-    connect: nothing,
-    figures: nothing,
-    flow: () => undefined,
-    play: () => undefined,
-    stopPlaying: () => undefined,
-    sendDigits: () => undefined,
-    close: () => undefined,
-    onEvent: () => () => undefined,
-    start: async () => undefined,
-    stop: async () => undefined,
-  },
-  numbers: { callerId: async () => null, ownerOf: async () => null, providersFor: async () => [] },
-};

@@ -17,6 +17,7 @@ export const paths = {
   verifyEmail: (query: { token?: string } = {}) => withQuery('/verify-email', query),
   onboarding: (query: { from?: string } = {}) => withQuery('/onboarding', query),
   dashboard: (query: { tab?: 'dial-pad' | 'history' | 'settings' } = {}) => withQuery('/dashboard', query),
+  numbers: () => '/numbers',
   calls: (query: { show?: 'all' | 'missed' } = {}) => withQuery('/calls', query),
   billing: (query: { tab?: 'subscription' | 'invoices' | 'rates'; plan?: string; invoice?: string } = {}) =>
     withQuery('/billing', query),
@@ -31,6 +32,7 @@ export const paths = {
   operatorMail: () => '/admin/mail',
   operatorMessages: () => '/admin/messages',
   operatorRates: () => '/admin/rates',
+  operatorNumbers: () => '/admin/numbers',
   ui: () => '/dev/ui',
   api: () => '/api',
   openApi: () => '/api/openapi.json',

@@ -4,8 +4,7 @@ import { capabilities, numberKind } from './model.ts';
 /* Finding a number. */
 
 /** An area code as people of its country write it: "415", "020". */
-export const numberArea = z.object({ areaCode: z.string(), place: z.string(), kind: numberKind });
-export type NumberArea = z.infer<typeof numberArea>;
+const numberArea = z.object({ areaCode: z.string(), place: z.string(), kind: numberKind });
 
 export const numberCountry = z.object({
   countryCode: z.string(),

@@ -122,6 +122,29 @@ export const configSchema = z.object({
     .url()
     .default('https://api.stripe.com')
     .describe("Address of Stripe's API; another only for tests."),
+  TELNYX_API_KEY: z
+    .string()
+    .optional()
+    .describe(
+      'API key of Telnyx, to rent its numbers; numbers that regulators keep for fiction are rented when unset.',
+    ),
+  TELNYX_API_URL: z
+    .url()
+    .default('https://api.telnyx.com/v2')
+    .describe("Address of Telnyx's API; another only for tests."),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/)
+    .optional()
+    .describe('Account of Twilio, to rent its numbers where no TELNYX_API_KEY is set.'),
+  TWILIO_AUTH_TOKEN: z
+    .string()
+    .optional()
+    .describe('Auth token of that account; needed with TWILIO_ACCOUNT_SID.'),
+  TWILIO_API_URL: z
+    .url()
+    .default('https://api.twilio.com')
+    .describe("Address of Twilio's API; another only for tests."),
   STUN_URLS: z.string().default('').describe('STUN servers, comma-separated (stun:host:port).'),
   TURN_URLS: z.string().default('').describe('TURN servers, comma-separated (turn:host:port?transport=udp).'),
   TURN_SECRET: z
@@ -235,7 +258,8 @@ export function readConfig(
     );
     throw new Error(`The configuration is not valid:\n${lines.join('\n')}`);
   }
-  refuseHalfOfStripe(parsed.data);
+  refuseHalf(parsed.data, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  refuseHalf(parsed.data, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']);
   const { PUBLIC_URL, PORT, SUPPORT_EMAIL, SALES_EMAIL, PARTNERS_EMAIL } = parsed.data;
   const publicUrl = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
   const { hostname } = new URL(publicUrl);
@@ -250,9 +274,14 @@ export function readConfig(
   };
 }
 
-/** With one of them missing a page could store cards that are never charged, or charges would never be heard of. */
-function refuseHalfOfStripe(given: z.infer<typeof configSchema>): void {
-  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+/**
+ * With one of them missing a page could store cards that are never charged, or charges would never be heard of, or an
+ * operator would believe that real numbers are rented.
+ */
+function refuseHalf(
+  given: z.infer<typeof configSchema>,
+  names: readonly (keyof z.infer<typeof configSchema>)[],
+): void {
   const missing = names.filter((name) => given[name] === undefined);
   if (missing.length === 0 || missing.length === names.length) return;
   const lines = missing.map((name) => `  ${name}: Missing. ${sentenceOf(name)}`);

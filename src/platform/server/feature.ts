@@ -1,6 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import type { AnyRouter } from '@orpc/server';
 import type { AccountId } from '#kernel/ids.ts';
+import type { RestTables } from './http/rest-tables.ts';
 import type { Webhook } from './http/webhooks.ts';
 
 /** Who lives in a demo workspace. */
@@ -18,6 +19,8 @@ export interface ServerFeature {
   readonly router: AnyRouter;
   /** Served beside the API, outside of it: their bodies are bytes, and they have senders of their own. */
   readonly webhooks?: readonly Webhook[];
+  /** Served below /rest/v1, for clients of the specification that ask for tables by name. */
+  readonly tables?: RestTables;
   /**
    * Puts the samples of this feature into a demo workspace (server/demo.ts), through its own services and rules. It is
    * called at every start of one: what is there already stays as it is.

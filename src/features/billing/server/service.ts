@@ -1,9 +1,13 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
+import type { LedgerAccountId } from '../model-ledger.ts';
 import type { Wallet } from '../model-wallet.ts';
-import { shortCardName } from '../rules/card-name.ts';
+import { type BillingPeriod, periodAt } from '../rules/billing-period.ts';
 import { createCheckout } from './checkout/checkout.ts';
 import { createRefund, type Refund } from './checkout/refund.ts';
 import { creditToBalance } from './invoices/credit-to-balance.ts';
@@ -13,7 +17,7 @@ import { createInvoices, type Invoices } from './invoices/invoices.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { OpenedCardNetwork } from './payments/open-card-network.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
-import { createStore as createPaymentStore, type PaymentStore } from './payments/store.ts';
+import { storedCardName } from './payments/stored-card-name.ts';
 import { createRates, type Rates } from './rates/rates.ts';
 import { tellBy } from './subscriptions/jobs.ts';
 import { createSubscriptions, type SubscriptionService } from './subscriptions/subscriptions.ts';
@@ -22,7 +26,7 @@ import { createReports, type Reports } from './usage/reports.ts';
 import { type AutoTopUps, createAutoTopUps } from './wallet/auto-top-up.ts';
 import { walletRequests } from './wallet/jobs.ts';
 import { createTopUps, type TopUps } from './wallet/top-ups.ts';
-import { readWallet } from './wallet/wallet.ts';
+import { openWallet, readWallet, walletChanged } from './wallet/wallet.ts';
 
 /** What billing does for the features above. */
 export interface BillingService {
@@ -38,6 +42,12 @@ export interface BillingService {
   readonly topUps: TopUps;
   readonly autoTopUps: AutoTopUps;
   wallet(accountId: AccountId): Promise<Wallet>;
+  /** The ledger account that is somebody's balance, opened when it is needed first. */
+  openWallet(accountId: AccountId, within: Queries): Promise<LedgerAccountId>;
+  /** To be emitted by every transaction that has moved or held somebody's money, after it did. */
+  walletChanged(accountId: AccountId, within: Queries): Promise<OutgoingEvent>;
+  /** The month that an instant lies in, of those that begin at the anchor (decision R09). */
+  periodAt(anchor: Instant, at: Instant): BillingPeriod;
 }
 
 export function createBillingService({
@@ -69,7 +79,7 @@ export function createBillingService({
       ledger,
       invoices,
       plans: () => subscriptions,
-      cardName: (methodId, within) => cardName(createPaymentStore(within, network.engine), methodId),
+      cardName: (methodId, within) => storedCardName({ methodId, engine: network.engine }, within),
       log: platform.log,
     }),
   });
@@ -103,11 +113,8 @@ export function createBillingService({
     rates: createRates(platform),
     subscriptions,
     wallet: (accountId) => readWallet(ledger, accountId, database.queries),
+    openWallet: (accountId, within) => openWallet(ledger, accountId, within),
+    walletChanged: (accountId, within) => walletChanged(ledger, accountId, within),
+    periodAt,
   };
-}
-
-/** "Visa 4242", as a statement says it. */
-async function cardName(store: PaymentStore, methodId: string): Promise<string | null> {
-  const card = await store.methodOfAnyTime(methodId);
-  return card === null ? null : shortCardName(card);
 }

@@ -1,7 +1,19 @@
-import type { E164 } from '#kernel/e164.ts';
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import { asE164, type E164 } from '#kernel/e164.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { PhoneNumber } from '../model.ts';
+import { type CallerIds, createCallerIds } from './caller-ids/caller-ids.ts';
+import { createEmergency, type Emergency } from './emergency/emergency.ts';
+import { createPortIns, type PortIns } from './port-ins/port-ins.ts';
+import type { Providers } from './providers/providers.ts';
+import { createFinding, type Finding } from './renting/finding.ts';
+import { createOwning, type Owning } from './renting/owning.ts';
+import type { NumberParts } from './renting/parts.ts';
+import { createRents, type Rents } from './renting/rents.ts';
+import { createReserving, type Reserving } from './renting/reserving.ts';
+import { readMine } from './renting/view.ts';
+import { createStore } from './store.ts';
 
 /** A number from which an account may be seen calling: its own, or one it has proven to be reachable at. */
 export interface CallerId {
@@ -44,6 +56,69 @@ export interface NumbersService {
   emergencyAddress(accountId: AccountId, number: E164): Promise<EmergencyAddress | null>;
   /** Makes a carrier of the configuration known as a provider, so that it can have rates. @returns its id */
   registerProvider(name: string): Promise<string>;
-  /** Who rings a number and speaks a code to it, so that its holder can prove it. Set by the feature that can call. */
+  /**
+   * Who rings a number and speaks a code to it, so that its holder can prove it. Set by the feature that can call.
+   * @param call resolves as soon as it rings or will ring, and throws when it cannot
+   */
   onVerificationCall(call: (to: E164, code: string) => Promise<void>): void;
+}
+
+/** All that numbers do, by part. */
+export interface Numbers {
+  readonly service: NumbersService;
+  readonly finding: Finding;
+  readonly reserving: Reserving;
+  readonly owning: Owning;
+  readonly rents: Rents;
+  readonly callerIds: CallerIds;
+  readonly emergency: Emergency;
+  readonly portIns: PortIns;
+  readonly providers: Providers;
+}
+
+export function createNumbers(
+  parts: NumberParts & { readonly contactOf: IdentityDirectory['contactOf'] },
+): Numbers {
+  const callerIds = createCallerIds(parts);
+  const emergency = createEmergency(parts);
+  const { providers } = parts;
+  return {
+    finding: createFinding(parts),
+    reserving: createReserving(parts),
+    owning: createOwning(parts),
+    rents: createRents(parts),
+    callerIds,
+    emergency,
+    portIns: createPortIns(parts),
+    providers,
+    service: {
+      ...asking(parts, callerIds),
+      providersFor: providers.offers,
+      emergencyAddress: emergency.addressOf,
+      registerProvider: (name) => providers.register(name),
+      onVerificationCall: callerIds.onVerificationCall,
+    },
+  };
+}
+
+function asking({ platform }: NumberParts, callerIds: CallerIds) {
+  const { queries } = platform.database;
+  return {
+    async callerId(accountId, number) {
+      const row = await createStore(queries).active(number);
+      if (row?.accountId === accountId) return { number, countryCode: row.countryCode, proof: 'rented' };
+      // Whoever rents a number now is the one who may be seen calling from it.
+      if (row !== null) return null;
+      const verified = await callerIds.isVerified(accountId, number);
+      return verified && { number, countryCode: verified.countryCode, proof: 'verified' };
+    },
+    async ownerOf(number) {
+      const row = await createStore(queries).active(number);
+      return row && { accountId: row.accountId, number: asE164(row.number), label: row.label };
+    },
+    async numbersOf(accountId, within = queries) {
+      const { numbers } = await readMine(accountId, within);
+      return numbers.filter(({ isActive }) => isActive);
+    },
+  } satisfies Partial<NumbersService>;
 }

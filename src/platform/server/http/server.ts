@@ -14,6 +14,7 @@ import { type RequestContext, type RequestHeaders, requestHeaders, type Session 
 import { pageValuesOf } from './filled-pages.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
 import { type SendNotFound, servePages } from './pages.ts';
+import { type RestTables, serveRestTables } from './rest-tables.ts';
 import { securityHeadersOf } from './security-headers.ts';
 import { serveWebhooks, type Webhook } from './webhooks.ts';
 
@@ -37,6 +38,7 @@ export interface HttpOptions {
   isStopping(): boolean;
   readonly metrics?: Metrics;
   readonly webhooks?: readonly Webhook[];
+  readonly tables?: readonly RestTables[];
   /** Says what year it is on our pages; the system's when not given. */
   readonly clock?: Clock;
   /** What `/readyz` asks, by name. */
@@ -69,6 +71,11 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   if (config.SERVICES.includes('web')) {
     await serveApi(app, options, procedures);
     await serveWebhooks(app, { ...options, webhooks: options.webhooks ?? [] });
+    await serveRestTables(app, {
+      ...options,
+      tables: options.tables ?? [],
+      isCrossSite: (request) => isCrossSite(request, config.publicUrl),
+    });
     serveApiPage(app, () => options.api.document());
     const buildFolder = options.buildFolder ?? BUILD_FOLDER;
     const clock = options.clock ?? systemClock;

@@ -391,7 +391,7 @@ describe('a call from the network', () => {
       peer: { name: 'Withheld number' },
       endReason: 'no-answer',
     });
-    world.media.says({ kind: 'played', session: items[0]?.id ?? '', sound: 'not-available' });
+    world.media.says({ kind: 'played', session: items[0]?.id ?? '', to: 'carrier', sound: 'not-available' });
     await expect.poll(() => call.heard).toEqual(['183', '480']);
   });
 

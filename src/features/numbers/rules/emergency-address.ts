@@ -1,0 +1,118 @@
+import type { EmergencyAddressForm } from '../model.ts';
+
+/** What is wrong with a field of an address. */
+export interface AddressProblem {
+  readonly path: keyof EmergencyAddressForm;
+  readonly message: string;
+}
+
+interface AddressPlan {
+  /** Null: addresses of the country have no region. */
+  readonly region: { readonly pattern: RegExp; readonly sentence: string } | null;
+  readonly postalCode: { readonly pattern: RegExp; readonly sentence: string };
+}
+
+const ANY_POSTAL_CODE = {
+  pattern: /^[\p{L}\d][\p{L}\d -]{1,18}$/u,
+  sentence: 'Please enter the postal code',
+};
+
+const US_STATES =
+  /^(A[KLRSZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOPST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY])$/;
+
+/** Postal codes by the Universal Postal Union, regions by ISO 3166-2. */
+const PLANS: Readonly<Record<string, AddressPlan>> = {
+  US: {
+    region: { pattern: US_STATES, sentence: 'Please enter the two letters of the state, such as CA' },
+    postalCode: { pattern: /^\d{5}(-\d{4})?$/, sentence: 'A ZIP code has five digits, such as 94103' },
+  },
+  CA: {
+    region: {
+      pattern: /^(AB|BC|MB|N[BLSTU]|ON|PE|QC|SK|YT)$/,
+      sentence: 'Please enter the two letters of the province, such as ON',
+    },
+    postalCode: {
+      pattern: /^[ABCEGHJ-NPRSTVXY]\d[A-Z] \d[A-Z]\d$/,
+      sentence: 'A Canadian postal code looks like M5V 3L9',
+    },
+  },
+  GB: {
+    region: null,
+    postalCode: {
+      pattern: /^(GIR 0AA|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})$/,
+      sentence: 'A UK postcode looks like SW1A 1AA',
+    },
+  },
+  AU: {
+    region: {
+      pattern: /^(ACT|NSW|NT|QLD|SA|TAS|VIC|WA)$/,
+      sentence: 'Please enter the state, such as NSW',
+    },
+    postalCode: { pattern: /^\d{4}$/, sentence: 'An Australian postcode has four digits' },
+  },
+  DE: {
+    region: null,
+    postalCode: { pattern: /^\d{5}$/, sentence: 'A German postal code has five digits' },
+  },
+};
+
+const REQUIRED = {
+  name: 'Please enter who is there',
+  street: 'Please enter the house number and the street',
+  city: 'Please enter the town',
+} as const satisfies Partial<Record<keyof EmergencyAddressForm, string>>;
+
+const planOf = (countryCode: string): AddressPlan =>
+  PLANS[countryCode] ?? { region: null, postalCode: ANY_POSTAL_CODE };
+
+/** Whether addresses of a country have a state or province. */
+export const hasRegion = (countryCode: string): boolean => planOf(countryCode).region !== null;
+
+/** The address as it is kept: spaces put right, codes in capitals. */
+export function tidyAddress(form: EmergencyAddressForm, countryCode: string): EmergencyAddressForm {
+  const said = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  return {
+    name: said(form.name),
+    street: said(form.street),
+    unit: said(form.unit),
+    city: said(form.city),
+    region: hasRegion(countryCode) ? said(form.region).toUpperCase() : '',
+    postalCode: tidyPostalCode(said(form.postalCode).toUpperCase(), countryCode),
+  };
+}
+
+/** People write some codes without the space before their last three characters. */
+function tidyPostalCode(code: string, countryCode: string): string {
+  if (countryCode !== 'GB' && countryCode !== 'CA') return code;
+  const closed = code.replaceAll(' ', '');
+  return closed.length > 3 ? `${closed.slice(0, -3)} ${closed.slice(-3)}` : closed;
+}
+
+/** What keeps help from being sent there, field by field; nothing when all is well. @param address tidied */
+export function addressProblems(address: EmergencyAddressForm, countryCode: string): AddressProblem[] {
+  const plan = planOf(countryCode);
+  const problems: AddressProblem[] = [];
+  for (const path of ['name', 'street', 'city'] as const)
+    if (address[path] === '') problems.push({ path, message: REQUIRED[path] });
+  // An ambulance does not find a box at the post office.
+  if (/\bP\.? ?O\.? ?BOX\b/i.test(address.street))
+    problems.push({ path: 'street', message: 'Help cannot come to a post box' });
+  if (plan.region !== null && !plan.region.pattern.test(address.region))
+    problems.push({ path: 'region', message: plan.region.sentence });
+  if (!plan.postalCode.pattern.test(address.postalCode))
+    problems.push({ path: 'postalCode', message: plan.postalCode.sentence });
+  return problems;
+}
+
+/** As it is read out to whoever sends help. */
+export function addressLines({
+  name,
+  street,
+  unit,
+  city,
+  region,
+  postalCode,
+}: EmergencyAddressForm): string[] {
+  const town = [city, region, postalCode].filter((part) => part !== '').join(' ');
+  return [name, street, unit, town].filter((line) => line !== '');
+}

@@ -1,0 +1,153 @@
+import { FIRST_AREA_CODES, FIRST_COUNTRIES } from '../constants.ts';
+import type { NumberCountry } from '../model-search.ts';
+
+/** A run of numbers that are nobody's, because a regulator keeps them for films and books. */
+export interface FictionalRange {
+  readonly countryCode: string;
+  /** As people of the country write it: "415", "020". */
+  readonly areaCode: string;
+  readonly place: string;
+  /** E.164 up to the digits that vary. */
+  readonly prefix: string;
+  readonly first: number;
+  readonly last: number;
+  /** How many digits vary. */
+  readonly digits: number;
+}
+
+/** Of 555-0100 to 555-0199, which NANPA keeps, the last ten are test numbers that a carrier answers by itself. */
+const northAmerican = (countryCode: string, towns: Readonly<Record<string, string>>): FictionalRange[] =>
+  Object.entries(towns).map(([place, areaCode]) => ({
+    countryCode,
+    areaCode,
+    place,
+    prefix: `+1${areaCode}5550`,
+    first: 100,
+    last: 189,
+    digits: 3,
+  }));
+
+const US_TOWNS = {
+  'San Francisco': '415',
+  'New York': '212',
+  'Los Angeles': '310',
+  Chicago: '312',
+  Miami: '305',
+  Boston: '617',
+  Seattle: '206',
+  Austin: '512',
+  'Washington, D.C.': '202',
+  Denver: '303',
+};
+
+const CA_TOWNS = {
+  Toronto: '416',
+  Montréal: '514',
+  Vancouver: '604',
+  Ottawa: '613',
+  Calgary: '403',
+  Halifax: '902',
+};
+
+const thousand = { first: 0, last: 999, digits: 3 } as const;
+
+/** Ofcom, "Telephone numbers for use in TV and radio drama programmes". */
+const GB_RANGES = [
+  ['020', 'London', '+442079460'],
+  ['0161', 'Manchester', '+441614960'],
+  ['0121', 'Birmingham', '+441214960'],
+  ['0131', 'Edinburgh', '+441314960'],
+  ['0141', 'Glasgow', '+441414960'],
+  ['0151', 'Liverpool', '+441514960'],
+  ['0117', 'Bristol', '+441174960'],
+  ['0113', 'Leeds', '+441134960'],
+] as const;
+
+/** BNetzA, "Rufnummern für die Verwendung in Film und Fernsehen". */
+const DE_RANGES = [
+  ['030', 'Berlin', '+493023125'],
+  ['040', 'Hamburg', '+494066969'],
+  ['069', 'Frankfurt am Main', '+496990009'],
+  ['089', 'München', '+498999998'],
+  ['0221', 'Köln', '+492214710'],
+] as const;
+
+/** ACMA, "Phone numbers for use in TV shows, films and creative works". */
+const AU_RANGES = [
+  ['02', 'New South Wales', '+612'],
+  ['03', 'Victoria and Tasmania', '+613'],
+  ['07', 'Queensland', '+617'],
+  ['08', 'South Australia and the West', '+618'],
+] as const;
+
+/** Every range of the on-net inventory. A number outside of them may be a real person's, and is never offered by it. */
+export const FICTIONAL_RANGES: readonly FictionalRange[] = [
+  ...northAmerican('US', US_TOWNS),
+  ...GB_RANGES.map(([areaCode, place, prefix]) => ({
+    countryCode: 'GB',
+    areaCode,
+    place,
+    prefix,
+    ...thousand,
+  })),
+  ...AU_RANGES.flatMap(([areaCode, place, prefix]) =>
+    ['5550', '7010'].map((exchange) => ({
+      countryCode: 'AU',
+      areaCode,
+      place,
+      prefix: `${prefix}${exchange}`,
+      first: 0,
+      last: 9_999,
+      digits: 4,
+    })),
+  ),
+  ...DE_RANGES.map(([areaCode, place, prefix]) => ({
+    countryCode: 'DE',
+    areaCode,
+    place,
+    prefix,
+    ...thousand,
+  })),
+  ...northAmerican('CA', CA_TOWNS),
+];
+
+/** The number at a place of a range, counted from its first. */
+export function numberIn({ prefix, first, digits }: FictionalRange, nth: number): string {
+  return `${prefix}${String(first + nth).padStart(digits, '0')}`;
+}
+
+export const sizeOf = ({ first, last }: FictionalRange): number => last - first + 1;
+
+/** The range that a number lies in; null when it is none of fiction. */
+export function rangeOf(number: string): FictionalRange | null {
+  const found = FICTIONAL_RANGES.find(({ prefix, first, last, digits }) => {
+    if (!number.startsWith(prefix) || number.length !== prefix.length + digits) return false;
+    const varying = Number(number.slice(prefix.length));
+    return varying >= first && varying <= last;
+  });
+  return found ?? null;
+}
+
+/** Countries and their area codes, in the order of the specification where it has one. */
+export function countriesOf(
+  ranges: readonly Pick<FictionalRange, 'countryCode' | 'areaCode' | 'place'>[],
+): NumberCountry[] {
+  const codes = [...new Set([...FIRST_COUNTRIES, ...ranges.map(({ countryCode }) => countryCode)])];
+  return codes
+    .map((countryCode) => ({ countryCode, areas: areasOf(ranges, countryCode) }))
+    .filter(({ areas }) => areas.length > 0);
+}
+
+function areasOf(
+  ranges: readonly Pick<FictionalRange, 'countryCode' | 'areaCode' | 'place'>[],
+  countryCode: string,
+): NumberCountry['areas'] {
+  const own = new Map(
+    ranges
+      .filter((range) => range.countryCode === countryCode)
+      .map(({ areaCode, place }) => [areaCode, { areaCode, place, kind: 'local' as const }]),
+  );
+  const first: readonly string[] = FIRST_AREA_CODES;
+  const rank = (areaCode: string) => (first.includes(areaCode) ? first.indexOf(areaCode) : first.length);
+  return [...own.values()].toSorted((one, other) => rank(one.areaCode) - rank(other.areaCode));
+}

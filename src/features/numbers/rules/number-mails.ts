@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { missingCase } from '#kernel/assert.ts';
+import { DAY_MS } from '#kernel/instant.ts';
+import { NUMBER_MICRO_USD_PER_MONTH, QUARANTINE_DAYS } from '../constants.ts';
+import { numberText } from './number-text.ts';
+
+/** What a mail about a number is about. */
+export const numberNews = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rent-not-covered'), number: z.string(), dueAt: z.int() }),
+  z.object({ kind: z.literal('rent-unpaid'), number: z.string(), goneAt: z.int() }),
+  z.object({ kind: z.literal('port-in-rejected'), number: z.string(), reason: z.string() }),
+  z.object({ kind: z.literal('port-in-scheduled'), number: z.string(), scheduledFor: z.int() }),
+  z.object({ kind: z.literal('port-in-completed'), number: z.string() }),
+]);
+export type NumberNews = z.infer<typeof numberNews>;
+
+interface Links {
+  readonly numbers: string;
+  readonly billing: string;
+}
+
+const PRICE = `$${(NUMBER_MICRO_USD_PER_MONTH / 1_000_000).toFixed(2)}`;
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The words of a mail about a number. */
+export function numberMail(news: NumberNews, links: Links): { subject: string; text: string } {
+  const { subject, paragraphs } = wordsOf(news, numberText(news.number), links);
+  return { subject, text: `${['Hello,', ...paragraphs, 'Ahoy'].join('\n\n')}\n` };
+}
+
+function wordsOf(news: NumberNews, number: string, { numbers, billing }: Links) {
+  switch (news.kind) {
+    case 'rent-not-covered':
+      return {
+        subject: `Your balance does not pay ${number}`,
+        paragraphs: [
+          `The next month of ${number} costs ${PRICE} and is due on ${day.format(news.dueAt)}. Your balance does not cover it.`,
+          'If it does not by then, the number is released. Top up here:',
+          billing,
+        ],
+      };
+    case 'rent-unpaid':
+      return {
+        subject: `${number} was released`,
+        paragraphs: [
+          `Your balance did not pay the next month of ${number}, so calls no longer reach you there.`,
+          `Nobody else gets it for ${QUARANTINE_DAYS} days. Until ${day.format(news.goneAt - DAY_MS)} you can top up and take it back here:`,
+          numbers,
+        ],
+      };
+    case 'port-in-rejected':
+      return {
+        subject: `${number} could not be brought over yet`,
+        paragraphs: [
+          `Your order for ${number} was not accepted: ${news.reason}`,
+          'You can correct it and send it again here:',
+          numbers,
+        ],
+      };
+    case 'port-in-scheduled':
+      return {
+        subject: `${number} comes on ${day.format(news.scheduledFor)}`,
+        paragraphs: [
+          `${number} moves to Ahoy on ${day.format(news.scheduledFor)}. Please keep it with your carrier until then.`,
+          numbers,
+        ],
+      };
+    case 'port-in-completed':
+      return {
+        subject: `${number} is here`,
+        paragraphs: [
+          `${number} is yours at Ahoy now. Calls to it ring you, and you can call from it:`,
+          numbers,
+        ],
+      };
+    default:
+      return missingCase(news);
+  }
+}

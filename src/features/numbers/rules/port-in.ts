@@ -1,0 +1,64 @@
+import { missingCase } from '#kernel/assert.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { PortInState } from '../model-portins.ts';
+
+/** What the rule knows of an order. */
+export interface PortInRecord {
+  readonly state: PortInState;
+  /** Of a rejection. */
+  readonly reason: string | null;
+  readonly scheduledFor: Instant | null;
+}
+
+/** What happens to an order. The first three are its owner's, the others the operator's. */
+export type PortInEvent =
+  | { kind: 'edited' }
+  | { kind: 'submitted' }
+  | { kind: 'cancelled' }
+  | { kind: 'taken-up' }
+  | { kind: 'rejected'; reason: string }
+  | { kind: 'scheduled'; for: Instant }
+  | { kind: 'completed' };
+
+/** States from which an event can happen. Nothing happens to what is completed or cancelled. */
+const FROM: Readonly<Record<PortInEvent['kind'], readonly PortInState[]>> = {
+  // What was rejected can be mended and sent again.
+  edited: ['draft', 'rejected'],
+  submitted: ['draft'],
+  cancelled: ['draft', 'submitted', 'in-review', 'rejected', 'scheduled'],
+  'taken-up': ['submitted'],
+  rejected: ['submitted', 'in-review', 'scheduled'],
+  // A day can be moved.
+  scheduled: ['in-review', 'scheduled'],
+  completed: ['scheduled'],
+};
+
+/** @returns the order after the event; null when its state does not allow that */
+export function transition(record: PortInRecord, event: PortInEvent): PortInRecord | null {
+  if (!FROM[event.kind].includes(record.state)) return null;
+  const cleared = { reason: null, scheduledFor: null };
+  switch (event.kind) {
+    case 'edited':
+      return { state: 'draft', ...cleared };
+    case 'submitted':
+      return { state: 'submitted', ...cleared };
+    case 'cancelled':
+      return { state: 'cancelled', ...cleared };
+    case 'taken-up':
+      return { state: 'in-review', ...cleared };
+    case 'rejected':
+      return { state: 'rejected', reason: event.reason, scheduledFor: null };
+    case 'scheduled':
+      return { state: 'scheduled', reason: null, scheduledFor: event.for };
+    case 'completed':
+      return { state: 'completed', reason: null, scheduledFor: record.scheduledFor };
+    default:
+      return missingCase(event);
+  }
+}
+
+/** Whether an order still asks for somebody's work. */
+export const isOpen = (state: PortInState): boolean => state !== 'completed' && state !== 'cancelled';
+
+/** Whether its owner can do this to it now. */
+export const canDo = (state: PortInState, event: PortInEvent['kind']): boolean => FROM[event].includes(state);

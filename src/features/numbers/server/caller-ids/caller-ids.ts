@@ -1,0 +1,204 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { asE164, type E164 } from '#kernel/e164.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
+import {
+  CALLER_ID_TOPIC,
+  CALLER_IDS_MAX,
+  CODE_DIGITS,
+  CODE_GUESSES,
+  CODE_MS,
+  numbersLimits,
+} from '../../constants.ts';
+import { numbersErrors } from '../../errors.ts';
+import type { CallerIdView } from '../../model.ts';
+import { isRingable } from '../../rules/number-kind.ts';
+import { numberText, type ReadNumber, readInternational } from '../../rules/number-text.ts';
+import type { OneNumber } from '../renting/owning.ts';
+import type { NumberParts } from '../renting/parts.ts';
+import { createStore } from '../store.ts';
+import { callerIds } from '../tables.ts';
+
+/** Numbers of other networks that somebody proves to be reachable at, with a code that is spoken to them. */
+export interface CallerIds {
+  list(accountId: AccountId): Promise<CallerIdView[]>;
+  /**
+   * Has a number rung and a new code spoken to it; an older code ends.
+   * @throws AppError numbers.badNumber, ownNumber, alreadyVerified, tooManyCallerIds, cannotRing,
+   *   common.tooManyRequests
+   */
+  ring(accountId: AccountId, typed: string): Promise<CallerIdView>;
+  /** @throws AppError numbers.callerIdNotFound, wrongCode, codeOver */
+  confirm(asked: OneNumber, code: string): Promise<CallerIdView>;
+  remove(asked: OneNumber): Promise<void>;
+  /** Whether an account has proven this number. */
+  isVerified(accountId: AccountId, number: E164): Promise<{ countryCode: string } | null>;
+  /** Who rings. Set by the feature that can call. */
+  onVerificationCall(call: (to: E164, code: string) => Promise<void>): void;
+}
+
+type Row = typeof callerIds.$inferSelect;
+
+export function createCallerIds({ platform }: Pick<NumberParts, 'platform'>): CallerIds {
+  const { database, clock, rateLimits, realtime, log } = platform;
+  let callOut: ((to: E164, code: string) => Promise<void>) | null = null;
+
+  return {
+    list: (accountId) => listOf(accountId, database.queries),
+    async ring(accountId, typed) {
+      const read = readRingable(typed);
+      if (callOut === null) throw numbersErrors.cannotRing();
+      await rateLimits.take(numbersLimits.ringByAccount, accountId);
+      await rateLimits.take(numbersLimits.ringByNumber, read.number);
+      const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+      const now = clock.now();
+      const view = await realtime.events.transact(async ({ queries, emit }) => {
+        const row = await withCode(queries, { accountId, read, code, now });
+        emit(await changed(accountId, queries));
+        return viewOf(row);
+      });
+      try {
+        await callOut(read.number, code);
+      } catch (cause) {
+        log.warn({ err: cause }, 'a number could not be rung with its code');
+        throw numbersErrors.cannotRing({}, { cause });
+      }
+      return view;
+    },
+    async confirm(asked, code) {
+      await rateLimits.take(numbersLimits.guess, asked.accountId);
+      const outcome = await realtime.events.transact(async ({ queries, emit }) => {
+        const result = await guess(queries, { asked, code, now: clock.now() });
+        if (result.view !== null) emit(await changed(asked.accountId, queries));
+        return result;
+      });
+      // Thrown out here: a guess that is wrong has to stay counted.
+      if (outcome.view !== null) return outcome.view;
+      throw outcome.guessesLeft > 0
+        ? numbersErrors.wrongCode({ guessesLeft: outcome.guessesLeft })
+        : numbersErrors.codeOver();
+    },
+    async remove(asked) {
+      await realtime.events.transact(async ({ queries, emit }) => {
+        const { rowCount } = await queries.delete(callerIds).where(isTheirs(asked));
+        if (rowCount === 0) throw numbersErrors.callerIdNotFound();
+        emit(await changed(asked.accountId, queries));
+      });
+    },
+    async isVerified(accountId, number) {
+      const [row] = await database.queries
+        .select({ countryCode: callerIds.countryCode })
+        .from(callerIds)
+        .where(
+          and(
+            eq(callerIds.accountId, accountId),
+            eq(callerIds.number, number),
+            isNotNull(callerIds.verifiedAt),
+          ),
+        );
+      return row ?? null;
+    },
+    onVerificationCall(call) {
+      callOut = call;
+    },
+  };
+}
+
+function readRingable(typed: string): ReadNumber {
+  const read = readInternational(typed);
+  if (read === null || !isRingable(read.number)) throw numbersErrors.badNumber();
+  return read;
+}
+
+const isTheirs = ({ accountId, id }: OneNumber) =>
+  and(eq(callerIds.id, id), eq(callerIds.accountId, accountId));
+
+async function withCode(
+  queries: Queries,
+  wish: { accountId: AccountId; read: ReadNumber; code: string; now: number },
+): Promise<Row> {
+  const { accountId, read, now } = wish;
+  const store = createStore(queries);
+  await store.lockOwner(accountId);
+  const holder = await store.active(read.number);
+  if (holder?.accountId === accountId) throw numbersErrors.ownNumber();
+  const rows = await queries.select().from(callerIds).where(eq(callerIds.accountId, accountId));
+  const known = rows.find(({ number }) => number === read.number);
+  if (known?.verifiedAt != null) throw numbersErrors.alreadyVerified();
+  if (known === undefined && rows.length >= CALLER_IDS_MAX) throw numbersErrors.tooManyCallerIds();
+  const code = {
+    codeHash: hashOf(wish.code, randomBytes(SALT_BYTES)),
+    codeExpiresAt: now + CODE_MS,
+    guessesLeft: CODE_GUESSES,
+  };
+  const row: Row = {
+    id: newId(),
+    accountId,
+    number: read.number,
+    countryCode: read.countryCode,
+    verifiedAt: null,
+    createdAt: now,
+    ...known,
+    ...code,
+  };
+  await queries
+    .insert(callerIds)
+    .values(row)
+    .onConflictDoUpdate({ target: [callerIds.accountId, callerIds.number], set: code });
+  return row;
+}
+
+const SALT_BYTES = 16;
+const noCode = { codeHash: null, codeExpiresAt: null, guessesLeft: null } as const;
+
+/** The salt, then the hash. Of a million codes any hash can be found by trying, so what protects one is its short life. */
+function hashOf(code: string, salt: Buffer): Buffer {
+  return Buffer.concat([salt, createHmac('sha256', salt).update(code).digest()]);
+}
+
+async function guess(
+  queries: Queries,
+  { asked, code, now }: { asked: OneNumber; code: string; now: number },
+): Promise<{ view: CallerIdView; guessesLeft?: undefined } | { view: null; guessesLeft: number }> {
+  const [row] = await queries.select().from(callerIds).where(isTheirs(asked)).for('update');
+  if (row === undefined) throw numbersErrors.callerIdNotFound();
+  const { codeHash, codeExpiresAt, guessesLeft } = row;
+  if (codeHash === null || codeExpiresAt === null || guessesLeft === null || codeExpiresAt <= now)
+    return { view: null, guessesLeft: 0 };
+  const given = hashOf(code.replaceAll(/\D/g, ''), codeHash.subarray(0, SALT_BYTES));
+  if (timingSafeEqual(given, codeHash)) {
+    // A code is used once.
+    await queries
+      .update(callerIds)
+      .set({ verifiedAt: now, ...noCode })
+      .where(isTheirs(asked));
+    return { view: viewOf({ ...row, verifiedAt: now, ...noCode }) };
+  }
+  const left = guessesLeft - 1;
+  await queries
+    .update(callerIds)
+    .set(left > 0 ? { guessesLeft: left } : noCode)
+    .where(isTheirs(asked));
+  return { view: null, guessesLeft: left };
+}
+
+function viewOf(row: Row): CallerIdView {
+  const { id, number, countryCode, verifiedAt, codeExpiresAt } = row;
+  return { id, number: asE164(number), text: numberText(number), countryCode, verifiedAt, codeExpiresAt };
+}
+
+async function listOf(accountId: AccountId, within: Queries): Promise<CallerIdView[]> {
+  const rows = await within
+    .select()
+    .from(callerIds)
+    .where(eq(callerIds.accountId, accountId))
+    .orderBy(asc(callerIds.createdAt), asc(callerIds.id));
+  return rows.map(viewOf);
+}
+
+async function changed(accountId: AccountId, within: Queries): Promise<OutgoingEvent> {
+  return { accountId, topic: CALLER_ID_TOPIC, payload: await listOf(accountId, within) };
+}

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import type { E164 } from '#kernel/e164.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { numbersLimits } from '../../constants.ts';
+import { numbersErrors } from '../../errors.ts';
+import type { EmergencyAddressForm, EmergencyAddressView } from '../../model.ts';
+import { addressLines, addressProblems, tidyAddress } from '../../rules/emergency-address.ts';
+import type { OneNumber } from '../renting/owning.ts';
+import type { NumberParts } from '../renting/parts.ts';
+import { numbersChanged } from '../renting/view.ts';
+import type { EmergencyAddress } from '../service.ts';
+import { createStore } from '../store.ts';
+import { emergencyAddresses } from '../tables.ts';
+
+/** Where help that is called from a number is sent. */
+export interface Emergency {
+  /** Null while nothing was said. @throws AppError numbers.numberNotFound */
+  address(asked: OneNumber): Promise<EmergencyAddressView | null>;
+  /** @throws AppError numbers.numberNotFound, badAddress with what is wrong, field by field */
+  setAddress(asked: OneNumber, form: EmergencyAddressForm): Promise<EmergencyAddressView>;
+  /** As it is read out; null for a number that is not theirs, or of which nothing was said. */
+  addressOf(accountId: AccountId, number: E164): Promise<EmergencyAddress | null>;
+}
+
+export function createEmergency({ platform }: Pick<NumberParts, 'platform'>): Emergency {
+  const { database, clock, rateLimits, realtime } = platform;
+
+  async function read(numberId: string, within: Queries): Promise<EmergencyAddressView | null> {
+    const [row] = await within
+      .select()
+      .from(emergencyAddresses)
+      .where(eq(emergencyAddresses.numberId, numberId));
+    if (row === undefined) return null;
+    const { name, street, unit, city, region, postalCode, countryCode } = row;
+    return { name, street, unit, city, region, postalCode, countryCode };
+  }
+  async function theirs(asked: OneNumber, within: Queries) {
+    const row = await createStore(within).theirs(asked);
+    if (row === null) throw numbersErrors.numberNotFound();
+    return row;
+  }
+
+  return {
+    address: (asked) =>
+      database.transaction(async (queries) => read((await theirs(asked, queries)).id, queries)),
+    async setAddress(asked, form) {
+      await rateLimits.take(numbersLimits.change, asked.accountId);
+      return realtime.events.transact(async ({ queries, emit }) => {
+        const { id: numberId, accountId, countryCode } = await theirs(asked, queries);
+        const address = tidyAddress(form, countryCode);
+        const fields = addressProblems(address, countryCode);
+        if (fields.length > 0) throw numbersErrors.badAddress({ fields });
+        const changed = { ...address, countryCode, updatedAt: clock.now() };
+        await queries
+          .insert(emergencyAddresses)
+          .values({ numberId, accountId, ...changed })
+          .onConflictDoUpdate({ target: emergencyAddresses.numberId, set: changed });
+        emit(await numbersChanged(accountId, queries));
+        return { ...address, countryCode };
+      });
+    },
+    async addressOf(accountId, number) {
+      const row = await createStore(database.queries).active(number);
+      if (row?.accountId !== accountId) return null;
+      const found = await read(row.id, database.queries);
+      return found === null ? null : { lines: addressLines(found), countryCode: found.countryCode };
+    },
+  };
+}

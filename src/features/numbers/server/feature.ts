@@ -1,0 +1,44 @@
+import type { BillingService } from '#features/billing/server/service.ts';
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { ServerFeature } from '#platform/server/feature.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { numbersContract } from '../contract.ts';
+import { fillDemo } from './demo.ts';
+import { openInventory } from './inventory/open-inventory.ts';
+import { defineJobs, requestsBy } from './jobs.ts';
+import { createProviders } from './providers/providers.ts';
+import { restOf } from './rest/rest.ts';
+import { createRouter } from './router.ts';
+import { createNumbers, type NumbersService } from './service.ts';
+import { createStore } from './store.ts';
+
+export interface NumbersFeature extends ServerFeature {
+  /** For the features above. */
+  readonly service: NumbersService;
+}
+
+export async function createNumbersFeature(
+  platform: Platform,
+  billing: BillingService,
+  { contactOf }: Pick<IdentityDirectory, 'contactOf'>,
+): Promise<NumbersFeature> {
+  const { jobs, database, config } = platform;
+  const inventory = await openInventory(config);
+  const providers = createProviders(platform, inventory);
+  const requests = requestsBy(jobs);
+  const numbers = createNumbers({ platform, billing, inventory, providers, contactOf, ...requests });
+  defineJobs(platform, numbers, { inventory, contactOf });
+  return {
+    name: 'numbers',
+    contract: numbersContract,
+    router: createRouter(numbers),
+    tables: restOf(numbers, platform),
+    service: numbers.service,
+    demo: (people) =>
+      fillDemo(people, {
+        ...numbers,
+        isKnown: async (id) => (await createStore(database.queries).byId(id)) !== null,
+      }),
+    start: () => providers.start(),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Config } from '#platform/server/config.ts';
+import type { NumberInventory } from './inventory.ts';
+import { createOnNetInventory } from './on-net-inventory.ts';
+
+/** Whose numbers are offered: Telnyx's or Twilio's when their keys are set, else those of fiction. */
+export async function openInventory(config: Config): Promise<NumberInventory> {
+  // Their libraries are large, and loaded only by who uses them.
+  if (config.TELNYX_API_KEY !== undefined) {
+    const { createTelnyxInventory } = await import('./telnyx-inventory.ts');
+    return createTelnyxInventory({ apiKey: config.TELNYX_API_KEY, apiUrl: config.TELNYX_API_URL });
+  }
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = config;
+  if (accountSid !== undefined && authToken !== undefined) {
+    const { createTwilioInventory } = await import('./twilio-inventory.ts');
+    return createTwilioInventory({ accountSid, authToken, apiUrl: config.TWILIO_API_URL });
+  }
+  return createOnNetInventory();
+}

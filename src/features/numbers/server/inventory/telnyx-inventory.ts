@@ -1,0 +1,124 @@
+import Telnyx, { APIError } from 'telnyx';
+import { asE164, type E164 } from '#kernel/e164.ts';
+import { INVENTORY_TIMEOUT_MS } from '../../constants.ts';
+import { countriesOf, FICTIONAL_RANGES } from '../../rules/number-areas.ts';
+import {
+  type InventoryNumber,
+  InventoryUnavailable,
+  NumberGone,
+  type NumberInventory,
+  type NumberOrder,
+  type NumberSearch,
+} from './inventory.ts';
+
+/** Numbers of Telnyx (developers.telnyx.com: number search, reservations, orders). */
+export function createTelnyxInventory(options: { apiKey: string; apiUrl: string }): NumberInventory {
+  const telnyx = new Telnyx({
+    apiKey: options.apiKey,
+    baseURL: options.apiUrl,
+    timeout: INVENTORY_TIMEOUT_MS,
+    // A repeated request could order twice; whoever asks us asks again.
+    maxRetries: 0,
+    logLevel: 'off',
+  });
+  // The area codes of large towns; Telnyx has numbers in all of them.
+  const countries = countriesOf(FICTIONAL_RANGES);
+  return {
+    name: 'telnyx',
+    countries: () => countries,
+    search: (search) => found(telnyx, search),
+    reserve: (number) => reserve(telnyx, number),
+    order: (order) => placed(telnyx, order),
+    release: (number) => release(telnyx, number),
+  };
+}
+
+/** More than is wanted, because some may be ours already. */
+const ASKED_AT_ONCE = 20;
+
+async function found(telnyx: Telnyx, search: NumberSearch): Promise<InventoryNumber[]> {
+  const { countryCode, areaCode, count, except } = search;
+  const { data = [] } = await asked(() =>
+    telnyx.availablePhoneNumbers.list({
+      filter: {
+        country_code: countryCode,
+        national_destination_code: areaCode.replace(/^0/, ''),
+        phone_number_type: 'local',
+        features: ['voice'],
+        limit: ASKED_AT_ONCE,
+        exclude_held_numbers: true,
+      },
+    }),
+  );
+  return data
+    .flatMap(({ phone_number: number, features = [], region_information: regions = [] }) => {
+      if (number === undefined || except.has(number)) return [];
+      const has = (name: string) => features.some((feature) => feature.name === name);
+      const place = regions.find(({ region_type: type }) => type === 'rate_center' || type === 'location');
+      return [
+        {
+          number: asE164(number),
+          countryCode,
+          areaCode,
+          place: place?.region_name ?? null,
+          kind: 'local' as const,
+          capabilities: { voice: has('voice'), sms: has('sms'), fax: has('fax') },
+        },
+      ];
+    })
+    .slice(0, count);
+}
+
+async function reserve(telnyx: Telnyx, number: E164): Promise<void> {
+  const { data } = await ordered(() =>
+    telnyx.numberReservations.create({ phone_numbers: [{ phone_number: number }] }),
+  );
+  if (data?.status === 'failure') throw new NumberGone(data.errors ?? 'the reservation failed');
+}
+
+/** Our id goes with the order, so the one that a lost answer was about is found again. */
+async function placed(telnyx: Telnyx, { id, number }: NumberOrder): Promise<'ordered' | 'pending'> {
+  const page = await asked(() => telnyx.numberOrders.list({ filter: { customer_reference: id } }));
+  const known = page.data.find((order) => order.customer_reference === id);
+  const status =
+    known?.status ??
+    (
+      await ordered(() =>
+        telnyx.numberOrders.create({ customer_reference: id, phone_numbers: [{ phone_number: number }] }),
+      )
+    ).data?.status;
+  if (status === 'failure') throw new NumberGone('the order failed');
+  return status === 'success' ? 'ordered' : 'pending';
+}
+
+async function release(telnyx: Telnyx, number: E164): Promise<void> {
+  const page = await asked(() => telnyx.phoneNumbers.list({ filter: { phone_number: number } }));
+  const ours = page.data.find((one) => one.phone_number === number);
+  if (ours?.id === undefined) return;
+  const { id } = ours;
+  await asked(() => telnyx.phoneNumbers.delete(id));
+}
+
+/** What Telnyx answers about a number that it cannot give us: it is not there, or not any more. */
+const GONE: ReadonlySet<number | undefined> = new Set([404, 409, 422]);
+
+async function ordered<Answer>(question: () => PromiseLike<Answer>): Promise<Answer> {
+  try {
+    return await question();
+  } catch (cause) {
+    if (cause instanceof APIError && GONE.has(cause.status))
+      throw new NumberGone('Telnyx does not give us this number', { cause });
+    throw unavailable(cause);
+  }
+}
+
+async function asked<Answer>(question: () => PromiseLike<Answer>): Promise<Answer> {
+  try {
+    return await question();
+  } catch (cause) {
+    throw unavailable(cause);
+  }
+}
+
+const unavailable = (cause: unknown) =>
+  new InventoryUnavailable('Telnyx has not done what it was asked for', { cause });

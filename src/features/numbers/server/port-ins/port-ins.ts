@@ -1,0 +1,221 @@
+import { asc, desc, eq, notInArray } from 'drizzle-orm';
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import { assert } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import { constraintOf, type Queries } from '#platform/server/db/database.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { OutgoingEvent, Transaction } from '#platform/server/realtime/event-log.ts';
+import { numbersLimits, PORT_IN_TOPIC, PORT_INS_OPEN_MAX } from '../../constants.ts';
+import { numbersErrors } from '../../errors.ts';
+import type { PortIn, PortInAtDesk, PortInForm } from '../../model-portins.ts';
+import { kindOf } from '../../rules/number-kind.ts';
+import { numberText, readInternational } from '../../rules/number-text.ts';
+import { isOpen, type PortInEvent, transition } from '../../rules/port-in.ts';
+import { includedOf } from '../renting/finding.ts';
+import type { OneNumber } from '../renting/owning.ts';
+import type { NumberParts } from '../renting/parts.ts';
+import { nothingYet, priceOf } from '../renting/reserving.ts';
+import { numbersChanged } from '../renting/view.ts';
+import { createStore } from '../store.ts';
+import { portInOrders } from '../tables.ts';
+
+/** Orders to bring a number from another network. */
+export interface PortIns {
+  list(accountId: AccountId): Promise<PortIn[]>;
+  /** Makes a draft with this id, or changes it. @throws AppError numbers.badNumber, portInState, portInTooMany */
+  draft(asked: OneNumber, form: PortInForm): Promise<PortIn>;
+  /** @throws AppError numbers.portInNotFound, portInState, portInUnderWay */
+  submit(asked: OneNumber): Promise<PortIn>;
+  cancel(asked: OneNumber): Promise<PortIn>;
+  /** For the operator: whatever asks for work first. */
+  desk(): Promise<PortInAtDesk[]>;
+  /** What the operator decides. A completed order makes the number its owner's. @throws AppError as above */
+  decide(id: string, event: PortInEvent): Promise<PortInAtDesk>;
+}
+
+type Row = typeof portInOrders.$inferSelect;
+type PortInParts = NumberParts & { readonly contactOf: IdentityDirectory['contactOf'] };
+
+const DESK_MAX = 500;
+
+export function createPortIns(parts: PortInParts): PortIns {
+  const { platform, contactOf } = parts;
+  const { database, rateLimits, realtime } = platform;
+  const { queries } = database;
+
+  async function ofOwner(asked: OneNumber, event: PortInEvent): Promise<PortIn> {
+    await rateLimits.take(numbersLimits.change, asked.accountId);
+    return realtime.events.transact(async (transaction) => {
+      const row = await locked(asked.id, transaction.queries);
+      // Another's order does not exist for whoever asks.
+      if (row?.accountId !== asked.accountId) throw numbersErrors.portInNotFound();
+      return viewOf(await happens(parts, { row, event }, transaction));
+    });
+  }
+  async function atDesk(row: Row): Promise<PortInAtDesk> {
+    return { ...viewOf(row), owner: await contactOf(row.accountId, queries) };
+  }
+
+  return {
+    list: (accountId) => listOf(accountId, queries),
+    async draft(asked, form) {
+      await rateLimits.take(numbersLimits.change, asked.accountId);
+      return realtime.events.transact((transaction) => draft(parts, { asked, form }, transaction));
+    },
+    submit: (asked) => ofOwner(asked, { kind: 'submitted' }),
+    cancel: (asked) => ofOwner(asked, { kind: 'cancelled' }),
+    async desk() {
+      const rows = await queries
+        .select()
+        .from(portInOrders)
+        .where(notInArray(portInOrders.state, ['draft', 'cancelled']))
+        .orderBy(desc(portInOrders.changedAt))
+        .limit(DESK_MAX);
+      return Promise.all(rows.map(atDesk));
+    },
+    async decide(id, event) {
+      if (event.kind === 'scheduled' && event.for <= platform.clock.now()) throw numbersErrors.portInDay();
+      const row = await locked(id, queries);
+      if (row === null) throw numbersErrors.portInNotFound();
+      // Read outside: it is a transaction of its own.
+      const { entitlements } = parts.billing.subscriptions;
+      const plan = event.kind === 'completed' ? await entitlements(row.accountId) : null;
+      const decided = await realtime.events.transact(async (transaction) => {
+        const current = await locked(id, transaction.queries);
+        assert(current !== null, 'orders are never deleted');
+        const changed = await happens(parts, { row: current, event }, transaction);
+        if (plan !== null) await arrive(parts, { row: changed, entitlements: plan }, transaction);
+        return changed;
+      });
+      return atDesk(decided);
+    },
+  };
+}
+
+async function locked(id: string, within: Queries): Promise<Row | null> {
+  const [row] = await within.select().from(portInOrders).where(eq(portInOrders.id, id)).for('update');
+  return row ?? null;
+}
+
+async function draft(
+  { platform }: PortInParts,
+  { asked, form }: { asked: OneNumber; form: PortInForm },
+  { queries, emit }: Transaction,
+): Promise<PortIn> {
+  const { id, accountId } = asked;
+  const read = readInternational(form.number);
+  if (read === null) throw numbersErrors.badNumber();
+  const holder = await createStore(queries).active(read.number);
+  if (holder?.accountId === accountId) throw numbersErrors.ownNumber();
+  const said = {
+    number: read.number,
+    countryCode: read.countryCode,
+    losingCarrier: form.losingCarrier,
+    carrierAccount: form.carrierAccount,
+    authorizedName: form.authorizedName,
+    changedAt: platform.clock.now(),
+  };
+  await createStore(queries).lockOwner(accountId);
+  const known = await locked(id, queries);
+  if (known !== null && known.accountId !== accountId) throw numbersErrors.portInNotFound();
+  if (known === null) await assertRoom(accountId, queries);
+  const record = known ?? { state: 'draft' as const, reason: null, scheduledFor: null };
+  const next = transition(record, { kind: 'edited' });
+  if (next === null) throw numbersErrors.portInState();
+  const row: Row = { id, accountId, createdAt: said.changedAt, ...known, ...said, ...next };
+  const { createdAt: _, ...changed } = row;
+  await queries
+    .insert(portInOrders)
+    .values(row)
+    .onConflictDoUpdate({ target: portInOrders.id, set: changed });
+  emit(await portInsChanged(accountId, queries));
+  return viewOf(row);
+}
+
+async function assertRoom(accountId: AccountId, queries: Queries): Promise<void> {
+  const rows = await queries
+    .select({ state: portInOrders.state })
+    .from(portInOrders)
+    .where(eq(portInOrders.accountId, accountId));
+  if (rows.filter(({ state }) => isOpen(state)).length >= PORT_INS_OPEN_MAX)
+    throw numbersErrors.portInTooMany();
+}
+
+/** Lets an event happen to an order that is locked. */
+async function happens(
+  { platform, tell }: PortInParts,
+  { row, event }: { row: Row; event: PortInEvent },
+  { queries, emit }: Transaction,
+): Promise<Row> {
+  const next = transition(row, event);
+  if (next === null) throw numbersErrors.portInState();
+  const changed = { ...row, ...next, changedAt: platform.clock.now() };
+  try {
+    await queries.update(portInOrders).set(changed).where(eq(portInOrders.id, row.id));
+  } catch (cause) {
+    if (constraintOf(cause) === 'port_in_orders_one') throw numbersErrors.portInUnderWay({}, { cause });
+    throw cause;
+  }
+  const { accountId, number } = row;
+  if (event.kind === 'rejected')
+    await tell(accountId, { kind: 'port-in-rejected', number, reason: event.reason }, queries);
+  if (event.kind === 'scheduled')
+    await tell(accountId, { kind: 'port-in-scheduled', number, scheduledFor: event.for }, queries);
+  if (event.kind === 'completed') await tell(accountId, { kind: 'port-in-completed', number }, queries);
+  emit(await portInsChanged(accountId, queries));
+  return changed;
+}
+
+/** The number is its owner's here, from now on. Its first month costs nothing: moving it was work enough. */
+async function arrive(
+  parts: PortInParts,
+  facts: { row: Row; entitlements: Parameters<typeof priceOf>[1]['entitlements'] },
+  { queries, emit }: Transaction,
+): Promise<void> {
+  const { accountId, number, countryCode } = facts.row;
+  const { entitlements } = facts;
+  const store = createStore(queries);
+  await store.lockOwner(accountId);
+  const included = await includedOf(accountId, null, queries);
+  const hasDefault = (await store.ofAccount(accountId)).some(({ isDefault }) => isDefault);
+  const isNew = await store.add({
+    id: newId(),
+    accountId,
+    number,
+    countryCode,
+    areaCode: '',
+    place: null,
+    kind: kindOf(number),
+    hasVoice: true,
+    hasSms: false,
+    hasFax: false,
+    providerId: null,
+    inventory: null,
+    ...priceOf(parts, { countryCode, entitlements, included }),
+    status: 'active',
+    label: '',
+    isDefault: !hasDefault,
+    rentedAt: parts.platform.clock.now(),
+    ...nothingYet,
+  });
+  if (!isNew) throw numbersErrors.numberTaken();
+  emit(await numbersChanged(accountId, queries));
+}
+
+function viewOf(row: Row): PortIn {
+  const { accountId: _, ...told } = row;
+  return { ...told, text: numberText(row.number) };
+}
+
+async function listOf(accountId: AccountId, within: Queries): Promise<PortIn[]> {
+  const rows = await within
+    .select()
+    .from(portInOrders)
+    .where(eq(portInOrders.accountId, accountId))
+    .orderBy(asc(portInOrders.createdAt), asc(portInOrders.id));
+  return rows.map(viewOf);
+}
+
+async function portInsChanged(accountId: AccountId, within: Queries): Promise<OutgoingEvent> {
+  return { accountId, topic: PORT_IN_TOPIC, payload: await listOf(accountId, within) };
+}

@@ -1,0 +1,114 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { assert } from '#kernel/assert.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { numbersErrors } from '../../errors.ts';
+import type { ProviderRate, ProviderRateRow } from '../../model-providers.ts';
+import type { NumberInventory } from '../inventory/inventory.ts';
+import type { ProviderOffer } from '../service.ts';
+import { providerRates, providers } from '../tables.ts';
+import { readProviderRates } from './read-csv.ts';
+
+/** Who connects calls, and what they ask for it. */
+export interface Providers {
+  /** Makes a provider known. @returns its id, the same each time */
+  register(name: string, within?: Queries): Promise<string>;
+  offers(countryCode: string, callType: 'inbound' | 'outbound'): Promise<ProviderOffer[]>;
+  /** The provider of our inventory, where it brings calls to numbers of a country; null where it does not. */
+  inboundId(countryCode: string, within: Queries): Promise<string | null>;
+  list(): Promise<ProviderRate[]>;
+  /** Takes rates over; those that are not in the text stay. @throws AppError numbers.badProviderRates */
+  importCsv(csv: string): Promise<ProviderRate[]>;
+  /** Writes down which countries the inventory has numbers of. What the operator has switched off stays off. */
+  start(): Promise<void>;
+}
+
+type OwnInventory = Pick<NumberInventory, 'name' | 'countries'>;
+
+export function createProviders(
+  { database }: Pick<Platform, 'database'>,
+  inventory: OwnInventory,
+): Providers {
+  const { queries } = database;
+  return {
+    register: (name, within = queries) => register(name, within),
+    offers: (countryCode, callType) => offers({ countryCode, callType }, queries),
+    async inboundId(countryCode, within) {
+      const found = await offers({ countryCode, callType: 'inbound' }, within);
+      return found.find(({ providerName }) => providerName === inventory.name)?.providerId ?? null;
+    },
+    list: () => list(queries),
+    async importCsv(csv) {
+      const { rows, problems } = readProviderRates(csv);
+      if (problems.length > 0) throw numbersErrors.badProviderRates({ problems });
+      await database.transaction((within) => takeOver(rows, within));
+      return list(queries);
+    },
+    start: () => database.transaction((within) => writeCountries(inventory, within)),
+  };
+}
+
+async function register(name: string, within: Queries): Promise<string> {
+  await within.insert(providers).values({ id: newId(), name }).onConflictDoNothing();
+  const [row] = await within.select().from(providers).where(eq(providers.name, name));
+  assert(row !== undefined, `provider ${name} has just been registered`);
+  return row.id;
+}
+
+async function offers(
+  { countryCode, callType }: { countryCode: string; callType: 'inbound' | 'outbound' },
+  within: Queries,
+): Promise<ProviderOffer[]> {
+  const { rows } = await within.execute<{ id: string; name: string; rate: string | null }>(sql`
+    select provider_id as id, provider_name as name, micro_usd_per_minute as rate
+    from providers_for_country(${countryCode}, ${callType})`);
+  return rows.map(({ id, name, rate }) => ({
+    providerId: id,
+    providerName: name,
+    microUsdPerMinute: rate === null ? null : Number(rate),
+  }));
+}
+
+async function list(within: Queries): Promise<ProviderRate[]> {
+  const rows = await within
+    .select({ rate: providerRates, providerName: providers.name })
+    .from(providerRates)
+    .innerJoin(providers, eq(providers.id, providerRates.providerId))
+    .orderBy(asc(providerRates.countryCode), asc(providers.name));
+  return rows.map(({ rate, providerName }) => ({
+    countryCode: rate.countryCode,
+    providerName,
+    microUsdPerMinute: rate.microUsdPerMinute,
+    isActive: rate.active,
+    hasNumbers: rate.hasNumbers,
+  }));
+}
+
+const ofCountryAndProvider = [providerRates.countryCode, providerRates.providerId];
+
+async function takeOver(rows: readonly ProviderRateRow[], within: Queries): Promise<void> {
+  const ids = new Map<string, string>();
+  // In one order, so that two imports at once do not wait for each other.
+  for (const name of [...new Set(rows.map(({ providerName }) => providerName))].toSorted())
+    ids.set(name, await register(name, within));
+  for (const { countryCode, providerName, microUsdPerMinute, isActive: active } of rows) {
+    const providerId = ids.get(providerName);
+    assert(providerId !== undefined, `${providerName} has just been registered`);
+    await within
+      .insert(providerRates)
+      .values({ countryCode, providerId, microUsdPerMinute, active, hasNumbers: false })
+      .onConflictDoUpdate({ target: ofCountryAndProvider, set: { microUsdPerMinute, active } });
+  }
+}
+
+async function writeCountries(inventory: OwnInventory, within: Queries): Promise<void> {
+  const providerId = await register(inventory.name, within);
+  // Those of an inventory that was configured before are not ours to offer any more.
+  await within.update(providerRates).set({ hasNumbers: false }).where(eq(providerRates.hasNumbers, true));
+  for (const { countryCode } of inventory.countries())
+    await within
+      .insert(providerRates)
+      .values({ countryCode, providerId, microUsdPerMinute: null, active: true, hasNumbers: true })
+      .onConflictDoUpdate({ target: ofCountryAndProvider, set: { hasNumbers: true } });
+}

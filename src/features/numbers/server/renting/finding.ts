@@ -1,0 +1,165 @@
+import { asE164, parseE164 } from '#kernel/e164.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { CANDIDATE_KEPT_MS, CANDIDATES_SHOWN, HOLD_MS, numbersLimits } from '../../constants.ts';
+import { numbersErrors } from '../../errors.ts';
+import type { NumberCountry, NumberHold, RentOffer, SearchResult } from '../../model-search.ts';
+import { rentOffer } from '../../rules/rent.ts';
+import { type InventoryNumber, NumberGone } from '../inventory/inventory.ts';
+import { type CandidateRow, createStore } from '../store.ts';
+import type { NumberParts } from './parts.ts';
+import { candidateOf } from './view.ts';
+
+/** Finding a number and keeping it while one makes up one's mind. */
+export interface Finding {
+  countries(): readonly NumberCountry[];
+  /**
+   * Four numbers of an area that nobody has.
+   * @throws AppError numbers.countryAndAreaCode, unknownArea, noProvider, searchFailed, common.tooManyRequests
+   */
+  search(
+    accountId: AccountId,
+    asked: { countryCode?: string | undefined; areaCode?: string | undefined },
+  ): Promise<SearchResult>;
+  /**
+   * Keeps a number that was found for ten minutes; what was kept before is free again.
+   * @throws AppError numbers.numberRequired, notOffered, numberTaken, reserveFailed
+   */
+  hold(accountId: AccountId, number: string | undefined): Promise<NumberHold>;
+  /** Null when nothing is kept, or its time is over. */
+  currentHold(accountId: AccountId): Promise<NumberHold | null>;
+  dropHold(accountId: AccountId): Promise<void>;
+}
+
+export function createFinding(parts: NumberParts): Finding {
+  const { platform, inventory, providers } = parts;
+  const { database, clock, rateLimits } = platform;
+
+  return {
+    countries: () => inventory.countries(),
+    async search(accountId, { countryCode, areaCode }) {
+      if (!countryCode || !areaCode) throw numbersErrors.countryAndAreaCode();
+      await rateLimits.take(numbersLimits.search, accountId);
+      const area = { countryCode, areaCode };
+      if (!isOffered(inventory.countries(), area)) throw numbersErrors.unknownArea();
+      if ((await providers.inboundId(countryCode, database.queries)) === null)
+        throw numbersErrors.noProvider();
+      const found = await findFree(parts, accountId, area);
+      const rows = found.map((one) => rowOf(accountId, one, clock.now()));
+      await database.transaction(async (queries) => {
+        const store = createStore(queries);
+        await store.lockOwner(accountId);
+        await store.offer(rows, accountId);
+      });
+      const offer = await offerFor(parts, { accountId, countryCode }, database.queries);
+      return { candidates: rows.map(candidateOf), offer };
+    },
+    async hold(accountId, number) {
+      if (!number) throw numbersErrors.numberRequired();
+      await rateLimits.take(numbersLimits.hold, accountId);
+      const wanted = parseE164(number);
+      const since = clock.now() - CANDIDATE_KEPT_MS;
+      const offered = wanted && (await createStore(database.queries).offeredTo(accountId, wanted, since));
+      if (!offered) throw numbersErrors.notOffered();
+      const expiresAt = await keep(parts, offered);
+      // After the number is ours to ask for: two people never reserve one number at a provider.
+      await reserveAtProvider(parts, offered);
+      const { countryCode } = offered;
+      const offer = await offerFor(parts, { accountId, countryCode }, database.queries);
+      return { candidate: candidateOf(offered), offer, expiresAt };
+    },
+    async currentHold(accountId) {
+      const kept = await database.transaction((queries) => createStore(queries).kept(accountId, clock.now()));
+      if (kept === null) return null;
+      const { countryCode } = kept.candidate;
+      const offer = await offerFor(parts, { accountId, countryCode }, database.queries);
+      return { candidate: candidateOf(kept.candidate), offer, expiresAt: kept.hold.expiresAt };
+    },
+    dropHold: (accountId) => createStore(database.queries).drop(accountId),
+  };
+}
+
+const isOffered = (
+  countries: readonly NumberCountry[],
+  { countryCode, areaCode }: { countryCode: string; areaCode: string },
+): boolean =>
+  countries.some(
+    (country) =>
+      country.countryCode === countryCode && country.areas.some((area) => area.areaCode === areaCode),
+  );
+
+async function findFree(
+  { platform, inventory }: NumberParts,
+  accountId: AccountId,
+  area: { countryCode: string; areaCode: string },
+): Promise<InventoryNumber[]> {
+  const store = createStore(platform.database.queries);
+  const except = await store.takenIn(area, { accountId, now: platform.clock.now() });
+  try {
+    return await inventory.search({ ...area, count: CANDIDATES_SHOWN, except });
+  } catch (cause) {
+    throw numbersErrors.searchFailed({}, { cause });
+  }
+}
+
+function rowOf(accountId: AccountId, found: InventoryNumber, foundAt: number): CandidateRow {
+  const { number, countryCode, areaCode, place, kind, capabilities } = found;
+  const { voice, sms, fax } = capabilities;
+  return {
+    accountId,
+    number,
+    countryCode,
+    areaCode,
+    place,
+    kind,
+    hasVoice: voice,
+    hasSms: sms,
+    hasFax: fax,
+    foundAt,
+  };
+}
+
+async function keep({ platform }: NumberParts, { accountId, number }: CandidateRow): Promise<number> {
+  const now = platform.clock.now();
+  const expiresAt = now + HOLD_MS;
+  await platform.database.transaction(async (queries) => {
+    const store = createStore(queries);
+    await store.lockOwner(accountId);
+    if ((await store.taken([number])).has(number)) throw numbersErrors.numberTaken();
+    if (!(await store.keep({ number, accountId, expiresAt }, now))) throw numbersErrors.numberTaken();
+  });
+  return expiresAt;
+}
+
+async function reserveAtProvider(
+  { platform, inventory }: NumberParts,
+  { accountId, number }: CandidateRow,
+): Promise<void> {
+  try {
+    await inventory.reserve(asE164(number));
+  } catch (cause) {
+    await createStore(platform.database.queries).drop(accountId);
+    throw cause instanceof NumberGone
+      ? numbersErrors.numberTaken({}, { cause })
+      : numbersErrors.reserveFailed({}, { cause });
+  }
+}
+
+/** What a month of one more number would cost. */
+export async function offerFor(
+  { billing }: Pick<NumberParts, 'billing'>,
+  { accountId, countryCode }: { accountId: AccountId; countryCode: string },
+  within: Queries,
+): Promise<RentOffer> {
+  const { numbers: limits } = await billing.subscriptions.entitlements(accountId);
+  return rentOffer(countryCode, { limits, included: await includedOf(accountId, null, within) });
+}
+
+/** Numbers that cost their owner nothing now. @param except whose own price is asked for */
+export async function includedOf(accountId: AccountId, except: string | null, within: Queries) {
+  const rows = await createStore(within).ofAccount(accountId);
+  return rows.filter(
+    ({ id, status, monthlyMicroUsd }) =>
+      id !== except && (status === 'active' || status === 'ordering') && monthlyMicroUsd === 0,
+  );
+}

@@ -1,0 +1,173 @@
+import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
+import { assert } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { LABEL_LENGTH_MAX, NUMBERS_MAX, numbersLimits, QUARANTINE_MS } from '../../constants.ts';
+import { numbersErrors } from '../../errors.ts';
+import type { MyNumbers, PhoneNumber } from '../../model.ts';
+import { rentOffer } from '../../rules/rent.ts';
+import { createStore, type NumberRow } from '../store.ts';
+import { includedOf } from './finding.ts';
+import type { NumberParts } from './parts.ts';
+import { priceOf } from './reserving.ts';
+import { numbersChanged, readMine, viewOf } from './view.ts';
+
+/** One number of whoever asks. */
+export interface OneNumber {
+  readonly accountId: AccountId;
+  readonly id: string;
+}
+
+/** What one does with the numbers that one has. Each @throws AppError numbers.numberNotFound, notActive */
+export interface Owning {
+  mine(accountId: AccountId): Promise<MyNumbers>;
+  relabel(asked: OneNumber, label: string): Promise<PhoneNumber>;
+  makeDefault(asked: OneNumber): Promise<PhoneNumber>;
+  /** Gives a number back; for a while its owner alone can take it again. */
+  release(asked: OneNumber): Promise<MyNumbers>;
+  /**
+   * Takes a released number again. It costs nothing while its month is paid, or the plan includes it.
+   * @throws AppError numbers.notReleased, tooMany, billing.insufficientBalance
+   */
+  takeBack(asked: OneNumber): Promise<PhoneNumber>;
+}
+
+export function createOwning(parts: NumberParts): Owning {
+  const { platform, billing } = parts;
+  const { database, rateLimits, clock } = platform;
+
+  /** Changes an active number, and tells its owner's devices. */
+  async function change(
+    asked: OneNumber,
+    work: (row: NumberRow, transaction: Transaction) => Promise<void>,
+    status: NumberRow['status'] = 'active',
+  ): Promise<void> {
+    await rateLimits.take(numbersLimits.change, asked.accountId);
+    await platform.realtime.events.transact(async (transaction) => {
+      const store = createStore(transaction.queries);
+      await store.lockOwner(asked.accountId);
+      const row = await store.theirs(asked);
+      if (row === null) throw numbersErrors.numberNotFound();
+      if (row.status !== status)
+        throw status === 'active' ? numbersErrors.notActive() : numbersErrors.notReleased();
+      await work(row, transaction);
+      transaction.emit(await numbersChanged(asked.accountId, transaction.queries));
+    });
+  }
+  async function seen({ id }: OneNumber): Promise<PhoneNumber> {
+    const row = await createStore(database.queries).seen(id);
+    assert(row !== null, `there is a number ${id}`);
+    return viewOf(row);
+  }
+
+  return {
+    async mine(accountId) {
+      try {
+        return await readMine(accountId, database.queries);
+      } catch (cause) {
+        throw numbersErrors.loadFailed({}, { cause });
+      }
+    },
+    async relabel(asked, label) {
+      await change(asked, ({ id }, { queries }) =>
+        createStore(queries).change(id, { label: tidyLabel(label) }),
+      );
+      return seen(asked);
+    },
+    async makeDefault(asked) {
+      await change(asked, async ({ id }, { queries }) => {
+        const store = createStore(queries);
+        await store.clearDefault(asked.accountId);
+        await store.change(id, { isDefault: true });
+      });
+      return seen(asked);
+    },
+    async release(asked) {
+      await change(asked, (row, { queries }) => releaseRow(row, clock.now(), queries));
+      return readMine(asked.accountId, database.queries);
+    },
+    async takeBack(asked) {
+      const entitlements = await billing.subscriptions.entitlements(asked.accountId);
+      await change(
+        asked,
+        (row, transaction) => takeBack(parts, { row, entitlements }, transaction),
+        'quarantined',
+      );
+      return seen(asked);
+    },
+  };
+}
+
+/** What people take for characters: a flag is one. */
+const segmenter = new Intl.Segmenter('en');
+
+/** One line of text, without what would turn its reading direction round. */
+function tidyLabel(label: string): string {
+  const line = label.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim();
+  const characters = Array.from(segmenter.segment(line), ({ segment }) => segment);
+  return characters.slice(0, LABEL_LENGTH_MAX).join('').trim();
+}
+
+/** Puts a number into quarantine; where it was the one to call from, the oldest other one is that now. */
+export async function releaseRow(row: NumberRow, now: number, within: Queries): Promise<void> {
+  const store = createStore(within);
+  await store.change(row.id, {
+    status: 'quarantined',
+    isDefault: false,
+    releasedAt: now,
+    quarantinedUntil: now + QUARANTINE_MS,
+  });
+  if (!row.isDefault) return;
+  const next = (await store.ofAccount(row.accountId)).find(({ status }) => status === 'active');
+  if (next !== undefined) await store.change(next.id, { isDefault: true });
+}
+
+async function takeBack(
+  { platform, billing }: NumberParts,
+  { row, entitlements }: { row: NumberRow; entitlements: Parameters<typeof priceOf>[1]['entitlements'] },
+  { queries, emit }: Transaction,
+): Promise<void> {
+  const now = platform.clock.now();
+  const { id, accountId, countryCode } = row;
+  if (row.quarantinedUntil === null || row.quarantinedUntil <= now) throw numbersErrors.notReleased();
+  const store = createStore(queries);
+  const others = (await store.ofAccount(accountId)).filter(({ status }) => status !== 'quarantined');
+  if (others.length >= NUMBERS_MAX) throw numbersErrors.tooMany();
+  const back = {
+    status: 'active',
+    isDefault: !others.some(({ isDefault }) => isDefault),
+    releasedAt: null,
+    quarantinedUntil: null,
+  } as const;
+  const included = await includedOf(accountId, id, queries);
+  const offer = rentOffer(countryCode, { limits: entitlements.numbers, included });
+  // An included place may have gone to another number in the meantime.
+  const isPaid = row.nextRentAt > now && row.monthlyMicroUsd >= offer.monthlyMicroUsd;
+  if (isPaid) return store.change(id, back);
+  const price = priceOf({ platform, billing }, { countryCode, entitlements, included });
+  if (price.monthlyMicroUsd > 0) {
+    await payRent({ billing }, { row, at: now, ...price }, queries);
+    emit(await billing.walletChanged(accountId, queries));
+  }
+  await store.change(id, { ...back, ...price, warnedFor: null });
+}
+
+/** Moves a month's rent from its owner's balance. @throws AppError billing.insufficientBalance */
+export async function payRent(
+  { billing }: Pick<NumberParts, 'billing'>,
+  rent: { row: NumberRow; at: number; monthlyMicroUsd: number; nextRentAt: number },
+  within: Queries,
+): Promise<void> {
+  const { row, at, monthlyMicroUsd: amount, nextRentAt: periodEnd } = rent;
+  const source = await billing.openWallet(row.accountId, within);
+  await billing.ledger.post(
+    {
+      key: `number:${row.id}:rent:${at}`,
+      kind: 'number-rent',
+      postings: [{ source, destination: COMPANY_ACCOUNTS.numbers, amount }],
+      details: { number: row.number, periodStart: at, periodEnd },
+    },
+    within,
+  );
+}

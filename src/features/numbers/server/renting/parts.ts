@@ -1,0 +1,25 @@
+import type { BillingService } from '#features/billing/server/service.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import type { NumberNews } from '../../rules/number-mails.ts';
+import type { NumberInventory } from '../inventory/inventory.ts';
+import type { Providers } from '../providers/providers.ts';
+
+/** What numbers need of billing. */
+export interface NumberBilling
+  extends Pick<BillingService, 'ledger' | 'openWallet' | 'walletChanged' | 'periodAt'> {
+  readonly subscriptions: Pick<BillingService['subscriptions'], 'entitlements'>;
+}
+
+/** What the parts of this feature share. */
+export interface NumberParts {
+  readonly platform: Pick<Platform, 'database' | 'clock' | 'rateLimits' | 'realtime' | 'log'>;
+  readonly billing: NumberBilling;
+  readonly inventory: NumberInventory;
+  readonly providers: Providers;
+  /** Has a mail sent if and only if the transaction commits. */
+  readonly tell: (accountId: AccountId, news: NumberNews, within: Queries) => Promise<void>;
+  /** Has a number given back to the inventory if and only if the transaction commits. */
+  readonly giveBack: (number: string, within: Queries) => Promise<void>;
+}

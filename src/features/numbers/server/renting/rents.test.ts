@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#kernel/instant.ts';
+import type { Client } from '#test/client.ts';
+import { createTestClock } from '#test/clock.ts';
+import { eventually } from '#test/wait.ts';
+import { pause, startWorld, type World } from '#test/world.ts';
+import { balance, buyPlan, DOLLAR, give, LONDON, RENT, rent, renter, wait } from './renters.suite.ts';
+
+const LAST_OF_JANUARY = Date.UTC(2027, 0, 31, 12);
+const clock = createTestClock(LAST_OF_JANUARY);
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ clock });
+});
+afterAll(() => world.stop());
+
+const run = (queue: string) => world.platform.jobs.enqueue(queue, {});
+/** Long enough for a job to have been done. */
+const settled = () => pause(1_500);
+const only = async (client: Client) => (await client.numbers.mine()).numbers[0];
+
+test('rent is due on the same day of each month, counted from the first, and on the last day of short months', async () => {
+  const ann = await renter(world, 'ann', 20);
+  const { client } = ann;
+  await rent(client);
+  expect((await only(client))?.nextRentAt).toBe(Date.UTC(2027, 1, 28, 12));
+  await wait(clock, Date.UTC(2027, 1, 28, 12), ann);
+  await run('numbers-rent');
+  await eventually(async () => (await only(client))?.nextRentAt === Date.UTC(2027, 2, 31, 12));
+  expect(await balance(client)).toBe(20 * DOLLAR - 2 * RENT);
+  // Run again it changes nothing.
+  await run('numbers-rent');
+  await settled();
+  expect(await balance(client)).toBe(20 * DOLLAR - 2 * RENT);
+});
+
+test('months in which nobody was there to renew are not charged', async () => {
+  const ben = await renter(world, 'ben', 20);
+  const { client } = ben;
+  const { nextRentAt } = await rent(client);
+  await wait(clock, nextRentAt + 65 * DAY_MS, ben);
+  await run('numbers-rent');
+  await eventually(async () => ((await only(client))?.nextRentAt ?? 0) > clock.now());
+  expect(await balance(client)).toBe(20 * DOLLAR - 2 * RENT);
+});
+
+test('an owner whose balance does not pay is told once, three days before, and loses the number with the month', async () => {
+  const cleo = await renter(world, 'cleo', 3);
+  const { client, person } = cleo;
+  const number = await rent(client);
+  clock.set(number.nextRentAt - 3 * DAY_MS - MINUTE_MS);
+  await run('numbers-rent-warn');
+  await settled();
+  clock.set(number.nextRentAt - 3 * DAY_MS);
+  await run('numbers-rent-warn');
+  const warning = await world.mailTo(person.email, 'Your balance does not pay');
+  expect(warning.text).toContain(`The next month of ${number.text} costs $1.99`);
+  await run('numbers-rent-warn');
+  await settled();
+  const warnings = (await world.mails()).filter(
+    ({ to, subject }) => to === person.email && subject.startsWith('Your balance does not pay'),
+  );
+  expect(warnings).toHaveLength(1);
+
+  await wait(clock, number.nextRentAt, cleo);
+  await run('numbers-rent');
+  await world.mailTo(person.email, 'was released');
+  expect(await client.numbers.mine()).toMatchObject({
+    numbers: [],
+    released: [{ id: number.id, quarantinedUntil: clock.now() + 30 * DAY_MS }],
+  });
+  expect(await balance(client)).toBe(3 * DOLLAR - RENT);
+});
+
+test('who tops up after the warning keeps the number', async () => {
+  const dan = await renter(world, 'dan', 2);
+  const { client } = dan;
+  const number = await rent(client);
+  clock.set(number.nextRentAt - DAY_MS);
+  await run('numbers-rent-warn');
+  await settled();
+  await give(world, client, 2);
+  await wait(clock, number.nextRentAt, dan);
+  await run('numbers-rent');
+  await eventually(async () => ((await only(client))?.nextRentAt ?? 0) > clock.now());
+});
+
+test('what a plan includes costs nothing while it does, and 1.99 when the plan has ended', async () => {
+  const owner = await renter(world, 'eve', 5);
+  await buyPlan(owner, 'basic');
+  const { client } = owner;
+  const number = await rent(client, LONDON);
+  await client.billing.cancelSubscription({ line: 'monthly' });
+  await wait(clock, number.nextRentAt + MINUTE_MS, owner);
+  await run('billing-plans-due');
+  await eventually(async () => (await client.billing.entitlements()).planId === 'free');
+  await run('numbers-rent');
+  await eventually(async () => (await only(client))?.monthlyMicroUsd === RENT);
+  expect(await balance(client)).toBe(5 * DOLLAR - RENT);
+});
+
+test('what a trial included begins a month of its own where the trial ends', async () => {
+  const { client } = await renter(world, 'fay', 5);
+  await client.billing.startTrial({ planId: 'basic' });
+  const { nextRentAt } = await rent(client);
+  clock.set(nextRentAt);
+  await run('billing-plans-due');
+  await eventually(async () => (await client.billing.entitlements()).planId === 'free');
+  await run('numbers-rent');
+  await eventually(async () => (await only(client))?.monthlyMicroUsd === RENT);
+  expect(((await only(client))?.nextRentAt ?? 0) - nextRentAt).toBeGreaterThanOrEqual(28 * DAY_MS);
+  expect(await balance(client)).toBe(5 * DOLLAR - RENT);
+});

@@ -1,0 +1,159 @@
+import type { Entitlements } from '#features/billing/model-subscriptions.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import { DAY_MS } from '#kernel/instant.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { CANDIDATE_KEPT_MS, RENT_WARNING_DAYS } from '../../constants.ts';
+import { type DueRent, rentOffer, unpaidRents } from '../../rules/rent.ts';
+import { createStore, type NumberRow } from '../store.ts';
+import { includedOf } from './finding.ts';
+import { payRent, releaseRow } from './owning.ts';
+import type { NumberParts } from './parts.ts';
+import { numbersChanged } from './view.ts';
+
+/** What time does to numbers. */
+export interface Rents {
+  /** Renews what is due: included, paid from the balance, or released because the balance does not pay it. */
+  renew(): Promise<void>;
+  /** Tells owners, once for each month, whose balance will not pay a number in three days. */
+  warn(): Promise<void>;
+  /** Gives back what its owner has not taken again, and forgets offers that nobody can choose any more. */
+  clear(): Promise<void>;
+}
+
+export function createRents(parts: NumberParts): Rents {
+  const { platform } = parts;
+  const { clock, database } = platform;
+  const store = createStore(database.queries);
+
+  /** One account whose numbers cannot be seen to must not keep the others waiting. */
+  async function each(accounts: readonly AccountId[], work: (accountId: AccountId) => Promise<void>) {
+    const failures: unknown[] = [];
+    for (const accountId of accounts)
+      await work(accountId).catch((cause: unknown) => void failures.push(cause));
+    if (failures.length > 0)
+      throw new AggregateError(failures, `the numbers of ${failures.length} accounts were not seen to`);
+  }
+
+  return {
+    async renew() {
+      await each(await store.rentDueBy(clock.now()), (accountId) => renewAccount(parts, accountId));
+    },
+    async warn() {
+      const until = clock.now() + RENT_WARNING_DAYS * DAY_MS;
+      await each(await store.rentDueBy(until), (accountId) => warnAccount(parts, accountId, until));
+    },
+    async clear() {
+      const now = clock.now();
+      for (const row of await store.quarantineOver(now)) await end(parts, row);
+      await store.prune({ holds: now, candidates: now - CANDIDATE_KEPT_MS });
+    },
+  };
+}
+
+async function renewAccount(parts: NumberParts, accountId: AccountId): Promise<void> {
+  const { platform, billing } = parts;
+  const entitlements = await billing.subscriptions.entitlements(accountId);
+  const rows = await createStore(platform.database.queries).ofAccount(accountId);
+  const now = platform.clock.now();
+  const due = rows
+    .filter(({ status, nextRentAt }) => status === 'active' && nextRentAt <= now)
+    .toSorted((one, other) => one.nextRentAt - other.nextRentAt);
+  for (const { id } of due)
+    await platform.realtime.events.transact((transaction) =>
+      renewOne(parts, { id, accountId, entitlements }, transaction),
+    );
+}
+
+async function renewOne(
+  parts: NumberParts,
+  { id, accountId, entitlements }: { id: string; accountId: AccountId; entitlements: Entitlements },
+  { queries, emit }: Transaction,
+): Promise<void> {
+  const { platform, billing, tell } = parts;
+  const now = platform.clock.now();
+  const store = createStore(queries);
+  await store.lockOwner(accountId);
+  const row = await store.theirs({ id, accountId });
+  // Somebody else was here first, or its owner has released it.
+  if (row?.status !== 'active' || row.nextRentAt > now) return;
+  const { monthlyMicroUsd } = rentOffer(row.countryCode, {
+    limits: entitlements.numbers,
+    included: await includedOf(accountId, id, queries),
+  });
+  const month = nextMonth(parts, row, now);
+  if (monthlyMicroUsd > 0) {
+    const wallet = await billing.openWallet(accountId, queries);
+    // Locked, so that what is seen now is there when it is moved.
+    const { available } = await billing.ledger.lockedBalance(wallet, queries);
+    if (available < monthlyMicroUsd) {
+      await releaseRow(row, now, queries);
+      const goneAt = (await store.byId(id))?.quarantinedUntil ?? now;
+      await tell(accountId, { kind: 'rent-unpaid', number: row.number, goneAt }, queries);
+      emit(await numbersChanged(accountId, queries));
+      return;
+    }
+    const { nextRentAt } = month;
+    await payRent(parts, { row, at: row.nextRentAt, monthlyMicroUsd, nextRentAt }, queries);
+    emit(await billing.walletChanged(accountId, queries));
+  }
+  await store.change(id, { ...month, monthlyMicroUsd, warnedFor: null });
+  emit(await numbersChanged(accountId, queries));
+}
+
+/**
+ * The month that a rent which is due pays for: that which runs now, so months in which nobody was there to renew are not
+ * charged. A number that a trial included for some days begins a month of its own where that ends.
+ */
+function nextMonth(
+  { billing }: NumberParts,
+  { rentAnchor, nextRentAt }: NumberRow,
+  now: number,
+): Pick<NumberRow, 'rentAnchor' | 'nextRentAt'> {
+  const isMonthEnd = billing.periodAt(rentAnchor, nextRentAt).start === nextRentAt;
+  const anchor = isMonthEnd ? rentAnchor : nextRentAt;
+  return { rentAnchor: anchor, nextRentAt: billing.periodAt(anchor, now).end };
+}
+
+async function warnAccount(parts: NumberParts, accountId: AccountId, until: number): Promise<void> {
+  const { platform, billing, tell } = parts;
+  const { numbers, status } = await billing.subscriptions.entitlements(accountId);
+  // Nothing of a trial is there when it has ended.
+  const limits = status === 'trialing' ? { max: 0, countriesMax: 0 } : numbers;
+  await platform.database.transaction(async (queries) => {
+    const store = createStore(queries);
+    await store.lockOwner(accountId);
+    const rows = (await store.ofAccount(accountId)).filter(
+      (row) => row.status === 'active' && row.nextRentAt <= until,
+    );
+    const rents: DueRent[] = [];
+    for (const { id, countryCode, nextRentAt } of rows) {
+      const included = await includedOf(accountId, id, queries);
+      rents.push({ id, nextRentAt, ...pick(rentOffer(countryCode, { limits, included })) });
+    }
+    const wallet = await billing.openWallet(accountId, queries);
+    const { available } = await billing.ledger.balance(wallet, queries);
+    const unpaid = new Set(unpaidRents(rents, available).map(({ id }) => id));
+    for (const row of rows) {
+      if (!unpaid.has(row.id) || row.warnedFor === row.nextRentAt) continue;
+      await store.change(row.id, { warnedFor: row.nextRentAt });
+      await tell(accountId, { kind: 'rent-not-covered', number: row.number, dueAt: row.nextRentAt }, queries);
+    }
+  });
+}
+
+const pick = ({ monthlyMicroUsd }: { monthlyMicroUsd: number }) => ({ monthlyMicroUsd });
+
+/** Its owner can no longer take it back. */
+async function end({ platform, giveBack }: NumberParts, { id, accountId }: NumberRow): Promise<void> {
+  await platform.realtime.events.transact(async ({ queries, emit }) => {
+    const store = createStore(queries);
+    await store.lockOwner(accountId);
+    const row = await store.theirs({ id, accountId });
+    if (row?.status !== 'quarantined' || (row.quarantinedUntil ?? 0) > platform.clock.now()) return;
+    await store.change(id, { status: 'gone' });
+    await store.forgetAddress(id);
+    // What was brought along from another network is of no inventory.
+    if (row.inventory !== null) await giveBack(row.number, queries);
+    emit(await numbersChanged(accountId, queries));
+  });
+}

@@ -1,0 +1,245 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
+import type { Entitlements } from '#features/billing/model-subscriptions.ts';
+import { assert } from '#kernel/assert.ts';
+import { asE164 } from '#kernel/e164.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { NUMBERS_MAX, numbersLimits, ORDER_GIVEN_UP_MS, ORDER_LEASE_MS } from '../../constants.ts';
+import { numbersErrors } from '../../errors.ts';
+import type { PhoneNumber } from '../../model.ts';
+import { rentOffer, rentTimes } from '../../rules/rent.ts';
+import { NumberGone } from '../inventory/inventory.ts';
+import { createStore, type NumberRow } from '../store.ts';
+import { includedOf } from './finding.ts';
+import type { NumberParts } from './parts.ts';
+import { numbersChanged, viewOf } from './view.ts';
+
+export interface Reserving {
+  /**
+   * Rents the number that is kept for an account. The same id again is the same number, paid once.
+   * @throws AppError numbers.numberRequired, holdOver, numberTaken, noProvider, tooMany, keyReused, reserveFailed,
+   *   billing.insufficientBalance
+   */
+  reserve(accountId: AccountId, wish: NumberWish): Promise<PhoneNumber>;
+  /** Asks providers what became of orders that nobody sees to: a process died, or there was no answer. */
+  resumeOrders(): Promise<void>;
+}
+
+export interface NumberWish {
+  readonly id: string;
+  readonly number: string | undefined;
+  /** What whoever asks believes of it; where this is wrong nothing is rented. */
+  readonly countryCode?: string | undefined;
+  readonly providerId?: string | undefined;
+}
+
+/** Somebody else who orders the same number is waited for so long. */
+const WAIT_MS = 15_000;
+const LOOK_AGAIN_MS = 100;
+
+/** The hold of the first month's rent. */
+const holdKey = (id: string) => `number:${id}:first`;
+
+export function createReserving(parts: NumberParts): Reserving {
+  const { platform, billing } = parts;
+  const { database, rateLimits } = platform;
+  const store = createStore(database.queries);
+
+  return {
+    async reserve(accountId, wish) {
+      const { id, number } = wish;
+      if (!number) throw numbersErrors.numberRequired();
+      await rateLimits.take(numbersLimits.reserve, accountId);
+      // Read outside: it is a transaction of its own.
+      const entitlements = await billing.subscriptions.entitlements(accountId);
+      const row = await platform.realtime.events.transact((transaction) =>
+        begin(parts, { ...wish, accountId, number, entitlements }, transaction),
+      );
+      if (row.status === 'gone') throw numbersErrors.numberTaken();
+      if (row.status === 'ordering') await order(parts, id);
+      const seen = await store.seen(id);
+      assert(seen !== null, `there is a number ${id}`);
+      return viewOf(seen);
+    },
+    async resumeOrders() {
+      for (const id of await store.abandonedOrders(platform.clock.now()))
+        await order(parts, id).catch((cause: unknown) =>
+          platform.log.warn({ err: cause, id }, 'an order of a number is not decided yet'),
+        );
+    },
+  };
+}
+
+/** Sets the money aside and takes the number, so that nobody else can; the provider is asked afterwards. */
+async function begin(
+  parts: NumberParts,
+  wish: NumberWish & { accountId: AccountId; number: string; entitlements: Entitlements },
+  { queries, emit }: Transaction,
+): Promise<NumberRow> {
+  const { platform, billing, providers, inventory } = parts;
+  const { accountId, id, number } = wish;
+  const now = platform.clock.now();
+  const store = createStore(queries);
+  await store.lockOwner(accountId);
+  const known = await store.byId(id);
+  if (known !== null) {
+    if (known.accountId !== accountId || known.number !== number) throw numbersErrors.keyReused();
+    return known;
+  }
+  const kept = await store.kept(accountId, now);
+  if (kept?.hold.number !== number) throw numbersErrors.holdOver();
+  const { candidate } = kept;
+  const { countryCode } = candidate;
+  if ((wish.countryCode ?? countryCode) !== countryCode) throw numbersErrors.holdOver();
+  const providerId = await providers.inboundId(countryCode, queries);
+  if (providerId === null || (wish.providerId ?? providerId) !== providerId) throw numbersErrors.noProvider();
+  const mine = await store.ofAccount(accountId);
+  if (mine.filter(({ status }) => status !== 'quarantined').length >= NUMBERS_MAX)
+    throw numbersErrors.tooMany();
+  const price = priceOf(parts, {
+    countryCode,
+    entitlements: wish.entitlements,
+    included: await includedOf(accountId, null, queries),
+  });
+  if (price.monthlyMicroUsd > 0) {
+    const account = await billing.openWallet(accountId, queries);
+    const amount = price.monthlyMicroUsd;
+    const expiresAt = now + 2 * ORDER_GIVEN_UP_MS;
+    await billing.ledger.hold({ key: holdKey(id), account, kind: 'number-rent', amount, expiresAt }, queries);
+    emit(await billing.walletChanged(accountId, queries));
+  }
+  const { foundAt: _, ...ofNumber } = candidate;
+  const row: NumberRow = {
+    ...ofNumber,
+    id,
+    providerId,
+    inventory: inventory.name,
+    ...price,
+    status: 'ordering',
+    label: '',
+    isDefault: false,
+    rentedAt: now,
+    ...nothingYet,
+  };
+  if (!(await store.add(row))) throw numbersErrors.numberTaken();
+  emit(await numbersChanged(accountId, queries));
+  return row;
+}
+
+/** What is not true of a new number. */
+export const nothingYet = {
+  warnedFor: null,
+  releasedAt: null,
+  quarantinedUntil: null,
+  orderingUntil: null,
+} as const;
+
+/** What a month that begins now costs, and until when it goes. */
+export function priceOf(
+  { platform, billing }: Pick<NumberParts, 'platform' | 'billing'>,
+  facts: {
+    countryCode: string;
+    entitlements: Entitlements;
+    included: readonly { countryCode: string }[];
+  },
+): Pick<NumberRow, 'monthlyMicroUsd' | 'rentAnchor' | 'nextRentAt'> {
+  const { countryCode, entitlements, included } = facts;
+  const now = platform.clock.now();
+  const { monthlyMicroUsd } = rentOffer(countryCode, { limits: entitlements.numbers, included });
+  const { anchor, nextRentAt } = rentTimes(now, {
+    monthEnd: billing.periodAt(now, now).end,
+    isIncluded: monthlyMicroUsd === 0,
+    trialEndsAt: entitlements.status === 'trialing' ? entitlements.periodEnd : null,
+  });
+  return { monthlyMicroUsd, rentAnchor: anchor, nextRentAt };
+}
+
+/** Asks the provider for a number, alone, and does what it says. @throws AppError when it is not ours now */
+async function order(parts: NumberParts, id: string): Promise<void> {
+  const { platform, inventory } = parts;
+  const store = createStore(platform.database.queries);
+  const now = platform.clock.now();
+  const claimed = await store.claimOrder(id, { now, until: now + ORDER_LEASE_MS });
+  if (claimed === null) return awaitOther(parts, id);
+  try {
+    const outcome = await inventory.order({ id, number: asE164(claimed.number) });
+    if (outcome === 'ordered') return await activate(parts, id);
+  } catch (cause) {
+    if (cause instanceof NumberGone) {
+      await giveUp(parts, id);
+      throw numbersErrors.numberTaken({}, { cause });
+    }
+    await undecided(parts, claimed);
+    throw numbersErrors.reserveFailed({}, { cause });
+  }
+  await undecided(parts, claimed);
+}
+
+/** Lets the next one ask at once, or nobody any more when it has been asked for too long. */
+async function undecided(parts: NumberParts, row: NumberRow): Promise<void> {
+  const { clock, database } = parts.platform;
+  if (clock.now() - row.rentedAt > ORDER_GIVEN_UP_MS) return giveUp(parts, row.id);
+  await createStore(database.queries).change(row.id, { orderingUntil: null });
+}
+
+async function awaitOther({ platform }: NumberParts, id: string): Promise<void> {
+  const store = createStore(platform.database.queries);
+  for (let waited = 0; waited < WAIT_MS; waited += LOOK_AGAIN_MS) {
+    const row = await store.byId(id);
+    if (row?.status === 'gone') throw numbersErrors.numberTaken();
+    if (row?.status !== 'ordering' || row.orderingUntil === null) return;
+    await pause(LOOK_AGAIN_MS);
+  }
+  throw numbersErrors.reserveFailed();
+}
+
+/** The number is ours: it is paid, and it is the one that its owner calls from. */
+function activate({ platform, billing }: NumberParts, id: string): Promise<void> {
+  return platform.realtime.events.transact(async ({ queries, emit }) => {
+    const store = createStore(queries);
+    const found = await store.byId(id);
+    assert(found !== null, `there is a number ${id}`);
+    const { accountId } = found;
+    await store.lockOwner(accountId);
+    const row = await store.theirs({ id, accountId });
+    if (row?.status !== 'ordering') return;
+    if (row.monthlyMicroUsd > 0) {
+      const details = { number: row.number, periodStart: row.rentedAt, periodEnd: row.nextRentAt };
+      await billing.ledger.settle(
+        {
+          hold: holdKey(id),
+          entry: { key: `${holdKey(id)}:paid`, kind: 'number-rent', details },
+          amount: row.monthlyMicroUsd,
+          destination: COMPANY_ACCOUNTS.numbers,
+          isLast: true,
+        },
+        queries,
+      );
+      emit(await billing.walletChanged(accountId, queries));
+    }
+    await store.clearDefault(accountId);
+    await store.change(id, { status: 'active', isDefault: true, orderingUntil: null });
+    await store.drop(accountId);
+    emit(await numbersChanged(accountId, queries));
+  });
+}
+
+/** The number is not ours: nothing is paid. It is given back, in case its provider thinks otherwise. */
+function giveUp({ platform, billing, giveBack }: NumberParts, id: string): Promise<void> {
+  return platform.realtime.events.transact(async ({ queries, emit }) => {
+    const store = createStore(queries);
+    const found = await store.byId(id);
+    assert(found !== null, `there is a number ${id}`);
+    const { accountId } = found;
+    await store.lockOwner(accountId);
+    const row = await store.theirs({ id, accountId });
+    if (row?.status !== 'ordering') return;
+    await billing.ledger.release(holdKey(id), queries);
+    await store.change(id, { status: 'gone', orderingUntil: null });
+    await store.drop(accountId);
+    await giveBack(row.number, queries);
+    if (row.monthlyMicroUsd > 0) emit(await billing.walletChanged(accountId, queries));
+    emit(await numbersChanged(accountId, queries));
+  });
+}

@@ -1,0 +1,135 @@
+import { implement } from '@orpc/server';
+import type { AccountId } from '#kernel/ids.ts';
+import type { RequestContext } from '#platform/server/http/context.ts';
+import { formSentences, guardsFirst, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
+import { numbersContract } from '../contract.ts';
+import type { OneNumber } from './renting/owning.ts';
+import type { Numbers } from './service.ts';
+
+type Implementer = ReturnType<typeof implementer>;
+const implementer = () => implement(numbersContract).$context<RequestContext>().$config(guardsFirst);
+
+const ok = { ok: true } as const;
+const asked = (input: { id: string }, context: { caller: { accountId: AccountId } }): OneNumber => ({
+  accountId: context.caller.accountId,
+  id: input.id,
+});
+
+export function createRouter(numbers: Numbers) {
+  const os = implementer();
+  return os.router({
+    ...findingRoutes(os, numbers),
+    ...owningRoutes(os, numbers),
+    ...callerIdRoutes(os, numbers),
+    ...portInRoutes(os, numbers),
+    ...operatorRoutes(os, numbers),
+  });
+}
+
+function findingRoutes(os: Implementer, { finding, reserving }: Numbers) {
+  return {
+    countries: os.countries.use(signedIn).handler(() => ({
+      countries: finding.countries().map(({ countryCode, areas }) => ({ countryCode, areas })),
+    })),
+    search: os.search
+      .use(signedIn)
+      .handler(({ input, context }) => finding.search(context.caller.accountId, input)),
+    hold: os.hold
+      .use(signedIn)
+      .handler(({ input, context }) => finding.hold(context.caller.accountId, input.number)),
+    currentHold: os.currentHold
+      .use(signedIn)
+      .handler(async ({ context }) => ({ hold: await finding.currentHold(context.caller.accountId) })),
+    dropHold: os.dropHold.use(signedIn).handler(async ({ context }) => {
+      await finding.dropHold(context.caller.accountId);
+      return ok;
+    }),
+    reserve: os.reserve
+      .use(signedIn)
+      .handler(({ input: { id, number }, context }) =>
+        reserving.reserve(context.caller.accountId, { id, number }),
+      ),
+  };
+}
+
+function owningRoutes(os: Implementer, { owning, emergency }: Numbers) {
+  return {
+    mine: os.mine.use(signedIn).handler(({ context }) => owning.mine(context.caller.accountId)),
+    relabel: os.relabel
+      .use(signedIn)
+      .handler(({ input, context }) => owning.relabel(asked(input, context), input.label)),
+    makeDefault: os.makeDefault
+      .use(signedIn)
+      .handler(({ input, context }) => owning.makeDefault(asked(input, context))),
+    release: os.release.use(signedIn).handler(({ input, context }) => owning.release(asked(input, context))),
+    takeBack: os.takeBack
+      .use(signedIn)
+      .handler(({ input, context }) => owning.takeBack(asked(input, context))),
+    emergencyAddress: os.emergencyAddress
+      .use(signedIn)
+      .handler(async ({ input, context }) => ({ address: await emergency.address(asked(input, context)) })),
+    setEmergencyAddress: os.setEmergencyAddress
+      .use(signedIn)
+      .use(formSentences)
+      .handler(({ input: { id, ...form }, context }) => emergency.setAddress(asked({ id }, context), form)),
+  };
+}
+
+function callerIdRoutes(os: Implementer, { callerIds }: Numbers) {
+  return {
+    callerIds: os.callerIds
+      .use(signedIn)
+      .handler(async ({ context }) => ({ callerIds: await callerIds.list(context.caller.accountId) })),
+    ringCallerId: os.ringCallerId
+      .use(signedIn)
+      .handler(({ input, context }) => callerIds.ring(context.caller.accountId, input.number)),
+    confirmCallerId: os.confirmCallerId
+      .use(signedIn)
+      .handler(({ input, context }) => callerIds.confirm(asked(input, context), input.code)),
+    removeCallerId: os.removeCallerId.use(signedIn).handler(async ({ input, context }) => {
+      await callerIds.remove(asked(input, context));
+      return ok;
+    }),
+  };
+}
+
+function portInRoutes(os: Implementer, { portIns }: Numbers) {
+  return {
+    portIns: os.portIns
+      .use(signedIn)
+      .handler(async ({ context }) => ({ portIns: await portIns.list(context.caller.accountId) })),
+    draftPortIn: os.draftPortIn
+      .use(signedIn)
+      .handler(({ input: { id, ...form }, context }) => portIns.draft(asked({ id }, context), form)),
+    submitPortIn: os.submitPortIn
+      .use(signedIn)
+      .handler(({ input, context }) => portIns.submit(asked(input, context))),
+    cancelPortIn: os.cancelPortIn
+      .use(signedIn)
+      .handler(({ input, context }) => portIns.cancel(asked(input, context))),
+  };
+}
+
+function operatorRoutes(os: Implementer, { portIns, providers }: Numbers) {
+  return {
+    portInDesk: os.portInDesk.use(operatorOnly).handler(async () => ({ portIns: await portIns.desk() })),
+    reviewPortIn: os.reviewPortIn
+      .use(operatorOnly)
+      .handler(({ input }) => portIns.decide(input.id, { kind: 'taken-up' })),
+    rejectPortIn: os.rejectPortIn
+      .use(operatorOnly)
+      .handler(({ input: { id, reason } }) => portIns.decide(id, { kind: 'rejected', reason })),
+    schedulePortIn: os.schedulePortIn
+      .use(operatorOnly)
+      .handler(({ input }) => portIns.decide(input.id, { kind: 'scheduled', for: input.scheduledFor })),
+    completePortIn: os.completePortIn
+      .use(operatorOnly)
+      .handler(({ input }) => portIns.decide(input.id, { kind: 'completed' })),
+    providerRates: os.providerRates
+      .use(operatorOnly)
+      .handler(async () => ({ rates: await providers.list() })),
+    importProviderRates: os.importProviderRates
+      .use(operatorOnly)
+      .handler(async ({ input }) => ({ rates: await providers.importCsv(input.csv) })),
+  };
+}

@@ -1,0 +1,252 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { E164 } from '#kernel/e164.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { candidates, emergencyAddresses, holds, phoneNumbers, providers } from './tables.ts';
+
+export type NumberRow = typeof phoneNumbers.$inferSelect;
+export type CandidateRow = typeof candidates.$inferSelect;
+export type HoldRow = typeof holds.$inferSelect;
+/** With what is known of it elsewhere. */
+export type SeenNumber = NumberRow & { providerName: string | null; hasEmergencyAddress: boolean };
+
+const AT_ONCE_MAX = 500;
+
+/** Numbers that are rented, that are offered, and that are kept. */
+export function createStore(queries: Queries) {
+  return { ...locks(queries), ...rented(queries), ...due(queries), ...offered(queries), ...kept(queries) };
+}
+
+function locks(queries: Queries) {
+  return {
+    /** One change of an account's numbers at a time, so that limits and prices count all of them. */
+    async lockOwner(accountId: AccountId): Promise<void> {
+      await queries.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`numbers:${accountId}`}, 0))`,
+      );
+    },
+  };
+}
+
+function rented(queries: Queries) {
+  const isTheirs = ({ id, accountId }: { id: string; accountId: AccountId }) =>
+    and(eq(phoneNumbers.id, id), eq(phoneNumbers.accountId, accountId), ne(phoneNumbers.status, 'gone'));
+  const seen = () =>
+    queries
+      .select({ row: phoneNumbers, providerName: providers.name, addressOf: emergencyAddresses.numberId })
+      .from(phoneNumbers)
+      .leftJoin(providers, eq(providers.id, phoneNumbers.providerId))
+      .leftJoin(emergencyAddresses, eq(emergencyAddresses.numberId, phoneNumbers.id));
+  const toSeen = (found: { row: NumberRow; providerName: string | null; addressOf: string | null }) => ({
+    ...found.row,
+    providerName: found.providerName,
+    hasEmergencyAddress: found.addressOf !== null,
+  });
+  return {
+    /** The one to call from first, then as they were rented. */
+    async ofAccount(accountId: AccountId): Promise<SeenNumber[]> {
+      const rows = await seen()
+        .where(and(eq(phoneNumbers.accountId, accountId), ne(phoneNumbers.status, 'gone')))
+        .orderBy(desc(phoneNumbers.isDefault), asc(phoneNumbers.rentedAt), asc(phoneNumbers.id));
+      return rows.map(toSeen);
+    },
+    async seen(id: string): Promise<SeenNumber | null> {
+      const [row] = await seen().where(eq(phoneNumbers.id, id));
+      return row === undefined ? null : toSeen(row);
+    },
+    /** Of any account and status: an id is given once. */
+    async byId(id: string): Promise<NumberRow | null> {
+      const [row] = await queries.select().from(phoneNumbers).where(eq(phoneNumbers.id, id));
+      return row ?? null;
+    },
+    /** Locked until the transaction ends; null when it is not theirs. */
+    async theirs(asked: { id: string; accountId: AccountId }): Promise<NumberRow | null> {
+      const [row] = await queries.select().from(phoneNumbers).where(isTheirs(asked)).for('update');
+      return row ?? null;
+    },
+    /** Who has it now. */
+    async active(number: E164): Promise<NumberRow | null> {
+      const [row] = await queries
+        .select()
+        .from(phoneNumbers)
+        .where(and(eq(phoneNumbers.number, number), eq(phoneNumbers.status, 'active')));
+      return row ?? null;
+    },
+    /** @returns whether nobody had it */
+    async add(row: NumberRow): Promise<boolean> {
+      const { rowCount } = await queries.insert(phoneNumbers).values(row).onConflictDoNothing();
+      return rowCount === 1;
+    },
+    async change(id: string, changed: Partial<NumberRow>): Promise<void> {
+      await queries.update(phoneNumbers).set(changed).where(eq(phoneNumbers.id, id));
+    },
+    async forgetAddress(id: string): Promise<void> {
+      await queries.delete(emergencyAddresses).where(eq(emergencyAddresses.numberId, id));
+    },
+    async clearDefault(accountId: AccountId): Promise<void> {
+      await queries
+        .update(phoneNumbers)
+        .set({ isDefault: false })
+        .where(and(eq(phoneNumbers.accountId, accountId), eq(phoneNumbers.isDefault, true)));
+    },
+  };
+}
+
+function due(queries: Queries) {
+  return {
+    /** Accounts with an active number whose rent is due by then. */
+    async rentDueBy(at: Instant): Promise<AccountId[]> {
+      const rows = await queries
+        .selectDistinct({ accountId: phoneNumbers.accountId })
+        .from(phoneNumbers)
+        .where(and(eq(phoneNumbers.status, 'active'), lte(phoneNumbers.nextRentAt, at)))
+        .limit(AT_ONCE_MAX);
+      return rows.map(({ accountId }) => accountId);
+    },
+    async quarantineOver(now: Instant): Promise<NumberRow[]> {
+      return queries
+        .select()
+        .from(phoneNumbers)
+        .where(and(eq(phoneNumbers.status, 'quarantined'), lte(phoneNumbers.quarantinedUntil, now)))
+        .limit(AT_ONCE_MAX);
+    },
+    /** Orders that nobody sees to. */
+    async abandonedOrders(now: Instant): Promise<string[]> {
+      const rows = await queries
+        .select({ id: phoneNumbers.id })
+        .from(phoneNumbers)
+        .where(
+          and(
+            eq(phoneNumbers.status, 'ordering'),
+            or(isNull(phoneNumbers.orderingUntil), lte(phoneNumbers.orderingUntil, now)),
+          ),
+        )
+        .limit(AT_ONCE_MAX);
+      return rows.map(({ id }) => id);
+    },
+    /** Takes an order on for a while. @returns null when somebody else has, or it is decided */
+    async claimOrder(id: string, times: { now: Instant; until: Instant }): Promise<NumberRow | null> {
+      const [row] = await queries
+        .update(phoneNumbers)
+        .set({ orderingUntil: times.until })
+        .where(
+          and(
+            eq(phoneNumbers.id, id),
+            eq(phoneNumbers.status, 'ordering'),
+            or(isNull(phoneNumbers.orderingUntil), lte(phoneNumbers.orderingUntil, times.now)),
+          ),
+        )
+        .returning();
+      return row ?? null;
+    },
+  };
+}
+
+function offered(queries: Queries) {
+  return {
+    /** Numbers of an area that are somebody's, or kept for somebody else. */
+    async takenIn(
+      area: { countryCode: string; areaCode: string },
+      asking: { accountId: AccountId; now: Instant },
+    ): Promise<Set<string>> {
+      const rows = await queries
+        .select({ number: phoneNumbers.number })
+        .from(phoneNumbers)
+        .where(
+          and(
+            eq(phoneNumbers.countryCode, area.countryCode),
+            eq(phoneNumbers.areaCode, area.areaCode),
+            ne(phoneNumbers.status, 'gone'),
+          ),
+        );
+      const kept = await queries
+        .select({ number: holds.number })
+        .from(holds)
+        .where(and(gt(holds.expiresAt, asking.now), ne(holds.accountId, asking.accountId)));
+      return new Set([...rows, ...kept].map(({ number }) => number));
+    },
+    /** Which of these numbers are somebody's. */
+    async taken(numbers: readonly string[]): Promise<Set<string>> {
+      const rows = await queries
+        .select({ number: phoneNumbers.number })
+        .from(phoneNumbers)
+        .where(and(inArray(phoneNumbers.number, [...numbers]), ne(phoneNumbers.status, 'gone')));
+      return new Set(rows.map(({ number }) => number));
+    },
+    /** What was offered before stays only while it is kept. */
+    async offer(rows: readonly CandidateRow[], accountId: AccountId): Promise<void> {
+      await queries.execute(sql`
+        delete from number_candidates offered where account_id = ${accountId} and not exists
+          (select from number_holds kept where kept.account_id = offered.account_id and kept.phone_number = offered.phone_number)`);
+      if (rows.length > 0)
+        await queries
+          .insert(candidates)
+          .values([...rows])
+          .onConflictDoUpdate({
+            target: [candidates.accountId, candidates.number],
+            set: { foundAt: sql`excluded.found_at` },
+          });
+    },
+    async offeredTo(accountId: AccountId, number: string, since: Instant): Promise<CandidateRow | null> {
+      const [row] = await queries
+        .select()
+        .from(candidates)
+        .where(
+          and(
+            eq(candidates.accountId, accountId),
+            eq(candidates.number, number),
+            gt(candidates.foundAt, since),
+          ),
+        );
+      return row ?? null;
+    },
+  };
+}
+
+function kept(queries: Queries) {
+  return {
+    /**
+     * Keeps a number for an account, and nothing else that it had kept. A hold that has expired is nobody's.
+     * @returns whether nobody else keeps it
+     */
+    async keep(hold: HoldRow, now: Instant): Promise<boolean> {
+      await queries
+        .delete(holds)
+        .where(and(eq(holds.accountId, hold.accountId), ne(holds.number, hold.number)));
+      const { rowCount } = await queries.execute(sql`
+        insert into number_holds as kept (phone_number, account_id, expires_at)
+        values (${hold.number}, ${hold.accountId}, ${new Date(hold.expiresAt)})
+        on conflict (phone_number) do update
+          set account_id = excluded.account_id, expires_at = excluded.expires_at
+          where kept.account_id = excluded.account_id or kept.expires_at <= ${new Date(now)}`);
+      return rowCount === 1;
+    },
+    /** The number that is kept for an account, and what it is. Locked until the transaction ends. */
+    async kept(
+      accountId: AccountId,
+      now: Instant,
+    ): Promise<{ hold: HoldRow; candidate: CandidateRow } | null> {
+      const [row] = await queries
+        .select({ hold: holds, candidate: candidates })
+        .from(holds)
+        .innerJoin(
+          candidates,
+          and(eq(candidates.accountId, holds.accountId), eq(candidates.number, holds.number)),
+        )
+        .where(and(eq(holds.accountId, accountId), gt(holds.expiresAt, now)))
+        .for('update');
+      return row ?? null;
+    },
+    async drop(accountId: AccountId): Promise<void> {
+      await queries.delete(holds).where(eq(holds.accountId, accountId));
+    },
+    /** What nobody can choose or keep any more. */
+    async prune(before: { holds: Instant; candidates: Instant }): Promise<void> {
+      await queries.delete(holds).where(lte(holds.expiresAt, before.holds));
+      await queries.execute(sql`
+        delete from number_candidates offered where found_at <= ${new Date(before.candidates)} and not exists
+          (select from number_holds kept where kept.account_id = offered.account_id and kept.phone_number = offered.phone_number)`);
+    },
+  };
+}

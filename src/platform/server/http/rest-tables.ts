@@ -1,0 +1,140 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '#kernel/app-error.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
+import { isDatabaseAway, sqlStateOf } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import { type RequestHeaders, requestHeaders, type Session } from './context.ts';
+
+/**
+ * Tables by name, asked for as PostgREST is (postgrest.org): the specification's clients do that. Only what a feature
+ * declares is there, and each says itself which questions it answers.
+ */
+export interface RestTables {
+  /** By path below /rest/v1: "phone_numbers", "rpc/get_best_provider_for_country". */
+  readonly [path: string]: {
+    /** @throws AppError, BadQuery */
+    readonly get?: (asked: RestRequest) => Promise<RestAnswer>;
+    readonly post?: (asked: RestRequest) => Promise<RestAnswer>;
+  };
+}
+
+export interface RestRequest {
+  readonly session: Session;
+  readonly query: URLSearchParams;
+  readonly headers: RequestHeaders;
+  /** Of a POST: what its JSON says. */
+  readonly body: unknown;
+}
+
+export interface RestAnswer {
+  readonly status: number;
+  /** Undefined: nothing is sent. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A question that is not among those which are answered here. The sentence says what it has that ours have not. */
+export class BadQuery extends Error {
+  override readonly name = 'BadQuery';
+}
+
+const BODY_BYTES_MAX = 64_000;
+
+interface RestOptions {
+  readonly tables: readonly RestTables[];
+  readonly log: Log;
+  authenticate(headers: RequestHeaders): Promise<Session | null>;
+  isStopping(): boolean;
+  isCrossSite(request: IncomingMessage): boolean;
+}
+
+/** Serves the tables of the features. Every question needs a sign-in, by cookie or by bearer token. */
+export async function serveRestTables(app: FastifyInstance, options: RestOptions): Promise<void> {
+  const tables: RestTables = Object.assign({}, ...options.tables);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    const route = { method: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'], bodyLimit: BODY_BYTES_MAX };
+    for (const [path, table] of Object.entries(tables))
+      scope.route({
+        ...route,
+        url: `/rest/v1/${path}`,
+        handler: (request, reply) => answer(options, table, { request, reply }),
+      });
+    scope.route({
+      ...route,
+      url: '/rest/v1/*',
+      handler: (request, reply) => answer(options, {}, { request, reply }),
+    });
+  });
+}
+
+async function answer(
+  options: RestOptions,
+  table: RestTables[string],
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  void reply.header('cache-control', 'no-store').header('x-request-id', request.id);
+  try {
+    const { status, body, headers = {} } = await ask(options, table, request);
+    for (const [name, value] of Object.entries(headers)) void reply.header(name, value);
+    return await reply
+      .status(status)
+      .type('application/json')
+      .send(body === undefined ? '' : JSON.stringify(body));
+  } catch (cause) {
+    const { status, ...error } = errorOf(cause, options.log, request.id);
+    return reply.status(status).type('application/json').send(JSON.stringify(error));
+  }
+}
+
+async function ask(
+  options: RestOptions,
+  table: RestTables[string],
+  request: FastifyRequest,
+): Promise<RestAnswer> {
+  if (options.isStopping()) throw commonErrors.shuttingDown();
+  if (options.isCrossSite(request.raw)) throw commonErrors.crossSite();
+  const headers = requestHeaders(request.raw);
+  const session = await options.authenticate(headers);
+  if (session === null) throw commonErrors.signedOut();
+  const work = request.method === 'GET' ? table.get : request.method === 'POST' ? table.post : undefined;
+  if (work === undefined)
+    throw new BadQuery(`${request.method} ${request.url.split('?')[0]} is not answered here`);
+  const query = new URL(request.url, 'http://rest').searchParams;
+  return work({ session, query, headers, body: bodyOf(request) });
+}
+
+function bodyOf({ body }: FastifyRequest): unknown {
+  if (typeof body !== 'string' || body === '') return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new BadQuery('The body is not JSON');
+  }
+}
+
+/** PostgREST's shape of a failure: `{ code, message, details, hint }`. */
+function errorOf(cause: unknown, log: Log, requestId: string) {
+  if (cause instanceof BadQuery)
+    return {
+      status: 400,
+      code: 'PGRST100',
+      message: cause.message,
+      details: null,
+      hint: 'Only the queries of the specification are answered; all else is in the API at /api',
+    };
+  const isBadText = sqlStateOf(cause) === '22021';
+  const known =
+    cause instanceof AppError
+      ? cause
+      : isBadText
+        ? commonErrors.badInput()
+        : isDatabaseAway(cause)
+          ? commonErrors.shuttingDown({}, { cause })
+          : commonErrors.unexpected({}, { cause });
+  if (known.status >= 500) log.error({ requestId, err: cause }, 'a question for a table failed');
+  const code = known.status === 401 ? 'PGRST301' : known.code;
+  return { status: known.status, code, message: known.message, details: null, hint: null };
+}
