@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { E164 } from '#kernel/e164.ts';
+import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import { MINUTE_MS } from '#kernel/instant.ts';
+import type { Client } from '#test/client.ts';
+import { createTestClock } from '#test/clock.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { lastEvent, rent, renter } from '../renting/renters.suite.ts';
+import { type CallerIds, createCallerIds } from './caller-ids.ts';
+
+const MOBILE = '+447400123456';
+const clock = createTestClock();
+let world: World;
+let ann: Client;
+let mal: Client;
+let accountId: AccountId;
+let callerIds: CallerIds;
+/** What was spoken to whom, oldest first. */
+let calls: { to: E164; code: string }[];
+beforeAll(async () => {
+  world = await startWorld({ clock });
+  ({ client: ann } = await renter(world, 'ann', 20));
+  ({ client: mal } = await renter(world, 'mal', 20));
+  accountId = asAccountId(ann.user.id);
+});
+beforeEach(async () => {
+  await world.sql('delete from verified_caller_ids');
+  callerIds = createCallerIds({ platform: world.platform });
+  calls = [];
+  callerIds.onVerificationCall(async (to, code) => void calls.push({ to, code }));
+});
+afterAll(() => world.stop());
+
+const spoken = () => calls.at(-1)?.code ?? '';
+const wrong = () => (spoken() === '000000' ? '000001' : '000000');
+
+describe('a number of another network', () => {
+  test('is proven by the six digits that are spoken to it, once', async () => {
+    const begun = await callerIds.ring(accountId, '+44 7400 123456');
+    expect(begun).toMatchObject({
+      number: MOBILE,
+      countryCode: 'GB',
+      verifiedAt: null,
+      codeExpiresAt: clock.now() + 10 * MINUTE_MS,
+    });
+    expect(calls).toEqual([{ to: MOBILE, code: expect.stringMatching(/^\d{6}$/) }]);
+    expect(await callerIds.isVerified(accountId, calls[0]?.to ?? ('' as E164))).toBeNull();
+    const code = `${spoken().slice(0, 3)} ${spoken().slice(3)}`;
+    const verified = await ann.numbers.confirmCallerId({ id: begun.id, code });
+    expect(verified).toMatchObject({ verifiedAt: clock.now(), codeExpiresAt: null });
+    expect(await callerIds.isVerified(accountId, calls[0]?.to ?? ('' as E164))).toEqual({
+      countryCode: 'GB',
+    });
+    expect(await lastEvent(world, ann, 'numbers.caller-id')).toEqual(
+      (await ann.numbers.callerIds()).callerIds,
+    );
+    await expect(ann.numbers.confirmCallerId({ id: begun.id, code })).rejects.toMatchObject({
+      code: 'numbers.codeOver',
+    });
+    await expect(callerIds.ring(accountId, MOBILE)).rejects.toMatchObject({
+      code: 'numbers.alreadyVerified',
+    });
+  });
+
+  test('may be guessed at five times', async () => {
+    const { id } = await callerIds.ring(accountId, MOBILE);
+    for (const guessesLeft of [4, 3, 2, 1])
+      await expect(ann.numbers.confirmCallerId({ id, code: wrong() })).rejects.toMatchObject({
+        code: 'numbers.wrongCode',
+        data: { guessesLeft },
+      });
+    await expect(ann.numbers.confirmCallerId({ id, code: wrong() })).rejects.toMatchObject({
+      code: 'numbers.codeOver',
+    });
+    await expect(ann.numbers.confirmCallerId({ id, code: spoken() })).rejects.toMatchObject({
+      code: 'numbers.codeOver',
+    });
+  });
+
+  test('is not proven by a code after ten minutes, nor by one that another has followed', async () => {
+    const { id } = await callerIds.ring(accountId, MOBILE);
+    const old = spoken();
+    clock.advance(10 * MINUTE_MS);
+    await expect(ann.numbers.confirmCallerId({ id, code: old })).rejects.toMatchObject({
+      code: 'numbers.codeOver',
+    });
+    await callerIds.ring(accountId, MOBILE);
+    if (spoken() !== old)
+      await expect(ann.numbers.confirmCallerId({ id, code: old })).rejects.toMatchObject({
+        code: 'numbers.wrongCode',
+      });
+    await ann.numbers.confirmCallerId({ id, code: spoken() });
+  });
+
+  test('whose code nobody could speak stays unproven', async () => {
+    callerIds.onVerificationCall(async () => {
+      throw new Error('no way out');
+    });
+    await expect(callerIds.ring(accountId, MOBILE)).rejects.toMatchObject({
+      code: 'numbers.cannotRing',
+      status: 503,
+    });
+    // No feature of this installation calls.
+    await expect(ann.numbers.ringCallerId({ number: MOBILE })).rejects.toMatchObject({
+      code: 'numbers.cannotRing',
+    });
+  });
+
+  test.each(['', '911', '12345', '+44', 'nonsense', '+44 909 879 0000', '+1 900 555 0100'])(
+    'is not rung when nobody answers there, or it costs whoever rings: %j',
+    async (number) => {
+      await expect(callerIds.ring(accountId, number)).rejects.toMatchObject({ code: 'numbers.badNumber' });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('is not rung when it is rented here by whoever asks', async () => {
+    const { number } = await rent(ann);
+    await expect(callerIds.ring(accountId, number)).rejects.toMatchObject({ code: 'numbers.ownNumber' });
+  });
+
+  test('is its owner’s alone, and can be forgotten', async () => {
+    const { id } = await callerIds.ring(accountId, MOBILE);
+    await expect(mal.numbers.confirmCallerId({ id, code: spoken() })).rejects.toMatchObject({ status: 404 });
+    await expect(mal.numbers.removeCallerId({ id })).rejects.toMatchObject({ status: 404 });
+    expect((await mal.numbers.callerIds()).callerIds).toEqual([]);
+    await ann.numbers.removeCallerId({ id });
+    expect((await ann.numbers.callerIds()).callerIds).toEqual([]);
+  });
+
+  test('no more than ten are kept', async () => {
+    for (let nth = 0; nth < 10; nth += 1) await callerIds.ring(accountId, `+44740012345${nth}`);
+    await expect(callerIds.ring(accountId, '+447400123460')).rejects.toMatchObject({
+      code: 'numbers.tooManyCallerIds',
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/instant.ts';
+import type { Client } from '#test/client.ts';
+import { createTestClock } from '#test/clock.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { lastEvent, renter } from '../renting/renters.suite.ts';
+
+const clock = createTestClock();
+let world: World;
+let operator: Client;
+let ann: Client;
+let mal: Client;
+beforeAll(async () => {
+  world = await startWorld({ clock });
+  ({ client: operator } = await renter(world, 'desk'));
+  ({ client: ann } = await renter(world, 'ann'));
+  ({ client: mal } = await renter(world, 'mal'));
+});
+afterAll(() => world.stop());
+
+const form = (number: string) => ({
+  number,
+  losingCarrier: 'Old Telecom',
+  carrierAccount: '4711',
+  authorizedName: 'Ann Archer',
+});
+
+async function submitted(client: Client, number: string): Promise<string> {
+  const id = randomUUID();
+  await client.numbers.draftPortIn({ id, ...form(number) });
+  await client.numbers.submitPortIn({ id });
+  return id;
+}
+
+describe('bringing a number', () => {
+  test('goes from a draft over the operator’s desk to a number that is its owner’s', async () => {
+    const id = randomUUID();
+    const draft = await ann.numbers.draftPortIn({ id, ...form('+44 20 7946 0991') });
+    expect(draft).toMatchObject({ number: '+442079460991', countryCode: 'GB', state: 'draft', reason: null });
+    expect((await operator.numbers.portInDesk()).portIns).toEqual([]);
+    await ann.numbers.submitPortIn({ id });
+    expect((await operator.numbers.portInDesk()).portIns).toMatchObject([
+      { id, state: 'submitted', owner: { name: 'Ann Archer', email: 'ann@people.test' } },
+    ]);
+    await operator.numbers.reviewPortIn({ id });
+    const scheduledFor = clock.now() + 7 * DAY_MS;
+    await operator.numbers.schedulePortIn({ id, scheduledFor });
+    expect((await world.mailTo('ann@people.test', 'comes on')).text).toContain('28 November 2026');
+    expect(await operator.numbers.completePortIn({ id })).toMatchObject({ state: 'completed', scheduledFor });
+    const { numbers } = await ann.numbers.mine();
+    expect(numbers).toMatchObject([
+      { number: '+442079460991', providerName: null, isActive: true, isDefault: true },
+    ]);
+    expect(await lastEvent(world, ann, 'numbers.number')).toEqual(await ann.numbers.mine());
+    expect(await lastEvent(world, ann, 'numbers.port-in')).toEqual((await ann.numbers.portIns()).portIns);
+    for (const asked of [
+      () => ann.numbers.cancelPortIn({ id }),
+      () => operator.numbers.rejectPortIn({ id, reason: 'Too late' }),
+      () => operator.numbers.completePortIn({ id }),
+    ])
+      await expect(asked()).rejects.toMatchObject({ code: 'numbers.portInState' });
+  });
+
+  test('that was rejected says why, and can be mended and sent again', async () => {
+    const id = await submitted(ann, '+442079460992');
+    await operator.numbers.rejectPortIn({ id, reason: 'The account number is wrong' });
+    expect((await world.mailTo('ann@people.test', 'could not be brought over')).text).toContain(
+      'The account number is wrong',
+    );
+    expect((await ann.numbers.portIns()).portIns.find((one) => one.id === id)).toMatchObject({
+      state: 'rejected',
+      reason: 'The account number is wrong',
+    });
+    await ann.numbers.draftPortIn({ id, ...form('+442079460992'), carrierAccount: '4712' });
+    expect(await ann.numbers.submitPortIn({ id })).toMatchObject({ state: 'submitted', reason: null });
+    await ann.numbers.cancelPortIn({ id });
+  });
+
+  test('is under way once for a number, whoever asks', async () => {
+    const id = await submitted(ann, '+442079460993');
+    const other = randomUUID();
+    await mal.numbers.draftPortIn({ id: other, ...form('+442079460993') });
+    await expect(mal.numbers.submitPortIn({ id: other })).rejects.toMatchObject({
+      code: 'numbers.portInUnderWay',
+    });
+    await ann.numbers.cancelPortIn({ id });
+    expect(await mal.numbers.submitPortIn({ id: other })).toMatchObject({ state: 'submitted' });
+  });
+
+  test('is its owner’s alone, and the desk is the operator’s', async () => {
+    const id = await submitted(ann, '+442079460994');
+    for (const asked of [
+      () => mal.numbers.draftPortIn({ id, ...form('+442079460994') }),
+      () => mal.numbers.submitPortIn({ id }),
+      () => mal.numbers.cancelPortIn({ id }),
+    ])
+      await expect(asked()).rejects.toMatchObject({ status: 404, code: 'numbers.portInNotFound' });
+    for (const asked of [
+      () => mal.numbers.portInDesk(),
+      () => mal.numbers.reviewPortIn({ id }),
+      () => mal.numbers.rejectPortIn({ id, reason: 'No' }),
+      () => mal.numbers.schedulePortIn({ id, scheduledFor: clock.now() + DAY_MS }),
+      () => mal.numbers.completePortIn({ id }),
+    ])
+      await expect(asked()).rejects.toMatchObject({ status: 403 });
+    await expect(operator.numbers.reviewPortIn({ id: randomUUID() })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('refuses what is no number, a day in the past, and empty fields', async () => {
+    const id = randomUUID();
+    await expect(ann.numbers.draftPortIn({ id, ...form('12') })).rejects.toMatchObject({
+      code: 'numbers.badNumber',
+    });
+    await expect(
+      ann.numbers.draftPortIn({ id, ...form('+442079460995'), losingCarrier: ' ' }),
+    ).rejects.toMatchObject({ status: 400 });
+    const order = await submitted(ann, '+442079460995');
+    await operator.numbers.reviewPortIn({ id: order });
+    await expect(
+      operator.numbers.schedulePortIn({ id: order, scheduledFor: clock.now() }),
+    ).rejects.toMatchObject({ code: 'numbers.portInDay' });
+  });
+});
