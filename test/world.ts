@@ -57,6 +57,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const env = {
     HOST: '127.0.0.1',
     PORT: '0',
+    MEDIA_PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     DATABASE_POOL: '6',

@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import type {
   EndFigures,
+  MediaEnd,
   MediaEngine,
   MediaEvent,
   MediaFlow,
@@ -54,7 +55,7 @@ export class StandInMediaEngine implements MediaEngine {
     if (session !== undefined) session.flow = flow;
   }
 
-  play(name: string, { sound, repeat }: { sound: Sound; repeat: boolean }): void {
+  play(name: string, { to, sound, repeat }: { to: MediaEnd; sound: Sound; repeat: boolean }): void {
     const session = this.#sessions.get(name);
     if (session === undefined) return;
     let number = 0;
@@ -63,7 +64,7 @@ export class StandInMediaEngine implements MediaEngine {
       number += 1;
       if (repeat || number * PACKET_MS < SOUND_MS) return;
       this.stopPlaying(name);
-      for (const listener of this.#listeners) listener({ kind: 'played', session: name, sound });
+      for (const listener of this.#listeners) listener({ kind: 'played', session: name, to, sound });
     }, PACKET_MS);
   }
 

@@ -151,6 +151,22 @@ export const configSchema = z.object({
     .string()
     .optional()
     .describe('Shared secret of the TURN servers (coturn: static-auth-secret).'),
+  MEDIA_ADDRESS: z
+    .ipv4()
+    .optional()
+    .describe('Public IPv4 address of this machine, for the audio of telephone calls behind a translator.'),
+  MEDIA_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3010)
+    .describe('UDP port over which browsers send and hear telephone calls; 0 takes a free one.'),
+  RTP_PORTS: z
+    .string()
+    .default('16000-17999')
+    .transform((text, context) => portsOf(text, context))
+    .describe('UDP ports for the audio of carriers, as FIRST-LAST; a call takes two of them.'),
   CALL_COUNTRIES: z
     .string()
     .default('*')
@@ -218,6 +234,14 @@ function listOf(text: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+function portsOf(text: string, context: z.RefinementCtx<string>): { min: number; max: number } {
+  const [, first = '', last = ''] = /^\s*(\d{1,5})\s*-\s*(\d{1,5})\s*$/.exec(text) ?? [];
+  const [min, max] = [Number(first), Number(last)];
+  if (first === '' || min < 1024 || max > 65_535 || max - min < 3)
+    context.addIssue({ code: 'custom', message: `"${text}" is not FIRST-LAST within 1024-65535` });
+  return { min, max };
 }
 
 function taxRatesOf(text: string, context: z.RefinementCtx<string>): TaxRate[] {

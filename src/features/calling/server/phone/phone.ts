@@ -11,6 +11,7 @@ import type { Quote } from '../../model.ts';
 import type { SafetyLimits } from '../../rules/safety.ts';
 import { type CallRecord, deviceOf, sideOf } from '../../rules/transition.ts';
 import type { Carrier } from '../carrier/carrier.ts';
+import { ON_NET } from '../carrier/on-net.ts';
 import type { PartyBook } from '../events.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
 import type { Change, Changer } from '../service.ts';
@@ -95,6 +96,8 @@ export function createPhone(given: {
     },
     async quote(wish) {
       await rateLimits.take(callingLimits.quote, wish.accountId);
+      // Somebody is about to call: what carries the audio is ready by then.
+      media.start().catch((cause: unknown) => log.error({ err: cause }, 'no telephone call can have audio'));
       return quote(parts, wish);
     },
     async attach(asked, deviceId, sdp) {
@@ -117,7 +120,8 @@ export function createPhone(given: {
         .catch((cause: unknown) => log.warn({ err: cause }, 'a change of a call could not be passed on'));
     },
     async start() {
-      await media.start();
+      // A call may come in at any time where a trunk brings some.
+      if (carriers.some(({ name }) => name !== ON_NET)) await media.start();
       live.start();
       unsubscribe = bus.subscribe(CHANGED_TOPIC, (payload) => void followFromAfar(payload));
       for (const carrier of carriers) {

@@ -4,6 +4,7 @@ import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import { afterCall, type CarrierRecord, isAvoided, UNTRIED } from '../../rules/carrier-health.ts';
 import { chooseRoutes, type RouteOffer } from '../../rules/choose-routes.ts';
 import type { Carrier } from '../carrier/carrier.ts';
+import { ON_NET } from '../carrier/on-net.ts';
 
 /** A carrier that will be asked for a call. */
 export interface Route {
@@ -29,9 +30,6 @@ export interface Routing {
 
 /** What providers ask is read anew after this long; operators change it a few times a year. */
 const COSTS_VALID_MS = MINUTE_MS;
-
-/** Its own numbers cost an installation nothing. */
-export const ON_NET = 'on-net';
 
 export function createRouting(parts: {
   carriers: readonly Carrier[];

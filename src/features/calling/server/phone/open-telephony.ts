@@ -1,0 +1,49 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import type { NumbersService } from '#features/numbers/server/service.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { createOnNetCarrier } from '../carrier/on-net.ts';
+import { createWorkerEngine } from '../media/worker-engine.ts';
+import { lazyMedia } from './lazy-media.ts';
+import type { PhoneEngines } from './phone.ts';
+
+/** The ways into the telephone network that the configuration names, and what carries their audio. */
+export async function openTelephony(
+  platform: Platform,
+  numbers: Pick<NumbersService, 'ownerOf'>,
+): Promise<Pick<PhoneEngines, 'carriers' | 'media'>> {
+  const { config, clock, log, metrics } = platform;
+  const engine = createWorkerEngine({
+    address: '0.0.0.0',
+    ...(config.MEDIA_ADDRESS === undefined ? {} : { announcedAddress: config.MEDIA_ADDRESS }),
+    icePort: config.MEDIA_PORT === 0 ? await freeUdpPort() : config.MEDIA_PORT,
+    rtpPorts: config.RTP_PORTS,
+    log,
+  });
+  const figure = (name: string, help: string, read: () => number) =>
+    metrics.watch(`ahoy_media_${name}`, help, read);
+  figure('sessions', 'Telephone calls whose audio is carried now.', () => engine.engineFigures().sessions);
+  figure('packets_in', 'RTP packets taken.', () => engine.engineFigures().packetsIn);
+  figure('packets_out', 'RTP packets sent.', () => engine.engineFigures().packetsOut);
+  figure('packets_dropped', 'RTP packets refused.', () => engine.engineFigures().packetsDropped);
+  figure('restarts', 'How often the media worker was started again.', () => engine.engineFigures().restarts);
+  figure('memory_bytes', 'Memory of the media worker.', () => engine.engineFigures().memoryBytes);
+  const media = lazyMedia(engine);
+  const onNet = createOnNetCarrier({
+    engine: media,
+    isOurNumber: async (to) => (await numbers.ownerOf(to)) !== null,
+    log,
+    now: () => clock.now(),
+  });
+  return { carriers: [onNet], media };
+}
+
+async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4');
+  socket.bind(0);
+  await once(socket, 'listening');
+  const { port } = socket.address();
+  socket.close();
+  await once(socket, 'close');
+  return port;
+}
