@@ -47,6 +47,7 @@ export async function startApp({ database, processes, host, settings }: AppOptio
     HOST: host,
     PUBLIC_URL: `http://${host}:${port}`,
     PORT: String(port),
+    MEDIA_PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: urlOf(database, name),
     RATE_LIMIT_SCALE: '1000',
