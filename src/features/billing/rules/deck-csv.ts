@@ -1,6 +1,6 @@
+import { csvLine } from '#kernel/csv.ts';
 import { RATE_DECK_COLUMNS } from '../constants.ts';
 import type { RateRow } from '../model-rates.ts';
-import { csvLine } from './csv.ts';
 
 /**
  * A deck as CSV, in the order of the prefixes, so that the same deck is always the same text. Nothing in it begins like

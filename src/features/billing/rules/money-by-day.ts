@@ -1,4 +1,5 @@
 import type { Instant } from '#kernel/instant.ts';
+import { calendarOf } from '#kernel/time-zone.ts';
 import { SPENDING_KINDS, USAGE_DAYS } from '../constants.ts';
 import type { EntryKind } from '../model-ledger.ts';
 import type { DayOfMoney } from '../model-usage.ts';
@@ -34,29 +35,6 @@ export function moneyByDay(
   const all = days.map((day) => dayOfMoney(day, byDay.get(day) ?? []));
   const [before, shown] = [all.slice(0, USAGE_DAYS), all.slice(USAGE_DAYS)];
   return { days: shown, spentMicroUsd: spent(shown), previousSpentMicroUsd: spent(before) };
-}
-
-/** Whether there are days of this zone: "Europe/Berlin". What only says how far it is from UTC is no zone. */
-export function isTimeZone(text: string): boolean {
-  if (!/^[A-Za-z]/.test(text)) return false;
-  try {
-    calendarOf(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Names the day of an instant: "2026-11-21". */
-function calendarOf(timeZone: string): (at: Instant) => string {
-  // The calendar of Canada writes dates as ISO 8601 does.
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return (at) => format.format(at);
 }
 
 /** Oldest first. No day is shorter than half of one, so none is stepped over, also where clocks change. */

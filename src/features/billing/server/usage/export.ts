@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { csvLine } from '#kernel/csv.ts';
+import { decimalUsd } from '#kernel/decimal-usd.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { COMPANY_ACCOUNTS } from '../../constants.ts';
 import type { EntryDetails, EntryKind, LedgerAccountId, LedgerUnit } from '../../model-ledger.ts';
-import { csvLine } from '../../rules/csv.ts';
 import { entrySentence } from '../../rules/entry-sentence.ts';
-import { decimalUsd } from '../../rules/exact-usd.ts';
 import { unitWords } from '../../rules/service-amount.ts';
 
 /** Rows that are read at once; what is in memory does not grow with the file. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { commonErrors } from '#kernel/common-errors.ts';
+import { isTimeZone } from '#kernel/time-zone.ts';
 import { signedIn } from '#platform/server/http/procedures.ts';
-import { isTimeZone } from '../../rules/money-by-day.ts';
 import type { Implementer } from '../router.ts';
 import type { BillingService } from '../service.ts';
 
