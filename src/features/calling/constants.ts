@@ -50,6 +50,8 @@ export const callingLimits = {
     whenUnavailable: 'open',
     countedBy: 'process',
   },
+  /** A file may hold all calls of years. */
+  historyFile: { name: 'calling.historyFile', points: 30, seconds: 3600, whenUnavailable: 'open' },
 } as const;
 
 /** Addresses of a device that one message of its signalling may hold; browsers find a handful. */

@@ -143,11 +143,12 @@ export const callingContract = {
     .route({
       method: 'GET',
       path: '/api/calls/history.csv',
-      summary: 'Call history as CSV, newest first',
+      summary: 'Call history as a CSV file (RFC 4180), newest first',
+      outputStructure: 'detailed',
       ...tag,
     })
     .input(z.object(historyFilter))
-    .output(z.file()),
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.unknown() })),
   details: oc
     .route({
       method: 'GET',

@@ -13,6 +13,18 @@ export interface EndNote {
   readonly tone: EndTone;
 }
 
+/** Ends that nobody on the call wanted or chose: they are what one looks for when something is wrong. */
+export const FAILURES: readonly EndReason[] = [
+  'connection-lost',
+  'failed',
+  'number-unknown',
+  'unreachable',
+  'refused-by-network',
+  'no-route',
+  'out-of-money',
+  'limit-reached',
+];
+
 interface Wording {
   readonly reason: ((name: string) => string) | null;
   readonly tone: EndTone;

@@ -42,6 +42,12 @@ export interface HistoryCursor {
   readonly id: CallId;
 }
 
+/** Where a page that ends with this call ends. */
+export const cursorOf = ({ placedAt, id }: Pick<HistoryItem, 'placedAt' | 'id'>): HistoryCursor => ({
+  placedAt,
+  id: asCallId(id),
+});
+
 /** The cursor as text for an address. */
 export const encodeCursor = (cursor: HistoryCursor): string => `${cursor.placedAt}.${cursor.id}`;
 

@@ -4,6 +4,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import { callingContract } from '../contract.ts';
 import { fillDemo } from './demo.ts';
 import { relaySignals } from './events.ts';
+import { createHistory } from './history/history.ts';
 import { createSweeper, endCallsOfDismissed } from './jobs.ts';
 import type { PhoneEngines } from './phone/phone.ts';
 import { createRouter } from './router.ts';
@@ -24,7 +25,7 @@ export function createCallingFeature(
   return {
     name: 'calling',
     contract: callingContract,
-    router: createRouter(service),
+    router: createRouter(service, createHistory({ platform, directory, store: service.store })),
     demo: (people) => fillDemo(people, service.store, platform.clock.now()),
     start: async () => {
       // Devices ask for audio and press keys by requests, and the leg of a call is where these arrive.

@@ -41,6 +41,7 @@ const ofNoCall: [string, (client: Client) => Promise<unknown>][] = [
   ['place', (client) => client.calling.place({ id: newCallId(), to: 'bob', deviceId })],
   ['active', (client) => client.calling.active()],
   ['history', (client) => client.calling.history({})],
+  ['historyFile', (client) => client.calling.historyFile({})],
   ['iceServers', (client) => client.calling.iceServers()],
   ['usernameCall', (client) => client.calling.usernameCall({ toUsername: 'bob' })],
 ];

@@ -5,19 +5,22 @@ import type { RequestContext } from '#platform/server/http/context.ts';
 import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
 import { callingContract } from '../contract.ts';
 import { callingErrors } from '../errors.ts';
+import type { CallHistory } from './history/history.ts';
+import { historyRoutes } from './history/routes.ts';
 import { placePhoneAs } from './phone/phone.ts';
 import type { CallingService } from './service.ts';
 
-type Implementer = ReturnType<typeof implementer>;
+export type Implementer = ReturnType<typeof implementer>;
 const implementer = () => implement(callingContract).$context<RequestContext>().$config(guardsFirst);
 
-export function createRouter(service: CallingService) {
+export function createRouter(service: CallingService, history: CallHistory) {
   const os = implementer();
   return os.router({
     ...callRoutes(os, service),
     ...placeRoutes(os, service),
     ...phoneRoutes(os, service),
     ...recordRoutes(os, service),
+    ...historyRoutes(os, history),
   });
 }
 
@@ -130,19 +133,5 @@ function recordRoutes(os: Implementer, service: CallingService) {
     iceServers: os.iceServers
       .use(signedIn)
       .handler(({ context }) => service.iceServers(context.caller.accountId)),
-    historyFile: os.historyFile.use(signedIn).handler(() => notYet()),
-    history: os.history.use(signedIn).handler(({ input, context }) =>
-      service.history(context.caller.accountId, {
-        show: input.show === 'missed' ? 'missed' : 'all',
-        cursor: input.cursor,
-      }),
-    ),
-    details: os.details
-      .use(signedIn)
-      .handler(({ input, context }) => service.details(context.caller.accountId, asCallId(input.id))),
   };
-}
-
-function notYet(): never {
-  throw callingErrors.failedToConnect();
 }

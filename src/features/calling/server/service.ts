@@ -7,18 +7,10 @@ import { MINUTE_MS } from '#kernel/instant.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import {
-  CALL_HEARTBEAT_MS,
-  CALLS_AT_ONCE_MAX,
-  callingLimits,
-  HISTORY_PAGE_SIZE,
-  RING_TIMEOUT_MS,
-} from '../constants.ts';
+import { CALL_HEARTBEAT_MS, CALLS_AT_ONCE_MAX, callingLimits, RING_TIMEOUT_MS } from '../constants.ts';
 import { callingErrors } from '../errors.ts';
 import {
   type Call,
-  type CallDetails,
-  type HistoryItem,
   type IceServers,
   type Lookup,
   type QualityMinute,
@@ -26,8 +18,7 @@ import {
   type Signal,
   type SignalIn,
 } from '../model.ts';
-import { decodeCursor, encodeCursor, historyItemOf } from '../rules/history.ts';
-import { estimateMos, worstMinute } from '../rules/quality.ts';
+import { estimateMos } from '../rules/quality.ts';
 import {
   type CallEvent,
   type CallRecord,
@@ -44,7 +35,7 @@ import {
 import { callChanged, createPartyBook, type Names, namesOf, type PartyBook, viewFor } from './events.ts';
 import { createPhoneMoney } from './phone/money.ts';
 import { createPhone, type PhoneEngines } from './phone/phone.ts';
-import { type CallStore, createStore, type DueCall, type HistoryRow } from './store.ts';
+import { type CallStore, createStore, type DueCall } from './store.ts';
 import { iceServersFor } from './turn/turn.ts';
 
 export interface CallingParts {
@@ -248,42 +239,6 @@ function records({ platform, directory, store }: CallingParts & { store: CallSto
       await rateLimits.take(callingLimits.iceServers, accountId);
       return iceServersFor(accountId, { config, now: clock.now() });
     },
-    async history(accountId: AccountId, asked: { show: 'all' | 'missed'; cursor: string | undefined }) {
-      const below = asked.cursor === undefined ? null : decodeCursor(asked.cursor);
-      if (asked.cursor !== undefined && below === null) throw commonErrors.badInput();
-      // One more than a page says whether there is another.
-      const rows = await store.history({ accountId, show: asked.show, below, limit: HISTORY_PAGE_SIZE + 1 });
-      const page = rows.slice(0, HISTORY_PAGE_SIZE);
-      const last = page.at(-1);
-      const names = await namesOf(
-        directory,
-        page.map(({ record }) => record),
-      );
-      return {
-        items: page.map((row) => itemFor(accountId, row, names(row.record))),
-        nextCursor: rows.length > page.length && last !== undefined ? encodeCursor(last.record) : null,
-      };
-    },
-    async details(accountId: AccountId, id: CallId): Promise<CallDetails> {
-      const [record, minutes, route] = await Promise.all([
-        store.find(accountId, id),
-        store.minutes(accountId, id),
-        store.route(accountId, id),
-      ]);
-      if (record === null) throw callingErrors.callNotFound();
-      const names = (await namesOf(directory, [record]))(record);
-      return {
-        item: itemFor(
-          accountId,
-          { record, mos: worstMinute(minutes)?.mos ?? null, chargeMicroUsd: route?.chargeMicroUsd ?? 0 },
-          names,
-        ),
-        answeredAt: 'answeredAt' in record ? record.answeredAt : null,
-        endedAt: record.state === 'ended' ? record.endedAt : null,
-        minutes,
-        route,
-      };
-    },
     /** Writes down how minutes sounded; the opinion score is ours, so that every row is judged alike. */
     async reportQuality({ accountId, id }: Change, minutes: readonly QualityMinute[]): Promise<void> {
       const record = await store.find(accountId, id);
@@ -431,12 +386,6 @@ async function keep(step: {
 function accepted({ call, outcome }: Attempted): Call {
   if (outcome !== 'done') throw callingErrors[outcome]();
   return call;
-}
-
-function itemFor(accountId: AccountId, row: HistoryRow, names: Names): HistoryItem {
-  const { record, mos, chargeMicroUsd } = row;
-  const side: Side = record.callerId === accountId ? 'caller' : 'callee';
-  return historyItemOf(record, { side, peer: names[otherSide(side)], mos, chargeMicroUsd });
 }
 
 /** The person behind what was typed; null also for what can be nobody's username, without asking for it. */

@@ -1,23 +1,14 @@
-import { and, desc, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { assert } from '#kernel/assert.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { CallDetails, PhoneLine, QualityMinute } from '../model.ts';
-import type { HistoryCursor } from '../rules/history.ts';
 import { type CallRecord, NETWORK, type Party, type Side } from '../rules/transition.ts';
 import { phoneLegs } from './phone/tables.ts';
 import { callQuality, calls } from './tables.ts';
 
 type Row = typeof calls.$inferSelect;
-
-/** A call with the lowest MOS that one person's devices measured. */
-export interface HistoryRow {
-  readonly record: CallRecord;
-  readonly mos: number | null;
-  /** What a telephone call has cost; 0 for others. */
-  readonly chargeMicroUsd: number;
-}
 
 /** A call that its clock may have ended; the sweeper looks again under a lock. */
 export type DueCall = Pick<CallRecord, 'id' | 'callerId' | 'calleeId' | 'phone'>;
@@ -116,37 +107,6 @@ function lists(queries: Queries) {
         .orderBy(calls.placedAt, calls.id);
       return recordsOf(rows);
     },
-    /** Ended calls of this person, newest first, from below the cursor. */
-    async history(page: {
-      accountId: AccountId;
-      show: 'all' | 'missed';
-      below: HistoryCursor | null;
-      limit: number;
-    }): Promise<HistoryRow[]> {
-      const { accountId, below, limit } = page;
-      const older =
-        below === null
-          ? undefined
-          : sql`(${calls.placedAt}, ${calls.id}) < (${new Date(below.placedAt).toISOString()}::timestamptz, ${below.id})`;
-      const missed = and(isNull(calls.answeredAt), sql`${calls.endedBy} is distinct from 'callee'`);
-      const pageOf = (side: SQL | undefined) =>
-        queries
-          .select({ call: calls, mos: lowestMos(accountId), charge: phoneLegs.chargeMicroUsd })
-          .from(calls)
-          .leftJoin(phoneLegs, eq(phoneLegs.callId, calls.id))
-          .where(and(eq(calls.state, 'ended'), side, older))
-          .orderBy(desc(calls.placedAt), desc(calls.id))
-          .limit(limit);
-      // Each side has its own index; one condition over both could use neither for the order.
-      const [incoming, outgoing] = await Promise.all([
-        pageOf(and(eq(calls.calleeId, accountId), page.show === 'missed' ? missed : undefined)),
-        page.show === 'missed' ? [] : pageOf(eq(calls.callerId, accountId)),
-      ]);
-      return [...incoming, ...outgoing]
-        .toSorted((a, b) => b.call.placedAt - a.call.placedAt || (a.call.id < b.call.id ? 1 : -1))
-        .slice(0, limit)
-        .map(({ call, mos, charge }) => ({ record: recordOf(call), mos, chargeMicroUsd: charge ?? 0 }));
-    },
   };
 }
 
@@ -235,12 +195,13 @@ function quality(queries: Queries) {
   };
 }
 
-const lowestMos = (accountId: AccountId) =>
+/** Of a call that is read: the lowest MOS that this person's devices measured. */
+export const lowestMos = (accountId: AccountId) =>
   sql<number | null>`(select min(${callQuality.mos}) from ${callQuality}
     where ${callQuality.callId} = ${calls.id} and ${callQuality.accountId} = ${accountId})`;
 
 /** The record in a row. The checks of the migration promise what is asserted here. */
-function recordOf(row: Row): CallRecord {
+export function recordOf(row: Row): CallRecord {
   const { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, calleeDeviceId } = row;
   const phone = phoneOf(row);
   const common = { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, phone };

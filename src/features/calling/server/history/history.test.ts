@@ -4,7 +4,7 @@ import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { alice, bob, carol } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import type { QualityMinute } from '../model.ts';
+import type { QualityMinute } from '../../model.ts';
 
 const clock = createTestClock();
 let world: World;

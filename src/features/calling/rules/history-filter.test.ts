@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { type HistoryFilter, readHistoryFilter } from './history-filter.ts';
+
+const all: HistoryFilter = {
+  show: 'all',
+  kind: null,
+  digits: null,
+  text: null,
+  from: null,
+  before: null,
+};
+
+test('nothing asked for is everything', () => {
+  expect(readHistoryFilter({})).toEqual(all);
+});
+
+describe('a search', () => {
+  test.each([
+    ['+1 (415) 555-0134', '14155550134'],
+    ['0041 44 668 18 00', '41446681800'],
+    ['020 7946', '207946'],
+    ['0134', '134'],
+  ])('%j finds numbers with the digits %s', (search, digits) => {
+    expect(readHistoryFilter({ search })).toMatchObject({ digits });
+  });
+
+  test.each([
+    ['Bob', 'bob'],
+    ['@bob42', 'bob42'],
+    ['  Bell ', 'bell'],
+    ['4', '4'],
+    ['100%', '100%'],
+  ])('%j finds names and no number', (search, text) => {
+    expect(readHistoryFilter({ search })).toEqual({ ...all, text });
+  });
+
+  test('of blanks finds everything', () => {
+    expect(readHistoryFilter({ search: '  ' })).toEqual(all);
+  });
+});
+
+describe('days', () => {
+  const at = (iso: string) => Date.parse(iso);
+
+  test('are whole days of the zone that was given, the last one too', () => {
+    const asked = { since: '2026-11-20', until: '2026-11-21', timeZone: 'Europe/Zurich' };
+    expect(readHistoryFilter(asked)).toMatchObject({
+      from: at('2026-11-19T23:00:00Z'),
+      before: at('2026-11-21T23:00:00Z'),
+    });
+  });
+
+  test('are those of UTC where no zone is given', () => {
+    expect(readHistoryFilter({ since: '2026-11-20' })).toMatchObject({
+      from: at('2026-11-20T00:00:00Z'),
+      before: null,
+    });
+  });
+
+  test.each([
+    ['since', { since: '2026-02-30' }],
+    ['until', { until: '2026-13-01' }],
+    ['timeZone', { since: '2026-11-20', timeZone: 'Mars/Olympus' }],
+  ] as const)('that mean nothing name the field: %s', (wrong, asked) => {
+    expect(readHistoryFilter(asked)).toEqual({ wrong });
+  });
+});

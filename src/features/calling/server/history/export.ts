@@ -1,0 +1,61 @@
+import { csvLine } from '#kernel/csv.ts';
+import { decimalUsd } from '#kernel/decimal-usd.ts';
+import { SECOND_MS } from '#kernel/instant.ts';
+import { endReasonText } from '../../rules/end-reasons.ts';
+import { cursorOf, type HistoryCursor } from '../../rules/history.ts';
+import type { WrittenCall } from './history.ts';
+
+/** Calls that are read at once; what is in memory does not grow with the file. */
+const CALLS_AT_ONCE = 500;
+
+const HEADER = [
+  'When',
+  'Direction',
+  'Who',
+  'Number',
+  'Own number',
+  'Talk seconds',
+  'Ended because',
+  'Charge USD',
+  'Provider',
+  'Rate USD per minute',
+  'SIP code',
+  'MOS',
+] as const;
+
+/**
+ * Calls as CSV (RFC 4180), newest first, a piece at a time. The columns are described in the feature's README.
+ * @param read gives the calls below a place, so many at most
+ */
+export async function* historyFile(
+  read: (below: HistoryCursor | null, limit: number) => Promise<readonly WrittenCall[]>,
+): AsyncGenerator<string> {
+  yield csvLine(HEADER);
+  for (let below: HistoryCursor | null = null; ; ) {
+    const calls: readonly WrittenCall[] = await read(below, CALLS_AT_ONCE);
+    if (calls.length > 0) yield calls.map(lineOf).join('');
+    const last = calls.at(-1);
+    if (last === undefined || calls.length < CALLS_AT_ONCE) return;
+    below = cursorOf(last.item);
+  }
+}
+
+function lineOf({ item, leg }: WrittenCall): string {
+  const { phone, peer } = item;
+  const who = peer.username === '' ? peer.name : `${peer.name} (${peer.username})`;
+  return csvLine([
+    new Date(item.placedAt).toISOString(),
+    item.direction,
+    // Numbers begin with a plus, which a spreadsheet would compute.
+    { text: who },
+    { text: phone?.number ?? '' },
+    { text: phone?.ownNumber ?? '' },
+    Math.round(item.talkMs / SECOND_MS),
+    { text: endReasonText(item) ?? 'Hung up' },
+    phone === null ? '' : decimalUsd(phone.chargeMicroUsd),
+    { text: leg?.providerName ?? leg?.attempts.at(-1)?.providerName ?? '' },
+    phone?.microUsdPerMinute == null ? '' : decimalUsd(phone.microUsdPerMinute),
+    leg?.attempts.at(-1)?.sipCode ?? '',
+    item.mos ?? '',
+  ]);
+}

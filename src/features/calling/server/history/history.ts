@@ -1,0 +1,134 @@
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { AccountId, CallId } from '#kernel/ids.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { callingLimits, HISTORY_PAGE_SIZE } from '../../constants.ts';
+import { callingErrors } from '../../errors.ts';
+import type { CallDetails, HistoryItem } from '../../model.ts';
+import {
+  cursorOf,
+  decodeCursor,
+  encodeCursor,
+  type HistoryCursor,
+  historyItemOf,
+} from '../../rules/history.ts';
+import { type HistoryAsked, type HistoryFilter, readHistoryFilter } from '../../rules/history-filter.ts';
+import { worstMinute } from '../../rules/quality.ts';
+import { otherSide, type Side } from '../../rules/transition.ts';
+import { type Names, namesOf } from '../events.ts';
+import type { CallStore } from '../store.ts';
+import { historyFile } from './export.ts';
+import { type HistoryRow, type Matches, readHistory, readPeers } from './store.ts';
+
+export interface HistoryParts {
+  readonly platform: Pick<Platform, 'database' | 'rateLimits'>;
+  readonly directory: IdentityDirectory;
+  readonly store: CallStore;
+}
+
+/** A row of the history with what only its file says. */
+export interface WrittenCall {
+  readonly item: HistoryItem;
+  readonly leg: HistoryRow['leg'];
+}
+
+/** A name is looked for among so many of the people of the latest calls. */
+const PEERS_SEARCHED_MAX = 1_000;
+
+export type CallHistory = ReturnType<typeof createHistory>;
+
+/** What was called, and how it went: for the person whose calls they are, each from their own side. */
+export function createHistory({ platform, directory, store }: HistoryParts) {
+  const { queries } = platform.database;
+
+  async function read(accountId: AccountId, page: PageAsked): Promise<WrittenCall[]> {
+    const rows = await readHistory(queries, { accountId, ...page });
+    const names = await namesOf(
+      directory,
+      rows.map(({ record }) => record),
+    );
+    return rows.map((row) => ({ item: itemFor(accountId, row, names(row.record)), leg: row.leg }));
+  }
+
+  return {
+    /** @throws AppError common.badInput for days, zones and cursors that are none */
+    async page(accountId: AccountId, asked: HistoryAsked & { readonly cursor?: string | undefined }) {
+      const below = asked.cursor === undefined ? null : decodeCursor(asked.cursor);
+      if (asked.cursor !== undefined && below === null) throw commonErrors.badInput();
+      const filter = understood(asked);
+      const matches = await matchesFor(accountId, filter);
+      // One more than a page says whether there is another.
+      const found = await read(accountId, { filter, matches, below, limit: HISTORY_PAGE_SIZE + 1 });
+      const items = found.slice(0, HISTORY_PAGE_SIZE).map(({ item }) => item);
+      const last = items.at(-1);
+      const hasMore = found.length > items.length && last !== undefined;
+      return { items, nextCursor: hasMore ? encodeCursor(cursorOf(last)) : null };
+    },
+
+    /**
+     * All of it, as pieces of CSV.
+     * @throws AppError common.tooManyRequests, common.badInput
+     */
+    async file(accountId: AccountId, asked: HistoryAsked): Promise<AsyncGenerator<string>> {
+      const filter = understood(asked);
+      await platform.rateLimits.take(callingLimits.historyFile, accountId);
+      const matches = await matchesFor(accountId, filter);
+      return historyFile((below, limit) => read(accountId, { filter, matches, below, limit }));
+    },
+
+    async details(accountId: AccountId, id: CallId): Promise<CallDetails> {
+      const [record, minutes, route] = await Promise.all([
+        store.find(accountId, id),
+        store.minutes(accountId, id),
+        store.route(accountId, id),
+      ]);
+      if (record === null) throw callingErrors.callNotFound();
+      const names = (await namesOf(directory, [record]))(record);
+      const leg =
+        route === null
+          ? null
+          : { chargeMicroUsd: route.chargeMicroUsd, attempts: route.attempts, providerName: null };
+      return {
+        item: itemFor(accountId, { record, mos: worstMinute(minutes)?.mos ?? null, leg }, names),
+        answeredAt: 'answeredAt' in record ? record.answeredAt : null,
+        endedAt: record.state === 'ended' ? record.endedAt : null,
+        minutes,
+        route,
+      };
+    },
+  };
+
+  /** Null when everybody is. */
+  async function matchesFor(accountId: AccountId, filter: HistoryFilter): Promise<Matches | null> {
+    const { digits, text, kind } = filter;
+    if (text === null) return null;
+    if (kind === 'phone') return { peers: [], digits };
+    const everybody = await readPeers(queries, accountId, PEERS_SEARCHED_MAX);
+    const people = await directory.profilesOf(everybody);
+    const found = people.filter(
+      ({ username, name }) => username.toLowerCase().includes(text) || name.toLowerCase().includes(text),
+    );
+    return { peers: found.map((person) => person.accountId), digits };
+  }
+}
+
+type PageAsked = {
+  readonly filter: HistoryFilter;
+  readonly matches: Matches | null;
+  readonly below: HistoryCursor | null;
+  readonly limit: number;
+};
+
+function understood(asked: HistoryAsked): HistoryFilter {
+  const filter = readHistoryFilter(asked);
+  if (!('wrong' in filter)) return filter;
+  const message = filter.wrong === 'timeZone' ? 'No such time zone' : 'No such day';
+  throw commonErrors.badInput({ fields: [{ path: filter.wrong, message }] });
+}
+
+function itemFor(accountId: AccountId, row: HistoryRow, names: Names): HistoryItem {
+  const { record, mos, leg } = row;
+  const side: Side = record.callerId === accountId ? 'caller' : 'callee';
+  const peer = names[otherSide(side)];
+  return historyItemOf(record, { side, peer, mos, chargeMicroUsd: leg?.chargeMicroUsd ?? 0 });
+}
