@@ -87,6 +87,8 @@ export const TEST_NUMBERS = {
 /** The username behind which the echo line is. */
 export const ECHO_USERNAME = 'echo';
 export const ECHO_NUMBER = TEST_NUMBERS.echo;
+/** Whom one calls there. */
+export const ECHO_PEER = { username: ECHO_USERNAME, name: 'Echo line' } as const;
 /** Nobody pays for a test line, so nobody keeps it for long. */
 export const TEST_TALK_SECONDS_MAX = 600;
 /** So many calls to numbers that are not served, within ten minutes, are no mistake: the account is frozen. */

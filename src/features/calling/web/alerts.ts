@@ -1,5 +1,5 @@
+import type { CallSnapshot } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
-import type { CallSnapshot } from './line-call.ts';
 
 /** The mark with every key lit. */
 const RINGING_ICON = `data:image/svg+xml,${encodeURIComponent(

@@ -1,5 +1,5 @@
+import type { CallSnapshot } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
-import type { CallSnapshot } from './line-call.ts';
 
 /** What a person who does not watch the screen is told when the line goes from one state to the next; null for nothing. */
 export function announcement(before: LineSnapshot, after: LineSnapshot): string | null {

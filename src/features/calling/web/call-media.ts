@@ -1,4 +1,5 @@
 import type { Signal, SignalIn, SignalOut } from '../model.ts';
+import type { CallAudio, CallAudioListener } from './call-audio.ts';
 import type { LinkState, MakeLink, MediaLink } from './media-link.ts';
 import type { LinkSample } from './quality.ts';
 import { acknowledge, SignalStream } from './signal-stream.ts';
@@ -18,12 +19,6 @@ export interface CallMediaOptions {
   readonly timer: Timer;
 }
 
-export interface CallMediaListener {
-  /** The state of the way to the other side's device, once it is known which one. */
-  readonly onState: (state: LinkState) => void;
-  readonly onRemote: (stream: MediaStream) => void;
-}
-
 interface Link {
   readonly id: string;
   readonly stream: SignalStream;
@@ -37,7 +32,7 @@ interface Link {
  * The ways for audio of one call: while it rings, one to each ringing device of the callee, so that an answer is
  * heard at once; after the answer only the one to the device that answered.
  */
-export class CallMedia {
+export class CallMedia implements CallAudio {
   readonly #options: CallMediaOptions;
   #links = new Map<string, Link>();
   /** Links that are over: what still arrives for them is acknowledged and dropped. */
@@ -49,14 +44,14 @@ export class CallMedia {
   #corked = false;
   #reported: LinkState = 'new';
   #closed = false;
-  #listener: CallMediaListener | null = null;
+  #listener: CallAudioListener | null = null;
 
   constructor(options: CallMediaOptions) {
     this.#options = options;
   }
 
-  /** Whose call this is. It may begin before the call is known: nothing is reported before a device is chosen. */
-  listen(listener: CallMediaListener): void {
+  /** Nothing is reported before a device is chosen. */
+  listen(listener: CallAudioListener): void {
     this.#listener = listener;
   }
 
@@ -99,6 +94,9 @@ export class CallMedia {
     if (chosen?.remote) this.#listener?.onRemote(chosen.remote);
     this.#report();
   }
+
+  /** Its links restart by themselves from the first offer on. */
+  engage(): void {}
 
   receive({ fromDeviceId, signal }: SignalIn): void {
     if (this.#closed) return;

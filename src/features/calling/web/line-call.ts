@@ -1,45 +1,24 @@
-import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate';
+import { type ActorRefFrom, createActor } from 'xstate';
 import { SECOND_MS } from '#kernel/instant.ts';
-import { CALL_HEARTBEAT_MS } from '../constants.ts';
-import { callingErrors } from '../errors.ts';
-import type { Call, Peer, SignalIn } from '../model.ts';
-import { type EndNote, endNote } from '../rules/end-reasons.ts';
-import type { CallMedia } from './call-media.ts';
+import { CALL_HEARTBEAT_MS, ECHO_NUMBER } from '../constants.ts';
+import type { Call, Peer, PhoneLine, PhoneNotice, SignalIn } from '../model.ts';
+import type { CallAudio } from './call-audio.ts';
+import {
+  type CallSnapshot,
+  endOf,
+  type Phase,
+  peerOf,
+  phaseIn,
+  phoneOf,
+  refusalSentence,
+  talkingSinceOf,
+} from './call-snapshot.ts';
+import { EchoWatch } from './echo-watch.ts';
+import { KeyPresses } from './key-presses.ts';
 import { type LineContext, type LineEvent, lineMachine } from './line-machine.ts';
 import type { LinePorts } from './line-ports.ts';
 import { type LiveQuality, NOTHING_MEASURED, QualityMeter } from './quality.ts';
-import { isRefusal, untilAnswered } from './until-answered.ts';
-
-export type Phase =
-  | 'placing'
-  | 'dialing'
-  | 'ringing'
-  | 'incoming'
-  | 'answering'
-  | 'connecting'
-  | 'talking'
-  | 'reconnecting'
-  | 'ended'
-  | 'gone';
-
-/** One call as the screen shows it. */
-export interface CallSnapshot {
-  readonly id: string;
-  readonly phase: Phase;
-  readonly direction: Call['direction'];
-  readonly peer: Peer;
-  readonly muted: boolean;
-  readonly speakerOn: boolean;
-  readonly heldByMe: boolean;
-  readonly heldByPeer: boolean;
-  /** The ringing was silenced here. */
-  readonly ignored: boolean;
-  /** On the clock of `Timer.now`. */
-  readonly talkingSince: number | null;
-  readonly quality: LiveQuality;
-  /** What to say about the end; null before it. */
-  readonly end: EndNote | null;
-}
+import { ownSentence, untilAnswered } from './until-answered.ts';
 
 export interface LineCallOptions {
   readonly ports: LinePorts;
@@ -48,19 +27,32 @@ export interface LineCallOptions {
   readonly direction: Call['direction'];
   readonly call: Call | null;
   /** What was begun for it already. */
-  readonly media: CallMedia;
+  readonly media: CallAudio;
+  /** Of a telephone call that is placed here: what is known before the server says it, and what the plan pays of it. */
+  readonly phone?: PhoneLine & { readonly includedMs: number | null };
   readonly changed: (call: LineCall) => void;
+}
+
+/** How the server is asked for a call. */
+export interface Placing {
+  /** Gets ready. @returns the request, which may be repeated */
+  readonly prepare: () => Promise<() => Promise<Call>>;
+  /** Said when no request gets through. */
+  readonly lost: string;
 }
 
 /** An offer that has not come by now was lost, or was made before this device was there: ask for one. */
 const OFFER_AWAITED_MS = 400;
 const PLACE_TRIED_MS = 5 * SECOND_MS;
+/** A tone of a telephone network is well above it, the noise of a line below. */
+const AUDIBLE_LEVEL = 0.005;
+const INCLUDED_KEY = 'ahoy.included';
 
 /** One call on this device: its machine, its ways for audio, and what it tells the server. */
 export class LineCall {
   readonly id: string;
   readonly direction: Call['direction'];
-  readonly media: CallMedia;
+  readonly media: CallAudio;
   readonly #ports: LinePorts;
   readonly #actor: ActorRefFrom<typeof lineMachine>;
   readonly #meter: QualityMeter;
@@ -72,9 +64,20 @@ export class LineCall {
   #awaitingOffer: unknown = null;
   #closed = false;
   #track: MediaStreamTrack | null = null;
+  readonly #begun: NonNullable<LineCallOptions['phone']> | null;
+  readonly #keys: KeyPresses;
+  readonly #echo: EchoWatch | null;
+  #isHeardEarly = false;
+  #silent: Readonly<Record<'me' | 'them', boolean>> = { me: false, them: false };
 
-  constructor({ ports, id, peer, direction, call, media, changed }: LineCallOptions) {
+  constructor({ ports, id, peer, direction, call, media, changed, phone }: LineCallOptions) {
     this.id = id;
+    this.#begun = phone ?? null;
+    this.#echo = (call?.phone ?? phone)?.number === ECHO_NUMBER ? new EchoWatch() : null;
+    this.#keys = new KeyPresses(
+      (digits) => ports.api.digits({ id, digits }),
+      () => changed(this),
+    );
     this.direction = direction;
     this.#ports = ports;
     this.#changed = changed;
@@ -112,6 +115,8 @@ export class LineCall {
   }
 
   start(): void {
+    const included = this.#begun?.includedMs ?? null;
+    if (included !== null) this.#ports.memory.setItem(INCLUDED_KEY, `${this.id} ${included}`);
     this.#actor.subscribe(() => this.#follow());
     this.#actor.start();
     const { call } = this.#context();
@@ -123,7 +128,7 @@ export class LineCall {
   }
 
   get phase(): Phase {
-    return phaseOf(this.#actor.getSnapshot());
+    return phaseIn(this.#actor.getSnapshot());
   }
 
   /** Answered, and not over. */
@@ -151,22 +156,23 @@ export class LineCall {
     if (!this.#closed && peerDeviceId !== null) this.media.choose(peerDeviceId);
   }
 
-  /** Rings: the offer is sent inside the request, so that the way for audio comes up meanwhile. */
-  async place(to: string): Promise<void> {
-    const { api, deviceId, timer } = this.#ports;
+  async place({ prepare, lost }: Placing): Promise<void> {
+    const { timer } = this.#ports;
     const until = timer.now() + PLACE_TRIED_MS;
-    const offer = await this.media.prepareOffer();
+    const request = await prepare();
     // Hung up meanwhile: nobody is rung for it.
     if (this.#closed) return;
-    const placing = untilAnswered(() => api.place({ id: this.id, to, deviceId, offer }), {
-      timer,
-      isWanted: () => timer.now() < until,
-    });
+    let said: string | null = null;
+    const asked = () =>
+      request().catch((error: unknown) => {
+        said = ownSentence(error);
+        throw error;
+      });
+    const placing = untilAnswered(asked, { timer, isWanted: () => timer.now() < until });
     this.#placing = placing.catch(() => undefined);
     try {
       const call = await placing;
-      if (call === null)
-        return this.send({ type: 'placeFailed', sentence: callingErrors.connectFailed().message });
+      if (call === null) return this.send({ type: 'placeFailed', sentence: said ?? lost });
       this.media.placed();
       this.take(call);
     } catch (error) {
@@ -178,7 +184,8 @@ export class LineCall {
   join(): void {
     const { call } = this.#context();
     const peerDeviceId = call?.peerDeviceId ?? null;
-    if (this.direction === 'outgoing' || call?.state === 'answered') return this.media.begin(peerDeviceId);
+    const isAtOnce = this.direction === 'outgoing' || call?.state === 'answered' || call?.phone != null;
+    if (isAtOnce) return this.media.begin(peerDeviceId);
     this.#awaitingOffer = this.#ports.timer.setTimeout(() => {
       if (!this.media.isOffered) this.media.begin(peerDeviceId);
     }, OFFER_AWAITED_MS);
@@ -195,6 +202,18 @@ export class LineCall {
     this.media.receive(signal);
   }
 
+  /** What the server has noticed of its audio. */
+  notice(notice: PhoneNotice): void {
+    if (notice.kind === 'attach') return this.media.restart();
+    this.#silent = { ...this.#silent, [notice.side]: notice.on };
+    this.#changed(this);
+  }
+
+  /** Presses keys of the telephone: one of 0 to 9, * and #, or several. */
+  press(digits: string): void {
+    if (this.isOnCall && this.#context().call?.phone != null) this.#keys.press(digits);
+  }
+
   /** Resolves when the server has heard, or refused, all that it was told of this call until now. */
   async told(): Promise<void> {
     await this.#telling;
@@ -203,11 +222,18 @@ export class LineCall {
   snapshot(): CallSnapshot {
     const snapshot = this.#actor.getSnapshot();
     const { call, peer, talkingSince, ignored } = snapshot.context;
+    const phone = phoneOf(snapshot.context, this.#begun, {
+      includedMs: this.#includedMs(),
+      isSilent: this.#silent,
+      isHeardEarly: this.#isHeardEarly,
+      keys: this.#keys.state,
+      echo: this.#echo?.verdict ?? null,
+    });
     return {
       id: this.id,
       phase: this.phase,
       direction: this.direction,
-      peer,
+      peer: peerOf(peer, phone),
       muted: this.isMuted,
       speakerOn: !this.isOnCall || snapshot.matches({ speaker: 'on' }),
       heldByMe: this.isOnCall && this.isHeld,
@@ -216,6 +242,7 @@ export class LineCall {
       talkingSince,
       quality: this.isOnCall ? this.#meter.live : NOTHING_MEASURED,
       end: endOf(snapshot.context, this.direction),
+      phone,
     };
   }
 
@@ -231,7 +258,9 @@ export class LineCall {
   #follow(): void {
     const { phase } = this;
     if (phase === 'ended' || phase === 'gone') this.#finish();
-    else if (this.isOnCall && this.#ticking === null) this.#tick();
+    else if (this.isOnCall || phase === 'answering') this.media.engage();
+    const isTicking = this.isOnCall || (isEarly(phase) && this.#begun !== null);
+    if (isTicking && this.#ticking === null) this.#tick();
     this.#changed(this);
   }
 
@@ -246,18 +275,27 @@ export class LineCall {
     this.#report(this.#meter.finish());
   }
 
-  /** Once a second of a talk: measures, and every tenth time says that this device is still on the call. */
+  /** Once a second of a talk, and of the ringing of a telephone that is called from here: measures, and every tenth time says that this device is still on the call. */
   #tick(): void {
     const { timer } = this.#ports;
     this.#ticking = timer.setTimeout(() => {
       if (this.#closed) return;
       this.#tick();
       this.#ticks += 1;
-      if (this.#ticks % (CALL_HEARTBEAT_MS / SECOND_MS) === 0) void this.#beat();
+      if (this.isOnCall && this.#ticks % (CALL_HEARTBEAT_MS / SECOND_MS) === 0) void this.#beat();
       if (this.phase === 'talking') void this.#measure();
+      else if (isEarly(this.phase)) void this.#listenEarly();
       // Not measured for the record; only a look whether the way is back.
       else if (this.phase === 'reconnecting') void this.media.sample().catch(() => undefined);
     }, SECOND_MS);
+  }
+
+  /** Whether the network can be heard already, so that nothing need ring here. */
+  async #listenEarly(): Promise<void> {
+    const heard = (await this.media.sample().catch(() => null))?.sound?.heard;
+    if (this.#isHeardEarly || heard == null || heard.energy / heard.seconds < AUDIBLE_LEVEL ** 2) return;
+    this.#isHeardEarly = true;
+    this.#changed(this);
   }
 
   async #measure(): Promise<void> {
@@ -266,8 +304,15 @@ export class LineCall {
     if (sample === null || talkingSince === null || this.#closed) return;
     const before = this.#meter.live;
     this.#meter.add(sample, this.#ports.timer.now() - talkingSince);
+    this.#echo?.add(sample);
     this.#report(this.#meter.takeFinished());
-    if (hasChanged(before, this.#meter.live)) this.#changed(this);
+    if (this.#echo !== null || hasChanged(before, this.#meter.live)) this.#changed(this);
+  }
+
+  /** What was quoted outlives a reload of this tab. */
+  #includedMs(): number | null {
+    const [id, included] = (this.#ports.memory.getItem(INCLUDED_KEY) ?? '').split(' ');
+    return id === this.id ? Number(included) : (this.#begun?.includedMs ?? null);
   }
 
   #report(minutes: ReturnType<QualityMeter['finish']>): void {
@@ -313,38 +358,12 @@ export class LineCall {
   }
 }
 
-function phaseOf(snapshot: SnapshotFrom<typeof lineMachine>): Phase {
-  const state = snapshot.value.call;
-  if (typeof state === 'string') return state === 'begin' ? 'placing' : state;
-  return 'before' in state ? (state.before ?? 'placing') : (state.on ?? 'connecting');
-}
-
-/** The server's and this device's clocks differ; where the talk began here is remembered over a reload. */
-function talkingSinceOf({ memory }: LinePorts, call: Call | null): number | null {
-  if (call === null || call.answeredAt === null) return null;
-  const [id, since] = (memory.getItem(TALK_KEY) ?? '').split(' ');
-  return id === call.id ? Number(since) : call.answeredAt;
-}
-
-export const TALK_KEY = 'ahoy.talk';
-
-function endOf({ ending, call, peer }: LineContext, direction: Call['direction']): EndNote | null {
-  if (ending === null) return null;
-  const note = endNote({
-    direction,
-    peer,
-    endReason: ending.kind === 'ended' ? ending.reason : 'failed',
-    answeredAt: call?.answeredAt == null ? null : 0,
-    endedAt: ending.kind === 'ended' ? ending.talkMs : 0,
-  });
-  return ending.kind === 'ended' ? note : { ...note, reason: ending.sentence };
-}
-
-/** What a refusal to place a call means to a person. */
-function refusalSentence(error: unknown): string {
-  return isRefusal(error) && error instanceof Error ? error.message : callingErrors.failedToConnect().message;
-}
+const isEarly = (phase: Phase) => phase === 'dialing' || phase === 'ringing';
 
 function hasChanged(before: LiveQuality, after: LiveQuality): boolean {
-  return before.bars !== after.bars || before.warnings.join() !== after.warnings.join();
+  return (
+    before.bars !== after.bars ||
+    before.codec !== after.codec ||
+    before.warnings.join() !== after.warnings.join()
+  );
 }

@@ -2,6 +2,7 @@ import type { FeatureApi } from '#platform/browser/api.ts';
 import type { RealtimeClient } from '#platform/browser/realtime.ts';
 import type { callingContract } from '../contract.ts';
 import type { MakeLink } from './media-link.ts';
+import type { MakePhoneLink } from './phone-link.ts';
 import type { EstimateMos } from './quality.ts';
 import type { Timer } from './timer.ts';
 
@@ -47,6 +48,9 @@ export interface LinePorts {
   readonly api: Pick<
     CallingApi,
     | 'place'
+    | 'placePhone'
+    | 'attach'
+    | 'digits'
     | 'active'
     | 'ringing'
     | 'answer'
@@ -62,6 +66,7 @@ export interface LinePorts {
   /** Runs what can wait once the browser has begun with the call itself; see timer.ts. */
   readonly afterwards: (run: () => void) => void;
   readonly makeLink: MakeLink;
+  readonly makePhoneLink: MakePhoneLink;
   readonly microphone: MicrophonePort;
   readonly playback: PlaybackPort;
   readonly memory: TabMemory;

@@ -2,13 +2,29 @@ import { ORPCError } from '@orpc/client';
 import { SimulatedClock } from 'xstate';
 import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import { callingErrors } from '../errors.ts';
-import { CALL_TOPIC, type Call, SIGNAL_TOPIC, type SignalOut } from '../model.ts';
-import { type CallEvent, type CallRecord, placed, type Side, transition } from '../rules/transition.ts';
+import {
+  CALL_TOPIC,
+  type Call,
+  PHONE_NOTICE_TOPIC,
+  type PhoneLine as PhoneFacts,
+  SIGNAL_TOPIC,
+  type SignalOut,
+} from '../model.ts';
+import {
+  type CallEvent,
+  type CallRecord,
+  NETWORK,
+  NETWORK_DEVICE,
+  placed,
+  type Side,
+  transition,
+} from '../rules/transition.ts';
 import { viewOf } from '../rules/view.ts';
 import { createLinkIds } from './call-media.ts';
 import { PhoneLine } from './line.ts';
 import type { LinePorts, MicrophoneState } from './line-ports.ts';
 import type { LinkEvents, MediaLink } from './media-link.ts';
+import type { PhoneLink, PhoneLinkEvents } from './phone-link.ts';
 import type { Carried } from './signal-stream.ts';
 
 /** The people of the line's tests. */
@@ -25,6 +41,12 @@ export class Server {
   readonly records = new Map<string, CallRecord>();
   readonly devices = new Set<Device>();
   isUp = true;
+  /** What was asked for telephone calls, in order. */
+  readonly attached: { callId: string; device: string }[] = [];
+  readonly digits: string[] = [];
+  /** Set: what the server says to whoever wants to call a telephone, or to attach to one. */
+  refusesPhone: ORPCError<string, unknown> | null = null;
+  refusesAttach: ORPCError<string, unknown> | null = null;
 
   views(person: Person): Call[] {
     return [...this.records.values()].flatMap((record) => {
@@ -35,21 +57,50 @@ export class Server {
 
   view(record: CallRecord, side: Side): Call {
     const other = side === 'caller' ? record.calleeId : record.callerId;
-    return viewOf(record, side, people[other as string as Person]);
+    const number = { username: '', name: record.phone?.number ?? 'Withheld number' };
+    return viewOf(record, side, other === NETWORK ? number : people[other as string as Person]);
+  }
+
+  placePhone(id: string, from: Device, phone: PhoneFacts) {
+    this.#place(id, {
+      callerId: asAccountId(from.person),
+      calleeId: NETWORK,
+      callerDeviceId: asDeviceId(from.id),
+      phone,
+    });
+  }
+
+  /** Somebody dials a number of this person. */
+  ringFromNetwork(id: string, to: Person, phone: PhoneFacts) {
+    this.#place(id, {
+      callerId: NETWORK,
+      calleeId: asAccountId(to),
+      callerDeviceId: NETWORK_DEVICE,
+      phone,
+    });
+  }
+
+  /** What the network does with a call. */
+  network(id: string, event: CallEvent) {
+    const record = this.records.get(id);
+    if (record !== undefined) this.#keep(transition(record, event).record);
+  }
+
+  answerByNetwork(id: string) {
+    this.network(id, { kind: 'answered', deviceId: NETWORK_DEVICE, at: this.clock.now() });
   }
 
   place(id: string, from: Device, to: Person) {
+    this.#place(id, {
+      callerId: asAccountId(from.person),
+      calleeId: asAccountId(to),
+      callerDeviceId: asDeviceId(from.id),
+    });
+  }
+
+  #place(id: string, call: Omit<Parameters<typeof placed>[0], 'id' | 'placedAt' | 'ringUntil'>) {
     const now = this.clock.now();
-    this.#keep(
-      placed({
-        id: asCallId(id),
-        callerId: asAccountId(from.person),
-        calleeId: asAccountId(to),
-        placedAt: now,
-        ringUntil: now + 45_000,
-        callerDeviceId: asDeviceId(from.id),
-      }),
-    );
+    this.#keep(placed({ id: asCallId(id), placedAt: now, ringUntil: now + 45_000, ...call }));
   }
 
   happen(id: string, person: Person, eventFor: (side: Side) => CallEvent): Call {
@@ -74,7 +125,7 @@ export class Server {
 
 const sideOf = (record: CallRecord, person: string): Side | null =>
   record.callerId === person ? 'caller' : record.calleeId === person ? 'callee' : null;
-const refusal = (error: { code: string; status: number; message: string }) =>
+export const refusal = (error: { code: string; status: number; message: string }) =>
   new ORPCError(error.code, { status: error.status, message: error.message });
 
 /** A tab with a line. Its links connect as soon as an answer has come; its microphone is a label. */
@@ -87,6 +138,12 @@ export class Device {
   readonly #lineListeners = new Set<() => void>();
   readonly audible = new Map<string, boolean>();
   readonly links: { track: unknown; isClosed: boolean; events: LinkEvents }[] = [];
+  readonly phoneLinks: { track: unknown; isClosed: boolean; events: PhoneLinkEvents }[] = [];
+  /** Whether connections to the server come up. */
+  isReachable = true;
+  isLeader = true;
+  /** What the network sounds like: squared level times seconds. */
+  heardEnergy = 0;
   readonly quality: unknown[] = [];
   microphone: MicrophoneState = { state: 'closed' };
   muted = false;
@@ -98,6 +155,11 @@ export class Device {
     server.devices.add(this);
     this.line = new PhoneLine(this.#ports(memory));
     this.line.start();
+  }
+
+  /** What the server has noticed of the audio of a telephone call. */
+  notice(notice: object) {
+    this.tell(PHONE_NOTICE_TOPIC, notice);
   }
 
   /** Closes the tab without a word. */
@@ -146,6 +208,37 @@ export class Device {
           for (const device of server.devices)
             if (device.person === to) device.tell(SIGNAL_TOPIC, { fromDeviceId: this.id, signal: offer });
           return server.views(this.person).find((view) => view.id === id);
+        }),
+        placePhone: asks(
+          ({
+            id,
+            from,
+            to,
+            microUsdPerMinute,
+          }: {
+            id: string;
+            from: string;
+            to: string;
+            microUsdPerMinute?: number;
+          }) => {
+            if (server.refusesPhone !== null) throw server.refusesPhone;
+            if (!server.records.has(id))
+              server.placePhone(id, this, {
+                number: to,
+                ownNumber: from,
+                microUsdPerMinute: microUsdPerMinute ?? null,
+              });
+            return server.views(this.person).find((view) => view.id === id);
+          },
+        ),
+        attach: asks(({ id }: { id: string }) => {
+          if (server.refusesAttach !== null) throw server.refusesAttach;
+          server.attached.push({ callId: id, device: this.id });
+          return { sdp: 'answer' };
+        }),
+        digits: asks(({ digits }: { digits: string }) => {
+          server.digits.push(digits);
+          return { ok: true };
         }),
         active: asks(() => server.views(this.person).filter(({ state }) => state !== 'ended')),
         ringing: asks(({ id }: { id: string }) => happen(id, () => ({ kind: 'rang', deviceId }))),
@@ -200,6 +293,7 @@ export class Device {
       timer: clock,
       afterwards: (run) => void clock.setTimeout(run, 60),
       makeLink: (events, role) => this.#link(events, role),
+      makePhoneLink: (events) => this.#phoneLink(events),
       microphone: {
         get: () => this.microphone,
         subscribe: () => () => undefined,
@@ -231,7 +325,7 @@ export class Device {
       },
       newLinkId: createLinkIds(clock, () => this.id.padEnd(8, 'x')),
       estimateMos: () => 4.4,
-      isLeader: () => true,
+      isLeader: () => this.isLeader,
     };
   }
 
@@ -261,6 +355,39 @@ export class Device {
         seen.isClosed = true;
       },
     };
+  }
+
+  #phoneLink(events: PhoneLinkEvents): PhoneLink {
+    const seen = { track: null as unknown, isClosed: false, events };
+    this.phoneLinks.push(seen);
+    return {
+      offer: async () => 'offer',
+      accept: async () => {
+        // Only its presence matters here.
+        events.remote('sound' as unknown as MediaStream);
+        if (this.isReachable && !seen.isClosed) events.state('connected');
+      },
+      setTrack: (track) => {
+        seen.track = track;
+      },
+      sample: async () => ({
+        roundTripMs: 20,
+        jitterMs: 2,
+        packetsReceived: 50,
+        packetsLost: 0,
+        codec: 'PCMU',
+        path: 'direct',
+        sound: { spoken: null, heard: { energy: this.heardEnergy, seconds: 1 } },
+      }),
+      close: () => {
+        seen.isClosed = true;
+      },
+    };
+  }
+
+  /** What telephones are sent: one entry per open connection. */
+  sentToPhones() {
+    return this.phoneLinks.filter(({ isClosed }) => !isClosed).map(({ track }) => track);
   }
 
   /** What the other side is sent: one entry per open link. */

@@ -1,20 +1,26 @@
 import * as z from 'zod/mini';
 import { SECOND_MS } from '#kernel/instant.ts';
-
+import { ECHO_NUMBER, ECHO_PEER } from '../constants.ts';
+import { callingErrors } from '../errors.ts';
 import {
   CALL_TOPIC,
   type Call,
   type CallDetails,
   call as callModel,
   type Peer,
+  PHONE_NOTICE_TOPIC,
+  phoneNotice,
   SIGNAL_TOPIC,
   type SignalIn,
   signalIn,
 } from '../model.ts';
+import type { CallAudio } from './call-audio.ts';
 import { CallMedia } from './call-media.ts';
+import { type CallSnapshot, TALK_KEY } from './call-snapshot.ts';
 import { EarlyMedia } from './early-media.ts';
-import { type CallSnapshot, LineCall, TALK_KEY } from './line-call.ts';
+import { LineCall, type LineCallOptions } from './line-call.ts';
 import type { LinePorts, MicrophoneState } from './line-ports.ts';
+import { PhoneMedia, type PhoneMediaOptions } from './phone-media.ts';
 import { isRefusal } from './until-answered.ts';
 
 /** The line as the screen shows it. */
@@ -24,6 +30,20 @@ export interface LineSnapshot {
   /** Calls that another tab or device of the person is on. */
   readonly elsewhere: readonly Call[];
   readonly microphone: MicrophoneState;
+}
+
+/** A telephone call as it is dialled. */
+export interface PhoneOrder {
+  /** The number to be seen calling, E.164; null only where nobody need be seen. */
+  readonly from: string | null;
+  readonly to: string;
+  /** How the number is written for people. */
+  readonly name: string;
+  /** Country of numbers without a country code, ISO 3166-1. */
+  readonly home: string;
+  /** What was quoted, and is held to; null where nothing was. */
+  readonly microUsdPerMinute: number | null;
+  readonly includedMs: number | null;
 }
 
 /** How to take a call while on another one. */
@@ -83,6 +103,10 @@ export class PhoneLine {
         const signal = z.safeParse(signalIn, payload);
         if (signal.success) this.#receive(signal.data);
       }),
+      realtime.onMessage(PHONE_NOTICE_TOPIC, (payload) => {
+        const notice = z.safeParse(phoneNotice, payload);
+        if (notice.success) this.#calls.get(notice.data.callId)?.notice(notice.data);
+      }),
       realtime.onResync(() => void this.reconcile()),
       realtime.line.subscribe(followLine),
       microphone.subscribe(() => this.#update()),
@@ -101,10 +125,52 @@ export class PhoneLine {
 
   /** Calls somebody. Does nothing while a call is up here: a double click is one call. */
   call(peer: Peer): void {
-    if (this.#live().some(({ phase }) => phase !== 'incoming')) return;
+    if (peer.username === ECHO_PEER.username) return this.callPhone(ECHO_ORDER);
+    if (!this.#isFree()) return;
+    const { api, deviceId, newCallId } = this.#ports;
+    const id = newCallId();
+    const media = this.#openMedia(id, 'offers');
+    const call = this.#add({ id, peer, direction: 'outgoing', call: null, media });
+    void call.place({
+      // The offer is sent inside the request, so that the way for audio comes up while it rings.
+      prepare: async () => {
+        const offer = await media.prepareOffer();
+        return () => api.place({ id, to: peer.username, deviceId, offer });
+      },
+      lost: callingErrors.connectFailed().message,
+    });
+  }
+
+  /** Calls a telephone. Does nothing while a call is up here. */
+  callPhone({ from, to, name, home, microUsdPerMinute, includedMs }: PhoneOrder): void {
+    if (!this.#isFree()) return;
+    const { api, deviceId, newCallId } = this.#ports;
+    const id = newCallId();
+    const rate = microUsdPerMinute === null ? {} : { microUsdPerMinute };
+    const call = this.#add({
+      id,
+      peer: { username: '', name },
+      direction: 'outgoing',
+      call: null,
+      media: this.#openPhoneMedia(id, 'ours'),
+      phone: { number: to, ownNumber: from, microUsdPerMinute, includedMs },
+    });
+    void call.place({
+      prepare: async () => () => api.placePhone({ id, from, to, home, deviceId, ...rate }),
+      lost: callingErrors.phoneConnectFailed().message,
+    });
+  }
+
+  /** Presses keys in a telephone call. */
+  press(id: string, digits: string): void {
+    this.#calls.get(id)?.press(digits);
+  }
+
+  /** Whether another call may be begun; makes room for it where one has just ended. */
+  #isFree(): boolean {
+    if (this.#live().some(({ phase }) => phase !== 'incoming')) return false;
     for (const over of this.#calls.values()) over.send({ type: 'dismiss' });
-    const call = this.#add({ id: this.#ports.newCallId(), peer, direction: 'outgoing', call: null });
-    void call.place(peer.username);
+    return true;
   }
 
   accept(id: string, way: AcceptWay = 'answer'): void {
@@ -233,7 +299,7 @@ export class PhoneLine {
 
   #join(view: Call): void {
     const { id, peer, direction } = view;
-    const call = this.#add({ id, peer, direction, call: view });
+    const call = this.#add({ id, peer, direction, call: view, media: this.#mediaFor(view) });
     call.join();
     // Said when it is heard to ring. A call that is answered before need not be said to have rung.
     this.#ports.afterwards(() => {
@@ -275,20 +341,26 @@ export class PhoneLine {
     });
   }
 
-  #add(
-    begin: Pick<ConstructorParameters<typeof LineCall>[0], 'id' | 'peer' | 'direction' | 'call'>,
-  ): LineCall {
-    const role = begin.direction === 'outgoing' ? 'offers' : 'answers';
-    const early = this.#early.take(begin.id);
-    const media = (role === 'answers' ? early.media : null) ?? this.#openMedia(begin.id, role);
+  /** What was begun for a call before this device knew of it, or something new. */
+  #mediaFor(view: Call): CallAudio {
+    const { id, direction, phone } = view;
+    if (phone !== null) return this.#openPhoneMedia(id, phoneRole(view, this.#ports.isLeader()));
+    const role = direction === 'outgoing' ? 'offers' : 'answers';
+    const early = this.#early.take(id);
+    const media = (role === 'answers' ? early.media : null) ?? this.#openMedia(id, role);
     if (early.media !== media) early.media?.close();
     for (const signal of early.signals) media.receive(signal);
-    const call = new LineCall({
-      ports: this.#ports,
-      ...begin,
-      media,
-      changed: (changed) => this.#follow(changed),
-    });
+    return media;
+  }
+
+  #openPhoneMedia(id: string, role: PhoneMediaOptions['role']): PhoneMedia {
+    const { api, deviceId, makePhoneLink, timer } = this.#ports;
+    const attach = async (sdp: string) => (await api.attach({ id, deviceId, sdp })).sdp;
+    return new PhoneMedia({ attach, makeLink: makePhoneLink, timer, role });
+  }
+
+  #add(begin: Omit<LineCallOptions, 'ports' | 'changed'>): LineCall {
+    const call = new LineCall({ ...begin, ports: this.#ports, changed: (changed) => this.#follow(changed) });
     this.#calls.set(call.id, call);
     call.start();
     return call;
@@ -316,7 +388,7 @@ export class PhoneLine {
     for (const call of calls) {
       const snapshot = call.snapshot();
       const isHeard = call.isOnCall && !snapshot.heldByMe;
-      playback.setAudible(call.id, isHeard && snapshot.speakerOn);
+      playback.setAudible(call.id, (isHeard && snapshot.speakerOn) || soundsEarly(snapshot));
       // Who has accepted is heard as soon as the caller knows; the caller hears nothing of a link that was not chosen.
       const speaks = isHeard || snapshot.phase === 'answering';
       call.setTrack(speaks && !snapshot.heldByPeer ? microphone.track : null);
@@ -329,6 +401,26 @@ export class PhoneLine {
     };
     for (const listener of this.#listeners) listener();
   }
+}
+
+const ECHO_ORDER: PhoneOrder = {
+  from: null,
+  to: ECHO_NUMBER,
+  name: ECHO_PEER.name,
+  home: 'US',
+  microUsdPerMinute: null,
+  includedMs: null,
+};
+
+/** Of the tabs of a browser that ring, one gets ready to answer: the server speaks to one device. */
+function phoneRole({ direction, state }: Call, isLeader: boolean): PhoneMediaOptions['role'] {
+  if (direction === 'outgoing' || state === 'answered') return 'ours';
+  return isLeader ? 'ringing' : 'waiting';
+}
+
+/** What the network plays before an answer: its ringing, or why it does not ring. */
+function soundsEarly({ phone, phase }: CallSnapshot): boolean {
+  return phone !== null && (phase === 'dialing' || phase === 'ringing');
 }
 
 function rank({ phase, heldByMe }: CallSnapshot): number {

@@ -12,6 +12,7 @@ import { Devices } from './devices.ts';
 import { PhoneLine } from './line.ts';
 import { LinkMaker } from './media-link.ts';
 import { Microphone } from './microphone.ts';
+import { createPhoneLinks } from './phone-link.ts';
 import { Playback } from './playback.ts';
 import { loopSound, momentSound } from './sounds.ts';
 import { offerSystemControls } from './system-controls.ts';
@@ -59,11 +60,8 @@ export async function startPhone(): Promise<Phone> {
   const ice = keepIceServers(stopping.signal);
   const heard = makeHeard();
   const { audio, devices, microphone, playback, tones } = heard;
-  const links = new LinkMaker({
-    iceServers: ice.get,
-    certificate: () => certificate,
-    silence: () => audio.silence,
-  });
+  const way = { iceServers: ice.get, certificate: () => certificate, silence: () => audio.silence };
+  const links = new LinkMaker(way);
   const line = new PhoneLine({
     deviceId,
     api: callingApi,
@@ -71,6 +69,7 @@ export async function startPhone(): Promise<Phone> {
     timer: browserTimer,
     afterwards,
     makeLink: links.make,
+    makePhoneLink: createPhoneLinks(way),
     microphone,
     playback,
     memory: sessionStorage,

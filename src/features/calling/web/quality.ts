@@ -9,6 +9,14 @@ export interface LinkSample {
   readonly packetsLost: number;
   readonly codec: string | null;
   readonly path: QualityMinute['path'];
+  /** How loud it was, where the browser says so. */
+  readonly sound?: { readonly spoken: Loudness | null; readonly heard: Loudness | null };
+}
+
+/** Energy of sound since some start, as WebRTC's statistics have it: squared level times seconds. */
+export interface Loudness {
+  readonly energy: number;
+  readonly seconds: number;
 }
 
 export type QualityWarning = 'delay' | 'jitter' | 'loss';
@@ -18,6 +26,7 @@ export interface LiveQuality {
   readonly bars: 0 | 1 | 2 | 3 | 4;
   readonly warnings: readonly QualityWarning[];
   readonly roundTripMs: number | null;
+  readonly codec: string | null;
 }
 
 /** A figure warns when 3 of the last 5 samples exceed its limit, and then for at least 5 seconds. */
@@ -48,7 +57,7 @@ interface Minute {
   path: QualityMinute['path'];
 }
 
-export const NOTHING_MEASURED: LiveQuality = { bars: 0, warnings: [], roundTripMs: null };
+export const NOTHING_MEASURED: LiveQuality = { bars: 0, warnings: [], roundTripMs: null, codec: null };
 
 /** Turns a sample a second into what is shown now and into one record a minute. */
 export class QualityMeter {
@@ -84,6 +93,7 @@ export class QualityMeter {
       bars: this.#bars(),
       warnings: this.#warnings(talkMs),
       roundTripMs: sample.roundTripMs,
+      codec: sample.codec,
     };
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../model.ts';
 import { announcement } from './announcements.ts';
+import type { CallSnapshot, PhoneSnapshot } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
-import type { CallSnapshot } from './line-call.ts';
 import { loopSound, momentSound } from './sounds.ts';
 
 const call: CallSnapshot = {
@@ -16,8 +16,20 @@ const call: CallSnapshot = {
   heldByPeer: false,
   ignored: false,
   talkingSince: null,
-  quality: { bars: 0, warnings: [], roundTripMs: null },
+  quality: { bars: 0, warnings: [], roundTripMs: null, codec: null },
   end: null,
+  phone: null,
+};
+const telephone: PhoneSnapshot = {
+  number: '+442079460018',
+  ownNumber: '+12125550123',
+  microUsdPerMinute: 20_000,
+  includedMs: null,
+  endsAt: null,
+  isSilent: { me: false, them: false },
+  isHeardEarly: false,
+  keys: { pressed: '', isLost: false },
+  echo: null,
 };
 const incoming: CallSnapshot = { ...call, id: 'other', phase: 'incoming', direction: 'incoming' };
 const line = (...calls: CallSnapshot[]): LineSnapshot => ({
@@ -36,6 +48,12 @@ describe('sounds that go on', () => {
     expect(
       ['placing', 'dialing', 'ringing'].map((name) => loopSound(line(phase(name as 'ringing')), true)),
     ).toEqual([null, null, 'ringback']);
+  });
+
+  test("a telephone's own ringing takes the place of ours as soon as it can be heard", () => {
+    const ringing = { ...phase('ringing'), phone: telephone };
+    expect(loopSound(line(ringing), true)).toBe('ringback');
+    expect(loopSound(line({ ...ringing, phone: { ...telephone, isHeardEarly: true } }), true)).toBeNull();
   });
 
   test('one tab of the browser rings', () => {

@@ -1,5 +1,5 @@
+import type { CallSnapshot } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
-import type { CallSnapshot } from './line-call.ts';
 
 /** Sounds that go on until the reason for them ends. */
 export type LoopSound = 'ringback' | 'ringtone' | 'waiting' | 'reconnecting';
@@ -18,7 +18,9 @@ export function loopSound(snapshot: LineSnapshot, isLeader: boolean): LoopSound 
   if (calls.some(({ phase }) => phase === 'reconnecting')) return 'reconnecting';
   const isRinging = calls.some(({ phase, ignored }) => phase === 'incoming' && !ignored);
   if (isRinging && calls.some(isOnCall)) return 'waiting';
-  if (calls.some(({ phase }) => phase === 'ringing')) return 'ringback';
+  // Some networks ring by themselves.
+  if (calls.some(({ phase, phone }) => phase === 'ringing' && phone?.isHeardEarly !== true))
+    return 'ringback';
   return isRinging && isLeader && elsewhere.length === 0 ? 'ringtone' : null;
 }
 

@@ -1,5 +1,5 @@
 import type { QualityMinute } from '../model.ts';
-import type { LinkSample } from './quality.ts';
+import type { LinkSample, Loudness } from './quality.ts';
 
 /** The members of WebRTC's statistics that are read here; TypeScript's own types leave several out. */
 interface Stat {
@@ -20,6 +20,8 @@ interface Stat {
   readonly mimeType?: string;
   readonly timestamp?: number;
   readonly lastPacketReceivedTimestamp?: number;
+  readonly totalAudioEnergy?: number;
+  readonly totalSamplesDuration?: number;
 }
 
 interface Report {
@@ -41,7 +43,16 @@ export function sampleOf(report: Report): LinkSample {
       named(pair?.localCandidateId)?.candidateType,
       named(pair?.remoteCandidateId)?.candidateType,
     ]),
+    sound: {
+      spoken: loudnessOf(all.find((stat) => stat.type === 'media-source' && stat.kind === 'audio')),
+      heard: loudnessOf(inbound),
+    },
   };
+}
+
+function loudnessOf(stat: Stat | undefined): Loudness | null {
+  if (stat?.totalAudioEnergy === undefined || stat.totalSamplesDuration === undefined) return null;
+  return { energy: stat.totalAudioEnergy, seconds: stat.totalSamplesDuration };
 }
 
 /**

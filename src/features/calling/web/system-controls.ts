@@ -1,5 +1,5 @@
+import type { CallSnapshot, Phase } from './call-snapshot.ts';
 import type { LineSnapshot, PhoneLine } from './line.ts';
-import type { CallSnapshot, Phase } from './line-call.ts';
 
 declare global {
   interface MediaSession {

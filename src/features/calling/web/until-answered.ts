@@ -31,3 +31,8 @@ export async function untilAnswered<Value>(
 export function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && error.status < 500;
 }
+
+/** What our server says of its own failure; null when it was not our server that answered, or nobody did. */
+export function ownSentence(error: unknown): string | null {
+  return error instanceof ORPCError && String(error.code).startsWith('calling.') ? error.message : null;
+}

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LevelMeter } from '#ui/level-meter.tsx';
 import type { Call } from '../../model.ts';
-import type { CallSnapshot, Phase } from '../line-call.ts';
+import type { CallSnapshot, Phase } from '../call-snapshot.ts';
 import { CallControls } from './call-controls.tsx';
 import { CallTimer } from './call-timer.tsx';
 import { MicrophoneNotice } from './microphone-notice.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { classes } from '#ui/classes.ts';
-import type { CallSnapshot } from '../line-call.ts';
+import type { CallSnapshot } from '../call-snapshot.ts';
 import { usePhone } from './phone-context.tsx';
 
 const keyClass =

@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { LineState } from '#platform/browser/realtime.ts';
+import type { CallSnapshot } from '../call-snapshot.ts';
 import type { LineSnapshot } from '../line.ts';
-import type { CallSnapshot } from '../line-call.ts';
 import type { Phone } from '../phone.ts';
 
 /** Filled by `PhoneProvider`. */

@@ -1,0 +1,56 @@
+import { estimateMos } from './quality.ts';
+
+/** One second of a call to the echo line: how loud this side was, and what came back, 0 to 1. */
+export interface EchoSecond {
+  readonly spoken: number;
+  readonly heard: number;
+}
+
+export interface EchoVerdict {
+  /** Whether what was spoken came back; null while nothing was spoken. */
+  readonly isHeard: boolean | null;
+  readonly loss: number | null;
+  readonly jitterMs: number | null;
+  readonly roundTripMs: number | null;
+  readonly word: 'Listening' | 'Good' | 'Fair' | 'Poor' | 'No echo';
+}
+
+/** Until now the line speaks itself. */
+const PROMPT_SECONDS = 5;
+/** Speech at arm's length is well above it, a quiet room below. */
+const SPEECH_LEVEL = 0.02;
+/** What is spoken comes back a second later, and the seconds of the two sides do not begin together. */
+const COMES_BACK_WITHIN = 2;
+/** Of the spoken seconds that could have come back so many must have. */
+const HEARD_SHARE = 0.5;
+
+/** What the echo line says of microphone, loudspeaker and the way between. @param seconds of the talk, from its start */
+export function echoVerdict(
+  seconds: readonly EchoSecond[],
+  measured: Pick<EchoVerdict, 'loss' | 'jitterMs' | 'roundTripMs'>,
+): EchoVerdict {
+  const isHeard = heard(seconds);
+  return { ...measured, isHeard, word: wordFor(isHeard, measured) };
+}
+
+function heard(seconds: readonly EchoSecond[]): boolean | null {
+  const spoken = seconds.flatMap(({ spoken: level }, at) =>
+    level >= SPEECH_LEVEL && at >= PROMPT_SECONDS && at + COMES_BACK_WITHIN < seconds.length ? [at] : [],
+  );
+  if (spoken.length === 0) return null;
+  const back = spoken.filter((at) =>
+    seconds.slice(at + 1, at + 1 + COMES_BACK_WITHIN).some(({ heard: level }) => level >= SPEECH_LEVEL),
+  );
+  return back.length / spoken.length >= HEARD_SHARE;
+}
+
+function wordFor(
+  isHeard: boolean | null,
+  measured: Pick<EchoVerdict, 'loss' | 'jitterMs' | 'roundTripMs'>,
+): EchoVerdict['word'] {
+  if (isHeard === null) return 'Listening';
+  if (!isHeard) return 'No echo';
+  const mos = estimateMos(measured);
+  if (mos === null || mos >= 4) return 'Good';
+  return mos >= 3.6 ? 'Fair' : 'Poor';
+}

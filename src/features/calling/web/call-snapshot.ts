@@ -1,0 +1,114 @@
+import type { SnapshotFrom } from 'xstate';
+import { ECHO_NUMBER, ECHO_PEER } from '../constants.ts';
+import { callingErrors } from '../errors.ts';
+import type { Call, Peer, PhoneLine } from '../model.ts';
+import type { EchoVerdict } from '../rules/echo-verdict.ts';
+import { type EndNote, endNote } from '../rules/end-reasons.ts';
+import type { LineContext, lineMachine } from './line-machine.ts';
+import type { LinePorts } from './line-ports.ts';
+import type { LiveQuality } from './quality.ts';
+import { isRefusal } from './until-answered.ts';
+
+export type Phase =
+  | 'placing'
+  | 'dialing'
+  | 'ringing'
+  | 'incoming'
+  | 'answering'
+  | 'connecting'
+  | 'talking'
+  | 'reconnecting'
+  | 'ended'
+  | 'gone';
+
+/** One call as the screen shows it. */
+export interface CallSnapshot {
+  readonly id: string;
+  readonly phase: Phase;
+  readonly direction: Call['direction'];
+  readonly peer: Peer;
+  readonly muted: boolean;
+  readonly speakerOn: boolean;
+  readonly heldByMe: boolean;
+  readonly heldByPeer: boolean;
+  /** The ringing was silenced here. */
+  readonly ignored: boolean;
+  /** On the clock of `Timer.now`. */
+  readonly talkingSince: number | null;
+  readonly quality: LiveQuality;
+  /** What to say about the end; null before it. */
+  readonly end: EndNote | null;
+  /** Null for a call between two people. */
+  readonly phone: PhoneSnapshot | null;
+}
+
+/** What only telephone calls have. */
+export interface PhoneSnapshot extends PhoneLine {
+  /** How much of the talk the plan pays for, as it was quoted here; null when it was quoted elsewhere or not at all. */
+  readonly includedMs: number | null;
+  /** When nothing pays for more of the talk, on the clock of `Timer.now`; null while that is not in sight. */
+  readonly endsAt: number | null;
+  /** Whose sound has not reached the server for seconds. */
+  readonly isSilent: Readonly<Record<'me' | 'them', boolean>>;
+  /** Whether the network has been heard before the answer, ringing by itself or saying why it does not. */
+  readonly isHeardEarly: boolean;
+  /** Keys that were pressed in this call, and whether the last of them did not get through. */
+  readonly keys: { readonly pressed: string; readonly isLost: boolean };
+  /** Of the echo line: what it says of this device. */
+  readonly echo: EchoVerdict | null;
+}
+
+/** What the machine does not know of a telephone call. */
+export type PhoneState = Omit<PhoneSnapshot, keyof PhoneLine | 'endsAt'>;
+
+export function phoneOf(
+  { call, talkingSince }: LineContext,
+  begun: PhoneLine | null,
+  state: PhoneState,
+): PhoneSnapshot | null {
+  const line = call?.phone ?? begun;
+  if (line === null) return null;
+  // The server's and this device's clocks differ, and go equally fast.
+  const endsAt =
+    talkingSince === null || call?.lastsUntil == null || call.answeredAt === null
+      ? null
+      : talkingSince + call.lastsUntil - call.answeredAt;
+  return { ...line, ...state, endsAt };
+}
+
+/** Who is at the other end, as people know them. */
+export function peerOf(peer: Peer, phone: Pick<PhoneLine, 'number'> | null): Peer {
+  return phone?.number === ECHO_NUMBER ? ECHO_PEER : peer;
+}
+
+export function phaseIn(snapshot: SnapshotFrom<typeof lineMachine>): Phase {
+  const state = snapshot.value.call;
+  if (typeof state === 'string') return state === 'begin' ? 'placing' : state;
+  return 'before' in state ? (state.before ?? 'placing') : (state.on ?? 'connecting');
+}
+
+export const TALK_KEY = 'ahoy.talk';
+
+/** The server's and this device's clocks differ; where the talk began here is remembered over a reload. */
+export function talkingSinceOf({ memory }: LinePorts, call: Call | null): number | null {
+  if (call === null || call.answeredAt === null) return null;
+  const [id, since] = (memory.getItem(TALK_KEY) ?? '').split(' ');
+  return id === call.id ? Number(since) : call.answeredAt;
+}
+
+export function endOf({ ending, call, peer }: LineContext, direction: Call['direction']): EndNote | null {
+  if (ending === null) return null;
+  const note = endNote({
+    direction,
+    peer,
+    endReason: ending.kind === 'ended' ? ending.reason : 'failed',
+    answeredAt: call?.answeredAt == null ? null : 0,
+    endedAt: ending.kind === 'ended' ? ending.talkMs : 0,
+  });
+  return ending.kind === 'ended' ? note : { ...note, reason: ending.sentence };
+}
+
+/** What a refusal to place a call means to a person. */
+export function refusalSentence(error: unknown): string {
+  return isRefusal(error) && error instanceof Error ? error.message : callingErrors.failedToConnect().message;
+}

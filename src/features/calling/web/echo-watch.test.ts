@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { EchoWatch } from './echo-watch.ts';
+import type { LinkSample } from './quality.ts';
+
+/** A sample after so many seconds, of which each that is loud has an energy of 0.01: a level of 0.1. */
+function sample(seconds: number, { spoken, heard }: { spoken: number; heard: number }): LinkSample {
+  return {
+    roundTripMs: 24,
+    jitterMs: 3,
+    packetsReceived: seconds * 50 - seconds,
+    packetsLost: seconds,
+    codec: 'PCMU',
+    path: 'direct',
+    sound: {
+      spoken: { energy: spoken * 0.01, seconds },
+      heard: { energy: heard * 0.01, seconds },
+    },
+  };
+}
+
+test('what is spoken in one second and heard in the next is an echo; loss is the share that did not come', () => {
+  const watch = new EchoWatch();
+  for (let second = 1; second <= 5; second += 1) watch.add(sample(second, { spoken: 0, heard: second }));
+  watch.add(sample(6, { spoken: 1, heard: 5 }));
+  watch.add(sample(7, { spoken: 1, heard: 6 }));
+  watch.add(sample(8, { spoken: 1, heard: 6 }));
+  expect(watch.verdict).toEqual({ isHeard: true, word: 'Good', loss: 0.02, jitterMs: 3, roundTripMs: 24 });
+});
+
+test('before anything was measured nothing is said', () => {
+  expect(new EchoWatch().verdict).toEqual({
+    isHeard: null,
+    word: 'Listening',
+    loss: null,
+    jitterMs: null,
+    roundTripMs: null,
+  });
+});
+
+test('a browser that does not say how loud it was proves no echo', () => {
+  const watch = new EchoWatch();
+  for (let second = 1; second <= 10; second += 1) {
+    const { sound: _, ...without } = sample(second, { spoken: 0, heard: 0 });
+    watch.add(without);
+  }
+  expect(watch.verdict.isHeard).toBeNull();
+});
+
+test('a new connection counts from zero, and its second is not louder for it', () => {
+  const watch = new EchoWatch();
+  for (let second = 1; second <= 7; second += 1) watch.add(sample(second, { spoken: second, heard: second }));
+  watch.add(sample(1, { spoken: 0, heard: 0 }));
+  expect(watch.verdict.isHeard).toBe(true);
+});

@@ -1,0 +1,35 @@
+import { type EchoSecond, type EchoVerdict, echoVerdict } from '../rules/echo-verdict.ts';
+import type { LinkSample, Loudness } from './quality.ts';
+
+/** Follows a call to the echo line, a sample a second. */
+export class EchoWatch {
+  readonly #seconds: EchoSecond[] = [];
+  #last: LinkSample | null = null;
+
+  add(sample: LinkSample): void {
+    const before = this.#last?.sound;
+    this.#seconds.push({
+      spoken: levelSince(before?.spoken, sample.sound?.spoken),
+      heard: levelSince(before?.heard, sample.sound?.heard),
+    });
+    this.#last = sample;
+  }
+
+  get verdict(): EchoVerdict {
+    const sample = this.#last;
+    const expected = sample === null ? 0 : sample.packetsReceived + sample.packetsLost;
+    return echoVerdict(this.#seconds, {
+      loss: sample === null || expected === 0 ? null : sample.packetsLost / expected,
+      jitterMs: sample?.jitterMs ?? null,
+      roundTripMs: sample?.roundTripMs ?? null,
+    });
+  }
+}
+
+/** The root mean square of the time between two samples; a new connection or microphone counts from zero again. */
+function levelSince(before: Loudness | null | undefined, now: Loudness | null | undefined): number {
+  if (now == null) return 0;
+  const start = before == null || before.seconds > now.seconds ? { energy: 0, seconds: 0 } : before;
+  const seconds = now.seconds - start.seconds;
+  return seconds <= 0 ? 0 : Math.sqrt(Math.max(0, now.energy - start.energy) / seconds);
+}

@@ -1,0 +1,129 @@
+import type { IceServers } from '../model.ts';
+import type { LinkState } from './media-link.ts';
+import type { LinkSample } from './quality.ts';
+import { sampleOf, silentMsOf } from './stats.ts';
+
+/** One connection for audio between this device and the server. It is used once: a lost one is replaced, not mended. */
+export interface PhoneLink {
+  /** What to ask the server with. It names no address of ours: the server learns them when it is spoken to. */
+  offer(): Promise<string>;
+  /** @param answer names the server's addresses */
+  accept(answer: string): Promise<void>;
+  setTrack(track: MediaStreamTrack | null): void;
+  /** Measures, and notices a way that has died before the browser says so. */
+  sample(): Promise<LinkSample | null>;
+  close(): void;
+}
+
+export interface PhoneLinkEvents {
+  state(state: LinkState): void;
+  /** What the telephone sounds like, also before it is answered. */
+  remote(stream: MediaStream): void;
+}
+
+export type MakePhoneLink = (events: PhoneLinkEvents) => PhoneLink;
+
+export interface PhoneLinkOptions {
+  readonly iceServers: () => IceServers['servers'];
+  readonly certificate: () => RTCCertificate | null;
+  /** Sent while there is nothing to send. */
+  readonly silence: () => MediaStreamTrack;
+}
+
+/** Browsers call a way interrupted after five to eight seconds of silence; a person wonders sooner. */
+const DEAD_AFTER_SILENT_MS = 3_000;
+/** What telephones speak, best first; telephone-event stays, because carriers expect it beside them (RFC 4733). */
+const TELEPHONE_CODECS = ['audio/pcmu', 'audio/pcma', 'audio/telephone-event'];
+
+export function createPhoneLinks({ iceServers, certificate, silence }: PhoneLinkOptions): MakePhoneLink {
+  return (events) => {
+    const own = certificate();
+    const configuration: RTCConfiguration = {
+      iceServers: iceServers().map(({ urls, username, credential }) => ({
+        urls,
+        ...(username === undefined ? {} : { username }),
+        ...(credential === undefined ? {} : { credential }),
+      })),
+      bundlePolicy: 'max-bundle',
+      ...(own === null ? {} : { certificates: [own] }),
+    };
+    return new PeerPhoneLink(new RTCPeerConnection(configuration), silence(), events);
+  };
+}
+
+class PeerPhoneLink implements PhoneLink {
+  readonly #connection: RTCPeerConnection;
+  readonly #sender: RTCRtpSender;
+  readonly #silence: MediaStreamTrack;
+  readonly #events: PhoneLinkEvents;
+  #applied: Promise<void> = Promise.resolve();
+  #state: LinkState = 'new';
+
+  constructor(connection: RTCPeerConnection, silence: MediaStreamTrack, events: PhoneLinkEvents) {
+    this.#connection = connection;
+    this.#silence = silence;
+    this.#events = events;
+    const transceiver = connection.addTransceiver(silence, { direction: 'sendrecv' });
+    this.#sender = transceiver.sender;
+    const codecs = telephoneCodecs();
+    if (codecs.length > 0) transceiver.setCodecPreferences(codecs);
+    connection.addEventListener('track', ({ track }) => events.remote(new MediaStream([track])));
+    connection.addEventListener('connectionstatechange', () => this.#follow(connection.connectionState));
+  }
+
+  async offer(): Promise<string> {
+    const connection = this.#connection;
+    const offer = await connection.createOffer();
+    // Sent while the browser applies it, which takes a moment.
+    this.#applied = connection.setLocalDescription(offer).then(() => this.#watchTransport());
+    this.#applied.catch(() => undefined);
+    return offer.sdp ?? '';
+  }
+
+  async accept(answer: string): Promise<void> {
+    await this.#applied;
+    if (this.#connection.signalingState === 'have-local-offer')
+      await this.#connection.setRemoteDescription({ type: 'answer', sdp: answer });
+  }
+
+  setTrack(track: MediaStreamTrack | null): void {
+    // The connection may close while the track is replaced; nothing is left to do then.
+    this.#sender.replaceTrack(track ?? this.#silence).catch(() => undefined);
+  }
+
+  async sample(): Promise<LinkSample | null> {
+    if (this.#connection.connectionState === 'closed') return null;
+    const report = await this.#connection.getStats();
+    if (this.#state === 'connected' && (silentMsOf(report) ?? 0) >= DEAD_AFTER_SILENT_MS)
+      this.#set('interrupted');
+    return sampleOf(report);
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  /** A server that ends its side says so at once; to the browser the connection is as it was. */
+  #watchTransport(): void {
+    const { transport } = this.#sender;
+    transport?.addEventListener('statechange', () => {
+      if (transport.state === 'closed' || transport.state === 'failed') this.#set('interrupted');
+    });
+  }
+
+  #follow(state: RTCPeerConnectionState): void {
+    if (state === 'connected') this.#set('connected');
+    else if (state === 'disconnected' || state === 'failed') this.#set('interrupted');
+  }
+
+  #set(state: LinkState): void {
+    if (this.#state === state || this.#connection.signalingState === 'closed') return;
+    this.#state = state;
+    this.#events.state(state);
+  }
+}
+
+function telephoneCodecs(): RTCRtpCodec[] {
+  const known = RTCRtpReceiver.getCapabilities('audio')?.codecs ?? [];
+  return TELEPHONE_CODECS.flatMap((name) => known.filter(({ mimeType }) => mimeType.toLowerCase() === name));
+}

@@ -1,0 +1,348 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { asDeviceId } from '#kernel/ids.ts';
+import { callingErrors } from '../errors.ts';
+import { PHONE_NOTICE_TOPIC, type PhoneLine } from '../model.ts';
+import type { PhoneOrder } from './line.ts';
+import { Device, refusal, Server } from './line-world.suite.ts';
+
+let server: Server;
+let alice: Device;
+
+async function pass(milliseconds: number) {
+  for (let step = 0; step < milliseconds; step += 50) {
+    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+    server.clock.increment(50);
+  }
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+}
+
+const order: PhoneOrder = {
+  from: '+12125550123',
+  to: '+442079460018',
+  name: '+44 20 7946 0018',
+  home: 'US',
+  microUsdPerMinute: 20_000,
+  includedMs: 60_000,
+};
+const incoming: PhoneLine = { number: '+442079460018', ownNumber: '+12125550123', microUsdPerMinute: null };
+
+const callId = 'alice-tab-1';
+const first = () => alice.line.get().calls[0];
+
+async function ringOut() {
+  alice.line.callPhone(order);
+  await pass(100);
+  server.network(callId, { kind: 'rang', deviceId: asDeviceId('network') });
+  await pass(50);
+}
+
+async function talk() {
+  await ringOut();
+  server.answerByNetwork(callId);
+  await pass(100);
+}
+
+beforeEach(async () => {
+  server = new Server();
+  alice = new Device(server, 'alice', 'alice-tab');
+  await pass(100);
+});
+
+describe('calling a telephone', () => {
+  test('what the network plays is heard while it rings, and no microphone goes out', async () => {
+    await ringOut();
+    expect(alice.phases()).toEqual(['ringing']);
+    expect([...alice.audible.values()]).toEqual([true]);
+    expect(alice.sentToPhones()).toEqual([null]);
+    expect(first()?.phone).toMatchObject({
+      number: '+442079460018',
+      ownNumber: '+12125550123',
+      isHeardEarly: false,
+    });
+  });
+
+  test('a network that rings by itself is noticed, so that nothing rings here besides', async () => {
+    await ringOut();
+    await pass(2_000);
+    expect(first()?.phone?.isHeardEarly).toBe(false);
+    alice.heardEnergy = 0.01;
+    await pass(1_100);
+    expect(first()?.phone?.isHeardEarly).toBe(true);
+  });
+
+  test('the microphone goes out from the answer on, and the timer begins then', async () => {
+    await talk();
+    expect(alice.phases()).toEqual(['talking']);
+    expect(alice.sentToPhones()).toEqual(['microphone']);
+    expect(first()?.talkingSince).not.toBeNull();
+    expect(server.attached).toEqual([{ callId, device: 'alice-tab' }]);
+  });
+
+  test('the server is asked for the audio only when it knows the call', async () => {
+    server.isUp = false;
+    alice.line.callPhone(order);
+    await pass(1_000);
+    expect([alice.phoneLinks.length, server.attached.length]).toEqual([1, 0]);
+    server.isUp = true;
+    await pass(2_000);
+    expect(server.attached).toHaveLength(1);
+  });
+
+  test('what the server refuses is said in its words, and everything is as before the call', async () => {
+    server.refusesPhone = refusal(callingErrors.otherIdentity());
+    alice.line.callPhone(order);
+    await pass(100);
+    expect(first()?.end).toMatchObject({
+      title: 'Call ended (0:00)',
+      reason: 'You can only call as yourself',
+    });
+    expect(first()).toMatchObject({ muted: false, speakerOn: true, talkingSince: null });
+    expect(alice.sentToPhones()).toEqual([]);
+    expect(alice.microphone.state).toBe('closed');
+  });
+
+  test('a failure that the server names is said in its words, and a request that is lost in its own', async () => {
+    server.refusesPhone = refusal(callingErrors.phoneFailedToConnect());
+    alice.line.callPhone(order);
+    await pass(10_000);
+    expect(first()?.end?.reason).toBe('Failed to connect call');
+    server.refusesPhone = null;
+    server.isUp = false;
+    alice.line.callPhone(order);
+    await pass(10_000);
+    expect(first()?.end).toMatchObject({ title: 'Call ended (0:00)', reason: 'Call failed to connect' });
+  });
+
+  test('what the network says of a number ends the call with its reason', async () => {
+    await ringOut();
+    server.network(callId, { kind: 'refused', reason: 'number-unknown', at: server.clock.now() });
+    await pass(50);
+    expect(first()?.end).toMatchObject({
+      title: 'Call ended (0:00)',
+      reason: 'This number is not in service',
+    });
+    expect(alice.sentToPhones()).toEqual([]);
+  });
+
+  test('@echo calls the echo line, without a number of mine', async () => {
+    alice.line.call({ username: 'echo', name: 'Echo line' });
+    await pass(100);
+    expect([...server.records.values()][0]?.phone).toEqual({
+      number: '+12125550190',
+      ownNumber: null,
+      microUsdPerMinute: null,
+    });
+    expect(first()).toMatchObject({ peer: { name: 'Echo line' }, phone: { echo: { word: 'Listening' } } });
+  });
+});
+
+describe('being called by a telephone', () => {
+  const ringIn = async () => {
+    server.ringFromNetwork('call-in', 'alice', incoming);
+    await pass(100);
+  };
+
+  test('one tab gets ready to answer while all ring, and none opens its microphone', async () => {
+    const second = new Device(server, 'alice', 'alice-second');
+    second.isLeader = false;
+    await pass(100);
+    await ringIn();
+    expect([alice.phases(), second.phases()]).toEqual([['incoming'], ['incoming']]);
+    expect(server.attached).toEqual([{ callId: 'call-in', device: 'alice-tab' }]);
+    expect([alice.microphone.state, second.microphone.state]).toEqual(['closed', 'closed']);
+    expect(alice.sentToPhones()).toEqual([null]);
+    expect([...alice.audible.values()]).toEqual([false]);
+  });
+
+  test('an answer is heard at once over the connection that is there', async () => {
+    await ringIn();
+    alice.line.accept('call-in');
+    await pass(50);
+    expect(alice.phases()).toEqual(['talking']);
+    expect(alice.sentToPhones()).toEqual(['microphone']);
+    expect(server.attached).toHaveLength(1);
+  });
+
+  test('a tab that was not ready attaches when it answers, and the other one goes', async () => {
+    const second = new Device(server, 'alice', 'alice-second');
+    second.isLeader = false;
+    await pass(100);
+    await ringIn();
+    second.line.accept('call-in');
+    await pass(100);
+    expect([second.phases(), alice.phases()]).toEqual([['talking'], []]);
+    expect(second.sentToPhones()).toEqual(['microphone']);
+    expect(alice.sentToPhones()).toEqual([]);
+    expect(alice.line.get().elsewhere).toHaveLength(1);
+  });
+
+  test('a tab that could not get ready does not go on trying, and attaches when it answers', async () => {
+    server.refusesAttach = refusal(callingErrors.audioUnavailable());
+    await ringIn();
+    await pass(3_000);
+    expect(alice.phoneLinks).toHaveLength(1);
+    alice.line.accept('call-in');
+    await pass(600);
+    server.refusesAttach = null;
+    await pass(1_000);
+    expect(alice.phases()).toEqual(['talking']);
+  });
+
+  test('a connection that is lost while it rings is left alone until somebody answers', async () => {
+    await ringIn();
+    alice.phoneLinks[0]?.events.state('interrupted');
+    await pass(3_000);
+    expect(server.attached).toHaveLength(1);
+    alice.line.accept('call-in');
+    await pass(100);
+    expect(server.attached).toHaveLength(2);
+    expect(alice.phases()).toEqual(['talking']);
+  });
+});
+
+describe('a connection that is lost in the talk', () => {
+  test('is made anew at once, and the talk goes on', async () => {
+    await talk();
+    alice.phoneLinks[0]?.events.state('interrupted');
+    expect(alice.phases()).toEqual(['reconnecting']);
+    await pass(100);
+    expect(alice.phases()).toEqual(['talking']);
+    expect(alice.sentToPhones()).toEqual(['microphone']);
+    expect(server.attached).toHaveLength(2);
+  });
+
+  test('is tried more and more slowly while the server is away, and given up after 20 seconds', async () => {
+    await talk();
+    server.isUp = false;
+    alice.phoneLinks[0]?.events.state('interrupted');
+    await pass(19_000);
+    expect(alice.phases()).toEqual(['reconnecting']);
+    // At once, and 0.25, 0.75, 1.75, 3.75, 7.75, 11.75 and 15.75 seconds later.
+    expect(alice.phoneLinks).toHaveLength(9);
+    await pass(2_000);
+    expect(first()?.end?.reason).toBe('Connection lost');
+  });
+
+  test('is taken for lost when it does not come up within four seconds', async () => {
+    await talk();
+    alice.isReachable = false;
+    alice.notice({ kind: 'attach', callId });
+    await pass(3_900);
+    expect(alice.phases()).toEqual(['talking']);
+    alice.isReachable = true;
+    await pass(300);
+    expect(alice.phases()).toEqual(['talking']);
+    expect(server.attached).toHaveLength(3);
+  });
+
+  test('is made anew when the server asks for it, when the network changes and after a reload', async () => {
+    const memory = new Map<string, string>();
+    server = new Server();
+    alice = new Device(server, 'alice', 'alice-tab', memory);
+    await pass(100);
+    await talk();
+    alice.notice({ kind: 'attach', callId });
+    await pass(100);
+    alice.line.networkChanged();
+    await pass(100);
+    expect(server.attached).toHaveLength(3);
+    expect(alice.phases()).toEqual(['talking']);
+    const before = first();
+    alice.vanish();
+    alice = new Device(server, 'alice', 'alice-tab', memory);
+    await pass(300);
+    expect(server.attached).toHaveLength(4);
+    expect(alice.phases()).toEqual(['talking']);
+    expect(alice.sentToPhones()).toEqual(['microphone']);
+    expect(first()?.talkingSince).toBe(before?.talkingSince);
+    expect(first()?.phone?.includedMs).toBe(60_000);
+  });
+
+  test('is left alone when the server says that the call is not here any more', async () => {
+    await talk();
+    server.refusesAttach = refusal(callingErrors.answeredElsewhere());
+    alice.phoneLinks[0]?.events.state('interrupted');
+    await pass(5_000);
+    expect(alice.phoneLinks).toHaveLength(2);
+  });
+
+  test('has many news, and only the newest attempt counts', async () => {
+    await talk();
+    for (let n = 0; n < 5; n += 1) alice.notice({ kind: 'attach', callId });
+    await pass(200);
+    expect(alice.phases()).toEqual(['talking']);
+    expect(alice.sentToPhones()).toEqual(['microphone']);
+  });
+});
+
+describe('in a telephone call', () => {
+  test('keys are sent in order, those that come together in one request', async () => {
+    await talk();
+    for (const key of ['1', '2', '#']) alice.line.press(callId, key);
+    await pass(50);
+    expect(server.digits.join('')).toBe('12#');
+    expect(server.digits).toHaveLength(2);
+    expect(first()?.phone?.keys).toEqual({ pressed: '12#', isLost: false });
+  });
+
+  test('keys that did not get through are said and never repeated', async () => {
+    await talk();
+    server.isUp = false;
+    alice.line.press(callId, '5');
+    await pass(100);
+    expect(first()?.phone?.keys).toEqual({ pressed: '5', isLost: true });
+    server.isUp = true;
+    await pass(5_000);
+    expect(server.digits).toEqual([]);
+  });
+
+  test('no key is sent before the answer', async () => {
+    await ringOut();
+    alice.line.press(callId, '5');
+    await pass(50);
+    expect(server.digits).toEqual([]);
+  });
+
+  test('hold sends silence', async () => {
+    await talk();
+    alice.line.toggleHold(callId);
+    await pass(100);
+    expect(alice.sentToPhones()).toEqual([null]);
+    expect([...alice.audible.values()]).toEqual([false]);
+  });
+
+  test('a side that the server does not hear is said, and said to be back', async () => {
+    await talk();
+    alice.notice({ kind: 'silent', callId, side: 'them', on: true });
+    expect(first()?.phone?.isSilent).toEqual({ me: false, them: true });
+    alice.notice({ kind: 'silent', callId, side: 'them', on: false });
+    expect(first()?.phone?.isSilent).toEqual({ me: false, them: false });
+    alice.tell(PHONE_NOTICE_TOPIC, { kind: 'silent', callId });
+    expect(alice.phases()).toEqual(['talking']);
+  });
+
+  test('how long the balance lasts is told on the clock of this device', async () => {
+    await talk();
+    const since = first()?.talkingSince ?? 0;
+    const { answeredAt } = server.views('alice')[0] ?? {};
+    server.network(callId, { kind: 'lasts', until: (answeredAt ?? 0) + 90_000 });
+    expect(first()?.phone?.endsAt).toBe(since + 90_000);
+    server.network(callId, { kind: 'lasts', until: null });
+    expect(first()?.phone?.endsAt).toBeNull();
+  });
+
+  test('the end of the money ends it with its reason and its talk time', async () => {
+    await talk();
+    await pass(10_000);
+    server.network(callId, { kind: 'cutOff', reason: 'out-of-money', at: server.clock.now() });
+    await pass(50);
+    expect(first()?.end?.title).toMatch(/^Call ended \(0:10\)$/);
+    expect(first()?.end?.reason).toBe('Your balance was used up');
+  });
+
+  test('its quality names the codec', async () => {
+    await talk();
+    await pass(2_000);
+    expect(first()?.quality.codec).toBe('PCMU');
+  });
+});
