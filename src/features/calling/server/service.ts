@@ -25,7 +25,6 @@ import {
   deviceOf,
   type EndedCall,
   type Outcome,
-  otherSide,
   type Party,
   placed,
   type Side,

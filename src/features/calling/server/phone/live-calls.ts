@@ -1,5 +1,5 @@
 import type { E164 } from '#kernel/e164.ts';
-import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
+import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
 import { PHONE_HEARTBEAT_MS } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
@@ -42,55 +42,13 @@ export interface LiveCalls {
 
 export function createLiveCalls(parts: PhoneParts): LiveCalls {
   const live = new Map<CallId, LiveCall>();
-  const { media, realtime, log, changer, clock } = parts;
+  const { media } = parts;
   let beating: NodeJS.Timeout | undefined;
   let unsubscribe: () => void = () => undefined;
 
   function add(call: LiveCall): void {
     live.set(call.id, call);
-    call.closed.then(() => live.delete(call.id));
-  }
-
-  function notice(call: LiveCall, payload: PhoneNotice): void {
-    const to = { accountId: call.accountId, ...(call.deviceId === null ? {} : { deviceId: call.deviceId }) };
-    realtime.send(to, PHONE_NOTICE_TOPIC, payload);
-  }
-
-  function heard(event: MediaEvent): void {
-    if (event.kind === 'restarted') {
-      for (const session of event.sessions) {
-        const call = live.get(session as CallId);
-        if (call !== undefined) notice(call, { kind: 'attach', callId: call.id });
-      }
-      return;
-    }
-    const call = live.get(event.session as CallId);
-    if (call === undefined) return;
-    if (event.kind === 'silent' || event.kind === 'audible') {
-      const side = event.end === 'browser' ? 'me' : 'them';
-      if (call.isTalking)
-        notice(call, { kind: 'silent', callId: call.id, side, on: event.kind === 'silent' });
-    } else if (event.kind === 'played') call.played(event.sound);
-  }
-
-  /** Says that the legs are held: when it is not said for a while, their calls are over. */
-  async function beat(): Promise<void> {
-    const at = clock.now();
-    for (const call of live.values()) {
-      if (!call.isTalking) continue;
-      const told = await changer
-        .attempt({ accountId: NETWORK, id: call.id }, ({ side }) => ({
-          kind: 'heard',
-          side,
-          deviceId: NETWORK_DEVICE,
-          at,
-        }))
-        .catch(
-          (cause: unknown) => void log.warn({ err: cause, callId: call.id }, 'a call could not be kept'),
-        );
-      // What another process has changed is followed here at the latest.
-      if (told !== undefined) call.follow(told.record);
-    }
+    void call.closed.then(() => live.delete(call.id));
   }
 
   return {
@@ -122,8 +80,8 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
       return live.size;
     },
     start() {
-      unsubscribe = media.onEvent(heard);
-      beating = setInterval(() => void beat(), PHONE_HEARTBEAT_MS);
+      unsubscribe = media.onEvent((event) => hear(parts, live, event));
+      beating = setInterval(() => void beat(parts, live), PHONE_HEARTBEAT_MS);
       beating.unref();
     },
     async stop() {
@@ -132,4 +90,46 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
       await Promise.all([...live.values()].map((call) => call.abandon()));
     },
   };
+}
+
+type Held = ReadonlyMap<CallId, LiveCall>;
+
+/** What the audio says of a call is told to the device that has it. */
+function hear({ realtime }: PhoneParts, live: Held, event: MediaEvent): void {
+  function notice(session: string, payload: (call: LiveCall) => PhoneNotice | null): void {
+    const call = live.get(asCallId(session));
+    const told = call === undefined ? null : payload(call);
+    if (call === undefined || told === null) return;
+    const device = call.deviceId === null ? {} : { deviceId: call.deviceId };
+    realtime.send({ accountId: call.accountId, ...device }, PHONE_NOTICE_TOPIC, told);
+  }
+  if (event.kind === 'restarted')
+    for (const session of event.sessions) notice(session, ({ id }) => ({ kind: 'attach', callId: id }));
+  else if (event.kind === 'silent' || event.kind === 'audible')
+    notice(event.session, ({ id, isTalking }) => {
+      const side = event.end === 'browser' ? 'me' : 'them';
+      return isTalking ? { kind: 'silent', callId: id, side, on: event.kind === 'silent' } : null;
+    });
+  else if (event.kind === 'played') live.get(asCallId(event.session))?.played(event.sound);
+}
+
+/** Says that the legs are held: when it is not said for a while, their calls are over. */
+async function beat({ changer, clock, log }: PhoneParts, live: Held): Promise<void> {
+  const at = clock.now();
+  for (const call of live.values()) {
+    if (!call.isTalking) continue;
+    const asked = { accountId: NETWORK, id: call.id } as const;
+    try {
+      const { record } = await changer.attempt(asked, ({ side }) => ({
+        kind: 'heard',
+        side,
+        deviceId: NETWORK_DEVICE,
+        at,
+      }));
+      // What another process has changed is followed here at the latest.
+      call.follow(record);
+    } catch (cause) {
+      log.warn({ err: cause, callId: call.id }, 'a call could not be kept');
+    }
+  }
 }

@@ -2,7 +2,8 @@ import { billingErrors } from '#features/billing/errors.ts';
 import type { BillingService } from '#features/billing/server/service.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
-import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
+import { MINUTE_MS } from '#kernel/instant.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { secondsOf } from '../../rules/rate-call.ts';
@@ -46,11 +47,17 @@ export interface ExtendRequest {
   readonly dailyLimitMicroUsd: number;
 }
 
+interface MoneyParts {
+  readonly subscriptions: BillingService['subscriptions'];
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
 export function createPhoneMoney(
   { subscriptions }: Pick<BillingService, 'subscriptions'>,
-  { clock, log }: { clock: { now(): Instant }; log: Log },
+  { clock, log }: Pick<MoneyParts, 'clock' | 'log'>,
 ): PhoneMoney {
-  const expiresAt = () => clock.now() + HOLD_MS;
+  const parts = { subscriptions, clock, log };
   return {
     async begin({ callId, accountId, unitsPerSecond, microUsdPerMinute }, within) {
       const useKey = `call:${callId}`;
@@ -66,64 +73,68 @@ export function createPhoneMoney(
           units: SLICE_SECONDS * unitsPerSecond,
           price,
           step: unitsPerSecond,
-          expiresAt: expiresAt(),
+          expiresAt: clock.now() + HOLD_MS,
         },
         within,
       );
       return { useKey, unitsPerSecond, heldUnits: units, heldMicroUsd: microUsd };
     },
-    async extend({ callId, accountId, microUsdPerMinute, dailyLimitMicroUsd }, within) {
-      const { queries } = within;
-      // Two talks of an account must not both be given the rest of its day.
-      await createStore(queries).lockLines(accountId);
-      const store = createPhoneStore(queries);
-      const leg = await store.lockOpen(callId);
-      if (leg === null || leg.useKey === null) throw billingErrors.holdClosed({ key: callId });
-      const { spentTodayMicroUsd } = await store.activity(accountId, clock.now());
-      const slice = Math.ceil((microUsdPerMinute * SLICE_SECONDS) / SECONDS_A_MINUTE);
-      if (spentTodayMicroUsd + slice > dailyLimitMicroUsd) return { ...heldOf(leg), short: 'limit' };
-      const wanted = leg.heldUnits + SLICE_SECONDS * leg.unitsPerSecond;
-      const { units, microUsd } = await subscriptions.extendUse(
-        { key: leg.useKey, units: wanted, step: leg.unitsPerSecond, expiresAt: expiresAt() },
-        within,
-      );
-      await store.noteHeld(callId, { units, microUsd });
-      return {
-        ...heldOf({ ...leg, heldUnits: units }),
-        short: units < wanted ? 'money' : null,
-      };
-    },
-    async settle(call, within) {
-      const store = createPhoneStore(within.queries);
-      const leg = await store.lockOpen(call.id);
-      if (leg === null) return;
-      const talkMs = call.answeredAt === null ? 0 : call.endedAt - call.answeredAt;
-      const talked = secondsOf(talkMs);
-      const nothing = { billedSeconds: talked, includedSeconds: 0, chargeMicroUsd: 0, at: clock.now() };
-      if (leg.useKey === null) return store.close(call.id, nothing);
-      // What was not paid for in advance was not allowed to be talked; a clock that is late by a moment costs nobody.
-      const seconds = Math.min(talked, Math.floor(leg.heldUnits / leg.unitsPerSecond));
-      const details = { to: call.phone?.number ?? null, seconds, callId: call.id };
-      try {
-        const { fromAllowance, microUsd } = await subscriptions.settleUse(
-          { key: leg.useKey, units: seconds * leg.unitsPerSecond, details },
-          within,
-        );
-        const includedSeconds = Math.floor(fromAllowance / leg.unitsPerSecond);
-        await store.close(call.id, {
-          billedSeconds: seconds,
-          includedSeconds,
-          chargeMicroUsd: microUsd,
-          at: clock.now(),
-        });
-      } catch (cause) {
-        if (!(cause instanceof AppError)) throw cause;
-        // It expired while nobody was there to end the call: the person has the money back, and keeps it.
-        log.error({ err: cause, callId: call.id }, 'the money of a call was no longer held when it ended');
-        await store.close(call.id, nothing);
-      }
-    },
+    extend: (asked, within) => extend(parts, asked, within),
+    settle: (call, within) => settle(parts, call, within),
   };
+}
+
+async function extend(
+  { subscriptions, clock }: MoneyParts,
+  { callId, accountId, microUsdPerMinute, dailyLimitMicroUsd }: ExtendRequest,
+  within: Transaction,
+): Promise<{ heldSeconds: number; short: Shortage | null }> {
+  const { queries } = within;
+  // Two talks of an account must not both be given the rest of its day.
+  await createStore(queries).lockLines(accountId);
+  const store = createPhoneStore(queries);
+  const leg = await store.lockOpen(callId);
+  if (leg === null || leg.useKey === null) throw billingErrors.holdClosed({ key: callId });
+  const { spentTodayMicroUsd } = await store.activity(accountId, clock.now());
+  const slice = Math.ceil((microUsdPerMinute * SLICE_SECONDS) / SECONDS_A_MINUTE);
+  if (spentTodayMicroUsd + slice > dailyLimitMicroUsd) return { ...heldOf(leg), short: 'limit' };
+  const wanted = leg.heldUnits + SLICE_SECONDS * leg.unitsPerSecond;
+  const { units, microUsd } = await subscriptions.extendUse(
+    { key: leg.useKey, units: wanted, step: leg.unitsPerSecond, expiresAt: clock.now() + HOLD_MS },
+    within,
+  );
+  await store.noteHeld(callId, { units, microUsd });
+  return { ...heldOf({ ...leg, heldUnits: units }), short: units < wanted ? 'money' : null };
+}
+
+async function settle(
+  { subscriptions, clock, log }: MoneyParts,
+  call: EndedCall,
+  within: Transaction,
+): Promise<void> {
+  const store = createPhoneStore(within.queries);
+  const leg = await store.lockOpen(call.id);
+  if (leg === null) return;
+  const talked = secondsOf(call.answeredAt === null ? 0 : call.endedAt - call.answeredAt);
+  const nothing = { billedSeconds: talked, includedSeconds: 0, chargeMicroUsd: 0, at: clock.now() };
+  if (leg.useKey === null) return store.close(call.id, nothing);
+  // What was not paid for in advance was not allowed to be talked; a clock that is late by a moment costs nobody.
+  const seconds = Math.min(talked, heldOf(leg).heldSeconds);
+  const details = { to: call.phone?.number ?? null, seconds, callId: call.id };
+  try {
+    const { fromAllowance, microUsd } = await subscriptions.settleUse(
+      { key: leg.useKey, units: seconds * leg.unitsPerSecond, details },
+      within,
+    );
+    const includedSeconds = Math.floor(fromAllowance / leg.unitsPerSecond);
+    const charged = { billedSeconds: seconds, includedSeconds, chargeMicroUsd: microUsd };
+    await store.close(call.id, { ...charged, at: clock.now() });
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause;
+    // It expired while nobody was there to end the call: the person has the money back, and keeps it.
+    log.error({ err: cause, callId: call.id }, 'the money of a call was no longer held when it ended');
+    await store.close(call.id, nothing);
+  }
 }
 
 const SECONDS_A_MINUTE = 60;

@@ -201,8 +201,11 @@ export async function startPhoneWorld(
       contactOf: async () => ({ name: 'Ann', email: 'ann@people.test' }),
       // The months of a plan are counted from the day of the registration.
       standingOf: async (accountId) => {
-        const [row] = await world.sql('select created_at from users where id = $1', [accountId]);
-        return { registeredAt: (row?.['created_at'] as Date).getTime(), hasVerifiedEmail: true };
+        const [row] = await world.sql(
+          'select floor(extract(epoch from created_at) * 1000) as at from users where id = $1',
+          [accountId],
+        );
+        return { registeredAt: Number(row?.['at']), hasVerifiedEmail: true };
       },
     },
   });

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
+import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
+import type { Bus } from '#platform/server/bus/bus.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingLimits } from '../../constants.ts';
@@ -17,7 +19,7 @@ import type { MediaEngine } from '../media/media-engine.ts';
 import type { Change, Changer } from '../service.ts';
 import type { CallStore } from '../store.ts';
 import { quote, type Wish } from './assess.ts';
-import { createLiveCalls } from './live-calls.ts';
+import { createLiveCalls, type LiveCalls } from './live-calls.ts';
 import type { PhoneMoney } from './money.ts';
 import type { PhoneParts } from './parts.ts';
 import { type PhoneRequest, type PlacedPhoneCall, placePhone } from './placing.ts';
@@ -47,6 +49,7 @@ export interface Phone {
 
 /** What is said between processes when a telephone call has changed in one that does not hold it. */
 const CHANGED_TOPIC = 'calling.phoneChanged';
+const changedMessage = z.object({ id: z.string(), from: z.string() });
 
 export function createPhone(given: {
   platform: Platform;
@@ -71,23 +74,8 @@ export function createPhone(given: {
     processId: newId(),
   };
   const live = createLiveCalls(parts);
-  let unsubscribe: () => void = () => undefined;
 
-  /** A telephone call of this person that has not ended. */
-  async function open({ accountId, id }: Change): Promise<CallRecord> {
-    const record = await store.find(accountId, id);
-    if (record === null) throw callingErrors.callNotFound();
-    if (record.phone === null) throw callingErrors.notAPhoneCall();
-    if (record.state === 'ended') throw callingErrors.callOver();
-    return record;
-  }
-
-  async function followFromAfar(payload: unknown): Promise<void> {
-    const { id, from } = payload as { id: CallId; from: string };
-    if (from === parts.processId || live.size === 0) return;
-    const record = await store.findPhone(id);
-    if (record !== null) live.follow(record);
-  }
+  const following = followFromAfar(parts, { live, store, bus });
 
   return {
     async place(request) {
@@ -100,6 +88,41 @@ export function createPhone(given: {
       media.start().catch((cause: unknown) => log.error({ err: cause }, 'no telephone call can have audio'));
       return quote(parts, wish);
     },
+    ...audio(store, live),
+    changed(record) {
+      live.follow(record);
+      following.tell(record.id);
+    },
+    async start() {
+      // A call may come in at any time where a trunk brings some.
+      if (carriers.some(({ name }) => name !== ON_NET)) await media.start();
+      live.start();
+      following.start();
+      for (const carrier of carriers) {
+        carrier.onIncoming((leg) => void receive(parts, live, { leg, carrierName: carrier.name }));
+        await carrier.start();
+      }
+    },
+    async stop() {
+      following.stop();
+      await live.stop();
+      await Promise.all(carriers.map((carrier) => carrier.stop()));
+      await media.stop();
+    },
+  };
+}
+
+/** What a device asks of the audio of its telephone call. */
+function audio(store: CallStore, live: LiveCalls): Pick<Phone, 'attach' | 'sendDigits'> {
+  /** A telephone call of this person that has not ended. */
+  async function open({ accountId, id }: Change): Promise<CallRecord> {
+    const record = await store.find(accountId, id);
+    if (record === null) throw callingErrors.callNotFound();
+    if (record.phone === null) throw callingErrors.notAPhoneCall();
+    if (record.state === 'ended') throw callingErrors.callOver();
+    return record;
+  }
+  return {
     async attach(asked, deviceId, sdp) {
       const record = await open(asked);
       const side = sideOf(record, asked.accountId);
@@ -113,28 +136,28 @@ export function createPhone(given: {
       if (record.state !== 'answered') throw callingErrors.notAnswered();
       live.sendDigits(record.id, digits);
     },
-    changed(record) {
-      live.follow(record);
-      void bus
-        .publish(CHANGED_TOPIC, { id: record.id, from: parts.processId })
-        .catch((cause: unknown) => log.warn({ err: cause }, 'a change of a call could not be passed on'));
+  };
+}
+
+/** Another process may change a call that this one holds, as when its person hangs up there. */
+function followFromAfar(
+  { processId, log }: PhoneParts,
+  { live, store, bus }: { live: LiveCalls; store: CallStore; bus: Bus },
+) {
+  let unsubscribe: () => void = () => undefined;
+  async function hear(payload: unknown): Promise<void> {
+    const told = changedMessage.safeParse(payload);
+    if (!told.success || told.data.from === processId || live.size === 0) return;
+    const record = await store.findPhone(asCallId(told.data.id));
+    if (record !== null) live.follow(record);
+  }
+  const failed = (cause: unknown) => log.warn({ err: cause }, 'a change of a call could not be passed on');
+  return {
+    tell: (id: CallId) => void bus.publish(CHANGED_TOPIC, { id, from: processId }).catch(failed),
+    start() {
+      unsubscribe = bus.subscribe(CHANGED_TOPIC, (payload) => void hear(payload).catch(failed));
     },
-    async start() {
-      // A call may come in at any time where a trunk brings some.
-      if (carriers.some(({ name }) => name !== ON_NET)) await media.start();
-      live.start();
-      unsubscribe = bus.subscribe(CHANGED_TOPIC, (payload) => void followFromAfar(payload));
-      for (const carrier of carriers) {
-        carrier.onIncoming((leg) => void receive(parts, live, { leg, carrierName: carrier.name }));
-        await carrier.start();
-      }
-    },
-    async stop() {
-      unsubscribe();
-      await live.stop();
-      await Promise.all(carriers.map((carrier) => carrier.stop()));
-      await media.stop();
-    },
+    stop: () => unsubscribe(),
   };
 }
 

@@ -1,12 +1,14 @@
+import type { Entitlements } from '#features/billing/model-subscriptions.ts';
 import { AppError } from '#kernel/app-error.ts';
+import type { E164 } from '#kernel/e164.ts';
 import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
 import { newId } from '#platform/server/ids.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { BARRED_CALLS_MAX, CALLS_AT_ONCE_MAX, FREEZE_MS, PHONE_RING_TIMEOUT_MS } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import type { Call } from '../../model.ts';
-import type { CallRecord } from '../../rules/transition.ts';
-import { NETWORK, placed } from '../../rules/transition.ts';
-import { callChanged, namesOf, viewFor } from '../events.ts';
+import { type CallRecord, NETWORK, placed } from '../../rules/transition.ts';
+import { callChanged, type Names, namesOf, viewFor } from '../events.ts';
 import { createStore } from '../store.ts';
 import {
   callerIdOf,
@@ -21,7 +23,7 @@ import {
 import type { LiveCalls } from './live-calls.ts';
 import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
-import { createPhoneStore } from './store.ts';
+import { createPhoneStore, type NewLeg } from './store.ts';
 
 export interface PhoneRequest extends Wish {
   /** Made by the device; null when a program places the call, which no device holds yet. */
@@ -38,86 +40,117 @@ export interface PlacedPhoneCall {
   readonly microUsdPerMinute: number;
 }
 
+/** What caller, plan, safety and carriers have agreed to. */
+interface Agreement {
+  readonly id: CallId;
+  readonly number: E164;
+  readonly from: E164 | null;
+  readonly plan: Entitlements;
+  readonly destination: Destination;
+  readonly routes: readonly Route[];
+}
+
 /** Writes a call to a number down with its money, and hands it to the carriers. A repetition finds it there. */
 export async function placePhone(
   parts: PhoneParts,
   live: LiveCalls,
   request: PhoneRequest,
 ): Promise<PlacedPhoneCall> {
-  const { billing, clock, directory } = parts;
-  const { accountId, deviceId } = request;
-  const id = request.id ?? asCallId(newId());
+  const { accountId } = request;
+  const agreed = await agree(parts, request);
+  const { destination, from, routes, number } = agreed;
+  const parties = { callerId: accountId, calleeId: NETWORK, phone: phoneOf(destination, from) } as const;
+  const names = (await namesOf(parts.directory, [parties]))(parties);
+  const { record, isNew } = await parts.realtime.events.transact((transaction) =>
+    write({ parts, request, agreed, names }, transaction),
+  );
+  // The id of somebody else's call says no more than one that does not exist.
+  if (record.callerId !== accountId || record.phone === null) throw callingErrors.callNotFound();
+  parts.book.note(record);
+  const { isTest, microUsdPerMinute } = destination;
+  if (isNew) live.placeOut(record, { accountId, routes, from, to: number, isTest });
+  return { call: viewFor(accountId, record, names), providerName: providerOf(routes), microUsdPerMinute };
+}
+
+async function agree(parts: PhoneParts, request: PhoneRequest): Promise<Agreement> {
+  const { accountId, home } = request;
   const number = dialledNumber(request);
-  const plan = await billing.subscriptions.entitlements(accountId);
+  const plan = await parts.billing.subscriptions.entitlements(accountId);
   const destination = await destinationOf(parts, { number, plan });
   const { isTest, microUsdPerMinute } = destination;
   const from = await callerIdOf(parts, { accountId, from: request.from, isTest });
   if (request.microUsdPerMinute !== undefined && request.microUsdPerMinute !== microUsdPerMinute)
     throw callingErrors.priceChanged({ microUsdPerMinute });
   await barring(parts, request, () =>
-    refuseUnsafe(parts, { accountId, home: request.home, destination, plan }, parts.database.queries),
+    refuseUnsafe(parts, { accountId, home, destination, plan }, parts.database.queries),
   );
   const routes = await routesTo(parts, destination);
-  const names = await namesOf(directory, [
-    { callerId: accountId, calleeId: NETWORK, phone: phoneOf(destination, from) },
-  ]);
+  return { id: request.id ?? asCallId(newId()), number, from, plan, destination, routes };
+}
 
-  const { record, isNew } = await parts.realtime.events.transact(async (transaction) => {
-    const { queries, emit } = transaction;
-    const inside = createStore(queries);
-    await inside.lockLines(accountId);
-    const inTheWay = await inside.callsInTheWay(id, [accountId]);
-    const same = inTheWay.find((call) => call.id === id);
-    if (same !== undefined) return { record: same, isNew: false };
-    // A person has two lines. What a program begins is limited by the channels of the account.
-    const lines = inTheWay.filter((call) => call.phone === null || call.callerDeviceId !== null);
-    if (deviceId !== null && lines.length >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
-    await refuseUnsafe(parts, { accountId, home: request.home, destination, plan }, queries);
-    const now = clock.now();
-    const fresh = placed({
-      id,
-      callerId: accountId,
-      calleeId: NETWORK,
-      callerDeviceId: deviceId,
-      placedAt: now,
-      ringUntil: now + PHONE_RING_TIMEOUT_MS,
-      phone: phoneOf(destination, from),
-    });
-    const held = isTest
-      ? { useKey: null, unitsPerSecond: 1 }
-      : await parts.money.begin(
-          {
-            callId: id,
-            accountId,
-            unitsPerSecond: unitsPerSecond(destination),
-            microUsdPerMinute: plan.phoneCalls.afterwards === 'stops' ? null : microUsdPerMinute,
-          },
-          transaction,
-        );
-    if (!(await inside.insert(fresh))) throw callingErrors.callNotFound();
-    await createPhoneStore(queries).insert({
-      callId: id,
-      accountId,
-      direction: 'outgoing',
-      destination: destination.name,
-      countryCode: destination.countryCode,
-      deckVersion: destination.deckVersion,
-      providerName: routes[0]?.carrier.name ?? null,
-      heldBy: parts.processId,
-      ...held,
-    });
-    for (const event of callChanged(fresh, names(fresh))) emit(event);
-    return { record: fresh, isNew: true };
+async function write(
+  step: { parts: PhoneParts; request: PhoneRequest; agreed: Agreement; names: Names },
+  transaction: Transaction,
+): Promise<{ record: CallRecord; isNew: boolean }> {
+  const { parts, request, agreed, names } = step;
+  const { accountId, deviceId, home } = request;
+  const { id, destination, from, plan, routes } = agreed;
+  const { queries, emit } = transaction;
+  const inside = createStore(queries);
+  await inside.lockLines(accountId);
+  const inTheWay = await inside.callsInTheWay(id, [accountId]);
+  const same = inTheWay.find((call) => call.id === id);
+  if (same !== undefined) return { record: same, isNew: false };
+  // A person has two lines. What a program begins is limited by the channels of the account.
+  const lines = inTheWay.filter((call) => call.phone === null || call.callerDeviceId !== null);
+  if (deviceId !== null && lines.length >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
+  // Once more, now that nothing else of this account can be placed.
+  await refuseUnsafe(parts, { accountId, home, destination, plan }, queries);
+  const now = parts.clock.now();
+  const fresh = placed({
+    id,
+    callerId: accountId,
+    calleeId: NETWORK,
+    callerDeviceId: deviceId,
+    placedAt: now,
+    ringUntil: now + PHONE_RING_TIMEOUT_MS,
+    phone: phoneOf(destination, from),
   });
-  // The id of somebody else's call says no more than one that does not exist.
-  if (record.callerId !== accountId || record.phone === null) throw callingErrors.callNotFound();
-  parts.book.note(record);
-  if (isNew) live.placeOut(record, { accountId, routes, from, to: number, isTest });
-  return {
-    call: viewFor(accountId, record, names(record)),
+  const held = await hold(parts, { accountId, agreed }, transaction);
+  if (!(await inside.insert(fresh))) throw callingErrors.callNotFound();
+  await createPhoneStore(queries).insert({
+    callId: id,
+    accountId,
+    direction: 'outgoing',
+    destination: destination.name,
+    countryCode: destination.countryCode,
+    deckVersion: destination.deckVersion,
     providerName: providerOf(routes),
-    microUsdPerMinute,
-  };
+    heldBy: parts.processId,
+    ...held,
+  });
+  for (const event of callChanged(fresh, names)) emit(event);
+  return { record: fresh, isNew: true };
+}
+
+/** Sets the money of the first slice aside. A test line costs nothing. */
+async function hold(
+  { money }: PhoneParts,
+  { accountId, agreed }: { accountId: AccountId; agreed: Agreement },
+  within: Transaction,
+): Promise<Pick<NewLeg, 'useKey' | 'unitsPerSecond' | 'heldUnits' | 'heldMicroUsd'>> {
+  const { destination, plan, id: callId } = agreed;
+  if (destination.isTest) return { useKey: null, unitsPerSecond: 1, heldUnits: 0, heldMicroUsd: 0 };
+  const mayCharge = plan.phoneCalls.afterwards === 'rates';
+  return money.begin(
+    {
+      callId,
+      accountId,
+      unitsPerSecond: unitsPerSecond(destination),
+      microUsdPerMinute: mayCharge ? destination.microUsdPerMinute : null,
+    },
+    within,
+  );
 }
 
 const phoneOf = ({ number, microUsdPerMinute }: Destination, from: string | null): CallRecord['phone'] => ({

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '#test/client.ts';
+import { alice, bob } from '#test/people.ts';
+import { detailsOf, ends, legOf, place, stateOf } from './phone-steps.suite.ts';
+import { ANNS, BENS, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
+
+const owners = new Map<string, string>();
+let world: PhoneWorld;
+let ann: Client;
+let ben: Client;
+beforeAll(async () => {
+  world = await startPhoneWorld(() => owners);
+  ann = await world.caller(alice, 1_000_000);
+  ben = await world.caller(bob, 0);
+  owners.set(ANNS, ann.user.id).set(BENS, ben.user.id);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  for (const carrier of [world.first, world.second]) {
+    carrier.legs.length = 0;
+    carrier.refuses = null;
+    carrier.unreachable = null;
+    carrier.isUp = true;
+  }
+});
+
+describe('in the call', () => {
+  async function talking() {
+    const { id } = await place(ann);
+    const leg = await legOf(world.first);
+    leg.tells.answered();
+    await expect.poll(() => stateOf(ann, id)).toBe('answered');
+    return { id, ...leg };
+  }
+
+  test('audio is for the device that has the call, and for nobody else', async () => {
+    const { id } = await talking();
+    expect(await ann.calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' })).toEqual({
+      sdp: `answer to offer in ${id}`,
+    });
+    await expect(ann.calling.attach({ id, deviceId: 'other-tab-1', sdp: 'offer' })).rejects.toMatchObject({
+      code: 'calling.answeredElsewhere',
+    });
+    await expect(ben.calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' })).rejects.toMatchObject({
+      code: 'calling.callNotFound',
+    });
+    await ann.calling.hangUp({ id });
+    await expect(ann.calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' })).rejects.toMatchObject({
+      code: 'calling.callOver',
+    });
+  });
+
+  test('keys are pressed in the call of their owner only', async () => {
+    const { id } = await talking();
+    await ann.calling.digits({ id, digits: '12#' });
+    expect(world.media.of(id).digits).toBe('12#');
+    await expect(ben.calling.digits({ id, digits: '1' })).rejects.toMatchObject({
+      code: 'calling.callNotFound',
+    });
+    await expect(ann.calling.digits({ id, digits: 'A' })).rejects.toMatchObject({ status: 400 });
+    await ann.calling.hangUp({ id });
+  });
+
+  test('hold is told to the carrier, and the held side hears a tone and no voice', async () => {
+    const { id, heard } = await talking();
+    expect(world.media.of(id).flow).toBe('bridge');
+    await ann.calling.hold({ id, on: true });
+    await expect.poll(() => heard).toEqual(['hold']);
+    expect(world.media.of(id)).toMatchObject({ flow: 'hold', playing: ['hold-tone'] });
+    await ann.calling.hold({ id, on: false });
+    await expect.poll(() => heard).toEqual(['hold', 'take back']);
+    expect(world.media.of(id).flow).toBe('bridge');
+    await ann.calling.hangUp({ id });
+  });
+
+  test('silence of either side is said to the device', async () => {
+    const { id } = await talking();
+    await ann.calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' });
+    const socket = await ann.connect('ann-tab-1');
+    const notices: unknown[] = [];
+    socket.on('message', (topic, payload) => {
+      if (topic === 'calling.phoneNotice') notices.push(payload);
+    });
+    world.media.says({ kind: 'silent', session: id, end: 'carrier' });
+    world.media.says({ kind: 'audible', session: id, end: 'carrier' });
+    world.media.says({ kind: 'restarted', sessions: [id] });
+    await expect
+      .poll(() => notices)
+      .toEqual([
+        { kind: 'silent', callId: id, side: 'them', on: true },
+        { kind: 'silent', callId: id, side: 'them', on: false },
+        { kind: 'attach', callId: id },
+      ]);
+    socket.close();
+    await ann.calling.hangUp({ id });
+  });
+});
+
+describe('a call from the network', () => {
+  test('rings the devices of whoever rents the number, and says which number was dialled', async () => {
+    const socket = await ben.connect('ben-tab-1');
+    const call = world.first.bring({ from: ANNS, to: BENS });
+    await expect.poll(() => call.heard).toEqual(['180']);
+    const [view] = await ben.calling.active();
+    expect(view).toMatchObject({
+      direction: 'incoming',
+      peer: { username: '', name: '+1 415 555 0134' },
+      phone: { number: ANNS, ownNumber: BENS, microUsdPerMinute: null },
+    });
+    const id = view?.id ?? '';
+    await ben.calling.answer({ id, deviceId: 'ben-tab-1' });
+    await expect.poll(() => call.heard).toEqual(['180', '200']);
+    call.hangUp();
+    await ends(ben, id, 'hangup');
+    expect((await detailsOf(ben, id)).route).toMatchObject({ chargeMicroUsd: 0 });
+    socket.close();
+  });
+
+  test('that nobody can take is told so, and is missed', async () => {
+    await expect.poll(() => world.platform.realtime.devicesOf(ben.user.id as never)).toEqual([]);
+    const call = world.first.bring({ from: null, to: BENS });
+    await expect.poll(() => call.heard).toEqual(['183']);
+    const { items } = await ben.calling.history({ show: 'missed' });
+    expect(items[0]).toMatchObject({
+      direction: 'missed',
+      peer: { name: 'Withheld number' },
+      endReason: 'no-answer',
+    });
+    world.media.says({ kind: 'played', session: items[0]?.id ?? '', to: 'carrier', sound: 'not-available' });
+    await expect.poll(() => call.heard).toEqual(['183', '480']);
+  });
+
+  test('to a number that nobody rents is refused with 404', async () => {
+    const call = world.first.bring({ from: ANNS, to: '+14155550177' as typeof ANNS });
+    await expect.poll(() => call.heard).toEqual(['404']);
+  });
+
+  test('that the caller gives up is missed', async () => {
+    const socket = await ben.connect('ben-tab-1');
+    const call = world.first.bring({ from: ANNS, to: BENS });
+    await expect.poll(() => call.heard).toEqual(['180']);
+    const id = (await ben.calling.active())[0]?.id ?? '';
+    call.hangUp();
+    await ends(ben, id, 'cancelled');
+    socket.close();
+  });
+
+  test('to somebody on two calls is busy', async () => {
+    const socket = await ben.connect('ben-tab-1');
+    const open = [world.first.bring({ from: ANNS, to: BENS }), world.first.bring({ from: ANNS, to: BENS })];
+    await expect.poll(async () => (await ben.calling.active()).length).toBe(2);
+    const third = world.first.bring({ from: ANNS, to: BENS });
+    await expect.poll(() => third.heard).toEqual(['486']);
+    for (const call of open) call.hangUp();
+    await expect.poll(async () => (await ben.calling.active()).length).toBe(0);
+    socket.close();
+  });
+
+  test('that is declined goes on to the announcement', async () => {
+    const socket = await ben.connect('ben-tab-1');
+    const call = world.first.bring({ from: ANNS, to: BENS });
+    await expect.poll(() => call.heard).toEqual(['180']);
+    const id = (await ben.calling.active())[0]?.id ?? '';
+    await ben.calling.decline({ id });
+    await expect.poll(() => call.heard).toEqual(['180', '183']);
+    socket.close();
+  });
+});

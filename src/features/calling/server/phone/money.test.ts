@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asAccountId } from '#kernel/ids.ts';
+import type { Client } from '#test/client.ts';
+import { alice, bob, carol, mallory } from '#test/people.ts';
+import { detailsOf, legOf, place, stateOf } from './phone-steps.suite.ts';
+import { ANNS, BENS, byCarrier, LONDON, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
+
+const owners = new Map<string, string>();
+let world: PhoneWorld;
+let ann: Client;
+let ben: Client;
+beforeAll(async () => {
+  world = await startPhoneWorld(() => owners);
+  ann = await world.caller(alice, 1_000_000);
+  ben = await world.caller(bob, 0);
+  owners.set(ANNS, ann.user.id).set(BENS, ben.user.id);
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  for (const carrier of [world.first, world.second]) {
+    carrier.legs.length = 0;
+    carrier.refuses = null;
+    carrier.unreachable = null;
+    carrier.isUp = true;
+  }
+});
+
+describe('money', () => {
+  test('that ends ends the talk, with its reason, and never below zero', async () => {
+    // Two cents a minute: 900 millionths are two whole seconds and a part of a third.
+    const poor = await world.caller(carol, 900);
+    owners.set('+14155550135', poor.user.id);
+    const { id } = await place(poor, { from: '+14155550135' });
+    const { tells, heard } = await legOf(world.first);
+    tells.answered();
+    await expect.poll(() => stateOf(poor, id)).toBe('answered');
+    const [call] = await poor.calling.active();
+    expect(call?.lastsUntil).toBe((call?.answeredAt ?? 0) + 2_000);
+    expect(world.media.of(id).playing).toEqual(['warning-tone']);
+    await expect.poll(() => stateOf(poor, id), { timeout: 5_000 }).toBe('out-of-money');
+    expect(heard).toEqual(['hang up']);
+    expect((await detailsOf(poor, id)).route).toMatchObject({ billedSeconds: 2, chargeMicroUsd: 667 });
+    expect(await world.balanceOf(poor)).toEqual({ posted: 233, held: 0 });
+  });
+
+  test('fifty calls at once on a dollar never go below zero, and the books balance', async () => {
+    const many = await startPhoneWorld(() => owners, { CALL_CHANNELS: '50', CALL_DAILY_SPEND_NEW: '50' });
+    try {
+      const rich = await many.caller(mallory, 1_000_000);
+      owners.set('+14155550136', rich.user.id);
+      const placed = await Promise.all(
+        Array.from({ length: 50 }, async () => {
+          const response = await rich.fetch('/functions/v1/call', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ fromNumber: '+14155550136', toNumber: '+447400123456' }),
+          });
+          return response.ok ? ((await response.json()) as { callId: string }).callId : null;
+        }),
+      );
+      const ids = placed.filter((id) => id !== null);
+      // Five cents a minute on this plan, a minute each: twenty fit into a dollar.
+      expect(ids).toHaveLength(20);
+      expect(await many.balanceOf(rich)).toEqual({ posted: 1_000_000, held: 1_000_000 });
+      await expect.poll(() => many.first.legs.length).toBe(20);
+      for (const { tells } of many.first.legs) tells.answered();
+      await expect
+        .poll(async () => (await rich.calling.active()).filter((one) => one.state === 'answered').length)
+        .toBe(20);
+      for (const { tells } of many.first.legs) tells.ended(byCarrier(null));
+      await expect.poll(async () => (await rich.calling.active()).length).toBe(0);
+      const charges = await many.sql(
+        'select sum(charge_micro_usd)::int as charged, count(*)::int as legs from phone_legs where settled_at is not null',
+      );
+      const { posted, held } = await many.balanceOf(rich);
+      expect(held).toBe(0);
+      expect(charges).toEqual([{ charged: 1_000_000 - posted, legs: 20 }]);
+    } finally {
+      await many.stop();
+    }
+  });
+
+  test('of two hundred calls to a premium range is lost to the limit of a day at most', async () => {
+    const open = { CALL_KINDS: 'landline,mobile,premium', CALL_RATE_MAX: '10', CALL_CHANNELS: '200' };
+    const world200 = await startPhoneWorld(() => owners, { ...open, CALL_DAILY_SPEND_NEW: '2' });
+    try {
+      const victim = await world200.caller(mallory, 30_000_000);
+      owners.set('+14155550137', victim.user.id);
+      const outcomes: string[] = [];
+      for (let nth = 0; nth < 200; nth += 1) {
+        const response = await victim.fetch('/functions/v1/call', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ fromNumber: '+14155550137', toNumber: '+449098790123' }),
+        });
+        outcomes.push(response.ok ? 'placed' : ((await response.json()) as { code: string }).code);
+      }
+      const { held } = await world200.balanceOf(victim);
+      expect(outcomes.filter((outcome) => outcome === 'placed').length).toBeGreaterThan(0);
+      expect(held).toBeLessThanOrEqual(2_000_000);
+      expect(new Set(outcomes)).toEqual(new Set(['placed', 'calling.dailyLimit']));
+    } finally {
+      await world200.stop();
+    }
+  });
+});
+
+describe('an account from which what is not served is tried again and again', () => {
+  test('is frozen at the fifth try, also for ordinary numbers', async () => {
+    const thief = await world.caller(
+      { ...mallory, email: 'thief@people.test', username: 'thief' },
+      1_000_000,
+    );
+    owners.set('+14155550138', thief.user.id);
+    const from = '+14155550138';
+    for (let tries = 0; tries < 5; tries += 1)
+      await expect(place(thief, { from, to: '+19005550123' })).rejects.toMatchObject({
+        code: 'calling.kindNotServed',
+      });
+    await expect(place(thief, { from })).rejects.toMatchObject({ code: 'calling.phoneFrozen' });
+    expect((await thief.calling.quote({ from, to: LONDON, home: 'US' })).refusal).toMatchObject({
+      code: 'calling.phoneFrozen',
+    });
+  });
+});
+
+describe('the process that holds a call is lost', () => {
+  test('the call ends when it was last held, is paid up to then, and nothing stays set aside', async () => {
+    const before = await world.balanceOf(ann);
+    const accountId = asAccountId(ann.user.id);
+    const price = { microUsd: 20_000, units: 360 };
+    const use = { key: 'call:left', accountId, service: 'call-time', units: 360, price } as const;
+    await world.billing.subscriptions.holdUse({ ...use, expiresAt: Date.now() + 86_400_000 });
+    // A talk of half a minute that a process held, which was last heard of eight seconds into it.
+    await world.sql(
+      `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, caller_device_id,
+         callee_device_id, answered_at, caller_heard_at, callee_heard_at, phone_number, own_number, micro_usd_per_minute)
+       values ('left', $1, 'network', 'answered', 3, now() - interval '40 s', now(), 'ann-tab-1', 'network',
+         now() - interval '30 s', now(), now() - interval '22 s', $2, $3, 20000)`,
+      [accountId, LONDON, ANNS],
+    );
+    await world.sql(
+      `insert into phone_legs (call_id, account_id, direction, use_key, units_per_second, held_units, held_micro_usd, held_by)
+       values ('left', $1, 'outgoing', 'call:left', 6, 360, 20000, 'a process that is gone')`,
+      [accountId],
+    );
+    await expect.poll(() => stateOf(ann, 'left'), { timeout: 40_000, interval: 500 }).toBe('connection-lost');
+    const { route } = await detailsOf(ann, 'left');
+    expect(route).toMatchObject({ billedSeconds: 8, chargeMicroUsd: 2_667 });
+    expect(await world.balanceOf(ann)).toEqual({ posted: before.posted - 2_667, held: 0 });
+  }, 60_000);
+});
