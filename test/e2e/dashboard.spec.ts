@@ -48,7 +48,9 @@ test('the invoices have an address of their own', async ({ signUp }) => {
   await expect(page.getByRole('tab', { name: 'Invoices' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the dial pad takes numbers by key, and says why none can be called', async ({ signUp }) => {
+test('the dial pad takes numbers by key, says what they cost and why none can be called', async ({
+  signUp,
+}) => {
   const { page } = await signUp(alice);
   await page.getByRole('radio', { name: 'Phone' }).click({ force: true });
   await expect(page.getByText('Calling from')).toBeVisible();
@@ -63,8 +65,17 @@ test('the dial pad takes numbers by key, and says why none can be called', async
   await expect(number).toHaveValue('+123456789*0#');
   await page.getByRole('button', { name: 'Backspace' }).click();
   await expect(number).toHaveValue('+123456789*0');
-  await call.click();
-  await expect(page.getByText('This installation has no telephone carrier yet').first()).toBeVisible();
+  await number.fill('911');
+  await expect(
+    page.getByText('Ahoy cannot reach emergency services. Use another phone.').first(),
+  ).toBeVisible();
+  await number.fill('+44 20 7946 0018');
+  const pad = page.getByRole('main').getByRole('tabpanel', { name: 'Dial Pad' });
+  await expect(pad).toContainText('London, United Kingdom · $0.020/min');
+  await expect(pad).toContainText('Please choose one of your numbers to call from Your numbers');
+  await expect(call).toHaveAttribute('aria-disabled', 'true');
+  await number.press('Enter');
+  await expect(number).toHaveAccessibleDescription(/Please choose one of your numbers to call from/);
 });
 
 test('no page does what its own policy refuses', async ({ signUp }) => {

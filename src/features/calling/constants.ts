@@ -121,6 +121,4 @@ export const callingText = {
   sandbox: 'Try it here. No call is made.',
   incompleteNumber: 'This is not a whole phone number yet, so there is nothing to ring.',
   noPhoneCallsYet: 'Telephone calls are not in this release yet, so nothing was dialled.',
-  noCarrier:
-    'This installation has no telephone carrier yet, so it cannot reach phone numbers. Calls to usernames work.',
 } as const;

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { type FollowedTopic, refetches } from '#platform/browser/follow-topics.ts';
-import { CALL_TOPIC } from '../model.ts';
+import { ECHO_PEER } from '../constants.ts';
+import { CALL_TOPIC, type Lookup } from '../model.ts';
 import { callingApi } from './api.ts';
 
 export type HistoryFilter = 'all' | 'missed';
@@ -13,6 +14,7 @@ const keys = {
   history: ['calling', 'history'],
   details: ['calling', 'details'],
   lookup: ['calling', 'lookup'],
+  quote: ['calling', 'quote'],
 } as const;
 
 export const historyQuery = (show: HistoryFilter) =>
@@ -31,10 +33,26 @@ export const detailsQuery = (id: string) =>
 export const lookupQuery = (username: string) =>
   queryOptions({
     queryKey: [...keys.lookup, username.toLowerCase()],
-    queryFn: () => callingApi.lookup({ username }),
+    queryFn: () => (isEcho(username) ? ECHO_FOUND : callingApi.lookup({ username })),
     staleTime: PRESENCE_MS,
     refetchInterval: PRESENCE_MS,
   });
 
-/** What events do to the cache. */
-export const callingTopics: readonly FollowedTopic[] = [refetches(CALL_TOPIC, keys.history, keys.details)];
+/** Behind this username is a line and nobody whom one could look up. */
+const isEcho = (username: string) => username.toLowerCase() === ECHO_PEER.username;
+const ECHO_FOUND: Lookup = { exists: true, peer: ECHO_PEER, presence: 'available' };
+
+/** A price and a balance are believed for so long; what a call costs is asked anew when it is placed. */
+const QUOTE_MS = 30 * SECOND_MS;
+
+export const quoteQuery = ({ to, from, home }: { to: string; from: string | null; home: string }) =>
+  queryOptions({
+    queryKey: [...keys.quote, to, from, home],
+    queryFn: () => callingApi.quote({ to, home, ...(from === null ? {} : { from }) }),
+    staleTime: QUOTE_MS,
+  });
+
+/** What events do to the cache. A call that has ended has cost something. */
+export const callingTopics: readonly FollowedTopic[] = [
+  refetches(CALL_TOPIC, keys.history, keys.details, keys.quote),
+];

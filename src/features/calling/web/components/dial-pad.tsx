@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Segmented } from '#ui/segmented.tsx';
+import { dialRequests } from '../dial-request.ts';
 import { isBusy, useLine } from './phone-context.tsx';
 import { PhoneDial } from './phone-dial-later.tsx';
 import { UsernameDial } from './username-dial.tsx';
@@ -13,7 +14,14 @@ const choices = [
 
 /** Where calls begin. While a call is up the inputs and the switch are locked (specification 001 §4). */
 export function DialPad() {
-  const [mode, setMode] = useState<DialMode>('username');
+  const [mode, setMode] = useState<DialMode>(dialRequests.get() === null ? 'username' : 'phone');
+  useEffect(
+    () =>
+      dialRequests.subscribe(() => {
+        if (dialRequests.get() !== null) setMode('phone');
+      }),
+    [],
+  );
   const lockedReason = isBusy(useLine()) ? 'You are on a call. End it to dial again.' : null;
   return (
     <div className="flex flex-col gap-4">

@@ -1,55 +1,55 @@
 import { Delete, Plus } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Keypad } from '#ui/keypad.tsx';
-import { callingText } from '../../constants.ts';
-import { isEmergencyNumber } from '../../rules/emergency-number.ts';
-import { useDialledNumber } from '../dialled-number.ts';
+import type { DialledNumber } from '../dialled-number.ts';
 import type { PricedNumber } from '../number-reader.ts';
 import { CallButton } from './call-button.tsx';
-import { NumberFacts } from './number-facts.tsx';
 import { NumberField } from './number-field.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export interface NumberDialProps {
+  dialled: DialledNumber;
   /** Which number one calls from, or what one has instead. */
   callingFrom: ReactNode;
+  /** Why nothing can be dialled now; null when something can. */
   lockedReason: string | null;
-  /** What is said when a number is called; it stands until the number changes. */
-  Answer: ComponentType<PricedNumber>;
+  /** Why what is dialled cannot be called; null when it can. */
+  callReason?: string | null;
+  /** What is wrong with the number, said since Call was pressed. */
+  error: string | null;
+  /** The number is another one now. */
+  onChange: () => void;
+  onCall: () => void;
+  /** Where the number leads and what it costs. */
+  facts: ReactNode;
+  /** What is said when a number was called. */
+  answer?: ReactNode;
   /** Stands in the empty field, and is what Call calls while nothing else was dialled. */
   example?: PricedNumber;
 }
 
 /** The telephone: a number by key, by keyboard or pasted, where it leads and what it costs, and Call. */
-export function NumberDial({ callingFrom, lockedReason, Answer, example }: NumberDialProps) {
-  const dialled = useDialledNumber(example ?? null);
-  const [error, setError] = useState<string | null>(null);
-  const [isCalled, setCalled] = useState(false);
+export function NumberDial(props: NumberDialProps) {
+  const { dialled, lockedReason, callReason = null, error, onChange, onCall, example } = props;
   const isLocked = lockedReason !== null;
   const changing =
     <Arguments extends unknown[]>(change: (...given: Arguments) => void) =>
     (...given: Arguments) => {
       change(...given);
-      setError(null);
-      setCalled(false);
+      onChange();
     };
-  const call = () => {
-    if (dialled.number.text === '') setError(callingText.enterNumber);
-    else if (isEmergencyNumber(dialled.typed, dialled.home)) setError(callingText.noEmergencyCalls);
-    else setCalled(true);
-  };
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isLocked) call();
+        if (!isLocked) onCall();
       }}
     >
-      <div className="text-13 text-ink-2">{callingFrom}</div>
+      <div className="text-13 text-ink-2">{props.callingFrom}</div>
       <div className="flex flex-col gap-2">
         <NumberField
           shown={dialled.typed === '' ? '' : dialled.number.text}
@@ -66,18 +66,20 @@ export function NumberDial({ callingFrom, lockedReason, Answer, example }: Numbe
             />
           }
         />
-        <NumberFacts {...dialled} />
+        {props.facts}
       </div>
       <Keypad isDisabled={isLocked} onKey={changing(dialled.press)} />
-      <DialActions lockedReason={lockedReason} onPlus={changing(() => dialled.press('+'))} />
-      <output className="block text-13 text-pretty text-ink-2 empty:hidden">
-        {isCalled && dialled.isRead && <Answer {...dialled.number} />}
-      </output>
+      <DialActions
+        lockedReason={lockedReason}
+        callReason={lockedReason ?? callReason}
+        onPlus={changing(() => dialled.press('+'))}
+      />
+      <output className="block text-13 text-pretty text-ink-2 empty:hidden">{props.answer}</output>
     </form>
   );
 }
 
-function DialActions({ lockedReason, onPlus }: { lockedReason: string | null; onPlus: () => void }) {
+function DialActions(props: { lockedReason: string | null; callReason: string | null; onPlus: () => void }) {
   return (
     <div className="flex gap-2">
       <Button
@@ -85,13 +87,13 @@ function DialActions({ lockedReason, onPlus }: { lockedReason: string | null; on
         size="large"
         icon={<Plus {...icon} />}
         aria-label="Plus"
-        isDisabled={lockedReason !== null}
-        onPress={onPlus}
+        isDisabled={props.lockedReason !== null}
+        onPress={props.onPlus}
       >
         Plus
       </Button>
       <div className="flex-1">
-        <CallButton disabledReason={lockedReason} />
+        <CallButton disabledReason={props.callReason} />
       </div>
     </div>
   );

@@ -1,9 +1,13 @@
+import { useState } from 'react';
 import { SAMPLE_RATES } from '#features/billing/constants.ts';
 import { formatRate } from '#features/billing/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { callingText, EXAMPLE_NUMBER } from '../../constants.ts';
+import { isEmergencyNumber } from '../../rules/emergency-number.ts';
+import { useDialledNumber } from '../dialled-number.ts';
 import type { PricedNumber } from '../number-reader.ts';
 import { NumberDial } from './number-dial.tsx';
+import { NumberFacts } from './number-facts.tsx';
 
 /** What it costs stands in the page before any deck is loaded. */
 const EXAMPLE: PricedNumber = {
@@ -13,13 +17,28 @@ const EXAMPLE: PricedNumber = {
 
 /** The dial pad of the product without a phone behind it: it knows every number and rings none. */
 export function NumberSandbox() {
+  const dialled = useDialledNumber(EXAMPLE);
+  const [error, setError] = useState<string | null>(null);
+  const [isCalled, setCalled] = useState(false);
+  const call = () => {
+    if (isEmergencyNumber(dialled.typed, dialled.home)) setError(callingText.noEmergencyCalls);
+    else setCalled(true);
+  };
   return (
     <section aria-label="Dial pad to try" className="surface w-full max-w-90 rounded-phone p-5 shadow-e3">
       <NumberDial
+        dialled={dialled}
         callingFrom={callingText.sandbox}
         lockedReason={null}
         example={EXAMPLE}
-        Answer={WhatWouldHappen}
+        error={error}
+        onChange={() => {
+          setError(null);
+          setCalled(false);
+        }}
+        onCall={call}
+        facts={<NumberFacts {...dialled} />}
+        answer={isCalled && dialled.isRead && <WhatWouldHappen {...dialled.number} />}
       />
     </section>
   );

@@ -1,25 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { SECOND_MS } from '#kernel/instant.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
 import { callingText } from '../../constants.ts';
+import { type QuoteCheck, quoteCheck, reasonNotToDial } from '../../rules/quote-check.ts';
+import { dialRequests } from '../dial-request.ts';
+import { type DialledNumber, useDialledNumber } from '../dialled-number.ts';
+import { chosenNumber, numberToCallFrom, useOwnNumbers } from '../own-numbers.ts';
+import { quoteQuery } from '../queries.ts';
+import { CallingFrom } from './calling-from.tsx';
 import { NumberDial } from './number-dial.tsx';
+import { usePhone } from './phone-context.tsx';
+import { QuoteFacts } from './quote-facts.tsx';
 
 export interface PhoneDialProps {
   lockedReason: string | null;
 }
 
-/** The dial pad for telephone numbers, with what this installation can do with them. */
+/** The price is asked for when typing has rested for so long. */
+const ASK_AFTER_MS = (3 * SECOND_MS) / 10;
+
+/** The dial pad for telephone numbers: what a call would cost is known before it is made, and held to afterwards. */
 export function PhoneDial({ lockedReason }: PhoneDialProps) {
+  const line = usePhone()?.line;
+  const dialled = useDialledNumber(null);
+  const [chosen, choose] = useState(chosenNumber.get);
+  const [error, setError] = useState<string | null>(null);
+  const { numbers } = useOwnNumbers();
+  const from = numberToCallFrom(numbers ?? [], chosen);
+  const { check, ask } = useQuote(dialled, from?.number ?? null);
+  const reason = reasonNotToDial(check);
+  useDialRequests((request) => {
+    dialled.type(request.number);
+    if (request.from !== null) choose(request.from);
+  });
+  const call = () => {
+    if (reason !== null) return setError(check.state === 'empty' ? callingText.enterNumber : reason);
+    if (check.state !== 'priced' || dialled.number.e164 === null) return undefined;
+    const { microUsdPerMinute, includedMs } = check.quote;
+    const { e164, international } = dialled.number;
+    return line?.callPhone({
+      from: from?.number ?? null,
+      to: e164,
+      name: international,
+      home: dialled.home,
+      microUsdPerMinute,
+      includedMs,
+    });
+  };
   return (
     <NumberDial
+      dialled={dialled}
       lockedReason={lockedReason}
+      // With nothing typed Call can be pressed, and says what is missing (specification 001 §5).
+      callReason={check.state === 'empty' ? null : reason}
+      error={error}
+      onChange={() => setError(null)}
+      onCall={call}
       callingFrom={
-        <>
-          {callingText.callingFrom} <span className="font-medium text-ink">no number yet</span>
-        </>
+        <CallingFrom
+          numbers={numbers}
+          selected={from}
+          isLocked={lockedReason !== null}
+          onSelect={(number) => {
+            chosenNumber.set(number);
+            choose(number);
+          }}
+        />
       }
-      Answer={NoCarrier}
+      facts={<QuoteFacts number={dialled.number} check={check} onRetry={ask} />}
     />
   );
 }
 
-function NoCarrier() {
-  return <span className="font-medium text-hang">{callingText.noCarrier}</span>;
+function useQuote(
+  { typed, number, home }: DialledNumber,
+  from: string | null,
+): { check: QuoteCheck; ask: () => void } {
+  const whole = number.isComplete ? number.e164 : null;
+  const settled = useDebounced(whole, ASK_AFTER_MS);
+  const { data, isError, refetch } = useQuery({
+    ...quoteQuery({ to: settled ?? '', from, home }),
+    enabled: settled !== null && settled === whole,
+  });
+  const check = quoteCheck({ typed, home, number: whole, settled, quote: data, isFailed: isError });
+  return { check, ask: () => void refetch() };
+}
+
+/** Takes what is to be dialled from elsewhere. */
+function useDialRequests(take: (request: NonNullable<ReturnType<typeof dialRequests.get>>) => void): void {
+  const request = useSyncExternalStore(dialRequests.subscribe, dialRequests.get, () => null);
+  const taken = useEffectEvent(take);
+  useEffect(() => {
+    if (request === null) return;
+    dialRequests.set(null);
+    taken(request);
+  }, [request]);
 }

@@ -1,0 +1,96 @@
+import { callingText } from '../constants.ts';
+import { callingErrors } from '../errors.ts';
+import type { Quote } from '../model.ts';
+import { isEmergencyNumber } from './emergency-number.ts';
+
+/** What is known of a call to a number before it is made. */
+export type QuoteCheck =
+  | { readonly state: 'empty' }
+  /** Said before anything else, whatever plan and balance are (decision R85). */
+  | { readonly state: 'emergency' }
+  | { readonly state: 'incomplete' }
+  | { readonly state: 'asking' }
+  /** The server could not be asked. */
+  | { readonly state: 'failed' }
+  | { readonly state: 'refused'; readonly quote: Quote; readonly code: string; readonly sentence: string }
+  | { readonly state: 'priced'; readonly quote: Quote };
+
+/**
+ * @param typed what stands in the field, without what only makes it readable
+ * @param home the country one dials from, ISO 3166-1
+ * @param number the number in it, E.164; null while it is not a whole one
+ * @param settled that number as it was when typing last stopped; until both agree, the answer is about another number
+ */
+export function quoteCheck(facts: {
+  typed: string;
+  home: string;
+  number: string | null;
+  settled: string | null;
+  quote: Quote | undefined;
+  isFailed: boolean;
+}): QuoteCheck {
+  const { typed, home, number, settled, quote, isFailed } = facts;
+  if (typed === '') return { state: 'empty' };
+  if (isEmergencyNumber(typed, home)) return { state: 'emergency' };
+  if (number === null) return { state: 'incomplete' };
+  if (number !== settled) return { state: 'asking' };
+  if (quote === undefined) return { state: isFailed ? 'failed' : 'asking' };
+  return quote.refusal === null ? { state: 'priced', quote } : { state: 'refused', quote, ...quote.refusal };
+}
+
+/** Why the number cannot be called; null when it can. */
+export function reasonNotToDial(check: QuoteCheck): string | null {
+  switch (check.state) {
+    case 'empty':
+      return callingText.enterNumber;
+    case 'emergency':
+      return callingText.noEmergencyCalls;
+    case 'incomplete':
+      return callingText.incompleteNumber;
+    case 'asking':
+      return 'Asking for the price';
+    case 'failed':
+      return 'The price could not be asked for';
+    case 'refused':
+      return check.sentence;
+    case 'priced':
+      return null;
+    default:
+      return null;
+  }
+}
+
+/** What helps when a call is refused. */
+export type Help = 'top-up' | 'choose-plan' | 'choose-number' | 'verify' | 'contact';
+
+const HELP: Readonly<Record<string, Help>> = {
+  'billing.insufficientBalance': 'top-up',
+  'billing.allowanceUsedUp': 'choose-plan',
+  [callingErrors.planHasNoCalls().code]: 'choose-plan',
+  [callingErrors.trialDestinations().code]: 'choose-plan',
+  [callingErrors.fromRequired().code]: 'choose-number',
+  [callingErrors.callerIdNotYours().code]: 'choose-number',
+  [callingErrors.proofMissing().code]: 'verify',
+  [callingErrors.phoneProofMissing().code]: 'verify',
+  [callingErrors.phoneFrozen().code]: 'contact',
+};
+
+export const helpFor = (code: string): Help | null => HELP[code] ?? null;
+
+const MINUTE_MS = 60_000;
+
+/** How long one could talk, in words: first on the plan, then on the balance. Parts of a minute are left out. */
+export function talkTimeText({
+  includedMs,
+  affordableMs,
+  microUsdPerMinute,
+}: Pick<Quote, 'includedMs' | 'affordableMs' | 'microUsdPerMinute'>): string {
+  if (microUsdPerMinute === 0) return 'Free';
+  if (affordableMs < MINUTE_MS) return `Less than a minute`;
+  if (includedMs < MINUTE_MS) return `${minutes(affordableMs)} with your balance`;
+  if (affordableMs - includedMs < MINUTE_MS) return `${minutes(includedMs)} in your plan`;
+  return `${minutes(includedMs)} in your plan, ${minutes(affordableMs - includedMs)} more with your balance`;
+}
+
+const minutes = (milliseconds: number) =>
+  `${Math.floor(milliseconds / MINUTE_MS).toLocaleString('en-US')} min`;
