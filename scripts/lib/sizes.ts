@@ -48,11 +48,14 @@ const LIMITS = {
 } as const;
 
 /**
- * What is imported only after somebody has pressed something. All other dynamic imports are loaded by the page itself,
+ * What is imported only after somebody has pressed something, or when a telephone rings. All other dynamic imports are loaded by the page itself,
  * at once or a moment later, and count: a part that comes second is downloaded all the same.
  */
 const AFTER_A_PRESS: readonly string[] = [
   'src/features/billing/web/components/top-up-dialog.tsx',
+  'src/features/calling/rules/write-number.ts',
+  'src/features/calling/web/components/call-history.tsx',
+  'src/features/calling/web/components/phone-call.tsx',
   'src/features/calling/web/components/phone-dial.tsx',
   'src/features/calling/web/components/sound-settings.tsx',
   'src/ui/modal.tsx',

@@ -19,6 +19,9 @@ export const paths = {
   dashboard: (query: { tab?: 'dial-pad' | 'history' | 'settings' } = {}) => withQuery('/dashboard', query),
   numbers: () => '/numbers',
   calls: (query: { show?: 'all' | 'missed' } = {}) => withQuery('/calls', query),
+  /** A file, not a page. */
+  callsCsv: (query: Readonly<Record<string, string | undefined>> = {}) =>
+    withQuery('/api/calls/history.csv', query),
   billing: (query: { tab?: 'subscription' | 'invoices' | 'rates'; plan?: string; invoice?: string } = {}) =>
     withQuery('/billing', query),
   usage: () => '/usage',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { TelephoneSpecimens } from '#features/calling/web/widgets.tsx';
 import { Keypad } from '#ui/keypad.tsx';
 import { LevelMeter } from '#ui/level-meter.tsx';
 import { KeyGrid, Logo } from '#ui/logo.tsx';
@@ -36,6 +37,11 @@ export function PhoneSpecimens() {
         <LevelMeter label="Silence" level={0} />
         <LevelMeter label="Quiet" level={0.4} />
         <LevelMeter label="Loud" level={1} />
+      </Specimen>
+      <Specimen name="Telephone calls" isWide>
+        <div className="flex w-full flex-wrap items-start gap-4">
+          <TelephoneSpecimens />
+        </div>
       </Specimen>
     </Chapter>
   );

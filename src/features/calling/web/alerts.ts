@@ -49,7 +49,7 @@ export class Alerts {
     const isWanted = ringing !== null && document.hidden && this.#isLeader() && canNotify();
     if (!isWanted || this.#notification !== null) return;
     const shown = new Notification(`${ringing.peer.name} is calling`, {
-      body: `@${ringing.peer.username}`,
+      body: ringing.phone === null ? `@${ringing.peer.username}` : `Dialled ${ringing.phone.ownNumber ?? ''}`,
       tag: ringing.id,
       requireInteraction: true,
     });

@@ -3,6 +3,7 @@ import { ECHO_NUMBER, ECHO_PEER } from '../constants.ts';
 import { callingErrors } from '../errors.ts';
 import type { Call, Peer, PhoneLine } from '../model.ts';
 import type { EchoVerdict } from '../rules/echo-verdict.ts';
+import { type EndAdvice, endAdvice } from '../rules/end-advice.ts';
 import { type EndNote, endNote } from '../rules/end-reasons.ts';
 import type { LineContext, lineMachine } from './line-machine.ts';
 import type { LinePorts } from './line-ports.ts';
@@ -56,24 +57,27 @@ export interface PhoneSnapshot extends PhoneLine {
   readonly keys: { readonly pressed: string; readonly isLost: boolean };
   /** Of the echo line: what it says of this device. */
   readonly echo: EchoVerdict | null;
+  /** What to do now that it is over; null before the end. */
+  readonly next: EndAdvice | null;
 }
 
 /** What the machine does not know of a telephone call. */
-export type PhoneState = Omit<PhoneSnapshot, keyof PhoneLine | 'endsAt'>;
+export type PhoneState = Omit<PhoneSnapshot, keyof PhoneLine | 'endsAt' | 'next'>;
 
 export function phoneOf(
-  { call, talkingSince }: LineContext,
-  begun: PhoneLine | null,
-  state: PhoneState,
+  { call, talkingSince, ending }: LineContext,
+  known: { begun: PhoneLine | null; direction: Call['direction']; state: PhoneState },
 ): PhoneSnapshot | null {
-  const line = call?.phone ?? begun;
+  const { direction, state } = known;
+  const line = call?.phone ?? known.begun;
   if (line === null) return null;
   // The server's and this device's clocks differ, and go equally fast.
   const endsAt =
     talkingSince === null || call?.lastsUntil == null || call.answeredAt === null
       ? null
       : talkingSince + call.lastsUntil - call.answeredAt;
-  return { ...line, ...state, endsAt };
+  const ended = ending?.kind === 'ended' ? { direction, endReason: ending.reason } : null;
+  return { ...line, ...state, endsAt, next: ending === null ? null : endAdvice(ended) };
 }
 
 /** Who is at the other end, as people know them. */

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryItem, QualityMinute } from '../model.ts';
-import { dayLabel, historyDays, qualitySentence, qualityWord, talkLabel, timeLabel } from './history-view.ts';
+import {
+  costLabel,
+  dayLabel,
+  historyDays,
+  qualitySentence,
+  qualityWord,
+  talkLabel,
+  timeLabel,
+} from './history-view.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const viewer = { now: at('2026-11-21T09:00:00Z'), locale: 'en-GB', timeZone: 'Europe/Zurich' };
@@ -52,6 +60,25 @@ test('times are written as the viewer writes them', () => {
 
 test('a call that nobody answered has no talk time', () => {
   expect([talkLabel(item), talkLabel({ ...item, talkMs: 0 })]).toEqual(['1:05', 'Not answered']);
+});
+
+test('a telephone call says what it has cost, and whether the plan paid', () => {
+  const phone = {
+    number: '+442079460018',
+    ownNumber: null,
+    microUsdPerMinute: 20_000,
+    chargeMicroUsd: 40_000,
+  };
+  const money = (microUsd: number) => `$${microUsd / 1_000_000}`;
+  const cost = (call: Partial<HistoryItem>) => costLabel({ ...item, ...call }, money);
+  expect([
+    cost({ phone }),
+    cost({ phone: { ...phone, chargeMicroUsd: 0 } }),
+    cost({ phone: { ...phone, chargeMicroUsd: 0, microUsdPerMinute: 0 } }),
+    cost({ phone: { ...phone, chargeMicroUsd: 0, microUsdPerMinute: null }, direction: 'incoming' }),
+    cost({ phone, talkMs: 0 }),
+    cost({}),
+  ]).toEqual(['$0.04', 'in your plan', 'free', 'free', null, null]);
 });
 
 describe('quality', () => {

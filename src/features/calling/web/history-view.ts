@@ -51,6 +51,16 @@ export function talkLabel(item: HistoryItem): string {
   return item.talkMs > 0 ? formatDuration(item.talkMs) : 'Not answered';
 }
 
+/** What a telephone call has cost, for people; null where nothing could have cost anything. */
+export function costLabel(
+  { phone, talkMs, direction }: HistoryItem,
+  money: (microUsd: number) => string,
+): string | null {
+  if (phone === null || talkMs === 0) return null;
+  if (phone.chargeMicroUsd > 0) return money(phone.chargeMicroUsd);
+  return direction === 'outgoing' && (phone.microUsdPerMinute ?? 0) > 0 ? 'in your plan' : 'free';
+}
+
 /** How the worst minute sounded, in a word; null when nothing was measured. */
 export function qualityWord(mos: number | null): string | null {
   if (mos === null) return null;

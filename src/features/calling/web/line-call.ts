@@ -222,12 +222,16 @@ export class LineCall {
   snapshot(): CallSnapshot {
     const snapshot = this.#actor.getSnapshot();
     const { call, peer, talkingSince, ignored } = snapshot.context;
-    const phone = phoneOf(snapshot.context, this.#begun, {
-      includedMs: this.#includedMs(),
-      isSilent: this.#silent,
-      isHeardEarly: this.#isHeardEarly,
-      keys: this.#keys.state,
-      echo: this.#echo?.verdict ?? null,
+    const phone = phoneOf(snapshot.context, {
+      begun: this.#begun,
+      direction: this.direction,
+      state: {
+        includedMs: this.#includedMs(),
+        isSilent: this.#silent,
+        isHeardEarly: this.#isHeardEarly,
+        keys: this.#keys.state,
+        echo: this.#echo?.verdict ?? null,
+      },
     });
     return {
       id: this.id,

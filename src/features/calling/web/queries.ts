@@ -1,11 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { type FollowedTopic, refetches } from '#platform/browser/follow-topics.ts';
 import { ECHO_PEER } from '../constants.ts';
 import { CALL_TOPIC, type Lookup } from '../model.ts';
 import { callingApi } from './api.ts';
-
-export type HistoryFilter = 'all' | 'missed';
+import { type HistorySearch, wordsOf } from './history-search.ts';
 
 /** How long what was learned of somebody's presence is believed while their name stands in the field. */
 const PRESENCE_MS = 10 * SECOND_MS;
@@ -17,14 +16,19 @@ const keys = {
   quote: ['calling', 'quote'],
 } as const;
 
-export const historyQuery = (show: HistoryFilter) =>
+export const historyQuery = (search: HistorySearch, timeZone: string) =>
   infiniteQueryOptions({
-    queryKey: [...keys.history, show],
+    queryKey: [...keys.history, search, timeZone],
     queryFn: ({ pageParam }) =>
-      callingApi.history({ show, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+      callingApi.history({
+        ...wordsOf(search, timeZone),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
     // The first page has no cursor, the others have the one that the page before gave.
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+    // While one types, what was found before stays in sight.
+    placeholderData: keepPreviousData,
   });
 
 export const detailsQuery = (id: string) =>

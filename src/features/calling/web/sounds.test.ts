@@ -30,6 +30,7 @@ const telephone: PhoneSnapshot = {
   isHeardEarly: false,
   keys: { pressed: '', isLost: false },
   echo: null,
+  next: null,
 };
 const incoming: CallSnapshot = { ...call, id: 'other', phase: 'incoming', direction: 'incoming' };
 const line = (...calls: CallSnapshot[]): LineSnapshot => ({

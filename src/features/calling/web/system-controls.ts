@@ -61,8 +61,9 @@ function isSame(one: CallSnapshot | null, other: CallSnapshot | null): boolean {
   );
 }
 
-function metadataOf({ peer }: CallSnapshot): MediaMetadata {
-  return new MediaMetadata({ title: peer.name, artist: `@${peer.username}` });
+function metadataOf({ peer, phone }: CallSnapshot): MediaMetadata {
+  const artist = phone === null ? `@${peer.username}` : (phone.ownNumber ?? 'Telephone');
+  return new MediaMetadata({ title: peer.name, artist });
 }
 
 function handle(controls: SystemControls, action: CallAction, run: (() => void) | null): void {

@@ -45,6 +45,11 @@ const tones: Readonly<Record<LoopSound | MomentSound | 'test', Tone>> = {
   test: { notes: [note(0, 0.25, 523), note(0.3, 0.25, 659), note(0.6, 0.4, 784)], gain: 0.2 },
 };
 
+/** The two frequencies of a key: its row and its column (ITU-T Q.23). */
+const ROWS = [697, 770, 852, 941] as const;
+const COLUMNS = [1209, 1336, 1477] as const;
+const KEYS = '123456789*0#';
+
 const EDGE_SECONDS = 0.015;
 
 /** Makes the tones of the phone: on the speaker of the call, the ringtone on the ringer. */
@@ -84,6 +89,14 @@ export class Tones {
 
   once(sound: MomentSound): void {
     this.#play(tones[sound], 'speaker');
+  }
+
+  /** A key of the telephone, for who presses it; the other side hears one that the server makes. */
+  key(key: string): void {
+    const at = KEYS.indexOf(key);
+    const [row, column] = [ROWS[Math.floor(at / 3)], COLUMNS[at % 3]];
+    if (at < 0 || row === undefined || column === undefined) return;
+    this.#play({ notes: [note(0, 0.1, row, column)], gain: 0.06 }, 'speaker');
   }
 
   /** For the settings: "can you hear this?" */

@@ -1,5 +1,5 @@
 export { CallCard } from './components/call-card.tsx';
-export { CallHistory } from './components/call-history.tsx';
+export { CallHistory } from './components/call-history-later.tsx';
 export { CallSheet } from './components/call-sheet.tsx';
 export { DialPad } from './components/dial-pad.tsx';
 export { DialPadSandbox } from './components/dial-pad-sandbox.tsx';
@@ -7,4 +7,5 @@ export { IncomingLayer } from './components/incoming-layer.tsx';
 export { LineStatus } from './components/line-status.tsx';
 export { NetworkTable } from './components/network-table.tsx';
 export { PhoneProvider } from './components/phone-provider.tsx';
+export { TelephoneSpecimens } from './components/phone-specimens.tsx';
 export { SoundSettings } from './components/sound-settings-later.tsx';

@@ -10,6 +10,7 @@ import type { CallSnapshot, Phase } from '../call-snapshot.ts';
 import { CallControls } from './call-controls.tsx';
 import { CallTimer } from './call-timer.tsx';
 import { MicrophoneNotice } from './microphone-notice.tsx';
+import { PhoneLive, PhoneNext, PhoneWords } from './phone-call-later.tsx';
 import { useLine, usePhone } from './phone-context.tsx';
 import { QualityBars, QualityWarnings } from './quality-bars.tsx';
 import { SoundSettings } from './sound-settings-later.tsx';
@@ -45,7 +46,7 @@ function ElsewhereCard({ call }: { call: Call }) {
       <div>
         <p className="text-13 text-ink-2">On a call in another tab</p>
         <p className="display text-22">{call.peer.name}</p>
-        <p className="text-13 text-ink-2">@{call.peer.username}</p>
+        {call.phone === null && <p className="text-13 text-ink-2">@{call.peer.username}</p>}
       </div>
       {call.state === 'answered' && (
         <Button variant="secondary" size="small" onPress={() => void takeOver()}>
@@ -97,7 +98,9 @@ function LiveCard({ call, isAlone }: { call: CallSnapshot; isAlone: boolean }) {
       </div>
       <div>
         <h2 className="truncate text-28">{call.peer.name}</h2>
-        <p className="truncate text-13">@{call.peer.username} · free</p>
+        <p className="truncate text-13">
+          {call.phone === null ? `@${call.peer.username} · free` : <PhoneWords call={call} />}
+        </p>
       </div>
       {isHeldBeside ? (
         <div className="flex gap-2">
@@ -117,6 +120,8 @@ function LiveCard({ call, isAlone }: { call: CallSnapshot; isAlone: boolean }) {
 
 function LiveBody({ call }: { call: CallSnapshot }) {
   const [isSoundOpen, setSoundOpen] = useState(false);
+  const [isKeypadOpen, setKeypadOpen] = useState(false);
+  const isPhone = call.phone !== null;
   return (
     <>
       {call.talkingSince !== null && (
@@ -127,11 +132,15 @@ function LiveBody({ call }: { call: CallSnapshot }) {
       )}
       <MicrophoneNotice />
       <QualityWarnings quality={call.quality} />
-      <CallControls call={call} />
+      {isPhone && <PhoneLive call={call} isKeypadOpen={isKeypadOpen} onKeypad={setKeypadOpen} />}
+      <CallControls
+        call={call}
+        {...(isPhone ? { keypad: { isOpen: isKeypadOpen, onChange: setKeypadOpen } } : {})}
+      />
       <div className="flex items-center justify-between gap-2 text-12">
         <span className="inline-flex items-center gap-1.5">
           <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
-          Encrypted end to end
+          {isPhone ? 'Encrypted up to the telephone network' : 'Encrypted end to end'}
         </span>
         <button
           type="button"
@@ -172,14 +181,18 @@ function EndedCard({ call }: { call: CallSnapshot }) {
           onPress={() => line?.dismiss(call.id)}
         />
       </div>
-      <Button
-        variant="call"
-        wide
-        icon={<PhoneIcon size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onPress={() => line?.call(call.peer)}
-      >
-        Call again
-      </Button>
+      {call.phone === null ? (
+        <Button
+          variant="call"
+          wide
+          icon={<PhoneIcon size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onPress={() => line?.call(call.peer)}
+        >
+          Call again
+        </Button>
+      ) : (
+        <PhoneNext call={call} />
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Mic, MicOff, Pause, PhoneOff, Volume2, VolumeX } from 'lucide-react';
+import { Grip, Mic, MicOff, Pause, PhoneOff, Volume2, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
@@ -13,8 +13,14 @@ const restingClass = 'bg-live-key text-live-ink hover:bg-live-key-hover';
 const markedClass = 'bg-live-ink text-live';
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
+/** Of calls in which keys can be pressed. */
+interface KeypadControl {
+  readonly isOpen: boolean;
+  readonly onChange: (isOpen: boolean) => void;
+}
+
 /** Mute, hold, speaker, end. What works only while two people are connected is off before. */
-export function CallControls({ call }: { call: CallSnapshot }) {
+export function CallControls({ call, keypad }: { call: CallSnapshot; keypad?: KeypadControl }) {
   const line = usePhone()?.line;
   const isOn = call.phase === 'connecting' || call.phase === 'talking' || call.phase === 'reconnecting';
   return (
@@ -43,6 +49,16 @@ export function CallControls({ call }: { call: CallSnapshot }) {
         onChange={() => line?.toggleSpeaker(call.id)}
         icon={call.speakerOn ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
       />
+      {keypad !== undefined && (
+        <Toggle
+          label="Keys"
+          isSelected={keypad.isOpen}
+          isMarked={keypad.isOpen}
+          isDisabled={!isOn}
+          onChange={() => keypad.onChange(!keypad.isOpen)}
+          icon={<Grip {...icon} />}
+        />
+      )}
       <Button
         aria-label={isOn ? 'End call' : 'Cancel call'}
         onPress={() => line?.hangUp(call.id)}

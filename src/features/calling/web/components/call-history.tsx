@@ -2,43 +2,39 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
-import { Segmented } from '#ui/segmented.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import {
+  EVERYTHING,
+  type HistorySearch,
+  historySearchIn,
+  isNarrowed,
+  withHistorySearch,
+} from '../history-search.ts';
 import { historyDays, type Viewer } from '../history-view.ts';
-import { type HistoryFilter, historyQuery } from '../queries.ts';
+import { historyQuery } from '../queries.ts';
+import { HistoryFilters } from './history-filters.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useConnection } from './phone-context.tsx';
 import { useTick } from './use-tick.ts';
 
-const filters = [
-  { id: 'all', label: 'All' },
-  { id: 'missed', label: 'Missed' },
-] as const;
-
 /** The calls of this person, newest first. Which ones are shown stands in the address (?show=missed). */
 export function CallHistory() {
-  const [search, setSearch] = useSearchParams();
-  const show: HistoryFilter = search.get('show') === 'missed' ? 'missed' : 'all';
-  const select = (next: HistoryFilter) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next === 'all') after.delete('show');
-        else after.set('show', next);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const [address, setAddress] = useSearchParams();
+  const search = historySearchIn(address);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const change = (next: Partial<HistorySearch>) =>
+    setAddress((before) => withHistorySearch(before, { ...historySearchIn(before), ...next }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   return (
     <section aria-label="Call history">
-      <div className="flex items-center justify-between gap-4 border-b px-4 py-3 desk:px-6">
-        <Segmented label="Calls shown" choices={filters} selected={show} onSelect={select} />
-        <OfflineNote />
-      </div>
-      <HistoryList show={show} />
+      <HistoryFilters search={search} timeZone={timeZone} onChange={change} note={<OfflineNote />} />
+      <HistoryList search={search} timeZone={timeZone} onClear={() => change(EVERYTHING)} />
     </section>
   );
 }
@@ -50,8 +46,9 @@ function OfflineNote() {
   ) : null;
 }
 
-function HistoryList({ show }: { show: HistoryFilter }) {
-  const history = useInfiniteQuery(historyQuery(show));
+function HistoryList(props: { search: HistorySearch; timeZone: string; onClear: () => void }) {
+  const { search, timeZone, onClear } = props;
+  const history = useInfiniteQuery(historyQuery(search, timeZone));
   const now = useTick(MINUTE_MS);
   if (history.isPending) return <SkeletonRows rows={6} label="Loading your calls" />;
   if (history.data === undefined)
@@ -61,19 +58,11 @@ function HistoryList({ show }: { show: HistoryFilter }) {
       </ErrorState>
     );
   const items = history.data.pages.flatMap((page) => page.items);
-  if (items.length === 0)
-    return (
-      <EmptyState>
-        {show === 'missed' ? 'No missed calls.' : 'No calls yet. Dial a number or send your link.'}
-      </EmptyState>
-    );
-  const viewer: Viewer = {
-    now,
-    locale: navigator.language,
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-  };
+  if (items.length === 0) return <Nothing search={search} onClear={onClear} />;
+  const viewer: Viewer = { now, locale: navigator.language, timeZone };
   return (
-    <>
+    // What is shown while others are looked for is of the search before.
+    <div className={history.isPlaceholderData ? 'opacity-60' : ''} aria-busy={history.isPlaceholderData}>
       {historyDays(items, viewer).map((day) => (
         <section key={day.label} aria-label={day.label}>
           <h2 className="border-b bg-paper px-4 py-1.5 text-12 text-ink-3 desk:px-6">{day.label}</h2>
@@ -85,6 +74,29 @@ function HistoryList({ show }: { show: HistoryFilter }) {
         </section>
       ))}
       <LoadMore list={history} />
-    </>
+    </div>
+  );
+}
+
+const nothings: Readonly<Record<HistorySearch['show'], string>> = {
+  all: 'No calls yet. Dial a number or send your link.',
+  missed: 'No missed calls.',
+  incoming: 'Nobody has called you yet.',
+  outgoing: 'You have called nobody yet.',
+  failed: 'No call has failed.',
+};
+
+function Nothing({ search, onClear }: { search: HistorySearch; onClear: () => void }) {
+  if (!isNarrowed(search)) return <EmptyState>{nothings[search.show]}</EmptyState>;
+  return (
+    <EmptyState
+      action={
+        <Button variant="secondary" onPress={onClear}>
+          Show all calls
+        </Button>
+      }
+    >
+      No call is like that.
+    </EmptyState>
   );
 }

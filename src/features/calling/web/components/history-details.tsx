@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatRate, formatUsd } from '#features/billing/web/widgets.tsx';
+import { formatDuration, SECOND_MS } from '#kernel/instant.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import type { HistoryItem, QualityMinute } from '../../model.ts';
-import { pathWords, qualitySentence, talkLabel, timeLabel, type Viewer } from '../history-view.ts';
+import type { CallDetails, HistoryItem, QualityMinute } from '../../model.ts';
+import { sipWords } from '../../rules/sip-words.ts';
+import { costLabel, pathWords, qualitySentence, talkLabel, timeLabel, type Viewer } from '../history-view.ts';
 import { detailsQuery } from '../queries.ts';
+import { useWrittenNumber } from '../written-number.ts';
 import { QualityPlot } from './quality-plot.tsx';
 
 /** What a row leaves out: times, the reason, and how the call sounded minute by minute. */
@@ -14,28 +18,84 @@ export function HistoryDetails(props: { item: HistoryItem; reason: string | null
   if (details.isPending) return <Loading label="Loading the details" />;
   if (details.data === undefined)
     return <ErrorState onRetry={() => void details.refetch()}>{sentenceOf(details.error)}</ErrorState>;
-  const { answeredAt, endedAt, minutes } = details.data;
+  const { answeredAt, endedAt, minutes, route } = details.data;
   return (
     <div className="flex flex-col gap-3 bg-paper px-4 py-4 text-13 desk:px-6">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <Fact name="Talk time">{talkLabel(item)}</Fact>
         {answeredAt !== null && <Fact name="Answered">{timeLabel(answeredAt, viewer)}</Fact>}
         {endedAt !== null && <Fact name="Ended">{timeLabel(endedAt, viewer)}</Fact>}
-        {reason !== null && <Fact name="Reason">{reason}</Fact>}
-        <MediaFacts minutes={minutes} />
+        {reason !== null && <Fact name="Reason">{withSipCode(reason, route)}</Fact>}
+        <MoneyFacts item={item} route={route} />
+        <MediaFacts minutes={minutes} isPhone={item.phone !== null} />
       </dl>
+      {route !== null && route.attempts.length > 0 && <Route attempts={route.attempts} />}
       {item.talkMs > 0 && <p>{qualitySentence(minutes)}</p>}
       {minutes.length > 0 && <QualityPlot minutes={minutes} />}
     </div>
   );
 }
 
-function MediaFacts({ minutes }: { minutes: readonly QualityMinute[] }) {
+type RouteOfCall = CallDetails['route'];
+
+/** The code for those who look it up; what it means stands before it. */
+function withSipCode(reason: string, route: RouteOfCall): string {
+  const sipCode = route?.attempts.at(-1)?.sipCode ?? null;
+  return sipCode === null || sipCode < 300 ? reason : `${reason} (SIP ${sipCode})`;
+}
+
+function MoneyFacts({ item, route }: { item: HistoryItem; route: RouteOfCall }) {
+  const { phone } = item;
+  const own = useWrittenNumber(phone?.ownNumber ?? null);
+  const cost = costLabel(item, formatUsd);
+  if (phone === null) return null;
+  const isPaid = route !== null && route.billedSeconds > 0 && item.direction === 'outgoing';
+  return (
+    <>
+      {own !== null && <Fact name={item.direction === 'outgoing' ? 'From' : 'Dialled'}>{own}</Fact>}
+      {phone.microUsdPerMinute !== null && phone.microUsdPerMinute > 0 && (
+        <Fact name="Rate">{formatRate(phone.microUsdPerMinute)}</Fact>
+      )}
+      {cost !== null && <Fact name="Cost">{cost}</Fact>}
+      {isPaid && <Fact name="Billed">{billedWords(route)}</Fact>}
+    </>
+  );
+}
+
+function billedWords({ billedSeconds, includedSeconds }: NonNullable<RouteOfCall>): string {
+  const billed = formatDuration(billedSeconds * SECOND_MS);
+  return includedSeconds === 0
+    ? billed
+    : `${billed}, of which ${formatDuration(includedSeconds * SECOND_MS)} in your plan`;
+}
+
+/** Which carriers were asked, and what each said. */
+function Route({ attempts }: { attempts: NonNullable<RouteOfCall>['attempts'] }) {
+  return (
+    <div>
+      <h3 className="text-12 font-normal text-ink-3">Route</h3>
+      <ol className="flex flex-col">
+        {attempts.map(({ providerName, sipCode }, place) => (
+          <li
+            // Their order is what they are; a carrier may be asked twice.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={place}
+          >
+            <span className="font-medium">{providerName}</span> {sipWords(sipCode)}
+            {sipCode !== null && <span className="text-ink-3"> (SIP {sipCode})</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function MediaFacts({ minutes, isPhone }: { minutes: readonly QualityMinute[]; isPhone: boolean }) {
   const last = minutes.at(-1);
   if (last === undefined) return null;
   return (
     <>
-      {last.path !== null && <Fact name="Way">{pathWords[last.path]}</Fact>}
+      {last.path !== null && !isPhone && <Fact name="Way">{pathWords[last.path]}</Fact>}
       {last.codec !== null && <Fact name="Codec">{last.codec}</Fact>}
     </>
   );

@@ -1,10 +1,24 @@
 import { ChevronDown, Phone as PhoneIcon, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatUsd } from '#features/billing/web/widgets.tsx';
+import { paths } from '#kernel/paths.ts';
 import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
+import { ECHO_NUMBER, ECHO_PEER } from '../../constants.ts';
 import type { HistoryItem } from '../../model.ts';
 import { endReasonText } from '../../rules/end-reasons.ts';
-import { directionWords, qualityWord, talkLabel, timeLabel, type Viewer } from '../history-view.ts';
+import { peerOf } from '../call-snapshot.ts';
+import { dialRequests } from '../dial-request.ts';
+import {
+  costLabel,
+  directionWords,
+  qualityWord,
+  talkLabel,
+  timeLabel,
+  type Viewer,
+} from '../history-view.ts';
 import { HistoryDetails } from './history-details.tsx';
 import { isBusy, useLine, usePhone } from './phone-context.tsx';
 
@@ -19,10 +33,10 @@ const icons = {
 export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
-  const line = usePhone()?.line;
-  const snapshot = useLine();
   const isMissed = item.direction === 'missed';
-  const reason = endReasonText(item);
+  const peer = peerOf(item.peer, item.phone);
+  const reason = endReasonText({ ...item, peer });
+  const callBack = useCallBack(item);
   const quality = qualityWord(item.mos);
   return (
     <li className="border-b">
@@ -38,9 +52,11 @@ export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer
             {icons[item.direction]}
           </span>
           <span className="flex min-w-0 flex-1 flex-col">
-            <span className={classes('truncate font-medium', isMissed && 'text-hang')}>{item.peer.name}</span>
+            <span className={classes('truncate font-medium', isMissed && 'text-hang')}>{peer.name}</span>
             <span className="truncate text-12 text-ink-2">
-              {directionWords[item.direction]} · @{item.peer.username}
+              {[directionWords[item.direction], wayWords(item), costLabel(item, formatUsd)]
+                .filter((word) => word !== null)
+                .join(' · ')}
             </span>
           </span>
           <span className="hidden min-w-0 flex-col phone:flex desk:w-40">
@@ -58,10 +74,10 @@ export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer
           />
         </button>
         <IconButton
-          label={`Call ${item.peer.name} back`}
+          label={`Call ${peer.name} back`}
           icon={<PhoneIcon {...icon} />}
-          isDisabled={isBusy(snapshot) || line === undefined}
-          onPress={() => line?.call(item.peer)}
+          isDisabled={callBack === null}
+          onPress={() => callBack?.()}
         />
       </div>
       <div id={detailsId} hidden={!isOpen}>
@@ -69,4 +85,27 @@ export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer
       </div>
     </li>
   );
+}
+
+/** "@bob", or that it was a telephone whose number stands above. */
+function wayWords({ peer, phone }: HistoryItem): string | null {
+  if (phone === null) return peer.username === '' ? null : `@${peer.username}`;
+  return phone.number === ECHO_NUMBER ? `@${ECHO_PEER.username}` : 'telephone';
+}
+
+/** A number goes to the dial pad, which says what it costs now. Null while nothing can be called. */
+function useCallBack({ peer, phone }: HistoryItem): (() => void) | null {
+  const line = usePhone()?.line;
+  const isLocked = isBusy(useLine());
+  const isDesk = useMediaQuery(DESK_QUERY);
+  const navigate = useNavigate();
+  const called = peerOf(peer, phone);
+  if (line === undefined || isLocked) return null;
+  if (called.username !== '') return () => line.call(called);
+  const number = phone?.number ?? null;
+  if (number === null) return null;
+  return () => {
+    dialRequests.set({ number, from: phone?.ownNumber ?? null });
+    if (!isDesk) void navigate(paths.dashboard());
+  };
 }

@@ -4,6 +4,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { CallSnapshot } from '../call-snapshot.ts';
+import { PhoneWords } from './phone-call-later.tsx';
 import { useLine, usePhone } from './phone-context.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -38,7 +39,8 @@ function IncomingCard({ call }: { call: CallSnapshot }) {
         <div className="min-w-0 flex-1">
           <p className="truncate text-18 font-medium">{call.peer.name}</p>
           <p className="truncate text-13 text-ink-2">
-            @{call.peer.username} calls your username{call.ignored && ' · silenced here'}
+            {call.phone === null ? `@${call.peer.username} calls your username` : <PhoneWords call={call} />}
+            {call.ignored && ' · silenced here'}
           </p>
         </div>
         {!call.ignored && (

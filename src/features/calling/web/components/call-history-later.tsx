@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+
+const History = lazy(async () => ({ default: (await import('./call-history.tsx')).CallHistory }));
+
+/** The call history, loaded when it is looked at: the first screen is the dial pad. */
+export function CallHistory() {
+  return (
+    <Suspense fallback={<SkeletonRows rows={6} label="Loading your calls" />}>
+      <History />
+    </Suspense>
+  );
+}

@@ -1,0 +1,198 @@
+import { Phone as PhoneIcon, Wallet } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { formatRate, formatUsd } from '#features/billing/web/widgets.tsx';
+import { formatDuration, SECOND_MS } from '#kernel/instant.ts';
+import { paths } from '#kernel/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Keypad } from '#ui/keypad.tsx';
+import { ButtonLink, Link } from '#ui/link.tsx';
+import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
+import { isTyping, shortcutStore } from '#ui/shortcuts.ts';
+import { costSoFar } from '../../rules/cost-so-far.ts';
+import type { CallSnapshot, PhoneSnapshot } from '../call-snapshot.ts';
+import { dialRequests } from '../dial-request.ts';
+import { useWrittenNumber } from '../written-number.ts';
+import { EchoVerdictTable } from './echo-verdict-table.tsx';
+import type { PhonePartProps } from './phone-call-later.tsx';
+import { usePhone } from './phone-context.tsx';
+import { useTick } from './use-tick.ts';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** "From +1 212 555 0123 · $0.020/min", or which of one's numbers was dialled. */
+export function PhoneWords({ call }: PhonePartProps) {
+  const own = useWrittenNumber(call.phone?.ownNumber ?? null);
+  const rate = call.phone?.microUsdPerMinute ?? null;
+  if (call.direction === 'incoming') return own === null ? 'From the telephone network' : `Dialled ${own}`;
+  const price = rate === null || rate === 0 ? 'free' : formatRate(rate);
+  return own === null ? price : `From ${own} · ${price}`;
+}
+
+export function PhoneLive(
+  props: PhonePartProps & { isKeypadOpen: boolean; onKeypad: (isOpen: boolean) => void },
+) {
+  const { call, isKeypadOpen, onKeypad } = props;
+  const { phone, talkingSince } = call;
+  const press = usePress(call.id);
+  useDigitKeys(call.phase === 'talking', (digit) => {
+    onKeypad(true);
+    press(digit);
+  });
+  if (phone === null) return null;
+  return (
+    <>
+      {talkingSince !== null && <Cost phone={phone} talkingSince={talkingSince} />}
+      <Silence call={call} phone={phone} />
+      {phone.echo !== null && <EchoVerdictTable verdict={phone.echo} />}
+      {isKeypadOpen && <Keys phone={phone} onKey={press} isDisabled={talkingSince === null} />}
+    </>
+  );
+}
+
+function Cost({ phone, talkingSince }: { phone: PhoneSnapshot; talkingSince: number }) {
+  const now = useTick(SECOND_MS / 2);
+  const { microUsdPerMinute, includedMs, endsAt } = phone;
+  return (
+    <>
+      {microUsdPerMinute !== null && microUsdPerMinute > 0 && (
+        <p className="text-13">{costWords(now - talkingSince, { microUsdPerMinute, includedMs })}</p>
+      )}
+      {endsAt !== null && (
+        <div className="flex items-center justify-between gap-3 rounded-control bg-panel px-3 py-2 text-13 text-ink">
+          <span>
+            {/* Said once: the seconds that follow would be read out one by one. */}
+            <output>
+              {microUsdPerMinute === 0 ? 'This line ends at' : 'Your balance lasts until'} {clockTime(endsAt)}
+            </output>
+            <span aria-hidden="true" className="text-ink-2">
+              {' '}
+              · {formatDuration(endsAt - now)}
+            </span>
+          </span>
+          {microUsdPerMinute !== 0 && <Link to={paths.billing()}>Top up</Link>}
+        </div>
+      )}
+    </>
+  );
+}
+
+function costWords(talkMs: number, price: { microUsdPerMinute: number; includedMs: number | null }): string {
+  const { microUsd, isAtMost, includedLeftMs } = costSoFar(talkMs, price);
+  if (includedLeftMs > 0) return `In your plan, ${formatDuration(includedLeftMs)} left of it`;
+  return isAtMost ? `At most ${formatUsd(microUsd)} so far` : `${formatUsd(microUsd)} so far`;
+}
+
+function clockTime(at: number): string {
+  return new Intl.DateTimeFormat(navigator.language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(at);
+}
+
+/** What the server does not hear. Whoever is muted or on hold is meant not to be heard. */
+function Silence({ call, phone }: { call: CallSnapshot; phone: PhoneSnapshot }) {
+  const isQuietOnPurpose = call.heldByMe || call.heldByPeer;
+  const { me, them } = phone.isSilent;
+  return (
+    <output className="flex flex-col gap-1 text-13 font-medium empty:hidden">
+      {them && !isQuietOnPurpose && <span>No audio from the other side</span>}
+      {me && !isQuietOnPurpose && !call.muted && <span>Your microphone is not heard</span>}
+    </output>
+  );
+}
+
+function Keys(props: { phone: PhoneSnapshot; onKey: (key: string) => void; isDisabled: boolean }) {
+  const { pressed, isLost } = props.phone.keys;
+  return (
+    <div className="flex flex-col gap-3">
+      <output aria-label="Keys pressed" className="display block min-h-7 truncate text-right text-22">
+        {pressed.slice(-16)}
+      </output>
+      {isLost && (
+        <p role="alert" className="text-13 font-medium">
+          The last keys did not get through. Press them again.
+        </p>
+      )}
+      <Keypad isLive isDisabled={props.isDisabled} onKey={(key) => key !== '+' && props.onKey(key)} />
+    </div>
+  );
+}
+
+/** Sends a key to the telephone, and sounds it here. */
+function usePress(callId: string): (key: string) => void {
+  const phone = usePhone();
+  return (key) => {
+    phone?.tones.key(key);
+    phone?.line.press(callId, key);
+  };
+}
+
+/** Digits of the keyboard are keys of the telephone while one talks, unless they are typed somewhere. */
+function useDigitKeys(isOn: boolean, press: (digit: string) => void): void {
+  const pressed = useEffectEvent(press);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const listen = (event: KeyboardEvent) => {
+      const isForPage = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+      if (isForPage || isTyping(event.target) || !shortcutStore.isOn()) return;
+      if (!/^[\d*#]$/.test(event.key)) return;
+      event.preventDefault();
+      pressed(event.key);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [isOn]);
+}
+
+export function PhoneNext({ call }: PhonePartProps) {
+  const line = usePhone()?.line;
+  const isDesk = useMediaQuery(DESK_QUERY);
+  const navigate = useNavigate();
+  const { phone, id } = call;
+  if (phone === null) return null;
+  const { number, ownNumber, microUsdPerMinute, next, echo } = phone;
+  const redial = () => {
+    if (echo !== null) line?.call(call.peer);
+    else if (number !== null)
+      line?.callPhone({
+        from: ownNumber,
+        to: number,
+        name: call.peer.name,
+        home: 'US',
+        microUsdPerMinute,
+        includedMs: null,
+      });
+  };
+  const dial = () => {
+    if (number !== null) dialRequests.set({ number, from: ownNumber });
+    line?.dismiss(id);
+    if (!isDesk) void navigate(paths.dashboard());
+  };
+  return (
+    <>
+      {echo !== null && <EchoVerdictTable verdict={echo} />}
+      {next?.text != null && <p className="text-13 text-ink-2">{next.text}</p>}
+      {next?.does === 'top-up' && (
+        <ButtonLink wide to={paths.billing()} icon={<Wallet {...icon} />}>
+          Top up
+        </ButtonLink>
+      )}
+      {number !== null && (
+        <Button
+          variant={next?.does === 'redial' ? 'call' : 'secondary'}
+          wide
+          icon={<PhoneIcon {...icon} />}
+          onPress={next?.does === 'dial' && echo === null ? dial : redial}
+        >
+          {next?.does === 'dial' && echo === null
+            ? call.direction === 'incoming'
+              ? 'Call back'
+              : 'Dial again'
+            : 'Call again'}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { EVERYTHING, historySearchIn, isNarrowed, withHistorySearch, wordsOf } from './history-search.ts';
+
+const asked = {
+  show: 'failed',
+  kind: 'phone',
+  search: '+44 20',
+  since: '2026-11-01',
+  until: '2026-11-21',
+} as const;
+
+test('an address and what it asks for are the same', () => {
+  const address = withHistorySearch(new URLSearchParams('tab=history'), asked);
+  expect(address.toString()).toBe(
+    'tab=history&show=failed&kind=phone&search=%2B44+20&since=2026-11-01&until=2026-11-21',
+  );
+  expect(historySearchIn(address)).toEqual(asked);
+});
+
+test('everything needs no words', () => {
+  expect(withHistorySearch(new URLSearchParams('tab=history&show=missed'), EVERYTHING).toString()).toBe(
+    'tab=history',
+  );
+  expect(historySearchIn(new URLSearchParams())).toEqual(EVERYTHING);
+});
+
+test('what means nothing in an address is left out', () => {
+  expect(historySearchIn(new URLSearchParams('show=secret&kind=fax&since=yesterday'))).toEqual(EVERYTHING);
+});
+
+test('days are asked for in a zone, and nothing else is', () => {
+  expect(wordsOf(asked, 'Europe/Zurich')).toEqual({ ...asked, timeZone: 'Europe/Zurich' });
+  expect(wordsOf({ ...EVERYTHING, show: 'missed' }, 'Europe/Zurich')).toEqual({ show: 'missed' });
+});
+
+test('a list alone is no search', () => {
+  expect(isNarrowed({ ...EVERYTHING, show: 'missed' })).toBe(false);
+  expect(isNarrowed({ ...EVERYTHING, search: ' ' })).toBe(false);
+  expect(isNarrowed({ ...EVERYTHING, kind: 'phone' })).toBe(true);
+});

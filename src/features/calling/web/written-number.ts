@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+let write: ((e164: string) => string) | null = null;
+
+/** A number as people write it; as programs do until the numbering plans are here, which are loaded for it. */
+export function useWrittenNumber(e164: string | null): string | null {
+  const [writer, setWriter] = useState(() => write);
+  useEffect(() => {
+    if (e164 === null || write !== null) return;
+    // Without a network the number is shown as it is.
+    void load().then((loaded) => setWriter(() => loaded));
+  }, [e164]);
+  return e164 === null ? null : (writer?.(e164) ?? e164);
+}
+
+async function load(): Promise<typeof write> {
+  try {
+    write = (await import('../rules/write-number.ts')).writeNumber;
+  } catch {
+    // Without a network the number is shown as it is.
+  }
+  return write;
+}

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import type { App } from './app.ts';
+import { alice, bob, expect, type Phone, test } from './fixtures.ts';
+import { examine } from './screens.ts';
+import { writeCalls } from './telephone-calls.ts';
+
+const history = (page: Page) => page.getByRole('region', { name: 'Call history' });
+const rows = (page: Page) => history(page).getByRole('listitem').filter({ has: page.getByRole('button') });
+
+/** Alice has called Bob, who declined, and telephones; her history is open. */
+async function openCalls(app: App, atAlice: Phone, atBob: Phone): Promise<Page> {
+  const { page } = atAlice;
+  await atAlice.call(bob);
+  await atBob.decline(alice);
+  await expect(atAlice.ended).toBeVisible();
+  const me: { id: string } = await (await page.request.get('/api/identity/me')).json();
+  await writeCalls(app, [
+    {
+      accountId: me.id,
+      minutesAgo: 30,
+      number: '+442079460018',
+      talkSeconds: 95,
+      endReason: 'hangup',
+      chargeMicroUsd: 31_667,
+      attempts: [
+        { providerName: 'first', sipCode: 503, q850: null },
+        { providerName: 'second', sipCode: 200, q850: null },
+      ],
+    },
+    {
+      accountId: me.id,
+      minutesAgo: 60,
+      number: '+12125550196',
+      talkSeconds: null,
+      endReason: 'number-unknown',
+      attempts: [{ providerName: 'on-net', sipCode: 404, q850: 1 }],
+    },
+    {
+      accountId: me.id,
+      minutesAgo: 90,
+      number: '+12125550177',
+      isIncoming: true,
+      talkSeconds: null,
+      endReason: 'cancelled',
+    },
+  ]);
+  await page.goto('/calls');
+  await expect(rows(page)).toHaveCount(4);
+  return page;
+}
+
+test('calls are shown by what they were, by whom and by when, and the address keeps it', async ({
+  signUp,
+  app,
+}) => {
+  const page = await openCalls(app, await signUp(alice), await signUp(bob));
+  const show = (name: string) => page.getByRole('radio', { name }).click({ force: true });
+  await show('Failed');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('This number is not in service');
+  await expect(page).toHaveURL(/\?show=failed$/);
+  await show('Missed');
+  await expect(rows(page)).toContainText('+1 212 555 0177');
+  await show('All');
+  const search = page.getByRole('searchbox', { name: 'Search your calls' });
+  await search.fill('bell');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Bob Bell declined');
+  await search.fill('020 7946');
+  await expect(rows(page)).toContainText('+44 20 7946 0018');
+  await page.reload();
+  await expect(search).toHaveValue('020 7946');
+  await expect(rows(page)).toHaveCount(1);
+  await search.fill('nobody at all');
+  await page.getByRole('button', { name: 'Show all calls' }).click();
+  await expect(rows(page)).toHaveCount(4);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('By telephone');
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await expect(page.getByText('No call is like that.')).toBeVisible();
+});
+
+test('a telephone call says what it cost and how it went through the network', async ({ signUp, app }) => {
+  const page = await openCalls(app, await signUp(alice), await signUp(bob));
+  const london = rows(page).filter({ hasText: '+44 20 7946 0018' });
+  await expect(london).toContainText('Outgoing · telephone · $0.04');
+  await london.getByRole('button', { expanded: false }).first().click();
+  for (const text of ['From+1 212 555 0123', 'Rate$0.020/min', 'Cost$0.04', 'Billed1:35'])
+    await expect(london).toContainText(text);
+  await expect(london).toContainText('first cannot take calls now (SIP 503)');
+  await expect(london).toContainText('second answered (SIP 200)');
+  const unknown = rows(page).filter({ hasText: '+1 212 555 0196' });
+  await unknown.getByRole('button', { expanded: false }).first().click();
+  await expect(unknown).toContainText('This number is not in service (SIP 404)');
+  await examine(page, 'calls');
+});
+
+test('the file has the calls that are shown', async ({ signUp, app }) => {
+  const page = await openCalls(app, await signUp(alice), await signUp(bob));
+  await page.getByRole('searchbox', { name: 'Search your calls' }).fill('7946');
+  await expect(rows(page)).toHaveCount(1);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('ahoy-calls.csv');
+  const calls: Record<string, string>[] = parse(await readFile(await download.path(), 'utf8'), {
+    columns: true,
+  });
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatchObject({ 'Talk seconds': '95', 'Charge USD': '0.031667', 'SIP code': '200' });
+});
+
+test('a number is called back from the dial pad, which says what it costs', async ({ signUp, app }) => {
+  const page = await openCalls(app, await signUp(alice), await signUp(bob));
+  await page.getByRole('button', { name: 'Call +44 20 7946 0018 back' }).click();
+  const pad = page.getByRole('complementary', { name: 'Phone' });
+  await expect(pad.getByRole('textbox', { name: 'Phone number' })).toHaveValue('+44 20 7946 0018');
+  await expect(pad).toContainText('London, United Kingdom · $0.020/min');
+});
+
+test('a call that ends appears without a reload', async ({ signUp, app }) => {
+  const atBob = await signUp(bob);
+  const page = await openCalls(app, await signUp(alice), atBob);
+  await atBob.call(alice);
+  await expect(page.getByRole('alertdialog', { name: 'Incoming call from Bob Bell' })).toBeVisible();
+  await atBob.press('Cancel call');
+  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page).first()).toContainText('Missed');
+});
