@@ -28,6 +28,7 @@ test.each([
   ['ringback', 6_000],
   ['hold-tone', 10_000],
   ['warning-tone', 720],
+  ['test-tone', 10_000],
 ] as const)('one round of %s takes %i ms', (name, ms) => {
   expect(toneSamples(TONES[name])).toHaveLength(ms * 8);
 });

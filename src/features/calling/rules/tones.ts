@@ -22,6 +22,7 @@ export const TONES = {
     silent(120),
     { hertz: [950], ms: 160, height: 0.2 },
   ],
+  'test-tone': [{ hertz: [1_004], ms: 10_000, height: 0.3 }],
 } as const satisfies Readonly<Record<string, readonly ToneStep[]>>;
 
 /** Rows and columns of the keypad (ITU-T Q.23). */

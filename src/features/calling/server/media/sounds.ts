@@ -39,10 +39,11 @@ export function digitTone(digit: string): Recording {
 }
 
 function load(sound: Sound): Recording {
-  if (sound === 'ringback' || sound === 'hold-tone' || sound === 'warning-tone')
-    return inBothLaws(encode(PCMU, toneSamples(TONES[sound])));
+  if (isTone(sound)) return inBothLaws(encode(PCMU, toneSamples(TONES[sound])));
   return inBothLaws(readMuLawWav(readFileSync(join(import.meta.dirname, `${sound}.wav`))));
 }
+
+const isTone = (sound: Sound): sound is keyof typeof TONES => sound in TONES;
 
 function inBothLaws(muLaw: Uint8Array): Recording {
   const whole = new Uint8Array(Math.ceil(muLaw.length / FRAME_SAMPLES) * FRAME_SAMPLES).fill(SILENCE[PCMU]);

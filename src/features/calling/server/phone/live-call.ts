@@ -109,6 +109,8 @@ export class LiveCall {
 
   /** Connects a device of the person. Only the device that has the call, once one has. */
   async attach(deviceId: DeviceId, sdp: string): Promise<string> {
+    // The device may be faster than the port that is opened for the call.
+    await this.#parts.media.open(this.id);
     const answer = await this.#parts.media.attach(this.id, sdp);
     this.#deviceId = deviceId;
     return answer;
