@@ -193,6 +193,8 @@ async function boundSocket(): Promise<Socket> {
 export interface BrowserPhone {
   offer(hertz: number): Promise<string>;
   accept(answer: string): Promise<void>;
+  /** Resolves when the first packet has come. */
+  heardFirst(): Promise<void>;
   listen(): Promise<HeardTone>;
   press(digits: string): Promise<void>;
   hangUp(): Promise<void>;
@@ -226,6 +228,7 @@ function phoneIn(page: Page): BrowserPhone {
   return {
     offer: (hertz) => run('offer', hertz),
     accept: (answer) => run('accept', answer),
+    heardFirst: () => run('heardFirst', null),
     listen: () => run('listen', 600),
     press: (digits) => run('press', digits),
     hangUp: () => run('hangUp', null),
@@ -245,7 +248,10 @@ const PAGE = `globalThis.phone = {
     tone.connect(volume).connect(microphone);
     tone.start();
     this.connection = new RTCPeerConnection();
+    const first = Promise.withResolvers();
+    this.heardFirst = () => first.promise.then(() => undefined);
     this.connection.ontrack = ({ track }) => {
+      track.onunmute = first.resolve;
       const stream = new MediaStream([track]);
       this.ear = Object.assign(new Audio(), { srcObject: stream, muted: true });
       void this.ear.play();

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#platform/server/log.ts';
+import { createMetrics } from '#platform/server/metrics.ts';
 import { eventually } from '#test/wait.ts';
+import { watchEngine } from './engine-metrics.ts';
 import { describeMediaEngine } from './media-engine.suite.ts';
-import type { MediaEvent } from './media-engine.ts';
+import { type MediaEvent, MediaOfferRefused } from './media-engine.ts';
 import {
   type Browsers,
   digitsHeard,
@@ -196,6 +198,56 @@ test('a port that another program has is passed over', async () => {
   const { engine } = await started({ rtpPorts: { min: 29_000, max: 29_003 } });
   expect(await engine.open('one')).toEqual({ address: '127.0.0.1', port: 29_002 });
   await expect(engine.open('two')).rejects.toThrow();
+});
+
+test('the figures of the engine are in the metrics', async () => {
+  const { engine } = await started();
+  const metrics = createMetrics();
+  watchEngine(metrics, engine);
+  const telephone = await telephoneOn(engine, 'call');
+  telephone.speak(500);
+  telephone.sendRaw(Uint8Array.of(1, 2, 3));
+  const shown = await eventually(async () => {
+    const text = await metrics.text();
+    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+    return value('ahoy_media_packets_in') > 40 && value;
+  });
+  expect(shown('ahoy_media_up')).toBe(1);
+  expect(shown('ahoy_media_sessions')).toBe(1);
+  expect(shown('ahoy_media_restarts')).toBe(0);
+  expect(shown('ahoy_media_packets_out')).toBeGreaterThan(40);
+  expect(shown('ahoy_media_packets_dropped')).toBe(1);
+  expect(shown('ahoy_media_worker_memory_bytes')).toBeGreaterThan(20_000_000);
+  expect(shown('ahoy_media_worker_cpu_seconds')).toBeGreaterThan(0);
+});
+
+test('no offer ends the worker, whatever stands in it', async () => {
+  const browsers = await openBrowser();
+  onTestFinished(() => browsers.close());
+  const { engine } = await started();
+  await engine.open('call');
+  const whole = await (await browsers.phone()).offer(440);
+  const hostile = [
+    whole.replace(/sha-256 \S+/, `sha-512 ${'AB:'.repeat(63)}AB`),
+    whole.replace(/sha-256 \S+/, `sha-256 ${'AB:'.repeat(63)}AB`),
+    whole.replace('a=setup:actpass', 'a=setup:passive'),
+    whole.replace('a=setup:actpass', 'a=setup:active'),
+    whole.replace('a=sendrecv', 'a=inactive'),
+    whole.replace('a=sendrecv', 'a=recvonly'),
+    whole.replace('a=mid:0', 'a=mid:audio-with-a-name'),
+    whole.replace('126 telephone-event/8000', '0 telephone-event/8000'),
+    whole.replace(/a=ice-ufrag:\S+/, `a=ice-ufrag:${'x'.repeat(256)}`),
+    // Each line gone, and each line twice.
+    ...whole.split('\r\n').map((line) => whole.replace(`${line}\r\n`, '')),
+    ...whole.split('\r\n').map((line) => whole.replace(`${line}\r\n`, `${line}\r\n${line}\r\n`)),
+  ];
+  const worker = engine.workerPid();
+  for (const offer of hostile) {
+    const outcome = await engine.attach('call', offer).catch((error: unknown) => error);
+    if (typeof outcome !== 'string') expect(outcome).toBeInstanceOf(MediaOfferRefused);
+  }
+  expect(engine.workerPid()).toBe(worker);
+  expect(engine.isUp()).toBe(true);
 });
 
 test('the announced address is told in place of our own', async () => {
