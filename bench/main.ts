@@ -6,6 +6,7 @@ import { benchEvents } from './events.ts';
 import { type BenchResult, isMet, machineLine, sectionOf } from './figures.ts';
 import { benchInvoices } from './invoices.ts';
 import { benchLedger } from './ledger.ts';
+import { benchMedia } from './media.ts';
 import { writePerformancePage } from './performance-page.ts';
 import { benchRates } from './rates.ts';
 
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   rates: benchRates,
   ledger: benchLedger,
   invoices: benchInvoices,
+  media: benchMedia,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });
