@@ -44,12 +44,17 @@ export async function openCarrierSocket(options: CarrierSocketOptions): Promise<
       remote = next;
     },
     send(packet) {
-      if (source === null || source.announced === 0) return;
+      if (source === null || !isReachable(source)) return;
       // A carrier that is not there yet, or no more, is no fault of ours: it is heard by its silence.
       socket.send(packet, 0, packet.length, destinationOf(source), source.address, () => undefined);
     },
     close: () => socket.close(),
   };
+}
+
+/** A carrier that wants nothing says so with an address of nobody (RFC 3264 §8.4) or with no port. */
+function isReachable({ address, announced }: RtpSource): boolean {
+  return announced !== 0 && address !== '0.0.0.0' && address !== '::';
 }
 
 function isWanted(payloadType: number, remote: RtpRemote): boolean {

@@ -22,8 +22,10 @@ export class EndReceiver {
   #windowEndsAt = 0;
   #level = 0;
   /** Null: nothing is expected of this end. */
-  #heardAt: number | null = null;
-  #isSilent = false;
+  #expectedSince: number | null = null;
+  #heardAt = Number.NEGATIVE_INFINITY;
+  /** When its silence was told; null while it is audible. */
+  #silentAt: number | null = null;
   /** Counted by the worker before. */
   readonly #before: Counted;
 
@@ -31,13 +33,13 @@ export class EndReceiver {
     this.#before = before;
   }
 
-  /** From now on something should be heard; null ends that. */
+  /** From now on something should be heard; null ends that. Only a packet ends a silence that was told. */
   expect(now: number | null): void {
-    this.#heardAt = now;
+    this.#expectedSince = now;
   }
 
   get isExpected(): boolean {
-    return this.#heardAt !== null;
+    return this.#expectedSince !== null;
   }
 
   /** @param mustSound whether digital silence counts as nothing, see MediaEvent */
@@ -49,12 +51,12 @@ export class EndReceiver {
     const energy = energyOf(packet.payloadType, packet.payload);
     this.#energy += energy;
     this.#samples += packet.payload.length;
-    if (!mustSound || !isDigitalSilence(energy, packet.payload.length)) this.#heard(now);
+    if (!mustSound || !isDigitalSilence(energy, packet.payload.length)) this.#heardAt = now;
   }
 
   hearEvent(packet: RtpPacket, now: number): void {
     this.#count(packet, { now, isTimed: false });
-    this.#heard(now);
+    this.#heardAt = now;
   }
 
   /** @returns what changed */
@@ -65,10 +67,7 @@ export class EndReceiver {
       this.#samples = 0;
       this.#windowEndsAt = now + LEVEL_WINDOW_MS;
     }
-    const isSilent = this.#heardAt === null ? this.#isSilent : now - this.#heardAt >= SILENT_AFTER_MS;
-    if (isSilent === this.#isSilent) return null;
-    this.#isSilent = isSilent;
-    return isSilent ? 'silent' : 'audible';
+    return this.#changed(now);
   }
 
   figures(packetsOut: number): EndFigures {
@@ -91,7 +90,15 @@ export class EndReceiver {
     this.#reception = receive(this.#reception, { ...packet, isTimed }, now);
   }
 
-  #heard(now: number): void {
-    if (this.#heardAt !== null) this.#heardAt = now;
+  #changed(now: number): 'silent' | 'audible' | null {
+    if (this.#expectedSince === null) return null;
+    if (this.#silentAt !== null) {
+      if (this.#heardAt <= this.#silentAt) return null;
+      this.#silentAt = null;
+      return 'audible';
+    }
+    if (now - Math.max(this.#expectedSince, this.#heardAt) < SILENT_AFTER_MS) return null;
+    this.#silentAt = now;
+    return 'silent';
   }
 }

@@ -238,29 +238,14 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
       test('of the carrier are told once each, in order, with their durations', async () => {
         const carrier = await telephone();
         await engine.connect('call', carrier.remote);
-        for (const [digit, ms] of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map(
-          (digit) => [digit, 60 + 20 * (digit % 8)] as const,
-        ))
-          await carrier.press(digit, ms);
-        await eventually(() => events.filter(({ kind }) => kind === 'digit').length >= 12);
-        expect(
-          events
-            .filter((event) => event.kind === 'digit')
-            .map(({ digit, durationMs }) => `${digit} ${durationMs}`),
-        ).toEqual([
-          '0 60',
-          '1 80',
-          '2 100',
-          '3 120',
-          '4 140',
-          '5 160',
-          '6 180',
-          '7 200',
-          '8 60',
-          '9 80',
-          '* 100',
-          '# 120',
-        ]);
+        for (let digit = 0; digit < 12; digit += 1) await carrier.press(digit, 60 + 20 * (digit % 8));
+        const heard = await eventually(() => {
+          const digits = events.filter((event) => event.kind === 'digit');
+          return digits.length >= 12 && digits.map(({ digit, durationMs }) => `${digit} ${durationMs}`);
+        });
+        expect(heard.join(', ')).toBe(
+          '0 60, 1 80, 2 100, 3 120, 4 140, 5 160, 6 180, 7 200, 8 60, 9 80, * 100, # 120',
+        );
       });
     });
 
@@ -343,6 +328,25 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
         expect(after.carrier.lostIn).toBe(before.carrier.lostIn);
         expect(events.filter(({ kind }) => kind === 'restarted')).toEqual([]);
       });
+    });
+
+    test.each([
+      ['no port', { port: 0 }],
+      ['the address of nobody', { address: '0.0.0.0' }],
+    ])('a carrier with %s is sent nothing until it has one', async (_what, nowhere) => {
+      const carrier = await telephone();
+      await engine.connect('call', { ...carrier.remote, ...nowhere });
+      await sleep(200);
+      expect(carrier.arrived).toEqual([]);
+      await engine.connect('call', carrier.remote);
+      await eventually(() => carrier.arrived.length > 5);
+    });
+
+    test('a carrier with a name for an address is refused', async () => {
+      const carrier = await telephone();
+      await expect(engine.connect('call', { ...carrier.remote, address: 'carrier.test' })).rejects.toThrow(
+        'carrier.test is no IP address.',
+      );
     });
 
     test('a carrier behind a translator is sent to where it sends from', async () => {

@@ -6,6 +6,7 @@ export type MediaEnd = 'browser' | 'carrier';
 
 /** Where RTP goes to or is awaited. */
 export interface RtpAddress {
+  /** In digits: whoever reads a name in a session description looks it up. */
   readonly address: string;
   readonly port: number;
 }
@@ -82,7 +83,10 @@ export interface MediaEngine {
   open(session: string): Promise<RtpAddress>;
   /** Answers a browser's offer. It replaces the browser that was attached before. @throws MediaSessionUnknown, MediaOfferRefused */
   attach(session: string, offer: string): Promise<string>;
-  /** Says where the carrier's RTP goes. May be told again, as after a re-INVITE. @throws MediaSessionUnknown */
+  /**
+   * Says where the carrier's RTP goes. May be told again, as after a re-INVITE; to 0.0.0.0 or port 0 nothing is sent.
+   * @throws MediaSessionUnknown; RangeError for an address that is none
+   */
   connect(session: string, remote: RtpRemote): Promise<void>;
   flow(session: string, flow: MediaFlow): void;
   /** Plays to one end, in place of what it would hear; `repeat` until something else is played or `stopPlaying`. */

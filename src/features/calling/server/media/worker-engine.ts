@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/server/log.ts';
@@ -99,6 +100,7 @@ class SupervisedEngine implements WorkerEngine {
   }
 
   connect: MediaEngine['connect'] = async (session, remote) => {
+    if (isIP(remote.address) === 0) throw new RangeError(`${remote.address} is no IP address.`);
     this.#change(session, { remote });
     await this.#ask(session, (worker) => worker.ask('connect', { session, remote }));
   };
