@@ -9,6 +9,7 @@ import { installWhenNeeded } from './lib/install.mjs';
 import { ownNode, root, withOwnTools } from './lib/project.mjs';
 import { playwrightResults, sum, vitestResults } from './lib/results.mjs';
 import { run } from './lib/run.mjs';
+import { sipp } from './lib/sipp.mjs';
 import { testEnvironment } from './lib/test-environment.mjs';
 
 const vitestReport = join(root, '.cache/vitest-report.json');
@@ -18,7 +19,7 @@ const filters = process.argv.slice(2);
 // npm test: every check, then every test; stops at the first step that fails. Words after -- choose test files.
 await launch(async () => {
   await installWhenNeeded();
-  const env = { ...testEnvironment(process.env), CHROMIUM: await chromium() };
+  const env = { ...testEnvironment(process.env), CHROMIUM: await chromium(), SIPP: await sipp() };
   await buildWhenNeeded();
   for (const name of CHECKS) await runCheck(`check:${name}`, env);
   for (const report of [vitestReport, playwrightReport]) await rm(report, { force: true });

@@ -1,10 +1,8 @@
-import { access, constants, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { explain, Failure } from './failure.mjs';
-import { step } from './progress.mjs';
-import { root } from './project.mjs';
-import { run } from './run.mjs';
+import { Failure } from './failure.mjs';
+import { canInstall, installOnDebian, isProgram } from './programs.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const USUAL_PLACES = [
@@ -28,8 +26,8 @@ export async function chromium() {
   }
   const found = await find();
   if (found !== undefined) return found;
-  if (process.getuid?.() === 0 && (await isProgram('/usr/bin/apt-get'))) {
-    await step('Installing Chromium (apt-get)', installOnDebian);
+  if (await canInstall()) {
+    await installOnDebian('Chromium', ['chromium', 'fonts-liberation']);
     const installed = await find();
     if (installed !== undefined) return installed;
   }
@@ -57,18 +55,6 @@ async function fromPlaywright() {
   return chromiums.flatMap((folder) => programs.map((program) => join(cache, folder, program)));
 }
 
-async function installOnDebian() {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const update = await run('apt-get', ['update'], { cwd: root, env });
-  if (update.code !== 0) throw explain(update.output, 'apt-get update');
-  const packages = ['chromium', 'fonts-liberation'];
-  const install = await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
-    cwd: root,
-    env,
-  });
-  if (install.code !== 0) throw explain(install.output, 'apt-get install chromium');
-}
-
 function howToInstall() {
   return [
     'Install one and run the same command again:',
@@ -78,12 +64,4 @@ function howToInstall() {
     '  anywhere:        npx playwright install --with-deps chromium',
     'Or name one that you have: CHROMIUM=/path/to/chrome npm test',
   ].join('\n');
-}
-
-/** @param {string} path */
-async function isProgram(path) {
-  return access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 }
