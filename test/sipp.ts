@@ -34,7 +34,7 @@ export async function runSipp(scenario: string, options: SippOptions): Promise<S
     text,
   );
   await writeFile(join(folder, 'scenario.xml'), filled);
-  const child = spawn(sippProgram(), argumentsOf(options, folder), {
+  const child = spawn(sippProgram(), argumentsOf(options), {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -67,14 +67,10 @@ function sippProgram(): string {
   throw new Error('These tests need sipp. Debian: apt-get install sip-tester. macOS: brew install sipp.');
 }
 
-function argumentsOf({ host = '127.0.0.1', port, target }: SippOptions, folder: string): string[] {
-  return [
-    ...(target === undefined ? [] : [`${target.host}:${target.port}`]),
-    ...['-sf', join(folder, 'scenario.xml'), '-i', host, '-p', String(port), '-t', 't1'],
-    ...['-m', '1', '-l', '1', '-nostdin', '-nd'],
-    ...['-timeout', `${SECONDS_MAX}s`, '-timeout_error', '-trace_err'],
-    ...['-error_file', join(folder, 'errors.log')],
-  ];
+function argumentsOf({ host = '127.0.0.1', port, target }: SippOptions): string[] {
+  const to = target === undefined ? '' : `${target.host}:${target.port} `;
+  const own = `-sf scenario.xml -i ${host} -p ${port} -t t1 -m 1 -l 1 -nostdin -nd`;
+  return `${to}${own} -timeout ${SECONDS_MAX}s -timeout_error -trace_err -error_file errors.log`.split(' ');
 }
 
 function endOf(child: ChildProcess): Promise<number | null> {

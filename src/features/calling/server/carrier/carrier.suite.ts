@@ -9,7 +9,7 @@ export type FarBehaviour =
   | { readonly kind: 'answers' | 'hangs-up' | 'early' | 'rings' | 'is-held' | 'holds' }
   | { readonly kind: 'refuses'; readonly sipCode: number };
 /** How somebody behaves who calls us. */
-export type CallerBehaviour = 'hangs-up' | 'waits' | 'gives-up' | 'holds' | 'hears-early' | 'is-refused-486';
+export type CallerBehaviour = 'hangs-up' | 'waits' | 'gives-up' | 'holds' | 'hears-early' | 'is-refused';
 
 export interface FarEnd {
   /** Waits until it has done everything it was to do. @throws when it was told anything else than expected */
@@ -280,7 +280,7 @@ function incomingTests(makeWorld: () => CarrierWorld): void {
     const world = makeWorld();
     await world.prepare();
     const received = receive(world);
-    const caller = await world.callIn('is-refused-486');
+    const caller = await world.callIn('is-refused');
     (await taken(received)).refuse(486);
     expect(await received.ended).toEqual({ by: 'us', sipCode: 486, q850: null });
     await caller.done();

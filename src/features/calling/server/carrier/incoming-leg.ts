@@ -132,14 +132,16 @@ export function numberOf(user: string | null): E164 | null {
 }
 
 /** The number that was dialled: of the request itself, or, where that names our account, of To. */
-export function dialledNumber(request: Pick<ParsedRequest, 'getHeader'>): E164 | null {
+export function dialledNumber(request: Pick<ParsedRequest, 'getHeader'>, account: string): E164 | null {
   const places = [
     request.getHeader(DIALLED_HEADER),
     request.getHeader('p-called-party-id'),
     request.getHeader('to'),
   ];
   for (const place of places) {
-    const number = numberOf(userOf(place ?? ''));
+    const user = userOf(place ?? '');
+    // Accounts are often numbers themselves.
+    const number = user === account ? null : numberOf(user);
     if (number !== null) return number;
   }
   return null;

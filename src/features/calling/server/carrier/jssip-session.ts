@@ -52,6 +52,7 @@ export interface SipSession {
 
 export const callIdOf = (session: SipSession): string => session._request.call_id;
 export const transactionOf = (session: SipSession): Transaction | undefined => session._request.transaction;
+export const dropDialog = (session: SipSession): void => session._dialog?.terminate();
 export const isHeldByUs = (session: SipSession): boolean => session._localHold;
 
 /** Asks the other side for a hold or its end. JsSIP's own `hold()` ends the whole call when it refuses. */
@@ -103,7 +104,7 @@ export function cancelCall(session: SipSession): void {
   const acceptAndTerminate = session._acceptAndTerminate.bind(session);
   session._acceptAndTerminate = (...told) => {
     acceptAndTerminate(...told);
-    session._dialog?.terminate();
+    dropDialog(session);
   };
   session.terminate();
   session._is_canceled = true;

@@ -1,5 +1,6 @@
 import { UA } from 'jssip';
 import {
+  dropDialog,
   type ParsedMessage,
   type ParsedRequest,
   type SipSession,
@@ -39,11 +40,14 @@ interface UserAgent {
   on(event: RegistrationEvent, listen: (event: { response?: ParsedMessage | null }) => void): void;
   readonly _transactions: Readonly<Record<string, Record<string, Transaction>>>;
   destroyTransaction(transaction: Transaction): void;
+  destroyRTCSession(session: SipSession): void;
   registrator(): { onTransportClosed(): void };
 }
 
 /** Stands for our own address in what JsSIP writes; the real one depends on the connection and is put in when sending. */
 export const OWN_HOST = 'ahoy.invalid';
+/** Proves that a message on our own network is ours. */
+export const KEY_HEADER = 'x-ahoy-key';
 /** A call that was neither answered nor taken back within this is refused by JsSIP itself. */
 const UNANSWERED_SECONDS_MAX = 180;
 const REGISTRATION_SECONDS = 300;
@@ -54,6 +58,8 @@ export interface AgentOptions {
   readonly user: string;
   readonly domain: string;
   readonly password: string | null;
+  /** Shown with every message, where both sides are ours; null: nothing. */
+  readonly key: string | null;
 }
 
 /** A user agent of SIP (RFC 3261): transactions, dialogs, digest, session timers. */
@@ -61,17 +67,20 @@ export class SipAgent {
   readonly #agent: UserAgent;
   readonly #socket: SipSocket;
 
-  constructor({ socket, user, domain, password }: AgentOptions) {
+  constructor({ socket, user, domain, password, key }: AgentOptions) {
     const configuration = {
       sockets: socket,
       uri: `sip:${encodeURIComponent(user)}@${domain}`,
       contact_uri: `sip:${encodeURIComponent(user)}@${OWN_HOST};transport=${socket.via_transport.toLowerCase()}`,
       authorization_user: user,
       ...(password === null ? {} : { password }),
+      ...(key === null ? {} : { extra_headers: [`${KEY_HEADER}: ${key}`] }),
       register: false,
       register_expires: REGISTRATION_SECONDS,
       no_answer_timeout: UNANSWERED_SECONDS_MAX,
       session_timers: true,
+      // Not every carrier knows UPDATE; a re-INVITE they all do.
+      session_timers_refresh_method: 'INVITE',
       user_agent: 'Ahoy',
     };
     this.#socket = socket;
@@ -144,10 +153,12 @@ export class SipAgent {
     this.#agent.on('registrationFailed', refused);
   }
 
-  /** Forgets the transaction of a call that was cancelled and whose end never came: JsSIP would keep it for ever. */
+  /** Drops what JsSIP would keep for ever of a call that was cancelled, or whose answer could not be heard. */
   forget(session: SipSession): void {
     const transaction = transactionOf(session);
     if (transaction !== undefined) this.#discard(transaction);
+    dropDialog(session);
+    this.#agent.destroyRTCSession(session);
   }
 
   /** Takes back the registration and ends all calls. */

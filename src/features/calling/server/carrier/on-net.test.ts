@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asE164, type E164 } from '#kernel/e164.ts';
 import { createLog } from '#platform/server/log.ts';
 import { freePort } from '#test/free-port.ts';
+import { runSipp } from '#test/sipp.ts';
 import { StandInMediaEngine } from '#test/stand-ins/media-engine.ts';
 import { eventually } from '#test/wait.ts';
 import { TEST_NUMBERS } from '../../constants.ts';
@@ -22,16 +23,18 @@ import { createOnNetCarrier } from './on-net.ts';
 const OUR_NUMBER = asE164('+12125550150');
 const FROM = asE164('+12125550100');
 
+let port: number;
 let engine: StandInMediaEngine;
 let carrier: Carrier;
 beforeEach(async () => {
+  port = await freePort('tcp');
   engine = new StandInMediaEngine();
   carrier = createOnNetCarrier({
     engine,
     isOurNumber: (to) => Promise.resolve(to === OUR_NUMBER),
     log: createLog('error'),
     now: Date.now,
-    port: await freePort('tcp'),
+    port,
   });
   await carrier.start();
   await eventually(() => carrier.health().isUp);
@@ -111,6 +114,19 @@ function told(remote: RtpRemote | null): RtpRemote {
   if (remote === null) throw new Error('no media was told');
   return remote;
 }
+
+test('another program on this machine places no calls in its network', async () => {
+  let calls = 0;
+  carrier.onIncoming(() => {
+    calls += 1;
+  });
+  const sipp = await runSipp('uac-premium', {
+    port: await freePort('tcp'),
+    target: { host: '127.0.0.1', port },
+  });
+  await sipp.done();
+  expect(calls).toBe(0);
+});
 
 async function listenRtp() {
   const address = { address: '127.0.0.1', port: await freePort('udp') };
@@ -193,7 +209,7 @@ async function actAsCaller(behaviour: CallerBehaviour, call: RecordedLeg): Promi
   switch (behaviour) {
     case 'waits':
       return;
-    case 'is-refused-486':
+    case 'is-refused':
       expect(await call.ended).toEqual({ by: 'carrier', sipCode: 486, q850: null });
       return;
     case 'gives-up':

@@ -36,12 +36,14 @@ class OnNetCarrier implements Carrier {
   readonly name = ON_NET;
   readonly #options: OnNetOptions;
   readonly #network: Network;
+  /** Other programs on this machine reach the port too, and must not call people in somebody's name. */
+  readonly #key = randomUUID();
   #trunk: Carrier | null = null;
   #receive: ((leg: IncomingLeg) => void) | null = null;
 
   constructor(options: OnNetOptions) {
     this.#options = options;
-    this.#network = new Network(options);
+    this.#network = new Network(options, this.#key);
   }
 
   reaches(to: E164): Promise<boolean> {
@@ -76,6 +78,7 @@ class OnNetCarrier implements Carrier {
       prefixes: [],
       server: null,
       callsMax: CALLS_MAX,
+      key: this.#key,
       log: this.#options.log,
       ...(this.#options.timing === undefined ? {} : { timing: this.#options.timing }),
     });
@@ -101,8 +104,10 @@ class Network {
   readonly #options: OnNetOptions;
   readonly #server: SipServer;
   readonly #endpoint: SipEndpoint;
+  readonly #key: string;
 
-  constructor(options: OnNetOptions) {
+  constructor(options: OnNetOptions, key: string) {
+    this.#key = key;
     this.#options = options;
     const { log, now, port = 0 } = options;
     this.#server = new SipServer({ host: HOST, port, log, now });
@@ -114,7 +119,8 @@ class Network {
       password: null,
       domain: HOST,
       withPlus: true,
-      publicAddress: null,
+      publicAddress: { host: null, port: null },
+      key: this.#key,
       callsMax: CALLS_MAX,
     });
     this.#endpoint.onIncoming((leg) => {

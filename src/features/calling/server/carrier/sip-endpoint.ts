@@ -8,7 +8,7 @@ import { OutgoingSipLeg } from './outgoing-leg.ts';
 import { readDescription } from './sdp.ts';
 import type { SipConnection } from './sip-connection.ts';
 import type { LegHost, SipTiming } from './sip-leg.ts';
-import { SipLink } from './sip-link.ts';
+import { type PublicAddress, SipLink } from './sip-link.ts';
 import type { SipMessage } from './sip-message.ts';
 
 export interface EndpointOptions {
@@ -22,8 +22,9 @@ export interface EndpointOptions {
   readonly domain: string;
   /** Whether numbers begin with a plus in SIP addresses. */
   readonly withPlus: boolean;
-  /** Where carriers reach us from outside; null: the address of the connection itself. */
-  readonly publicAddress: { readonly host: string; readonly port: number } | null;
+  readonly publicAddress: PublicAddress;
+  /** What both sides of a network of our own know; null with all others. */
+  readonly key: string | null;
   /** More calls at once are refused with 503. */
   readonly callsMax: number;
 }
@@ -103,7 +104,7 @@ export class SipEndpoint {
   }
 
   #incoming(session: SipSession, request: ParsedRequest): void {
-    const to = dialledNumber(request);
+    const to = dialledNumber(request, this.#options.user);
     const audio = readDescription(request.body ?? '');
     // An INVITE without a description leaves the codec to us and is not used by telephone carriers: 488, as for one
     // with a description that we cannot hear.

@@ -42,8 +42,8 @@ export interface LegHost {
 
 /** The parts of the network lost a call that was up: recovery on timer expiry (Q.850 cause 102). */
 const CAUSE_LOST = 102;
-/** After a CANCEL, the far end has this long to say that it is over (RFC 3261 section 9.1). */
-const CANCELLED_MS = 32_000;
+/** What JsSIP keeps of a call that ended out of turn is of use for as long as a transaction lives (64 times T1). */
+const FORGOTTEN_MS = 32_000;
 const AGAIN_MS = 100;
 
 /** What both directions of a call have in common once JsSIP has a session for it. */
@@ -101,6 +101,7 @@ export abstract class SipLeg implements CarrierLeg {
         ? { by: 'carrier', sipCode: this.isAnswered ? null : codeOf(message), q850: q850Of(message) }
         : this.unsaidEnd();
       this.finish(this.ending ?? end);
+      if (message?.status_code !== undefined && message.status_code < 300) this.#forgetLater(session);
     };
     session.on('failed', ended);
     session.on('ended', ended);
@@ -120,7 +121,11 @@ export abstract class SipLeg implements CarrierLeg {
       return;
     }
     cancelCall(session);
-    setTimeout(() => this.host.agent.forget(session), CANCELLED_MS).unref();
+    this.#forgetLater(session);
+  }
+
+  #forgetLater(session: SipSession): void {
+    setTimeout(() => this.host.agent.forget(session), FORGOTTEN_MS).unref();
   }
 
   async #reinvite(on: boolean): Promise<void> {
@@ -190,9 +195,11 @@ export abstract class SipLeg implements CarrierLeg {
   }
 }
 
-function codeOf(message: ParsedMessage): number {
+function codeOf({ status_code: status }: ParsedMessage): number {
   // A CANCEL ends a call with 487, which we have sent ourselves.
-  return message.status_code ?? 487;
+  if (status === undefined) return 487;
+  // An answer that cannot be heard is none; it has been acknowledged and ended.
+  return status < 300 ? 488 : status;
 }
 
 /** The Q.850 cause among the reasons of a message (RFC 3326). */

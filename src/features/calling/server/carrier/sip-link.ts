@@ -1,14 +1,29 @@
-import type { SipAgent, SipSocket } from './jssip.ts';
+import { KEY_HEADER, type SipAgent, type SipSocket } from './jssip.ts';
 import type { SipConnection } from './sip-connection.ts';
-import { header, replyTo, type SipMessage, type SipRequest, tagOf, writeMessage } from './sip-message.ts';
+import {
+  faultOf,
+  header,
+  replyTo,
+  type SipMessage,
+  type SipRequest,
+  tagOf,
+  writeMessage,
+} from './sip-message.ts';
 import { fromJsSip, screen, toJsSip, withOwnHost } from './sip-wire.ts';
+
+/** Where carriers reach us; null: at the address, or the port, of the connection itself. */
+export interface PublicAddress {
+  readonly host: string | null;
+  readonly port: number | null;
+}
 
 export interface LinkOptions {
   readonly transport: 'tcp' | 'tls';
   /** Our user part, by which JsSIP knows requests for us. */
   readonly user: string;
-  /** Where carriers reach us from outside; null: the address of the connection itself. */
-  readonly publicAddress: { readonly host: string; readonly port: number } | null;
+  readonly publicAddress: PublicAddress;
+  /** What every request must show, where both sides are ours; null: nothing. */
+  readonly key: string | null;
   /** Whether another call may be taken now; a carrier that sends too many is told 503. */
   takesCalls(): boolean;
 }
@@ -95,13 +110,20 @@ export class SipLink implements SipSocket {
     return true;
   }
 
+  /** How the other side of a connection reaches us. */
+  ownAddress({ localAddress, localPort }: SipConnection): { host: string; port: number } {
+    const { host, port } = this.#options.publicAddress;
+    return { host: host ?? localAddress, port: port ?? localPort };
+  }
+
   /** From the network: a message on a connection of this carrier. Never throws. */
   receive(message: SipMessage, connection: SipConnection): void {
-    const callId = header(message, 'call-id') ?? '';
     if (message.kind === 'request') {
       this.#receiveRequest(message, connection);
       return;
     }
+    if (faultOf(message) !== null) return;
+    const callId = header(message, 'call-id') ?? '';
     const probed = this.#probes.get(callId);
     if (probed === undefined) this.#agent?.receive(writeMessage(toJsSip(message, this.#options.user)));
     else probed();
@@ -127,6 +149,10 @@ export class SipLink implements SipSocket {
       connection.send(replyTo(request, screened.fault, screened.headers));
       return;
     }
+    if (this.#options.key !== null && header(request, KEY_HEADER) !== this.#options.key) {
+      connection.send(replyTo(request, { status: 403, phrase: 'Forbidden' }));
+      return;
+    }
     const callId = header(request, 'call-id') ?? '';
     const isNewCall =
       request.method === 'INVITE' && tagOf(request, 'to') === null && !this.#byCall.has(callId);
@@ -149,8 +175,7 @@ export class SipLink implements SipSocket {
   #sendOn(connection: SipConnection, message: SipMessage): boolean {
     const callId = header(message, 'call-id') ?? '';
     this.#remember(callId, connection);
-    const own = this.#options.publicAddress ?? { host: connection.localAddress, port: connection.localPort };
-    return connection.send(writeMessage(withOwnHost(message, own)));
+    return connection.send(writeMessage(withOwnHost(message, this.ownAddress(connection))));
   }
 
   #connectionOf(callId: string): SipConnection | null {

@@ -24,7 +24,9 @@ export const FAILURES_MAX = 20;
 export const BANNED_MS = 10 * 60_000;
 const CONNECTIONS_MAX = 1_000;
 const CONNECTIONS_PER_STRANGER_MAX = 5;
-/** A stranger says what it wants within this. */
+/** However many strangers there are, carriers find a place. */
+const STRANGERS_MAX = 200;
+/** A stranger has said within this what it wants. */
 const STRANGER_MS = 10_000;
 const STRANGERS_REMEMBERED_MAX = 10_000;
 
@@ -44,13 +46,20 @@ export class SipServer {
   readonly #peers: SipPeer[] = [];
   readonly #connections = new Set<SipConnection>();
   readonly #strangers = new Map<string, Stranger>();
+  #strangerConnections = 0;
 
   constructor(options: SipServerOptions) {
     this.#options = options;
     const accept = (socket: Socket) => this.#accept(socket);
     this.#server =
-      options.tls === undefined ? createTcpServer(accept) : createTlsServer({ ...options.tls }, accept);
+      options.tls === undefined
+        ? createTcpServer(accept)
+        : createTlsServer({ ...options.tls, handshakeTimeout: STRANGER_MS }, accept);
     this.#server.maxConnections = CONNECTIONS_MAX;
+    // Over TLS, somebody who is shut out is not even greeted.
+    this.#server.prependListener('connection', (socket: Socket) => {
+      if (this.#isShutOut(plainAddress(socket.remoteAddress))) socket.destroy();
+    });
     // A stranger's failed handshake is no failure of ours.
     this.#server.on('tlsClientError', () => {});
   }
@@ -113,14 +122,16 @@ export class SipServer {
 
   #acceptStranger(socket: Socket, address: string): void {
     const stranger = this.#strangerOf(address);
-    const isBanned = stranger.bannedUntil > this.#options.now();
-    if (isBanned || stranger.connections >= CONNECTIONS_PER_STRANGER_MAX) {
+    const isTooMany =
+      stranger.connections >= CONNECTIONS_PER_STRANGER_MAX || this.#strangerConnections >= STRANGERS_MAX;
+    if (isTooMany || this.#isShutOut(address)) {
       socket.on('error', () => {});
       socket.destroy();
       return;
     }
     stranger.connections += 1;
-    socket.setTimeout(STRANGER_MS, () => socket.destroy());
+    this.#strangerConnections += 1;
+    const late = setTimeout(() => socket.destroy(), STRANGER_MS);
     const fail = (connection: SipConnection) => this.#fail(stranger, connection);
     const connection = new SipConnection(socket, {
       message: (message, own) => {
@@ -131,6 +142,8 @@ export class SipServer {
       closed: (closed) => {
         this.#connections.delete(closed);
         stranger.connections -= 1;
+        this.#strangerConnections -= 1;
+        clearTimeout(late);
       },
     });
     this.#connections.add(connection);
@@ -144,6 +157,10 @@ export class SipServer {
     this.#options.log.warn({ address: connection.remoteAddress }, 'an address that tries SIP is shut out');
     for (const other of this.#connections)
       if (other.remoteAddress === connection.remoteAddress) other.close();
+  }
+
+  #isShutOut(address: string): boolean {
+    return (this.#strangers.get(address)?.bannedUntil ?? 0) > this.#options.now();
   }
 
   #strangerOf(address: string): Stranger {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asE164 } from '#kernel/e164.ts';
 import { createLog } from '#platform/server/log.ts';
 import { freePort } from '#test/free-port.ts';
@@ -57,9 +57,14 @@ async function carrierAt(port: number, scenario: string, words: Record<string, s
   return sipp;
 }
 
-async function callerTo(port: number, scenario: string, host = '127.0.0.1'): Promise<Sipp> {
+async function callerTo(
+  port: number,
+  scenario: string,
+  { host = '127.0.0.1', code = '486' }: { host?: string; code?: string } = {},
+): Promise<Sipp> {
   const sipp = await runSipp(scenario, {
     host,
+    words: { code },
     port: await freePort('tcp'),
     target: { host: '127.0.0.1', port },
   });
@@ -245,6 +250,14 @@ describe('a carrier at fault', () => {
     expect(call.events).toEqual(['ringing', 'ended']);
   });
 
+  test('one whose answer cannot be heard has not answered', async () => {
+    const { trunk, sipp } = await trunkTo('uas-answers-unheard');
+    const call = place(trunk);
+    expect(await call.ended).toEqual({ by: 'carrier', sipCode: 488, q850: null });
+    expect(call.events).toEqual(['ringing', 'ended']);
+    await sipp.done();
+  });
+
   test('its reason is told beside its code', async () => {
     const { trunk } = await trunkTo('uas-refuses', {}, { code: '480', reason: 'Reason: Q.850;cause=34' });
     expect(await place(trunk).ended).toEqual({ by: 'carrier', sipCode: 480, q850: 34 });
@@ -259,19 +272,38 @@ describe('a carrier at fault', () => {
     call.leg.hangUp();
     await sipp.done();
   });
+});
 
-  test('one that sends its call twice has sent one call', async () => {
-    const { trunk, serverPort } = await makeTrunk();
-    let calls = 0;
-    trunk.onIncoming((incoming) => {
-      calls += 1;
-      incoming.ring();
-      setTimeout(() => incoming.answer(MEDIA), 100);
-      setTimeout(() => incoming.hangUp(), 300);
+describe('session timers', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const TEN_MINUTES_MS = 600_000;
+  const ANSWER_MS = 33_000;
+
+  test('a carrier that is still there is asked after half the time, and the call goes on', async () => {
+    const { trunk, sipp } = await trunkTo('uas-is-refreshed');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const call = place(trunk);
+    await call.answered();
+    await vi.advanceTimersByTimeAsync(TEN_MINUTES_MS / 2);
+    vi.useRealTimers();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
     });
-    const sipp = await callerTo(serverPort, 'uac-repeats');
+    expect(call.events).toEqual(['ringing', 'media', 'answered']);
+    call.leg.hangUp();
     await sipp.done();
-    expect(calls).toBe(1);
+  });
+
+  test('a carrier that has vanished is found out within the time, and the call ends as lost', async () => {
+    const { trunk, sipp } = await trunkTo('uas-vanishes');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const call = place(trunk);
+    await call.answered();
+    await sipp.done();
+    await vi.advanceTimersByTimeAsync(TEN_MINUTES_MS / 2 + ANSWER_MS);
+    expect(await call.ended).toEqual({ by: 'carrier', sipCode: null, q850: 102 });
   });
 });
 
@@ -311,7 +343,7 @@ describe('a transfer', () => {
 describe('calls from outside', () => {
   test('without anybody to take them are refused with 480', async () => {
     const { serverPort } = await makeTrunk();
-    await expect((await callerTo(serverPort, 'uac-is-refused-486')).done()).rejects.toThrow('480');
+    await (await callerTo(serverPort, 'uac-is-refused', { code: '480' })).done();
   });
 
   test('from an address that is no carrier get 403 and are never placed', async () => {
@@ -320,7 +352,7 @@ describe('calls from outside', () => {
     trunk.onIncoming(() => {
       calls += 1;
     });
-    await (await callerTo(serverPort, 'uac-premium', '127.0.0.9')).done();
+    await (await callerTo(serverPort, 'uac-premium', { host: '127.0.0.9' })).done();
     expect(calls).toBe(0);
   });
 

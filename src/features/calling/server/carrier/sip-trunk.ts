@@ -30,8 +30,10 @@ export interface SipTrunkOptions {
   readonly prefixes: readonly string[];
   /** The SIP port of this process; null when only our own connection is used. */
   readonly server: SipServer | null;
-  /** Host and port under which carriers reach that port from outside. */
-  readonly publicAddress?: { readonly host: string; readonly port: number };
+  /** The host under which carriers reach that port from outside; without it, the address that they see. */
+  readonly publicHost?: string;
+  /** What both sides of a network of our own know. */
+  readonly key?: string;
   /** A certificate authority of one's own (PEM). */
   readonly ca?: string;
   readonly callsMax?: number;
@@ -78,7 +80,8 @@ class SipTrunk implements Carrier {
       password: options.account?.password ?? null,
       domain: domainOf(options),
       withPlus: options.withPlus,
-      publicAddress: options.publicAddress ?? null,
+      publicAddress: { host: options.publicHost ?? null, port: portOf(options) },
+      key: options.key ?? null,
       callsMax: options.callsMax ?? CALLS_MAX,
     });
     this.#peer = this.#peerOf();
@@ -198,10 +201,7 @@ class SipTrunk implements Carrier {
   }
 
   #question(callId: string, connection: SipConnection): string {
-    const { host, port } = this.#options.publicAddress ?? {
-      host: connection.localAddress,
-      port: connection.localPort,
-    };
+    const { host, port } = this.#endpoint.link.ownAddress(connection);
     const domain = domainOf(this.#options);
     const transport = this.#options.transport.toUpperCase();
     const own = host.includes(':') ? `[${host}]` : host;
@@ -221,6 +221,11 @@ class SipTrunk implements Carrier {
       body: '',
     });
   }
+}
+
+/** A carrier that we register with answers on the connection that we keep open; others open one of their own. */
+function portOf({ server, registers }: SipTrunkOptions): number | null {
+  return server === null || registers ? null : server.port;
 }
 
 function domainOf({ domain, host, port, transport }: SipTrunkOptions): string {

@@ -1,0 +1,227 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '#platform/server/log.ts';
+import { freePort } from '#test/free-port.ts';
+import { runSipp } from '#test/sipp.ts';
+import { mutate, TORTURE, WELL_FORMED } from '#test/stand-ins/sip-torture.ts';
+import { eventually } from '#test/wait.ts';
+import type { Carrier } from './carrier.ts';
+import { allowedAddresses, BANNED_MS, FAILURES_MAX, SipServer } from './sip-server.ts';
+import { createSipTrunk } from './sip-trunk.ts';
+
+const CARRIER = '127.0.0.1';
+const STRANGER = '127.0.0.9';
+const log = createLog('fatal');
+
+let now = 0;
+let port: number;
+let server: SipServer;
+let trunk: Carrier;
+let taken: string[];
+beforeEach(async () => {
+  now = 0;
+  taken = [];
+  port = await freePort('tcp');
+  server = new SipServer({ host: '127.0.0.1', port, log, now: () => now });
+  trunk = createSipTrunk({
+    name: 'carrier',
+    host: CARRIER,
+    port: await freePort('tcp'),
+    transport: 'tcp',
+    account: null,
+    registers: false,
+    allowed: [],
+    withPlus: true,
+    prefixes: [],
+    server,
+    log,
+  });
+  trunk.onIncoming((leg) => {
+    taken.push(leg.callId);
+    leg.ring();
+    leg.answer({ address: '127.0.0.1', port: 20_000 });
+    setTimeout(() => leg.hangUp(), 200);
+  });
+  await server.start();
+  await trunk.start();
+});
+afterEach(async () => {
+  await trunk.stop();
+  await server.stop();
+});
+
+/** Somebody on the network, who keeps a connection while we do. */
+class Talker {
+  readonly #from: string;
+  #socket: Socket | null = null;
+  heard = '';
+
+  constructor(from: string) {
+    this.#from = from;
+  }
+
+  get isOpen(): boolean {
+    return this.#socket !== null;
+  }
+
+  async say(bytes: Buffer | string): Promise<void> {
+    const socket = this.#socket ?? (await this.#open());
+    socket.write(bytes);
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+  }
+
+  #open(): Promise<Socket> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host: '127.0.0.1', port, localAddress: this.#from });
+      socket.on('data', (chunk) => {
+        this.heard += chunk.toString('utf8');
+      });
+      socket.on('error', reject);
+      socket.on('close', () => {
+        this.#socket = null;
+      });
+      socket.on('connect', () => {
+        this.#socket = socket;
+        resolve(socket);
+      });
+    });
+  }
+}
+
+const options = (name: string) =>
+  `OPTIONS sip:us@127.0.0.1 SIP/2.0\r\nVia: SIP/2.0/TCP 127.0.0.1;branch=z9hG4bK-${name}\r\n` +
+  `From: <sip:a@127.0.0.1>;tag=1\r\nTo: <sip:us@127.0.0.1>\r\nCall-ID: ${name}\r\nCSeq: 1 OPTIONS\r\n` +
+  'Content-Length: 0\r\n\r\n';
+
+async function isAlive(name: string): Promise<void> {
+  const talker = new Talker(CARRIER);
+  await talker.say(options(name));
+  await eventually(() => talker.heard.startsWith('SIP/2.0 200 OK\r\n'));
+  talker.close();
+}
+
+async function callWorks(): Promise<void> {
+  const sipp = await runSipp('uac-waits', {
+    port: await freePort('tcp'),
+    target: { host: '127.0.0.1', port },
+  });
+  await sipp.done();
+}
+
+describe('hostile messages', () => {
+  test('the messages of RFC 4475 end nothing: OPTIONS is answered after each, and a call works', async () => {
+    const talker = new Talker(CARRIER);
+    for (const [index, [, text]] of TORTURE.entries()) {
+      await talker.say(text);
+      await isAlive(`after-${index}`);
+    }
+    talker.close();
+    await callWorks();
+  });
+
+  test('nor do a thousand mutations of a call', { timeout: 60_000 }, async () => {
+    let talker = new Talker(CARRIER);
+    for (let seed = 1; seed <= 1_000; seed += 1) {
+      await talker.say(mutate(WELL_FORMED(`m${seed}`), seed));
+      await isAlive(`alive-${seed}`);
+      if (seed % 10 !== 0 && talker.isOpen) continue;
+      talker.close();
+      talker = new Talker(CARRIER);
+    }
+    talker.close();
+    await callWorks();
+  });
+
+  test('a call that JsSIP cannot parse is told so at once', async () => {
+    const talker = new Talker(CARRIER);
+    await talker.say(
+      WELL_FORMED('unparsable').replace('Contact: <sip:+12125550100@127.0.0.1>', 'Contact: <<>>'),
+    );
+    await eventually(() => talker.heard.startsWith('SIP/2.0 400 Bad Request'));
+    talker.close();
+    expect(taken).toEqual([]);
+  });
+
+  test('half a message and then nothing holds up nobody else', async () => {
+    const talkers = Array.from({ length: 50 }, () => new Talker(CARRIER));
+    for (const talker of talkers) await talker.say('INVITE sip:+12125550150@127.0.0.1 SIP/2.0\r\nVia: ');
+    await callWorks();
+    for (const talker of talkers) talker.close();
+  });
+});
+
+test('a call that is sent twice, as after a bad connection, is one call', async () => {
+  const talker = new Talker(CARRIER);
+  await talker.say(WELL_FORMED('twice'));
+  await talker.say(WELL_FORMED('twice'));
+  await eventually(() => talker.heard.includes('SIP/2.0 200 OK'));
+  talker.close();
+  expect(taken).toEqual(['twice@127.0.0.1']);
+});
+
+describe('strangers', () => {
+  test('are refused whatever they want, and nothing is placed', async () => {
+    const talker = new Talker(STRANGER);
+    await talker.say(WELL_FORMED('premium'));
+    await talker.say(options('scan'));
+    await eventually(() => talker.heard.match(/SIP\/2\.0 403 Forbidden/g)?.length === 2);
+    talker.close();
+    expect(taken).toEqual([]);
+  });
+
+  test('are not spoken with for ten minutes after twenty attempts, while calls of the carrier go on', async () => {
+    const talker = new Talker(STRANGER);
+    for (let attempt = 1; attempt <= FAILURES_MAX; attempt += 1) await talker.say(options(`scan-${attempt}`));
+    await eventually(() => !talker.isOpen);
+    const answered = talker.heard.match(/SIP\/2\.0 403 Forbidden/g)?.length ?? 0;
+    expect(answered).toBeLessThanOrEqual(FAILURES_MAX);
+
+    await hangsUpAtOnce();
+    await callWorks();
+    now = BANNED_MS - 1;
+    await hangsUpAtOnce();
+    now = BANNED_MS;
+    const again = new Talker(STRANGER);
+    await again.say(options('later'));
+    await eventually(() => again.heard.startsWith('SIP/2.0 403'));
+    again.close();
+  });
+
+  async function hangsUpAtOnce(): Promise<void> {
+    const banned = new Talker(STRANGER);
+    await banned.say(options('banned')).catch(() => {});
+    await eventually(() => !banned.isOpen);
+    expect(banned.heard).toBe('');
+  }
+
+  test('that connect and connect get no more than five connections', async () => {
+    const talkers = Array.from({ length: 8 }, () => new Talker(STRANGER));
+    for (const talker of talkers) await talker.say('\r\n').catch(() => {});
+    await eventually(() => talkers.filter(({ isOpen }) => isOpen).length === 5);
+    await callWorks();
+    for (const talker of talkers) talker.close();
+  });
+});
+
+describe('allowed addresses', () => {
+  const allows = allowedAddresses(['192.0.2.7', '198.51.100.0/24', '2001:db8::/32']);
+  test.each([
+    ['192.0.2.7', true],
+    ['192.0.2.8', false],
+    ['198.51.100.200', true],
+    ['198.51.101.1', false],
+    ['2001:db8::1', true],
+    ['2001:db9::1', false],
+    ['example.com', false],
+    ['', false],
+  ])('%s: %s', (address, isAllowed) => {
+    expect(allows(address)).toBe(isAllowed);
+  });
+
+  test('what is no address is said', () => {
+    expect(() => allowedAddresses(['example.com'])).toThrow('"example.com" is no IP address');
+  });
+});
