@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { isContractProcedure } from '@orpc/contract';
 import type { Plugin } from 'vite';
 
-const CONTRACT = /\/src\/features\/[^/]+\/contract\.ts$/;
+const CONTRACT = /\/src\/features\/[^/]+\/contract(?:-[a-z]+)?\.ts$/;
 
 /**
  * Leaves of the contracts what a browser needs of them: the method and the path of each procedure. The schemas, with

@@ -58,6 +58,8 @@ const AFTER_A_PRESS: readonly string[] = [
   'src/features/calling/web/components/phone-call.tsx',
   'src/features/calling/web/components/phone-dial.tsx',
   'src/features/calling/web/components/sound-settings.tsx',
+  'src/features/numbers/web/components/new-number-dialog.tsx',
+  'src/shell/components/shortcut-list.tsx',
   'src/ui/modal.tsx',
   'src/ui/toast-region.tsx',
 ];

@@ -2,6 +2,7 @@ import { layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { adminRoutes } from '../features/admin/web/routes.tsx';
 import { billingRoutes } from '../features/billing/web/routes.tsx';
 import { identityRoutes } from '../features/identity/web/routes.tsx';
+import { numbersRoutes } from '../features/numbers/web/routes.tsx';
 import { schedulingRoutes } from '../features/scheduling/web/routes.tsx';
 import { siteDocuments, siteOperatorPages } from '../features/site/web/routes.tsx';
 
@@ -19,6 +20,7 @@ export default [
       route('calls', './pages/calls.tsx'),
       route('profile', './pages/profile.tsx'),
       ...billingRoutes,
+      ...numbersRoutes,
       ...schedulingRoutes,
       ...adminRoutes,
       ...siteOperatorPages,

@@ -1,6 +1,8 @@
 export interface Toast {
   readonly tone: 'success' | 'error' | 'message';
   readonly text: string;
+  /** What can be done about it, as long as it is shown. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 /** How long a message is shown. A failure stays long enough to be read twice. */
@@ -9,6 +11,9 @@ export const TOAST_MS: Readonly<Record<Toast['tone'], number>> = {
   message: 4_000,
   error: 8_000,
 };
+
+/** Long enough to notice what one has done, and to reach the button. */
+export const TOAST_WITH_ACTION_MS = 10_000;
 
 let waiting: Toast[] = [];
 let show: ((toast: Toast) => void) | null = null;

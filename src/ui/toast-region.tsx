@@ -1,10 +1,15 @@
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
-import { connectToasts, TOAST_MS } from './toast-queue.ts';
+import { connectToasts, TOAST_MS, TOAST_WITH_ACTION_MS } from './toast-queue.ts';
 
 export function ToastRegion() {
   useEffect(
-    () => connectToasts(({ tone, text }) => void toast[tone](text, { duration: TOAST_MS[tone] })),
+    () =>
+      connectToasts(({ tone, text, action }) => {
+        const duration = action === undefined ? TOAST_MS[tone] : TOAST_WITH_ACTION_MS;
+        const button = action && { label: action.label, onClick: () => action.run() };
+        toast[tone](text, { duration, ...(button === undefined ? {} : { action: button }) });
+      }),
     [],
   );
   return (
@@ -19,6 +24,7 @@ export function ToastRegion() {
           title: 'font-medium',
           description: 'text-12 text-ink-2',
           error: '[&_[data-icon]]:text-hang',
+          actionButton: 'ml-auto min-h-8 rounded-small px-2 text-13 font-medium text-link',
         },
       }}
     />

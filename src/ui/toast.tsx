@@ -7,6 +7,9 @@ export const toast = {
   success: (text: string): void => queueToast({ tone: 'success', text }),
   error: (text: string): void => queueToast({ tone: 'error', text }),
   message: (text: string): void => queueToast({ tone: 'message', text }),
+  /** Something was done that can be taken back. */
+  undoable: (text: string, undo: () => void): void =>
+    queueToast({ tone: 'message', text, action: { label: 'Undo', run: undo } }),
 };
 
 /**

@@ -70,9 +70,13 @@ export const numbersLimits = {
   guess: { name: 'numbers.guess', points: 30, seconds: 3600, whenUnavailable: 'closed' },
 } as const;
 
-/** Sentences of the specification (001 §2), and those that say what the rent is. */
+/** Words of the screens; where the specification has them (001 §2 and §8), its own. */
 export const numbersText = {
   yourNumbers: 'Your Numbers',
   /** Row 367: of a number whose provider is not known. */
   unknownProvider: 'Unknown',
+  newNumber: 'New Number',
+  /** 001 §8: the server could not read them, or it could not be asked (decision R14). */
+  loadFailed: 'Failed to load your phone numbers',
+  loadBroken: 'An error occurred while loading your phone numbers',
 } as const;

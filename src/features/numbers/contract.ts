@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { numbersListContract } from './contract-list.ts';
 import { numbersOperatorContract } from './contract-operator.ts';
 import { callerIdView, emergencyAddressForm, emergencyAddressView, myNumbers, phoneNumber } from './model.ts';
 import { portIn, portInForm } from './model-portins.ts';
@@ -66,14 +67,7 @@ const finding = {
 };
 
 const owning = {
-  mine: oc
-    .route({
-      method: 'GET',
-      path: '/api/numbers',
-      summary: 'Your numbers, and those you can take back',
-      ...tag,
-    })
-    .output(myNumbers),
+  ...numbersListContract,
   relabel: oc
     .route({ method: 'POST', path: '/api/numbers/{id}/label', summary: 'Call a number something', ...tag })
     .input(z.object({ id, label: z.string().check(z.maxLength(200)) }))

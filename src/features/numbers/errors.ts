@@ -1,4 +1,5 @@
 import { errorCatalogue } from '#kernel/app-error.ts';
+import { numbersText } from './constants.ts';
 
 export const numbersErrors = errorCatalogue('numbers', {
   /* Sentences of the specification (001 §5 and §8). */
@@ -10,9 +11,7 @@ export const numbersErrors = errorCatalogue('numbers', {
   /** It is not known what became of it: the number is there soon, or nothing was paid for it. */
   reserveFailed: { status: 502, sentence: 'Failed to reserve the number' },
   /** The server could not read them. */
-  loadFailed: { status: 500, sentence: 'Failed to load your phone numbers' },
-  /** The server could not be asked. */
-  loadBroken: { status: 503, sentence: 'An error occurred while loading your phone numbers' },
+  loadFailed: { status: 500, sentence: numbersText.loadFailed },
 
   unknownArea: { status: 404, sentence: 'We have no numbers with this area code' },
   /** Somebody else was faster. */

@@ -3,6 +3,7 @@ import {
   ChartNoAxesColumn,
   CircleUser,
   CreditCard,
+  Hash,
   Inbox,
   LayoutGrid,
   type LucideIcon,
@@ -22,6 +23,7 @@ export const dashboardItem: NavItem = { to: paths.dashboard(), label: 'Dashboard
 export const callsItem: NavItem = { to: paths.calls(), label: 'Calls', Icon: Phone };
 export const calendarItem: NavItem = { to: paths.calendar(), label: 'Calendar', Icon: CalendarDays };
 export const billingItem: NavItem = { to: paths.billing(), label: 'Billing', Icon: CreditCard };
+const numbersItem: NavItem = { to: paths.numbers(), label: 'Numbers', Icon: Hash };
 const usageItem: NavItem = { to: paths.usage(), label: 'Usage', Icon: ChartNoAxesColumn };
 export const profileItem: NavItem = { to: paths.profile(), label: 'Profile', Icon: CircleUser };
 const mailItem: NavItem = { to: paths.operatorMail(), label: 'Mail', Icon: Inbox };
@@ -34,6 +36,6 @@ const messagesItem: NavItem = {
 
 /** The pages that exist for this person, in the order of the navigation. */
 export function navItems(isOperator: boolean): readonly NavItem[] {
-  const everyone = [dashboardItem, callsItem, billingItem, usageItem, calendarItem, profileItem];
+  const everyone = [dashboardItem, callsItem, numbersItem, billingItem, usageItem, calendarItem, profileItem];
   return isOperator ? [...everyone, messagesItem, mailItem, ratesItem] : everyone;
 }

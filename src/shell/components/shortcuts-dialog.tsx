@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { handleShortcut, type Shortcut, shortcutStore, useShortcuts } from '#ui/shortcuts.ts';
-import { Switch } from '#ui/switch.tsx';
+import { handleShortcut, type Shortcut, useShortcuts } from '#ui/shortcuts.ts';
+
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 
 /** Listens for the shortcuts of the whole app and lists them on "?". */
 export function ShortcutsDialog() {
@@ -21,6 +22,7 @@ export function ShortcutsDialog() {
       { key: '?', label: 'List the shortcuts', group: 'Help', run: () => setOpen(true) },
       go('d', 'Dashboard', paths.dashboard()),
       go('c', 'Calls', paths.calls()),
+      go('n', 'Numbers', paths.numbers()),
       go('b', 'Billing', paths.billing()),
       go('s', 'Calendar', paths.calendar()),
       go('p', 'Profile', paths.profile()),
@@ -33,35 +35,9 @@ export function ShortcutsDialog() {
   }, []);
   return (
     <Dialog title="Keyboard shortcuts" isOpen={isOpen} onOpenChange={setOpen}>
-      <ShortcutList />
+      <Suspense fallback={null}>
+        <ShortcutList />
+      </Suspense>
     </Dialog>
-  );
-}
-
-function ShortcutList() {
-  const shortcuts = useSyncExternalStore(shortcutStore.subscribe, shortcutStore.list);
-  const isOn = useSyncExternalStore(shortcutStore.subscribe, shortcutStore.isOn);
-  const groups = Map.groupBy(shortcuts, ({ group }) => group);
-  return (
-    <div className="flex flex-col gap-6">
-      {[...groups].map(([group, list]) => (
-        <section key={group} aria-label={group}>
-          <h3 className="mb-1 text-13 text-ink-3">{group}</h3>
-          <dl>
-            {list.map(({ key, label }) => (
-              <div key={key} className="flex items-center justify-between border-b py-2 text-13">
-                <dt>{label}</dt>
-                <dd>
-                  <kbd className="rounded-small border bg-sunk px-2 py-0.5 font-mono text-12">{key}</kbd>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-      <Switch isSelected={isOn} onChange={shortcutStore.setOn}>
-        Single-key shortcuts
-      </Switch>
-    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { BalanceCard, LowBalanceBanner, RateSummaryCard } from '#features/billing/web/widgets.tsx';
 import { CallHistory, DialPad, SoundSettings } from '#features/calling/web/widgets.tsx';
+import { YourNumbers } from '#features/numbers/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -43,9 +43,7 @@ export default function Dashboard() {
 function SideColumn() {
   return (
     <div className="grid content-start gap-4 p-4 phone:grid-cols-2 desk:p-6 wide:w-76 wide:grid-cols-1 wide:border-r">
-      <Card small title="Your Numbers">
-        <EmptyState small>You have no numbers yet. People reach you by your username.</EmptyState>
-      </Card>
+      <YourNumbers />
       <BalanceCard />
       <RateSummaryCard />
       <Card small title="Quick Links">

@@ -2,6 +2,7 @@ import { type MiddlewareFunction, Navigate, Outlet, useLocation } from 'react-ro
 import { billingTopics } from '#features/billing/web/widgets.tsx';
 import { PhoneProvider } from '#features/calling/web/widgets.tsx';
 import { requireUser, useUser } from '#features/identity/web/widgets.tsx';
+import { numbersTopics } from '#features/numbers/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { AppFrame } from '../components/app-frame.tsx';
 
@@ -20,6 +21,8 @@ export function clientLoader() {
   return null;
 }
 
+const topics = [...billingTopics, ...numbersTopics];
+
 /** The phone is above the pages, so that a call goes on while they change. */
 export default function SignedIn() {
   const { user } = useUser();
@@ -27,7 +30,7 @@ export default function SignedIn() {
   // The session ended while the page was open: elsewhere, or by time.
   if (user === null) return <Navigate to={paths.login({ from: pathname + search })} replace />;
   return (
-    <PhoneProvider topics={billingTopics}>
+    <PhoneProvider topics={topics}>
       <AppFrame>
         <Outlet />
       </AppFrame>

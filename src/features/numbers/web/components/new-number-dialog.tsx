@@ -1,0 +1,105 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { countryName } from '#kernel/country-name.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Select } from '#ui/select.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.tsx';
+import { numbersText } from '../../constants.ts';
+import type { NumberCountry } from '../../model-search.ts';
+import { countriesQuery, numbersApi, refreshNumbers } from '../number-queries.ts';
+import { loadFailure } from '../queries.ts';
+import { CandidateChoice } from './candidate-choice.tsx';
+
+/** Country, area code, four candidates, one of them kept for ten minutes, and it is yours (001 §4). */
+export function NewNumberDialog({ onClose }: { onClose: () => void }) {
+  const countries = useQuery(countriesQuery);
+  return (
+    <Dialog title={numbersText.newNumber} isOpen onOpenChange={onClose}>
+      {countries.isPending && <Loading label="Loading the countries" />}
+      {countries.isError && (
+        <ErrorState onRetry={() => void countries.refetch()} isRetrying={countries.isFetching}>
+          {loadFailure(countries.error)}
+        </ErrorState>
+      )}
+      {countries.isSuccess && <Search countries={countries.data} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Search({ countries, onClose }: { countries: readonly NumberCountry[]; onClose: () => void }) {
+  const [countryCode, setCountryCode] = useState<string | null>(null);
+  const [areaCode, setAreaCode] = useState<string | null>(null);
+  const search = useMutation({
+    mutationFn: () =>
+      numbersApi.search({
+        ...(countryCode === null ? {} : { countryCode }),
+        ...(areaCode === null ? {} : { areaCode }),
+      }),
+  });
+  const areas = countries.find((country) => country.countryCode === countryCode)?.areas ?? [];
+  return (
+    <>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search.mutate();
+        }}
+      >
+        <div className="grid gap-3 phone:grid-cols-2">
+          <Select
+            label="Country"
+            choices={countries.map((country) => ({
+              id: country.countryCode,
+              label: countryName(country.countryCode),
+            }))}
+            selected={countryCode}
+            onSelect={(chosen) => {
+              setCountryCode(chosen);
+              setAreaCode(null);
+              search.reset();
+            }}
+          />
+          <Select
+            label="Area code"
+            choices={areas.map((area) => ({ id: area.areaCode, label: `${area.areaCode} ${area.place}` }))}
+            selected={areaCode}
+            isDisabled={countryCode === null}
+            onSelect={(chosen) => {
+              setAreaCode(chosen);
+              search.reset();
+            }}
+          />
+        </div>
+        {search.isError && <Notice>{sentenceOf(search.error)}</Notice>}
+        <div>
+          <Button
+            type="submit"
+            variant={search.isSuccess ? 'secondary' : 'primary'}
+            isPending={search.isPending}
+          >
+            {search.isSuccess ? 'Show others' : 'Search'}
+          </Button>
+        </div>
+      </form>
+      {search.isSuccess && (
+        <CandidateChoice
+          // Other candidates are another choice.
+          key={search.submittedAt}
+          result={search.data}
+          onReserved={async ({ text }) => {
+            await refreshNumbers();
+            toast.success(`${text} is yours. Calls from the dial pad are made from it.`);
+            onClose();
+          }}
+        />
+      )}
+    </>
+  );
+}

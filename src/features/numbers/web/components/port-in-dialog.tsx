@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { queryClient } from '#platform/browser/query-client.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { FormField } from '#ui/form-field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { PortIn } from '../../model-portins.ts';
+import { numbersApi, portInsQuery } from '../number-queries.ts';
+
+const filled = (sentence: string) => z.string().check(z.trim(), z.minLength(1, sentence), z.maxLength(100));
+/** What must be filled in; whether there is such a number is the server's to say. */
+const portInForm = z.object({
+  number: filled('Please enter the number'),
+  losingCarrier: filled('Please enter the carrier'),
+  carrierAccount: filled('Please enter the account number'),
+  authorizedName: filled('Please enter a name'),
+});
+
+/** A draft, or what was not accepted and is mended. */
+export function PortInDialog({ portIn, onClose }: { portIn: PortIn | null; onClose: () => void }) {
+  const [id] = useState(() => portIn?.id ?? crypto.randomUUID());
+  const { control, handleSubmit } = useForm({
+    resolver: zodResolver(portInForm),
+    defaultValues: {
+      number: portIn?.text ?? '',
+      losingCarrier: portIn?.losingCarrier ?? '',
+      carrierAccount: portIn?.carrierAccount ?? '',
+      authorizedName: portIn?.authorizedName ?? '',
+    },
+  });
+  const save = useMutation({
+    mutationFn: (form: z.infer<typeof portInForm>) => numbersApi.draftPortIn({ id, ...form }),
+    onSuccess: async ({ text }) => {
+      await queryClient.invalidateQueries({ queryKey: portInsQuery.queryKey });
+      toast.success(`The order for ${text} was saved. Send it when it is right.`);
+      onClose();
+    },
+  });
+  const submit = handleSubmit((form) => save.mutate(form));
+  return (
+    <Dialog title="Bring a number" isOpen onOpenChange={onClose} isLocked={save.isPending}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <FormField
+          control={control}
+          name="number"
+          label="Number, with its country code"
+          type="tel"
+          autoComplete="tel"
+          isRequired
+        />
+        <FormField control={control} name="losingCarrier" label="Carrier today" isRequired />
+        <FormField
+          control={control}
+          name="carrierAccount"
+          label="Account number there"
+          hint="It stands on the carrier's bill."
+          isRequired
+        />
+        <FormField
+          control={control}
+          name="authorizedName"
+          label="Who may decide about it"
+          hint="The name on the account."
+          autoComplete="name"
+          isRequired
+        />
+        {save.isError && <Notice>{sentenceOf(save.error)}</Notice>}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" isPending={save.isPending}>
+            Save Order
+          </Button>
+          <Button variant="quiet" onPress={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

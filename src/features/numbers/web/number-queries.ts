@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import { createFeatureApi } from '#platform/browser/api.ts';
+import { queryClient } from '#platform/browser/query-client.ts';
+import { numbersContract } from '../contract.ts';
+import { callerIdsKey, numbersQuery, portInsKey } from './queries.ts';
+
+export const numbersApi = createFeatureApi(numbersContract);
+
+export const countriesQuery = queryOptions({
+  queryKey: ['numbers', 'countries'],
+  queryFn: async () => (await numbersApi.countries()).countries,
+  // An inventory has other countries after a restart, and not before.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const callerIdsQuery = queryOptions({
+  queryKey: callerIdsKey,
+  queryFn: async () => (await numbersApi.callerIds()).callerIds,
+});
+
+export const portInsQuery = queryOptions({
+  queryKey: portInsKey,
+  queryFn: async () => (await numbersApi.portIns()).portIns,
+});
+
+export const emergencyAddressQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['numbers', 'emergency-address', id],
+    queryFn: async () => (await numbersApi.emergencyAddress({ id })).address,
+  });
+
+/** After a change of ours; the event says the same to all other devices. */
+export const refreshNumbers = () => queryClient.invalidateQueries({ queryKey: numbersQuery.queryKey });

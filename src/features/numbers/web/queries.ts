@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { codeOf, createFeatureApi } from '#platform/browser/api.ts';
+import { type FollowedTopic, replaces } from '#platform/browser/follow-topics.ts';
+import { CALLER_ID_TOPIC, NUMBER_TOPIC, numbersText, PORT_IN_TOPIC } from '../constants.ts';
+import { numbersListContract } from '../contract-list.ts';
+
+/** What the first screen needs; all else is in number-queries.ts, which comes with the pages of numbers. */
+const listApi = createFeatureApi(numbersListContract);
+
+export const numbersQuery = queryOptions({
+  queryKey: ['numbers', 'mine'],
+  queryFn: () => listApi.mine(),
+});
+
+export const callerIdsKey = ['numbers', 'caller-ids'] as const;
+export const portInsKey = ['numbers', 'port-ins'] as const;
+
+/** What events do to the cache. */
+export const numbersTopics: readonly FollowedTopic[] = [
+  replaces(NUMBER_TOPIC, numbersQuery.queryKey),
+  replaces(CALLER_ID_TOPIC, callerIdsKey),
+  replaces(PORT_IN_TOPIC, portInsKey),
+];
+
+/** Decision R14: the server has failed, or it did not answer. */
+export const loadFailure = (error: unknown): string =>
+  codeOf(error) === null ? numbersText.loadBroken : numbersText.loadFailed;

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { alice, expect, test } from './fixtures.ts';
+import type { Phone } from './phone.ts';
+import { examine } from './screens.ts';
+
+/** Somebody with some dollars of a test card. */
+async function topUp({ page }: Phone, dollars: 10 | 20): Promise<void> {
+  const { request } = page.context();
+  const card = await request.post('/api/billing/payment-methods', {
+    data: { id: randomUUID(), reference: 'test_approved' },
+  });
+  const { id: methodId } = (await card.json()) as { id: string };
+  const paid = await request.post('/api/billing/top-ups', {
+    data: { id: randomUUID(), microUsd: dollars * 1_000_000, currency: 'USD', methodId },
+  });
+  expect(paid.ok()).toBe(true);
+}
+
+async function choose(dialog: Locator, label: string, option: string): Promise<void> {
+  const page = dialog.page();
+  await dialog.getByRole('button', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** Opens the dialog and looks for numbers. */
+async function search(page: Page, country: string, area: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'New Number' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New Number' });
+  await choose(dialog, 'Country', country);
+  await choose(dialog, 'Area code', area);
+  await dialog.getByRole('button', { name: 'Search' }).click();
+  await expect(dialog.getByRole('radio')).toHaveCount(4);
+  return dialog;
+}
+
+/** Takes the first of the candidates. @returns how it is written */
+async function reserve(dialog: Locator): Promise<string> {
+  const first = dialog.getByRole('radio').first();
+  await first.check({ force: true });
+  await expect(dialog.getByText('Kept for you for')).toBeVisible();
+  const text = await dialog.locator('label span.display').first().textContent();
+  await dialog.getByRole('button', { name: /^Reserve/ }).click();
+  await expect(dialog).toBeHidden();
+  return text ?? '';
+}
+
+const rowOf = (page: Page, text: string) =>
+  page.getByRole('list', { name: 'Your Numbers' }).getByRole('listitem').filter({ hasText: text });
+
+async function act(page: Page, text: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Change ${text}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a number is bought, named, released and taken back, on every device at once', async ({
+  signUp,
+  signIn,
+}) => {
+  test.setTimeout(180_000);
+  const phone = await signUp(alice, { at: '/numbers' });
+  await topUp(phone, 10);
+  const laptop = await signIn(alice, { at: '/dashboard' });
+  const card = laptop.page.getByRole('region', { name: 'Your Numbers' });
+  await expect(card.getByText('You have no numbers yet.')).toBeVisible();
+  const { page } = phone;
+  await expect(page.getByText('You have no numbers yet.')).toBeVisible();
+  await examine(page, 'numbers-none');
+
+  await page.getByRole('button', { name: 'New Number' }).first().click();
+  const empty = page.getByRole('dialog', { name: 'New Number' });
+  await empty.getByRole('button', { name: 'Search' }).click();
+  await expect(empty.getByRole('alert')).toHaveText('Please select both country and area code');
+  await page.keyboard.press('Escape');
+  const dialog = await search(page, 'United States', '415 San Francisco');
+  await dialog.getByRole('button', { name: /^Reserve/ }).click();
+  await expect(dialog.getByText('Please select a number')).toBeVisible();
+  await dialog.getByRole('radio').nth(2).check({ force: true });
+  await expect(dialog.getByText('Kept for you for')).toBeVisible();
+  await expect(dialog.getByText('This one costs $1.99 a month')).toBeVisible();
+  await examine(page, 'numbers-new');
+  const text = await reserve(dialog);
+  expect(text).toMatch(/^\+1 415 555 01[0-8]\d$/);
+
+  const row = rowOf(page, text);
+  for (const fact of [
+    'US - United States',
+    'San Francisco',
+    'Local',
+    'Voice, SMS, Fax',
+    'on-net',
+    '$1.99 a month',
+  ])
+    await expect(row.getByText(fact, { exact: true })).toBeVisible();
+  await expect(card.getByText(text)).toBeVisible();
+  await expect(laptop.page.getByRole('region', { name: 'Balance' }).first()).toContainText('$8.01');
+
+  await act(page, text, 'Add a label');
+  await page.getByRole('textbox', { name: 'Label' }).fill('Sales');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(row.getByText('Sales')).toBeVisible();
+  await expect(card.getByText('Sales')).toBeVisible();
+
+  await act(page, text, 'Emergency address');
+  const address = page.getByRole('dialog', { name: 'Emergency address' });
+  await address.getByRole('textbox', { name: 'Who is there' }).fill('Alice Archer');
+  await address.getByRole('textbox', { name: 'House number and street' }).fill('1 Ferry Building');
+  await address.getByRole('textbox', { name: 'Town' }).fill('San Francisco');
+  await address.getByRole('textbox', { name: 'State or province' }).fill('ca');
+  await address.getByRole('button', { name: 'Save Address' }).click();
+  await expect(address.getByText('A ZIP code has five digits, such as 94103')).toBeVisible();
+  await examine(page, 'numbers-emergency');
+  await address.getByRole('textbox', { name: 'ZIP code' }).fill('94111');
+  await address.getByRole('button', { name: 'Save Address' }).click();
+  await expect(address).toBeHidden();
+  await expect(row.getByText('No emergency address')).toBeHidden();
+  await examine(page, 'numbers');
+  await examine(laptop.page, 'dashboard-with-number');
+
+  await act(page, text, 'Release');
+  await expect(page.getByText(`${text} was released`)).toBeVisible();
+  await expect(card.getByText('You have no numbers yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row.getByText('Sales')).toBeVisible();
+  await expect(card.getByText(text)).toBeVisible();
+
+  await act(page, text, 'Release');
+  const released = page.getByRole('list', { name: 'Released' });
+  await expect(released).toContainText(text);
+  await examine(page, 'numbers-released');
+  await page.reload();
+  await released.getByRole('button', { name: `Take back ${text}` }).click();
+  await expect(row.getByText('Sales')).toBeVisible();
+  await expect(released).toBeHidden();
+});
+
+test('a balance that does not pay says so, and nothing is rented', async ({ signUp }) => {
+  const { page } = await signUp(alice, { at: '/dashboard' });
+  const dialog = await search(page, 'United Kingdom', '020 London');
+  await dialog.getByRole('radio').first().check({ force: true });
+  await expect(dialog.getByText('Kept for you for')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Reserve/ }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Your balance is too low for this. Please top up.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Your Numbers' })).toContainText('You have no numbers yet.');
+});
+
+test('numbers that cannot be loaded say whether the server failed or did not answer, and are tried again', async ({
+  signUp,
+}) => {
+  const { page } = await signUp(alice, { at: '/dashboard' });
+  await page.route('**/api/numbers', (route) => route.abort());
+  await page.goto('/numbers');
+  await expect(page.getByText('An error occurred while loading your phone numbers')).toBeVisible();
+  await page.unroute('**/api/numbers');
+  await page.route('**/api/numbers', (route) =>
+    route.fulfill({
+      status: 500,
+      json: {
+        defined: false,
+        code: 'numbers.loadFailed',
+        status: 500,
+        message: 'Failed to load your phone numbers',
+        data: {},
+      },
+    }),
+  );
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Failed to load your phone numbers')).toBeVisible();
+  await page.unroute('**/api/numbers');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('You have no numbers yet.')).toBeVisible();
+});
+
+test('a number is brought over: an order is drafted, sent and called off', async ({ signUp }) => {
+  const { page } = await signUp(alice, { at: '/numbers' });
+  await page.getByRole('button', { name: 'Bring a number' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bring a number' });
+  await dialog.getByRole('textbox', { name: 'Number, with its country code' }).fill('+44 20 7946 0991');
+  await dialog.getByRole('textbox', { name: 'Carrier today' }).fill('Old Telecom');
+  await dialog.getByRole('textbox', { name: 'Account number there' }).fill('4711');
+  await dialog.getByRole('button', { name: 'Save Order' }).click();
+  await expect(dialog.getByText('Please enter a name')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Who may decide about it' }).fill('Alice Archer');
+  await examine(page, 'numbers-bring');
+  await dialog.getByRole('button', { name: 'Save Order' }).click();
+  const order = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
+  await expect(order).toContainText('Draft');
+  await order.getByRole('button', { name: /^Send/ }).click();
+  await expect(order).toContainText('Sent');
+  await order.getByRole('button', { name: /^Cancel/ }).click();
+  await expect(order).toContainText('Cancelled');
+});
