@@ -151,6 +151,23 @@ export const configSchema = z.object({
     .string()
     .optional()
     .describe('Shared secret of the TURN servers (coturn: static-auth-secret).'),
+  SIP_TRUNKS: z
+    .string()
+    .default('')
+    .describe(
+      'Carriers that are spoken with by SIP, NAME=sips://USER:PASSWORD@HOST?register=yes separated by commas (docs/operations.md).',
+    ),
+  SIP_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .describe('TCP port on which carriers call us; needed for trunks that know us by our address.'),
+  SIP_HOST: z
+    .string()
+    .optional()
+    .describe('Address or name under which carriers reach SIP_PORT; that of our own connection when unset.'),
   MEDIA_ADDRESS: z
     .ipv4()
     .optional()

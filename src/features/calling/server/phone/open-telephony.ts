@@ -2,7 +2,11 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Carrier } from '../carrier/carrier.ts';
 import { createOnNetCarrier } from '../carrier/on-net.ts';
+import { SipServer } from '../carrier/sip-server.ts';
+import { createSipTrunk } from '../carrier/sip-trunk.ts';
+import { parseTrunks, type TrunkConfig } from '../carrier/trunk-config.ts';
 import { createWorkerEngine } from '../media/worker-engine.ts';
 import { lazyMedia } from './lazy-media.ts';
 import type { PhoneEngines } from './phone.ts';
@@ -10,8 +14,8 @@ import type { PhoneEngines } from './phone.ts';
 /** The ways into the telephone network that the configuration names, and what carries their audio. */
 export async function openTelephony(
   platform: Platform,
-  numbers: Pick<NumbersService, 'ownerOf'>,
-): Promise<Pick<PhoneEngines, 'carriers' | 'media'>> {
+  numbers: Pick<NumbersService, 'ownerOf' | 'registerProvider'>,
+): Promise<Pick<PhoneEngines, 'carriers' | 'media' | 'start' | 'stop'>> {
   const { config, clock, log, metrics } = platform;
   const engine = createWorkerEngine({
     address: '0.0.0.0',
@@ -35,7 +39,36 @@ export async function openTelephony(
     log,
     now: () => clock.now(),
   });
-  return { carriers: [onNet], media };
+  const trunks = parseTrunks(config.SIP_TRUNKS);
+  const server = trunks.length > 0 ? sipServer(platform) : null;
+  return {
+    carriers: [onNet, ...trunks.map((trunk) => trunkOf(platform, { trunk, server }))],
+    media,
+    async start() {
+      for (const { name } of trunks) await numbers.registerProvider(name);
+      await server?.start();
+    },
+    stop: async () => server?.stop(),
+  };
+}
+
+function sipServer({ config, clock, log }: Platform): SipServer | null {
+  if (config.SIP_PORT === undefined) return null;
+  return new SipServer({ host: '0.0.0.0', port: config.SIP_PORT, log, now: () => clock.now() });
+}
+
+function trunkOf(
+  { config, log }: Platform,
+  { trunk, server }: { trunk: TrunkConfig; server: SipServer | null },
+): Carrier {
+  const { domain, ...options } = trunk;
+  return createSipTrunk({
+    ...options,
+    ...(domain === null ? {} : { domain }),
+    ...(config.SIP_HOST === undefined ? {} : { publicHost: config.SIP_HOST }),
+    server,
+    log,
+  });
 }
 
 async function freeUdpPort(): Promise<number> {

@@ -33,6 +33,9 @@ export interface PhoneEngines {
   readonly carriers: readonly Carrier[];
   readonly media: MediaEngine;
   readonly safety: SafetyLimits;
+  /** What the carriers share, before they start and after they stop. */
+  start?(): Promise<void>;
+  stop?(): Promise<void>;
 }
 
 export interface Phone {
@@ -97,6 +100,7 @@ export function createPhone(given: {
       // A call may come in at any time where a trunk brings some.
       if (carriers.some(({ name }) => name !== ON_NET)) await media.start();
       live.start();
+      await engines.start?.();
       following.start();
       for (const carrier of carriers) {
         carrier.onIncoming((leg) => void receive(parts, live, { leg, carrierName: carrier.name }));
@@ -107,6 +111,7 @@ export function createPhone(given: {
       following.stop();
       await live.stop();
       await Promise.all(carriers.map((carrier) => carrier.stop()));
+      await engines.stop?.();
       await media.stop();
     },
   };
