@@ -2,12 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import type { App } from './app.ts';
-import { alice, bob, expect, type Phone, test } from './fixtures.ts';
+import { alice, bob, expect, test } from './fixtures.ts';
+import type { Phone } from './phone.ts';
 import { examine } from './screens.ts';
 import { writeCalls } from './telephone-calls.ts';
 
 const history = (page: Page) => page.getByRole('region', { name: 'Call history' });
-const rows = (page: Page) => history(page).getByRole('listitem').filter({ has: page.getByRole('button') });
+const rows = (page: Page) =>
+  history(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') });
 
 /** Alice has called Bob, who declined, and telephones; her history is open. */
 async function openCalls(app: App, atAlice: Phone, atBob: Phone): Promise<Page> {

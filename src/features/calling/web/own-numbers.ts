@@ -1,3 +1,8 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { numbersContract } from '#features/numbers/contract.ts';
+import { createFeatureApi } from '#platform/browser/api.ts';
+import { OWN_NUMBERS_KEY } from './queries.ts';
+
 /** A number that one may be seen calling from. */
 export interface OwnNumber {
   /** E.164. */
@@ -8,16 +13,20 @@ export interface OwnNumber {
   readonly label: string;
 }
 
-export interface OwnNumbers {
-  /** The one to call from first; undefined while they are asked for. */
-  readonly numbers: readonly OwnNumber[] | undefined;
+const numbersApi = createFeatureApi({ mine: numbersContract.mine });
+
+const ownNumbersQuery = queryOptions({
+  queryKey: OWN_NUMBERS_KEY,
+  queryFn: () => numbersApi.mine(),
+  // The one to call from by default comes first.
+  select: ({ numbers }): OwnNumber[] =>
+    numbers.filter(({ isActive }) => isActive).map(({ number, text, label }) => ({ number, text, label })),
+});
+
+/** The active numbers of the person who is signed in, the one to call from first; undefined while they are asked for. */
+export function useOwnNumbers(): readonly OwnNumber[] | undefined {
+  return useQuery(ownNumbersQuery).data;
 }
-
-/** Numbers are not rented here yet, so nobody has one. The numbers feature answers in place of this. */
-const NONE: OwnNumbers = { numbers: [] };
-
-/** The active numbers of the person who is signed in. */
-export const useOwnNumbers = (): OwnNumbers => NONE;
 
 const CHOSEN_KEY = 'ahoy.callingFrom';
 

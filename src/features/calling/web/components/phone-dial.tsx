@@ -26,7 +26,7 @@ export function PhoneDial({ lockedReason }: PhoneDialProps) {
   const dialled = useDialledNumber(null);
   const [chosen, choose] = useState(chosenNumber.get);
   const [error, setError] = useState<string | null>(null);
-  const { numbers } = useOwnNumbers();
+  const numbers = useOwnNumbers();
   const from = numberToCallFrom(numbers ?? [], chosen);
   const { check, ask } = useQuote(dialled, from?.number ?? null);
   const reason = reasonNotToDial(check);
