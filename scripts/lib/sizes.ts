@@ -54,6 +54,7 @@ const LIMITS = {
 const AFTER_A_PRESS: readonly string[] = [
   'src/features/billing/web/components/top-up-dialog.tsx',
   'src/features/calling/rules/write-number.ts',
+  'src/features/calling/web/components/call-card.tsx',
   'src/features/calling/web/components/call-history.tsx',
   'src/features/calling/web/components/phone-call.tsx',
   'src/features/calling/web/components/phone-dial.tsx',

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { shortcutStore } from '#ui/shortcuts.ts';
 import { Switch } from '#ui/switch.tsx';
 
-/** The shortcuts of the page that is shown, and whether they are on. */
+/** The shortcuts that work now, and the switch for all of them. */
 export function ShortcutList() {
   const shortcuts = useSyncExternalStore(shortcutStore.subscribe, shortcutStore.list);
   const isOn = useSyncExternalStore(shortcutStore.subscribe, shortcutStore.isOn);

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { handleShortcut, type Shortcut, useShortcuts } from '#ui/shortcuts.ts';
+import { Loading } from '#ui/spinner.tsx';
 
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 
@@ -22,7 +23,6 @@ export function ShortcutsDialog() {
       { key: '?', label: 'List the shortcuts', group: 'Help', run: () => setOpen(true) },
       go('d', 'Dashboard', paths.dashboard()),
       go('c', 'Calls', paths.calls()),
-      go('n', 'Numbers', paths.numbers()),
       go('b', 'Billing', paths.billing()),
       go('s', 'Calendar', paths.calendar()),
       go('p', 'Profile', paths.profile()),
@@ -35,7 +35,7 @@ export function ShortcutsDialog() {
   }, []);
   return (
     <Dialog title="Keyboard shortcuts" isOpen={isOpen} onOpenChange={setOpen}>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Loading />}>
         <ShortcutList />
       </Suspense>
     </Dialog>

@@ -1,4 +1,4 @@
-export { CallCard } from './components/call-card.tsx';
+export { CallCard } from './components/call-card-later.tsx';
 export { CallHistory } from './components/call-history-later.tsx';
 export { CallSheet } from './components/call-sheet.tsx';
 export { DialPad } from './components/dial-pad.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { CallCard } from './call-card.tsx';
+import { CallCard } from './call-card-later.tsx';
 import { CallTimer } from './call-timer.tsx';
 import { currentCall, useLine } from './phone-context.tsx';
 

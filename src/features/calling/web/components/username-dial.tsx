@@ -18,6 +18,7 @@ import {
   usernameIn,
 } from '../username-check.ts';
 import { CallButton } from './call-button.tsx';
+import { loadCallCard } from './call-card-later.tsx';
 import { usePhone } from './phone-context.tsx';
 
 export function UsernameDial({ lockedReason }: { lockedReason: string | null }) {
@@ -30,7 +31,10 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
   const check = useCheck(typed);
   const isReady = lockedReason === null && check.state === 'exists' && !isSelf(check.lookup, user?.username);
   useEffect(() => {
-    if (isReady) phone?.warm();
+    if (!isReady) return;
+    phone?.warm();
+    // One that cannot be loaded now is loaded when it is needed.
+    loadCallCard().catch(() => undefined);
   }, [isReady, phone]);
   const change = (next: string) => {
     setText(next);
