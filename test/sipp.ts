@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 
 const SCENARIOS = join(import.meta.dirname, 'stand-ins/sipp');
 /** A scenario that takes longer than this has failed. */
-const SECONDS_MAX = 15;
+const SECONDS_MAX = 40;
 
 export interface Sipp {
   /** Waits until the scenario is over. @throws Error with what sipp says when a message was not the expected one */
