@@ -2,10 +2,7 @@ import { resolve } from 'node:path';
 import type { AnyRouter } from '@orpc/server';
 import { createAdminFeature } from '#features/admin/server/feature.ts';
 import { createBillingFeature } from '#features/billing/server/feature.ts';
-import { createCallingFeature } from '#features/calling/server/feature.ts';
-import { openTelephony } from '#features/calling/server/phone/open-telephony.ts';
-import type { PhoneEngines } from '#features/calling/server/phone/phone.ts';
-import { safetyLimitsOf } from '#features/calling/server/phone/safety-limits.ts';
+import { createCallingFeature, type Telephony } from '#features/calling/server/feature.ts';
 import { createIdentityFeature, type DemoSignIn } from '#features/identity/server/feature.ts';
 import { createNumbersFeature } from '#features/numbers/server/feature.ts';
 import { createSiteFeature } from '#features/site/server/feature.ts';
@@ -32,7 +29,7 @@ export interface Features {
 
 /** Ports that a test has replaced. */
 export interface ReplacedEngines {
-  readonly telephony?: Pick<PhoneEngines, 'carriers' | 'media'> & Partial<Pick<PhoneEngines, 'numbers'>>;
+  readonly telephony?: Telephony;
 }
 
 /** Adding a feature is a folder and its lines here. */
@@ -44,11 +41,11 @@ export async function createFeatures(platform: Platform, replaced: ReplacedEngin
   });
   const billing = await createBillingFeature(platform, identity.directory);
   const numbers = await createNumbersFeature(platform, billing.service, identity.directory);
-  const calling = createCallingFeature(platform, identity.directory, {
+  const calling = await createCallingFeature(platform, {
+    directory: identity.directory,
     billing: billing.service,
     numbers: numbers.service,
-    safety: safetyLimitsOf(config),
-    ...(replaced.telephony ?? (await openTelephony(platform, numbers.service))),
+    telephony: replaced.telephony,
   });
   const site = createSiteFeature(platform);
   const lowestFirst: ServerFeature[] = [identity, billing, numbers, calling, admin, site];

@@ -1,4 +1,6 @@
+import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingContract } from '../contract.ts';
@@ -6,15 +8,33 @@ import { fillDemo } from './demo.ts';
 import { relaySignals } from './events.ts';
 import { createHistory } from './history/history.ts';
 import { createSweeper, endCallsOfDismissed } from './jobs.ts';
+import { openTelephony } from './phone/open-telephony.ts';
 import type { PhoneEngines } from './phone/phone.ts';
+import { safetyLimitsOf } from './phone/safety-limits.ts';
 import { createRouter } from './router.ts';
 import { createCallingService } from './service.ts';
 
-export function createCallingFeature(
+/** What carries telephone calls and their audio. */
+export type Telephony = Pick<PhoneEngines, 'carriers' | 'media' | 'start' | 'stop'> &
+  Partial<Pick<PhoneEngines, 'numbers'>>;
+
+/** @param below.telephony in place of what the configuration names */
+export async function createCallingFeature(
   platform: Platform,
-  directory: IdentityDirectory,
-  engines: PhoneEngines,
-): ServerFeature {
+  below: {
+    directory: IdentityDirectory;
+    billing: BillingService;
+    numbers: NumbersService;
+    telephony?: Telephony | undefined;
+  },
+): Promise<ServerFeature> {
+  const { directory, billing, numbers } = below;
+  const engines: PhoneEngines = {
+    billing,
+    numbers,
+    safety: safetyLimitsOf(platform.config),
+    ...(below.telephony ?? (await openTelephony(platform, numbers))),
+  };
   const { config, log } = platform;
   const service = createCallingService({ platform, directory, engines });
   const sweeper = createSweeper(platform, service);
