@@ -9,6 +9,7 @@ import { benchLedger } from './ledger.ts';
 import { benchMedia } from './media.ts';
 import { writePerformancePage } from './performance-page.ts';
 import { benchRates } from './rates.ts';
+import { benchRoutes } from './routes.ts';
 
 const LONGEST_MS = 6 * 60_000;
 const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
@@ -18,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   rates: benchRates,
   ledger: benchLedger,
   invoices: benchInvoices,
+  routes: benchRoutes,
   media: benchMedia,
 };
 

@@ -7,6 +7,7 @@ import { connectDatabase, type Database } from '#platform/server/db/database.ts'
 import { migrate } from '#platform/server/db/migrate.ts';
 import { createLog } from '#platform/server/log.ts';
 import { type BenchResult, median } from './figures.ts';
+import { cpuMicros, createRandom, digits, uniquePrefixes } from './random-numbers.ts';
 import { openWorkspace } from './workspace.ts';
 
 const PREFIXES = 200_000;
@@ -17,7 +18,7 @@ const MEGABYTE = 1_000_000;
 /** What it costs to find the rate of a number among as many prefixes as large carriers price. */
 export async function benchRates(): Promise<BenchResult> {
   const random = createRandom(20_261_121);
-  const prefixes = uniquePrefixes(random);
+  const prefixes = uniquePrefixes(random, PREFIXES);
   const numbers = Array.from({ length: NUMBERS }, () => digits(random, 11 + Math.floor(random() * 3)));
   const { index, buildMs } = buildOften(prefixes);
   const map = new Map(prefixes.map((prefix, value) => [prefix, value]));
@@ -113,11 +114,6 @@ function perCpuSecond(numbers: readonly string[], look: (number: string) => numb
   return numbers.length / (micros / 1_000_000);
 }
 
-function cpuMicros(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(since);
-  return user + system;
-}
-
 function readDigits(number: string): number {
   let sum = 0;
   for (let at = 0; at < number.length; at += 1) sum += number.charCodeAt(at) - 48;
@@ -185,25 +181,4 @@ async function publish(database: Database, prefixes: readonly string[], version:
   await database.transaction((queries) =>
     createRateStore(queries).publish({ ...head, digest, rowCount: rows.length, note: '' }, rows),
   );
-}
-
-function uniquePrefixes(random: () => number): string[] {
-  const prefixes = new Set<string>();
-  while (prefixes.size < PREFIXES) prefixes.add(digits(random, 1 + Math.floor(random() * 10)));
-  return [...prefixes];
-}
-
-function digits(random: () => number, length: number): string {
-  return Array.from({ length }, () => Math.floor(random() * 10)).join('');
-}
-
-/** The same numbers in every run (Marsaglia's xorshift with 32 bits). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }
