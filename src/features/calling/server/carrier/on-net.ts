@@ -105,6 +105,12 @@ class Network {
   readonly #server: SipServer;
   readonly #endpoint: SipEndpoint;
   readonly #key: string;
+  readonly #peer: SipPeer = {
+    allows: (address) => address === HOST,
+    opened: (connection) => this.#endpoint.link.add(connection),
+    message: (message, connection) => this.#endpoint.receive(message, connection),
+    closed: (connection) => this.#endpoint.lost(connection),
+  };
 
   constructor(options: OnNetOptions, key: string) {
     this.#key = key;
@@ -133,22 +139,15 @@ class Network {
 
   /** @returns the port */
   async start(): Promise<number> {
-    const peer: SipPeer = {
-      allows: (address) => address === HOST,
-      opened: (connection) => this.#endpoint.link.add(connection),
-      message: (message, connection) => this.#endpoint.receive(message, connection),
-      closed: (connection) => this.#endpoint.lost(connection),
-    };
-    this.#server.serve(peer);
     this.#endpoint.start();
-    await this.#server.start();
+    await this.#server.serve(this.#peer);
     return this.#server.port;
   }
 
   async stop(): Promise<void> {
     this.#endpoint.close();
     this.#endpoint.agent.discard();
-    await this.#server.stop();
+    await this.#server.leave(this.#peer);
   }
 
   async #route(leg: IncomingLeg): Promise<void> {

@@ -98,11 +98,10 @@ async function makeSides({ tls = false, trusts = true }: Sides = {}) {
   const ca = trusts && tls ? { ca: TEST_CERTIFICATE.cert } : {};
   const calling = createSipTrunk({ ...common, ...ca, host: 'localhost', port: cablePort, server: null });
   const called = createSipTrunk({ ...common, host: '127.0.0.1', port: await freePort('tcp'), server });
-  await server.start();
   await cable.listen(cablePort);
   await calling.start();
   await called.start();
-  open.push(calling, called, server, cable);
+  open.push(calling, called, cable);
   return { calling, called, cable };
 }
 

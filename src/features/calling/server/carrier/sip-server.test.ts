@@ -7,7 +7,7 @@ import { mutate, TORTURE, WELL_FORMED } from '#test/stand-ins/sip-torture.ts';
 import { eventually } from '#test/wait.ts';
 import type { Carrier } from './carrier.ts';
 import { allowedAddresses, BANNED_MS, FAILURES_MAX, SipServer } from './sip-server.ts';
-import { createSipTrunk } from './sip-trunk.ts';
+import { createSipTrunk, type SipTrunkOptions } from './sip-trunk.ts';
 
 const CARRIER = '127.0.0.1';
 const STRANGER = '127.0.0.9';
@@ -15,39 +15,37 @@ const log = createLog('fatal');
 
 let now = 0;
 let port: number;
-let server: SipServer;
 let trunk: Carrier;
 let taken: string[];
 beforeEach(async () => {
   now = 0;
   taken = [];
   port = await freePort('tcp');
-  server = new SipServer({ host: '127.0.0.1', port, log, now: () => now });
-  trunk = createSipTrunk({
-    name: 'carrier',
-    host: CARRIER,
-    port: await freePort('tcp'),
-    transport: 'tcp',
-    account: null,
-    registers: false,
-    allowed: [],
-    withPlus: true,
-    prefixes: [],
-    server,
-    log,
-  });
+  const server = new SipServer({ host: '127.0.0.1', port, log, now: () => now });
+  trunk = createSipTrunk({ ...trunkOptions(await freePort('tcp')), server });
   trunk.onIncoming((leg) => {
     taken.push(leg.callId);
     leg.ring();
     leg.answer({ address: '127.0.0.1', port: 20_000 });
     setTimeout(() => leg.hangUp(), 200);
   });
-  await server.start();
   await trunk.start();
 });
 afterEach(async () => {
   await trunk.stop();
-  await server.stop();
+});
+
+const trunkOptions = (carrierPort: number): Omit<SipTrunkOptions, 'server'> => ({
+  name: 'carrier',
+  host: CARRIER,
+  port: carrierPort,
+  transport: 'tcp',
+  account: null,
+  registers: false,
+  allowed: [],
+  withPlus: true,
+  prefixes: [],
+  log,
 });
 
 /** Somebody on the network, who keeps a connection while we do. */
@@ -204,6 +202,17 @@ describe('strangers', () => {
     await callWorks();
     for (const talker of talkers) talker.close();
   });
+});
+
+test('the port is closed when nobody takes calls there any more, and a port that is taken is said', async () => {
+  const second = createSipTrunk({
+    ...trunkOptions(await freePort('tcp')),
+    server: new SipServer({ host: '127.0.0.1', port, log, now: () => now }),
+  });
+  await expect(second.start()).rejects.toThrow('EADDRINUSE');
+  await trunk.stop();
+  await second.start();
+  await second.stop();
 });
 
 describe('allowed addresses', () => {

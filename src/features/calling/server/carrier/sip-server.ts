@@ -47,6 +47,7 @@ export class SipServer {
   readonly #connections = new Set<SipConnection>();
   readonly #strangers = new Map<string, Stranger>();
   #strangerConnections = 0;
+  #opening: Promise<void> | null = null;
 
   constructor(options: SipServerOptions) {
     this.#options = options;
@@ -60,6 +61,8 @@ export class SipServer {
     this.#server.prependListener('connection', (socket: Socket) => {
       if (this.#isShutOut(plainAddress(socket.remoteAddress))) socket.destroy();
     });
+    // Of one that cannot be opened, whoever opens it is told.
+    this.#server.on('error', (error) => options.log.error({ err: error }, 'the SIP port failed'));
     // A stranger's failed handshake is no failure of ours.
     this.#server.on('tlsClientError', () => {});
   }
@@ -73,31 +76,44 @@ export class SipServer {
     return this.#options.host;
   }
 
-  serve(peer: SipPeer): void {
+  /** The port opens with the first who takes calls there. @throws Error when it is taken */
+  async serve(peer: SipPeer): Promise<void> {
     this.#peers.push(peer);
+    this.#opening ??= this.#open();
+    try {
+      await this.#opening;
+    } catch (error) {
+      this.#opening = null;
+      this.#forget(peer);
+      throw error;
+    }
   }
 
-  leave(peer: SipPeer): void {
+  /** The port closes when the last one leaves. */
+  async leave(peer: SipPeer): Promise<void> {
+    if (!this.#forget(peer) || this.#peers.length > 0) return;
+    this.#opening = null;
+    for (const connection of this.#connections) connection.close();
+    await new Promise((resolve) => {
+      this.#server.close(resolve);
+    });
+  }
+
+  /** @returns whether it was there */
+  #forget(peer: SipPeer): boolean {
     const index = this.#peers.indexOf(peer);
-    if (index !== -1) this.#peers.splice(index, 1);
+    if (index === -1) return false;
+    this.#peers.splice(index, 1);
+    return true;
   }
 
-  /** @throws Error when the port is taken */
-  start(): Promise<void> {
+  #open(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
       this.#server.listen(this.#options.port, this.#options.host, () => {
         this.#server.off('error', reject);
-        this.#server.on('error', (error) => this.#options.log.error({ err: error }, 'the SIP port failed'));
         resolve();
       });
-    });
-  }
-
-  stop(): Promise<void> {
-    for (const connection of this.#connections) connection.close();
-    return new Promise((resolve) => {
-      this.#server.close(() => resolve());
     });
   }
 

@@ -45,9 +45,8 @@ async function makeTrunk(options: Partial<SipTrunkOptions> = {}) {
     log,
     ...options,
   });
-  await server.start();
   await trunk.start();
-  open.push(trunk, server);
+  open.push(trunk);
   return { trunk, port, serverPort };
 }
 

@@ -110,11 +110,11 @@ class SipTrunk implements Carrier {
     return { isUp: problem === null, problem };
   }
 
-  start(): Promise<void> {
+  /** @throws Error when the SIP port cannot be opened; a carrier that is not there is told by `health` */
+  async start(): Promise<void> {
     this.#endpoint.start();
-    this.#options.server?.serve(this.#peer);
+    await this.#options.server?.serve(this.#peer);
     this.#line.start();
-    return Promise.resolve();
   }
 
   async stop(): Promise<void> {
@@ -122,13 +122,13 @@ class SipTrunk implements Carrier {
     if (this.#again !== null) clearTimeout(this.#again);
     const hadWork = this.#line.connection !== null || this.#endpoint.calls > 0;
     this.#endpoint.close();
-    this.#options.server?.leave(this.#peer);
     if (hadWork)
       await new Promise((resolve) => {
         setTimeout(resolve, CLOSING_MS);
       });
     this.#endpoint.agent.discard();
     this.#line.stop();
+    await this.#options.server?.leave(this.#peer);
   }
 
   #peerOf(): SipPeer {
