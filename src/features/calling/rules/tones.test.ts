@@ -24,11 +24,18 @@ test('a tone is as high as its height says, and begins and ends softly', () => {
   expect(samples.at(-1)).toBe(0);
 });
 
+test('an endless tone goes over into its beginning without a step', () => {
+  const samples = toneSamples(TONES['test-tone']);
+  const step = (samples[1] ?? 0) - (samples[0] ?? 0);
+  expect(samples[0]).toBe(0);
+  expect((samples[0] ?? 0) - (samples.at(-1) ?? 0)).toBe(step);
+});
+
 test.each([
   ['ringback', 6_000],
+  ['test-tone', 1_000],
   ['hold-tone', 10_000],
   ['warning-tone', 720],
-  ['test-tone', 10_000],
 ] as const)('one round of %s takes %i ms', (name, ms) => {
   expect(toneSamples(TONES[name])).toHaveLength(ms * 8);
 });

@@ -6,6 +6,8 @@ export interface ToneStep {
   readonly ms: number;
   /** The height of each frequency, 0 to 1. */
   readonly height: number;
+  /** Goes over into its own beginning, in whole periods; every other tone begins and ends softly. */
+  readonly isEndless?: boolean;
 }
 
 const silent = (ms: number): ToneStep => ({ hertz: [], ms, height: 0 });
@@ -14,6 +16,8 @@ const silent = (ms: number): ToneStep => ({ hertz: [], ms, height: 0 });
 export const TONES = {
   /** Two seconds of six, the cadence of North America; the frequency is the lower of its two. */
   ringback: [{ hertz: [440], ms: 2_000, height: 0.15 }, silent(4_000)],
+  /** The frequency with which lines are measured (ITU-T O.6, North America). */
+  'test-tone': [{ hertz: [1_004], ms: 1_000, height: 0.3, isEndless: true }],
   'hold-tone': [{ hertz: [440], ms: 200, height: 0.05 }, silent(9_800)],
   'warning-tone': [
     { hertz: [950], ms: 160, height: 0.2 },
@@ -22,7 +26,6 @@ export const TONES = {
     silent(120),
     { hertz: [950], ms: 160, height: 0.2 },
   ],
-  'test-tone': [{ hertz: [1_004], ms: 10_000, height: 0.3 }],
 } as const satisfies Readonly<Record<string, readonly ToneStep[]>>;
 
 /** Rows and columns of the keypad (ITU-T Q.23). */
@@ -53,10 +56,10 @@ export function toneSamples(steps: readonly ToneStep[]): Int16Array {
   return samples;
 }
 
-function stepSamples({ hertz, ms, height }: ToneStep): Int16Array {
+function stepSamples({ hertz, ms, height, isEndless = false }: ToneStep): Int16Array {
   const length = ms * SAMPLES_PER_MS;
   return Int16Array.from({ length }, (_, sample) => {
-    const edge = Math.min(1, sample / EDGE_SAMPLES, (length - 1 - sample) / EDGE_SAMPLES);
+    const edge = isEndless ? 1 : Math.min(1, sample / EDGE_SAMPLES, (length - 1 - sample) / EDGE_SAMPLES);
     const sum = hertz.reduce(
       (all, one) => all + Math.sin((2 * Math.PI * one * sample) / SAMPLES_PER_SECOND),
       0,

@@ -167,11 +167,14 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
         expect(Math.abs((await carrier.listen()).hertz - 440)).toBeLessThanOrEqual(10);
       });
 
-      test('is a ringback of 440 Hz, as long as it is wanted', async () => {
+      test.each([
+        ['ringback', 440],
+        ['test-tone', 1_004],
+      ] as const)('is, for %s, a tone of %i Hz as long as it is wanted', async (sound, hertz) => {
         const carrier = await telephone();
         await engine.connect('call', carrier.remote);
-        engine.play('call', { to: 'carrier', sound: 'ringback', repeat: true });
-        expect(Math.abs((await carrier.listen()).hertz - 440)).toBeLessThanOrEqual(10);
+        engine.play('call', { to: 'carrier', sound, repeat: true });
+        expect(Math.abs((await carrier.listen()).hertz - hertz)).toBeLessThanOrEqual(10);
         engine.stopPlaying('call', 'carrier');
         await sleep(100);
         expect((await carrier.listen()).loudness).toBe(0);

@@ -43,7 +43,9 @@ function load(sound: Sound): Recording {
   return inBothLaws(readMuLawWav(readFileSync(join(import.meta.dirname, `${sound}.wav`))));
 }
 
-const isTone = (sound: Sound): sound is keyof typeof TONES => sound in TONES;
+function isTone(sound: Sound): sound is Sound & keyof typeof TONES {
+  return sound in TONES;
+}
 
 function inBothLaws(muLaw: Uint8Array): Recording {
   const whole = new Uint8Array(Math.ceil(muLaw.length / FRAME_SAMPLES) * FRAME_SAMPLES).fill(SILENCE[PCMU]);

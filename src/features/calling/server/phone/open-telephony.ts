@@ -7,6 +7,7 @@ import { createOnNetCarrier } from '../carrier/on-net.ts';
 import { SipServer } from '../carrier/sip-server.ts';
 import { createSipTrunk } from '../carrier/sip-trunk.ts';
 import { parseTrunks, type TrunkConfig } from '../carrier/trunk-config.ts';
+import { watchEngine } from '../media/engine-metrics.ts';
 import { createWorkerEngine } from '../media/worker-engine.ts';
 import { lazyMedia } from './lazy-media.ts';
 import type { PhoneEngines } from './phone.ts';
@@ -24,14 +25,7 @@ export async function openTelephony(
     rtpPorts: config.RTP_PORTS,
     log,
   });
-  const figure = (name: string, help: string, read: () => number) =>
-    metrics.watch(`ahoy_media_${name}`, help, read);
-  figure('sessions', 'Telephone calls whose audio is carried now.', () => engine.engineFigures().sessions);
-  figure('packets_in', 'RTP packets taken.', () => engine.engineFigures().packetsIn);
-  figure('packets_out', 'RTP packets sent.', () => engine.engineFigures().packetsOut);
-  figure('packets_dropped', 'RTP packets refused.', () => engine.engineFigures().packetsDropped);
-  figure('restarts', 'How often the media worker was started again.', () => engine.engineFigures().restarts);
-  figure('memory_bytes', 'Memory of the media worker.', () => engine.engineFigures().memoryBytes);
+  watchEngine(metrics, engine);
   const media = lazyMedia(engine);
   const onNet = createOnNetCarrier({
     engine: media,
