@@ -250,6 +250,17 @@ test('no offer ends the worker, whatever stands in it', async () => {
   expect(engine.isUp()).toBe(true);
 });
 
+test('an engine on all addresses of the machine is reached by browser and carrier', async () => {
+  const browsers = await openBrowser();
+  onTestFinished(() => browsers.close());
+  const { engine } = await started({ address: '0.0.0.0' });
+  const telephone = await telephoneOn(engine, 'call');
+  engine.flow('call', 'bridge');
+  const browser = await browsers.phone();
+  await browser.accept(await engine.attach('call', await browser.offer(440)));
+  await eventually(async () => Math.abs((await telephone.listen(300)).hertz - 440) <= 10);
+});
+
 test('the announced address is told in place of our own', async () => {
   const browsers = await openBrowser();
   onTestFinished(() => browsers.close());
