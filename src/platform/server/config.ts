@@ -162,8 +162,10 @@ export const configSchema = z.object({
     .int()
     .min(0)
     .max(65535)
-    .optional()
-    .describe('TCP port on which carriers call us; needed for trunks that know us by our address.'),
+    .default(5060)
+    .describe(
+      'TCP port on which carriers call us that know us by our address; open while there is such a trunk.',
+    ),
   SIP_HOST: z
     .string()
     .optional()

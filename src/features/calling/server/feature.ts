@@ -15,7 +15,7 @@ import { createRouter } from './router.ts';
 import { createCallingService } from './service.ts';
 
 /** What carries telephone calls and their audio. */
-export type Telephony = Pick<PhoneEngines, 'carriers' | 'media' | 'start' | 'stop'> &
+export type Telephony = Pick<PhoneEngines, 'carriers' | 'media' | 'start'> &
   Partial<Pick<PhoneEngines, 'numbers'>>;
 
 /** @param below.telephony in place of what the configuration names */

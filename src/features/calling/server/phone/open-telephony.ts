@@ -2,11 +2,8 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import type { Carrier } from '../carrier/carrier.ts';
 import { createOnNetCarrier } from '../carrier/on-net.ts';
-import { SipServer } from '../carrier/sip-server.ts';
-import { createSipTrunk } from '../carrier/sip-trunk.ts';
-import { parseTrunks, type TrunkConfig } from '../carrier/trunk-config.ts';
+import { openTrunks } from '../carrier/open-trunks.ts';
 import { watchEngine } from '../media/engine-metrics.ts';
 import { createWorkerEngine } from '../media/worker-engine.ts';
 import { lazyMedia } from './lazy-media.ts';
@@ -16,7 +13,7 @@ import type { PhoneEngines } from './phone.ts';
 export async function openTelephony(
   platform: Platform,
   numbers: Pick<NumbersService, 'ownerOf' | 'registerProvider'>,
-): Promise<Pick<PhoneEngines, 'carriers' | 'media' | 'start' | 'stop'>> {
+): Promise<Pick<PhoneEngines, 'carriers' | 'media' | 'start'>> {
   const { config, clock, log, metrics } = platform;
   const engine = createWorkerEngine({
     address: '0.0.0.0',
@@ -33,36 +30,21 @@ export async function openTelephony(
     log,
     now: () => clock.now(),
   });
-  const trunks = parseTrunks(config.SIP_TRUNKS);
-  const server = trunks.length > 0 ? sipServer(platform) : null;
+  const trunks = openTrunks({
+    trunks: config.SIP_TRUNKS,
+    host: '0.0.0.0',
+    port: config.SIP_PORT,
+    ...(config.SIP_HOST === undefined ? {} : { publicHost: config.SIP_HOST }),
+    log,
+    now: () => clock.now(),
+  });
   return {
-    carriers: [onNet, ...trunks.map((trunk) => trunkOf(platform, { trunk, server }))],
+    carriers: [onNet, ...trunks],
     media,
     async start() {
       for (const { name } of trunks) await numbers.registerProvider(name);
-      await server?.start();
     },
-    stop: async () => server?.stop(),
   };
-}
-
-function sipServer({ config, clock, log }: Platform): SipServer | null {
-  if (config.SIP_PORT === undefined) return null;
-  return new SipServer({ host: '0.0.0.0', port: config.SIP_PORT, log, now: () => clock.now() });
-}
-
-function trunkOf(
-  { config, log }: Platform,
-  { trunk, server }: { trunk: TrunkConfig; server: SipServer | null },
-): Carrier {
-  const { domain, ...options } = trunk;
-  return createSipTrunk({
-    ...options,
-    ...(domain === null ? {} : { domain }),
-    ...(config.SIP_HOST === undefined ? {} : { publicHost: config.SIP_HOST }),
-    server,
-    log,
-  });
 }
 
 async function freeUdpPort(): Promise<number> {

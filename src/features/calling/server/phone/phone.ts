@@ -33,9 +33,8 @@ export interface PhoneEngines {
   readonly carriers: readonly Carrier[];
   readonly media: MediaEngine;
   readonly safety: SafetyLimits;
-  /** What the carriers share, before they start and after they stop. */
+  /** Before the carriers start. */
   start?(): Promise<void>;
-  stop?(): Promise<void>;
 }
 
 export interface Phone {
@@ -111,7 +110,6 @@ export function createPhone(given: {
       following.stop();
       await live.stop();
       await Promise.all(carriers.map((carrier) => carrier.stop()));
-      await engines.stop?.();
       await media.stop();
     },
   };
