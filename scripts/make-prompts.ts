@@ -12,6 +12,17 @@ const PROMPTS: Readonly<Record<string, string>> = {
   'not-available': 'The person you have called is not available. Please try again later.',
   'number-not-in-service': 'The number you have dialled is not in service.',
   'test-announcement': 'This is a test announcement.',
+  'code-prompt': 'Your code is',
+  'digit-0': 'zero',
+  'digit-1': 'one',
+  'digit-2': 'two',
+  'digit-3': 'three',
+  'digit-4': 'four',
+  'digit-5': 'five',
+  'digit-6': 'six',
+  'digit-7': 'seven',
+  'digit-8': 'eight',
+  'digit-9': 'nine',
 };
 const ECHO_TONE = toneSamples([
   { hertz: [], ms: 200, height: 0 },

@@ -38,6 +38,18 @@ export const SOUNDS = [
   'number-not-in-service',
   /** "This is a test announcement", for the test number that speaks. */
   'test-announcement',
+  /** "Your code is", and the digits that it is made of. */
+  'code-prompt',
+  'digit-0',
+  'digit-1',
+  'digit-2',
+  'digit-3',
+  'digit-4',
+  'digit-5',
+  'digit-6',
+  'digit-7',
+  'digit-8',
+  'digit-9',
   /** 1004 Hz without a pause, for the test number that sounds. */
   'test-tone',
 ] as const;

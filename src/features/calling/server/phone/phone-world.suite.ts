@@ -100,6 +100,8 @@ export function scriptedCarrier(name: string): ScriptedCarrier {
 export interface ToldMedia extends MediaEngine {
   of(session: string): { flow: MediaFlow | null; playing: Sound[]; digits: string; isOpen: boolean };
   says(event: MediaEvent): void;
+  /** Names of the sessions that were opened, in order. */
+  sessions(): string[];
 }
 
 export function toldMedia(): ToldMedia {
@@ -116,6 +118,7 @@ export function toldMedia(): ToldMedia {
   const nothing = { packetsIn: 0, packetsOut: 0, lostIn: 0, jitterMs: 0, level: 0 };
   return {
     of,
+    sessions: () => [...sessions.keys()],
     says: (event) => {
       for (const listener of listeners) listener(event);
     },
@@ -157,6 +160,8 @@ export interface PhoneWorld extends World {
   readonly second: ScriptedCarrier;
   readonly onNet: ScriptedCarrier;
   readonly media: ToldMedia;
+  /** As the numbers feature asks for it. */
+  ringWithCode(to: E164, code: string): Promise<void>;
   readonly billing: BillingService;
   /** Somebody with a plan whose rates go on after its minutes, whose minutes are used up, and this balance. */
   caller(person: Person, balanceMicroUsd: number): Promise<Client>;
@@ -174,6 +179,7 @@ export async function startPhoneWorld(
   ];
   onNet.unreachable = '+4';
   const media = toldMedia();
+  const calls: ((to: E164, code: string) => Promise<void>)[] = [];
   const world = await startWorld({
     env,
     telephony: {
@@ -186,6 +192,7 @@ export async function startPhoneWorld(
           const owner = owners().get(number);
           return owner === undefined ? null : { accountId: asAccountId(owner), number, label: '' };
         },
+        onVerificationCall: (call) => void calls.push(call),
         providersFor: async () => [
           { providerId: '1', providerName: 'first', microUsdPerMinute: 4_000 },
           { providerId: '2', providerName: 'second', microUsdPerMinute: 8_000 },
@@ -215,6 +222,7 @@ export async function startPhoneWorld(
     second,
     onNet,
     media,
+    ringWithCode: async (to, code) => calls[0]?.(to, code),
     billing,
     async caller(person, balanceMicroUsd) {
       const client = await world.signUp(person);

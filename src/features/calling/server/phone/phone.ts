@@ -25,11 +25,12 @@ import type { PhoneParts } from './parts.ts';
 import { type PhoneRequest, type PlacedPhoneCall, placePhone } from './placing.ts';
 import { receive } from './receiving.ts';
 import { createRouting } from './routing.ts';
+import { ringWithCode } from './verification-call.ts';
 
 /** The ways into the telephone network, and what pays for them. */
 export interface PhoneEngines {
   readonly billing: Pick<BillingService, 'rates' | 'subscriptions' | 'wallet'>;
-  readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'providersFor'>;
+  readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'providersFor' | 'onVerificationCall'>;
   readonly carriers: readonly Carrier[];
   readonly media: MediaEngine;
   readonly safety: SafetyLimits;
@@ -76,6 +77,7 @@ export function createPhone(given: {
     processId: newId(),
   };
   const live = createLiveCalls(parts);
+  numbers.onVerificationCall((to, code) => ringWithCode(parts, { to, code }));
 
   const following = followFromAfar(parts, { live, store, bus });
 

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asE164 } from '#kernel/e164.ts';
+import { legOf } from './phone-steps.suite.ts';
+import { byCarrier, LONDON, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
+
+const london = asE164(LONDON);
+let world: PhoneWorld;
+beforeAll(async () => {
+  world = await startPhoneWorld(() => new Map());
+});
+afterAll(() => world.stop());
+
+test('a code is spoken twice to whoever answers, digit by digit, and then it is hung up', async () => {
+  world.first.legs.length = 0;
+  const ringing = world.ringWithCode(london, '407');
+  const { asked, tells, heard } = await legOf(world.first);
+  expect(asked).toMatchObject({ from: null, to: LONDON });
+  tells.ringing();
+  await ringing;
+  tells.answered();
+  const [session = ''] = world.media.sessions();
+  const spoken = ['code-prompt', 'digit-4', 'digit-0', 'digit-7'] as const;
+  for (const [said, sound] of [...spoken, ...spoken].entries()) {
+    expect(world.media.of(session).playing).toHaveLength(said + 1);
+    expect(world.media.of(session).playing.at(-1)).toBe(sound);
+    world.media.says({ kind: 'played', session, to: 'carrier', sound });
+  }
+  expect(heard).toEqual(['hang up']);
+  tells.ended(byCarrier(null));
+  expect(world.media.of(session).isOpen).toBe(false);
+});
+
+test('a carrier that cannot take it is followed by the next', async () => {
+  Object.assign(world.first, { refuses: 503 });
+  const ringing = world.ringWithCode(london, '407');
+  const { tells } = await legOf(world.second);
+  tells.ringing();
+  await ringing;
+  Object.assign(world.first, { refuses: null });
+});
+
+test('a number that is busy was not rung, and says so', async () => {
+  Object.assign(world.first, { refuses: 486 });
+  await expect(world.ringWithCode(london, '407')).rejects.toThrow('486');
+  Object.assign(world.first, { refuses: null });
+});
+
+test('what nobody may call is not called for a code', async () => {
+  await expect(world.ringWithCode(asE164('+19005550123'), '407')).rejects.toMatchObject({
+    code: 'calling.kindNotServed',
+  });
+});
