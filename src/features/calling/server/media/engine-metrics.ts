@@ -4,8 +4,10 @@ import type { WorkerEngine } from './worker-engine.ts';
 /** Shows the engine in /metrics. Its figures are a second old at most. */
 export function watchEngine(metrics: Pick<Metrics, 'watch'>, engine: WorkerEngine): void {
   const figures = () => engine.engineFigures();
-  metrics.watch('ahoy_media_up', 'Whether the media worker runs and carries every call: 1 or 0.', () =>
-    engine.isUp() ? 1 : 0,
+  metrics.watch(
+    'ahoy_media_up',
+    '1 while the media worker carries every call, 0 before its first start and between two lives.',
+    () => (engine.isUp() ? 1 : 0),
   );
   metrics.watch('ahoy_media_sessions', 'Calls whose audio is carried now.', () => figures().sessions);
   metrics.watch(
