@@ -94,7 +94,10 @@ function LiveCard({ call, isAlone }: { call: CallSnapshot; isAlone: boolean }) {
     >
       <div className="flex items-center justify-between gap-3 text-13">
         <span>{titleOf(call)}</span>
-        <QualityBars quality={call.quality} />
+        <span className="flex items-end gap-2">
+          {call.phone !== null && <span className="text-12 leading-none">{call.quality.codec}</span>}
+          <QualityBars quality={call.quality} />
+        </span>
       </div>
       <div>
         <h2 className="truncate text-28">{call.peer.name}</h2>
@@ -140,7 +143,7 @@ function LiveBody({ call }: { call: CallSnapshot }) {
       <div className="flex items-center justify-between gap-2 text-12">
         <span className="inline-flex items-center gap-1.5">
           <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
-          {isPhone ? 'Encrypted up to the telephone network' : 'Encrypted end to end'}
+          {isPhone ? 'Encrypted as far as Ahoy' : 'Encrypted end to end'}
         </span>
         <button
           type="button"

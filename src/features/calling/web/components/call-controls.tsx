@@ -24,7 +24,7 @@ export function CallControls({ call, keypad }: { call: CallSnapshot; keypad?: Ke
   const line = usePhone()?.line;
   const isOn = call.phase === 'connecting' || call.phase === 'talking' || call.phase === 'reconnecting';
   return (
-    <fieldset aria-label="Call" className="flex gap-2">
+    <fieldset aria-label="Call" className={classes('flex', keypad === undefined ? 'gap-2' : 'gap-1')}>
       <Toggle
         label="Mute"
         isSelected={call.muted}

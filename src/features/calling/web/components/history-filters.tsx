@@ -43,7 +43,7 @@ export function HistoryFilters({ search, timeZone, onChange, note }: HistoryFilt
   const moreId = useId();
   return (
     <div className="flex flex-col gap-3 border-b px-4 py-3 desk:px-6">
-      <div className="-mx-4 overflow-x-auto px-4 desk:mx-0 desk:px-0">
+      <div className="-mx-4 overflow-x-auto px-4 desk:mx-0 desk:px-0 [&_button]:flex-none">
         <Segmented
           label="Calls shown"
           choices={shows}
@@ -52,7 +52,7 @@ export function HistoryFilters({ search, timeZone, onChange, note }: HistoryFilt
         />
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <div className="min-w-48 flex-1">
+        <div className="min-w-48 flex-1 basis-full phone:basis-0">
           <SearchText text={search.search} onSearch={(text) => onChange({ search: text })} />
         </div>
         <Button
@@ -73,7 +73,11 @@ export function HistoryFilters({ search, timeZone, onChange, note }: HistoryFilt
           <span>CSV</span>
         </a>
       </div>
-      <div id={moreId} hidden={!isOpen} className="grid gap-3 phone:grid-cols-3">
+      <div
+        id={moreId}
+        hidden={!isOpen}
+        className="grid grid-cols-2 gap-3 *:first:col-span-2 phone:grid-cols-3 phone:*:first:col-span-1"
+      >
         <Field label="Kind">
           {(id) => (
             <NativeSelect

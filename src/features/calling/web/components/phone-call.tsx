@@ -26,8 +26,10 @@ export function PhoneWords({ call }: PhonePartProps) {
   const rate = call.phone?.microUsdPerMinute ?? null;
   if (call.direction === 'incoming') return own === null ? 'From the telephone network' : `Dialled ${own}`;
   const price = rate === null || rate === 0 ? 'free' : formatRate(rate);
-  return own === null ? price : `From ${own} · ${price}`;
+  return own === null ? sentenceCase(price) : `From ${own} · ${price}`;
 }
+
+const sentenceCase = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 export function PhoneLive(
   props: PhonePartProps & { isKeypadOpen: boolean; onKeypad: (isOpen: boolean) => void },
@@ -59,18 +61,19 @@ function Cost({ phone, talkingSince }: { phone: PhoneSnapshot; talkingSince: num
         <p className="text-13">{costWords(now - talkingSince, { microUsdPerMinute, includedMs })}</p>
       )}
       {endsAt !== null && (
-        <div className="flex items-center justify-between gap-3 rounded-control bg-panel px-3 py-2 text-13 text-ink">
-          <span>
-            {/* Said once: the seconds that follow would be read out one by one. */}
-            <output>
-              {microUsdPerMinute === 0 ? 'This line ends at' : 'Your balance lasts until'} {clockTime(endsAt)}
-            </output>
-            <span aria-hidden="true" className="text-ink-2">
-              {' '}
-              · {formatDuration(endsAt - now)}
-            </span>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 rounded-control bg-panel px-3 py-2 text-13 text-ink">
+          {/* Said once: the seconds that follow would be read out one by one. */}
+          <output>
+            {microUsdPerMinute === 0 ? 'This line ends at' : 'Your balance lasts until'} {clockTime(endsAt)}
+          </output>
+          <span aria-hidden="true" className="font-medium tabular-nums">
+            {formatDuration(endsAt - now)}
           </span>
-          {microUsdPerMinute !== 0 && <Link to={paths.billing()}>Top up</Link>}
+          {microUsdPerMinute !== 0 && (
+            <Link to={paths.billing()} className="basis-full">
+              Top up to talk longer
+            </Link>
+          )}
         </div>
       )}
     </>
@@ -85,9 +88,8 @@ function costWords(talkMs: number, price: { microUsdPerMinute: number; includedM
 
 function clockTime(at: number): string {
   return new Intl.DateTimeFormat(navigator.language, {
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
-    second: '2-digit',
   }).format(at);
 }
 
