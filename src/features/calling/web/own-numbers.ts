@@ -1,8 +1,3 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { numbersContract } from '#features/numbers/contract.ts';
-import { createFeatureApi } from '#platform/browser/api.ts';
-import { OWN_NUMBERS_KEY } from './queries.ts';
-
 /** A number that one may be seen calling from. */
 export interface OwnNumber {
   /** E.164. */
@@ -11,21 +6,6 @@ export interface OwnNumber {
   readonly text: string;
   /** What its owner calls it; empty when nothing. */
   readonly label: string;
-}
-
-const numbersApi = createFeatureApi({ mine: numbersContract.mine });
-
-const ownNumbersQuery = queryOptions({
-  queryKey: OWN_NUMBERS_KEY,
-  queryFn: () => numbersApi.mine(),
-  // The one to call from by default comes first.
-  select: ({ numbers }): OwnNumber[] =>
-    numbers.filter(({ isActive }) => isActive).map(({ number, text, label }) => ({ number, text, label })),
-});
-
-/** The active numbers of the person who is signed in, the one to call from first; undefined while they are asked for. */
-export function useOwnNumbers(): readonly OwnNumber[] | undefined {
-  return useQuery(ownNumbersQuery).data;
 }
 
 const CHOSEN_KEY = 'ahoy.callingFrom';

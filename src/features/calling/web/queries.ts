@@ -57,11 +57,8 @@ export const quoteQuery = ({ to, from, home }: { to: string; from: string | null
     staleTime: QUOTE_MS,
   });
 
-/** The numbers that one may be seen calling from (own-numbers.ts). */
-export const OWN_NUMBERS_KEY = ['calling', 'own-numbers'] as const;
-
 /** What events do to the cache. A call that has ended has cost something. */
 export const callingTopics: readonly FollowedTopic[] = [
   refetches(CALL_TOPIC, keys.history, keys.details, keys.quote),
-  refetches(NUMBER_TOPIC, OWN_NUMBERS_KEY, keys.quote),
+  refetches(NUMBER_TOPIC, keys.quote),
 ];

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { numbersQuery } from '#features/numbers/web/widgets.tsx';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { callingText } from '../../constants.ts';
 import { type QuoteCheck, quoteCheck, reasonNotToDial } from '../../rules/quote-check.ts';
 import { dialRequests } from '../dial-request.ts';
 import { type DialledNumber, useDialledNumber } from '../dialled-number.ts';
-import { chosenNumber, numberToCallFrom, useOwnNumbers } from '../own-numbers.ts';
+import { chosenNumber, numberToCallFrom } from '../own-numbers.ts';
 import { quoteQuery } from '../queries.ts';
 import { CallingFrom } from './calling-from.tsx';
 import { NumberDial } from './number-dial.tsx';
@@ -26,7 +27,8 @@ export function PhoneDial({ lockedReason }: PhoneDialProps) {
   const dialled = useDialledNumber(null);
   const [chosen, choose] = useState(chosenNumber.get);
   const [error, setError] = useState<string | null>(null);
-  const numbers = useOwnNumbers();
+  // The one to call from by default comes first.
+  const numbers = useQuery(numbersQuery).data?.numbers.filter(({ isActive }) => isActive);
   const from = numberToCallFrom(numbers ?? [], chosen);
   const { check, ask } = useQuote(dialled, from?.number ?? null);
   const reason = reasonNotToDial(check);
