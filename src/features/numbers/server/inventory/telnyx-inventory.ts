@@ -12,11 +12,15 @@ import {
 } from './inventory.ts';
 
 /** Numbers of Telnyx (developers.telnyx.com: number search, reservations, orders). */
-export function createTelnyxInventory(options: { apiKey: string; apiUrl: string }): NumberInventory {
+export function createTelnyxInventory(options: {
+  apiKey: string;
+  apiUrl: string;
+  timeoutMs?: number;
+}): NumberInventory {
   const telnyx = new Telnyx({
     apiKey: options.apiKey,
     baseURL: options.apiUrl,
-    timeout: INVENTORY_TIMEOUT_MS,
+    timeout: options.timeoutMs ?? INVENTORY_TIMEOUT_MS,
     // A repeated request could order twice; whoever asks us asks again.
     maxRetries: 0,
     logLevel: 'off',

@@ -16,9 +16,10 @@ export function createTwilioInventory(options: {
   accountSid: string;
   authToken: string;
   apiUrl: string;
+  timeoutMs?: number;
 }): NumberInventory {
   const client = twilio(options.accountSid, options.authToken, {
-    httpClient: new OtherAddressClient(options.apiUrl),
+    httpClient: new OtherAddressClient(options),
   });
   // The area codes of large towns; Twilio has numbers in all of them.
   const countries = countriesOf(FICTIONAL_RANGES);
@@ -37,8 +38,8 @@ export function createTwilioInventory(options: {
 class OtherAddressClient extends twilio.RequestClient {
   readonly #apiUrl: string;
 
-  constructor(apiUrl: string) {
-    super({ timeout: INVENTORY_TIMEOUT_MS });
+  constructor({ apiUrl, timeoutMs = INVENTORY_TIMEOUT_MS }: { apiUrl: string; timeoutMs?: number }) {
+    super({ timeout: timeoutMs });
     this.#apiUrl = apiUrl.replace(/\/+$/, '');
   }
 

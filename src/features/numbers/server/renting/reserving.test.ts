@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#kernel/instant.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
+import { startTelnyxStandIn, type TelnyxStandIn } from '#test/stand-ins/telnyx.ts';
+import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { balance, buyPlan, DOLLAR, held, LONDON, lastEvent, RENT, rent, renter } from './renters.suite.ts';
 
@@ -152,5 +154,80 @@ describe('what a plan includes', () => {
     await hal.billing.startTrial({ planId: 'basic' });
     const number = await rent(hal);
     expect(number).toMatchObject({ monthlyMicroUsd: 0, nextRentAt: clock.now() + 3 * DAY_MS });
+  });
+});
+
+describe('a provider', () => {
+  let telnyx: TelnyxStandIn;
+  let theirs: World;
+  let ida: Client;
+  beforeAll(async () => {
+    telnyx = await startTelnyxStandIn();
+    const env = { TELNYX_API_KEY: telnyx.apiKey, TELNYX_API_URL: telnyx.apiUrl, LOG_LEVEL: 'silent' };
+    theirs = await startWorld({ env });
+    ({ client: ida } = await renter(theirs, 'ida', 20));
+  });
+  afterAll(async () => {
+    await theirs.stop();
+    await telnyx.stop();
+  });
+
+  test('whose numbers are rented has them too, and gets them back thirty days after a release', async () => {
+    const number = await rent(ida);
+    expect(number).toMatchObject({ providerName: 'telnyx', isActive: true });
+    expect(telnyx.ours).toContain(number.number);
+    await ida.numbers.release({ id: number.id });
+    await theirs.sql("update phone_numbers set quarantined_until = now() - interval '1 minute'");
+    await theirs.platform.jobs.enqueue('numbers-clear', {});
+    await eventually(() => !telnyx.ours.has(number.number));
+  });
+
+  test('that fails is said to have failed', async () => {
+    telnyx.fail('available_phone_numbers', 'error');
+    await expect(ida.numbers.search({ countryCode: 'US', areaCode: '415' })).rejects.toMatchObject({
+      status: 502,
+      message: 'Failed to search for available numbers',
+    });
+  });
+
+  test('that has given a number to somebody else is believed, and nothing is paid', async () => {
+    const before = await balance(ida);
+    const number = await held(ida);
+    telnyx.give(number);
+    await expect(ida.numbers.reserve({ id: randomUUID(), number })).rejects.toMatchObject({
+      code: 'numbers.numberTaken',
+    });
+    expect(await balance(ida)).toBe(before);
+    expect((await ida.numbers.mine()).numbers).toEqual([]);
+  });
+
+  test('whose answer is lost is asked again, by whoever wants the number or by the clock, and paid once', async () => {
+    const before = await balance(ida);
+    const number = await held(ida);
+    const wish = { id: randomUUID(), number };
+    telnyx.fail('POST /v2/number_orders', 'lost');
+    await expect(ida.numbers.reserve(wish)).rejects.toMatchObject({
+      status: 502,
+      message: 'Failed to reserve the number',
+    });
+    const ordered = telnyx.orderCount();
+    expect((await ida.numbers.mine()).numbers).toMatchObject([{ number, isActive: false }]);
+    expect(await balance(ida)).toBe(before - RENT);
+    await theirs.platform.jobs.enqueue('numbers-orders', {});
+    await eventually(async () => (await ida.numbers.mine()).numbers[0]?.isActive === true);
+    expect(await ida.numbers.reserve(wish)).toMatchObject({ number, isActive: true });
+    expect(telnyx.orderCount()).toBe(ordered);
+    expect(await balance(ida)).toBe(before - RENT);
+  });
+
+  test('that decides later has a number that is being set up until then', async () => {
+    telnyx.dawdle();
+    const number = await rent(ida);
+    expect(number.isActive).toBe(false);
+    telnyx.decide('success');
+    await theirs.platform.jobs.enqueue('numbers-orders', {});
+    await eventually(async () =>
+      (await ida.numbers.mine()).numbers.some(({ id, isActive }) => id === number.id && isActive),
+    );
   });
 });

@@ -110,7 +110,9 @@ function Fields({ control, countryCode }: { control: Control<EmergencyAddressFor
           isRequired
         />
       </div>
-      <p className="text-12 text-ink-3">In {countryName(countryCode)}, where the number is from.</p>
+      <p className="text-12 text-ink-3">
+        The address has to be in the number’s country: {countryName(countryCode)}.
+      </p>
     </>
   );
 }

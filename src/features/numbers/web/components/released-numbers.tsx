@@ -28,8 +28,9 @@ function Row({ number }: { number: ReleasedNumber }) {
     onError: (error) => toast.error(sentenceOf(error)),
     onSettled: refreshNumbers,
   });
-  const paid =
-    isPaidUntil < quarantinedUntil ? `, free of charge until ${dayWords(isPaidUntil)}` : ', free of charge';
+  // Its month may end before it is gone for good.
+  const isShorter = dayWords(isPaidUntil) !== dayWords(quarantinedUntil) && isPaidUntil < quarantinedUntil;
+  const paid = isShorter ? `, free of charge until ${dayWords(isPaidUntil)}` : ', free of charge';
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b py-3 last:border-b-0">
       <div className="min-w-0 flex-1 basis-56">

@@ -1,0 +1,165 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Answer, type Asked, type FailingServer, startFailingServer } from './failing-server.ts';
+
+export interface TelnyxStandIn extends FailingServer {
+  readonly apiKey: string;
+  /** For `TELNYX_API_URL`. */
+  readonly apiUrl: string;
+  /** Numbers that our account has. */
+  readonly ours: ReadonlySet<string>;
+  /** Orders that were placed. */
+  readonly orderCount: () => number;
+  /** Somebody else gets a number. */
+  give(number: string): void;
+  /** Orders are decided only when `decide` is called. */
+  dawdle(): void;
+  decide(status: 'success' | 'failure'): void;
+}
+
+interface Order {
+  readonly id: string;
+  readonly customer_reference: string;
+  readonly number: string;
+  status: 'pending' | 'success' | 'failure';
+}
+
+/** Telnyx on loopback: the requests and answers of developers.telnyx.com that we use. */
+export async function startTelnyxStandIn(): Promise<TelnyxStandIn> {
+  const apiKey = `KEY${randomBytes(16).toString('hex').toUpperCase()}`;
+  const ours = new Map<string, string>();
+  const others = new Set<string>();
+  const orders: Order[] = [];
+  let isSlow = false;
+
+  function answer(asked: Asked): Answer {
+    if (asked.headers.authorization !== `Bearer ${apiKey}`)
+      return refused(401, '10009', 'Authentication failed');
+    const [, , resource = '', id] = asked.path.split('/');
+    switch (`${asked.method} ${resource}`) {
+      case 'GET available_phone_numbers':
+        return { status: 200, body: { data: available(asked), meta: { best_effort_results: 0 } } };
+      case 'POST number_reservations':
+        return reserve(asked);
+      case 'GET number_orders':
+        return list(
+          orders
+            .filter((one) => one.customer_reference === asked.query.get('filter[customer_reference]'))
+            .map(orderOf),
+        );
+      case 'POST number_orders':
+        return place(asked);
+      case 'GET phone_numbers':
+        return list(
+          [...ours]
+            .filter(([number]) => number === asked.query.get('filter[phone_number]'))
+            .map(([number, own]) => ({
+              id: own,
+              phone_number: number,
+              status: 'active',
+              record_type: 'phone_number',
+            })),
+        );
+      case 'DELETE phone_numbers':
+        return remove(id ?? '');
+      default:
+        return refused(404, '10005', 'Resource not found');
+    }
+  }
+
+  function available({ query }: Asked) {
+    const code = query.get('filter[national_destination_code]') ?? '';
+    const country = query.get('filter[country_code]') ?? '';
+    const prefix = `+${CALLING_CODES[country] ?? ''}${code}`;
+    return Array.from({ length: 30 }, (_, nth) => `${prefix}${String(5_550_100 + nth)}`)
+      .filter((number) => !ours.has(number) && !others.has(number))
+      .slice(0, Number(query.get('filter[limit]') ?? 100))
+      .map((phone_number) => ({
+        record_type: 'available_phone_number',
+        phone_number,
+        vanity_format: null,
+        best_effort: false,
+        quickship: true,
+        reservable: true,
+        region_information: [
+          { region_type: 'country_code', region_name: country },
+          { region_type: 'rate_center', region_name: 'SNFC CNTRL' },
+        ],
+        features: [{ name: 'voice' }, { name: 'sms' }, { name: 'emergency' }],
+        cost_information: { upfront_cost: '1.00000', monthly_cost: '1.00000', currency: 'USD' },
+      }));
+  }
+
+  function reserve(asked: Asked): Answer {
+    const number = numberIn(asked);
+    if (ours.has(number) || others.has(number)) return gone();
+    const phone_numbers = [{ id: randomUUID(), phone_number: number, status: 'pending' }];
+    return { status: 200, body: { data: { id: randomUUID(), status: 'pending', phone_numbers } } };
+  }
+
+  function place(asked: Asked): Answer {
+    const number = numberIn(asked);
+    if (ours.has(number) || others.has(number)) return gone();
+    const { customer_reference } = JSON.parse(asked.body) as { customer_reference: string };
+    const order: Order = { id: randomUUID(), customer_reference, number, status: 'pending' };
+    orders.push(order);
+    if (!isSlow) settle(order, 'success');
+    return { status: 200, body: { data: orderOf(order) } };
+  }
+
+  function settle(order: Order, status: 'success' | 'failure'): void {
+    order.status = status;
+    if (status === 'success') ours.set(order.number, randomUUID());
+  }
+
+  function remove(id: string): Answer {
+    const found = [...ours].find(([, own]) => own === id);
+    if (found === undefined) return refused(404, '10005', 'Resource not found');
+    ours.delete(found[0]);
+    return { status: 200, body: { data: { id, phone_number: found[0], record_type: 'phone_number' } } };
+  }
+
+  const server = await startFailingServer(answer, (how) =>
+    how === 'busy' ? refused(429, '10011', 'Too many requests') : refused(500, '10007', 'Unexpected error'),
+  );
+  return {
+    ...server,
+    apiKey,
+    apiUrl: `${server.url}/v2`,
+    get ours() {
+      return new Set(ours.keys());
+    },
+    orderCount: () => orders.length,
+    give: (number) => void others.add(number),
+    dawdle: () => void (isSlow = true),
+    decide(status) {
+      for (const order of orders) if (order.status === 'pending') settle(order, status);
+    },
+  };
+}
+
+const CALLING_CODES: Readonly<Record<string, string>> = { US: '1', CA: '1', GB: '44', DE: '49', AU: '61' };
+
+const orderOf = ({ number, ...order }: Order) => ({
+  ...order,
+  record_type: 'number_order',
+  phone_numbers_count: 1,
+  requirements_met: true,
+  phone_numbers: [{ id: randomUUID(), phone_number: number, status: order.status }],
+});
+
+const list = (data: readonly unknown[]): Answer => ({
+  status: 200,
+  body: { data, meta: { total_pages: 1, total_results: data.length, page_number: 1, page_size: 20 } },
+});
+
+const refused = (status: number, code: string, title: string): Answer => ({
+  status,
+  body: { errors: [{ code, title, detail: title }] },
+});
+
+const gone = () => refused(422, '10015', 'The phone number is not available');
+
+function numberIn({ body }: Asked): string {
+  const { phone_numbers: [first] = [] } = JSON.parse(body) as { phone_numbers: { phone_number: string }[] };
+  return first?.phone_number ?? '';
+}
