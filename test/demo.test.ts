@@ -22,6 +22,7 @@ const everything = async () => ({
   me: await visitor.identity.me(),
   calls: (await visitor.calling.history({})).items,
   statement: (await visitor.billing.statement({})).entries,
+  numbers: await visitor.numbers.mine(),
 });
 
 test('a visitor signs in as the demo user, whose address needs no proof any more', async () => {
@@ -72,6 +73,20 @@ test('the balance is 25 dollars, the plan is Business, and both were paid by the
   expect(items.map(({ status, totalMicroUsd }) => [status, totalMicroUsd])).toEqual([
     ['paid', 24_990_000],
     ['paid', 25_000_000],
+  ]);
+});
+
+test('the plan includes a number of San Francisco, with a name and an address for help', async () => {
+  const { numbers } = await visitor.numbers.mine();
+  expect(numbers).toMatchObject([
+    {
+      label: 'Main line',
+      place: 'San Francisco',
+      monthlyMicroUsd: 0,
+      isActive: true,
+      isDefault: true,
+      hasEmergencyAddress: true,
+    },
   ]);
 });
 
