@@ -31,7 +31,7 @@ export interface World {
   /** Starts a second server of the same installation: same database, same secrets, a port of its own. */
   startAnother(env?: Readonly<Record<string, string>>): Promise<RunningServer>;
   /** Somebody at another server. */
-  visitorOf(server: RunningServer): Client;
+  visitorOf(server: Pick<RunningServer, 'url'>): Client;
   /** Runs one statement in the world's database. */
   sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** Stops the server and starts it again on the same database and port. Clients stay usable. */

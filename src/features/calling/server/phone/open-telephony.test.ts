@@ -1,15 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
-import { createLedger } from '#features/billing/server/ledger/ledger.ts';
-import { openWallet } from '#features/billing/server/wallet/wallet.ts';
-import { asAccountId } from '#kernel/ids.ts';
 import type { Client, TestSocket } from '#test/client.ts';
-import { alice, bob, type Person } from '#test/people.ts';
+import { alice, bob } from '#test/people.ts';
 import { runSipp, type Sipp } from '#test/sipp.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { TEST_NUMBERS } from '../../constants.ts';
-import { detailsOf, ends, place, stateOf } from './phone-steps.suite.ts';
+import { detailsOf, ends, incomingOf, place, rent, stateOf, subscriber } from './phone-steps.suite.ts';
 
 /* The installation as it is: its own carriers, its own media worker, SIP and RTP on loopback. */
 
@@ -30,7 +25,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'silent',
     },
   });
-  [ann, ben] = [await subscriber(alice), await subscriber(bob)];
+  [ann, ben] = [await subscriber(world, alice), await subscriber(world, bob)];
   [anns, bens] = [await rent(ann, '415'), await rent(ben, '212')];
   // The first account of an installation is its operator's.
   const csv = 'country_code,provider,outbound_rate,active\nGB,cheap,0.004,true\nGB,dear,0.008,true\n';
@@ -40,40 +35,6 @@ afterAll(async () => {
   await world.stop();
   await Promise.all([refusing.kill(), answering.kill()]);
 });
-
-/** Somebody on a plan whose rates go on, with ten dollars. */
-async function subscriber(person: Person): Promise<Client> {
-  const client = await world.signUp(person);
-  const methodId = randomUUID();
-  await client.billing.addPaymentMethod({ id: methodId, reference: 'test_approved', isDefault: true });
-  const { now } = await client.billing.previewPlan({ planId: 'basic' });
-  await client.billing.buyPlan({
-    id: randomUUID(),
-    planId: 'basic',
-    when: 'now',
-    methodId,
-    expectedMicroUsd: now?.totalMicroUsd ?? 0,
-    currency: 'USD',
-  });
-  const { database, clock } = world.platform;
-  const ledger = createLedger({ database, clock });
-  await database.transaction(async (queries) => {
-    const destination = await openWallet(ledger, asAccountId(client.user.id), queries);
-    const postings = [{ source: COMPANY_ACCOUNTS.credits, destination, amount: 10_000_000 }] as const;
-    await ledger.post({ key: randomUUID(), kind: 'credit', postings, details: {} }, queries);
-  });
-  return client;
-}
-
-async function rent(client: Client, areaCode: string): Promise<string> {
-  const { candidates } = await client.numbers.search({ countryCode: 'US', areaCode });
-  const number = candidates[0]?.number ?? '';
-  await client.numbers.hold({ number });
-  return (await client.numbers.reserve({ id: randomUUID(), number })).number;
-}
-
-const incomingOf = async (client: Client) =>
-  (await client.calling.active()).find(({ direction }) => direction === 'incoming');
 
 // First, because these carriers wait for their one call for a while only.
 describe('two carriers', () => {

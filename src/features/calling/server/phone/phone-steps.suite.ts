@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
+import { createLedger } from '#features/billing/server/ledger/ledger.ts';
+import { openWallet } from '#features/billing/server/wallet/wallet.ts';
+import { asAccountId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
+import type { Person } from '#test/people.ts';
+import type { World } from '#test/world.ts';
 import { ANNS, LONDON, type ScriptedLeg } from './phone-world.suite.ts';
 
 /** Calls LONDON from ANNS on Ann's tab, unless something else is said. */
@@ -49,3 +55,39 @@ export async function stateOf(client: Client, id: string): Promise<string | null
 
 export const ends = (client: Client, id: string, reason: string) =>
   expect.poll(() => stateOf(client, id)).toBe(reason);
+
+/** Somebody on a plan whose rates go on, with ten dollars. */
+export async function subscriber(world: World, person: Person): Promise<Client> {
+  const client = await world.signUp(person);
+  const methodId = randomUUID();
+  await client.billing.addPaymentMethod({ id: methodId, reference: 'test_approved', isDefault: true });
+  const { now } = await client.billing.previewPlan({ planId: 'basic' });
+  await client.billing.buyPlan({
+    id: randomUUID(),
+    planId: 'basic',
+    when: 'now',
+    methodId,
+    expectedMicroUsd: now?.totalMicroUsd ?? 0,
+    currency: 'USD',
+  });
+  const { database, clock } = world.platform;
+  const ledger = createLedger({ database, clock });
+  await database.transaction(async (queries) => {
+    const destination = await openWallet(ledger, asAccountId(client.user.id), queries);
+    const postings = [{ source: COMPANY_ACCOUNTS.credits, destination, amount: 10_000_000 }] as const;
+    await ledger.post({ key: randomUUID(), kind: 'credit', postings, details: {} }, queries);
+  });
+  return client;
+}
+
+/** Rents a number of this area code. */
+export async function rent(client: Client, areaCode: string): Promise<string> {
+  const { candidates } = await client.numbers.search({ countryCode: 'US', areaCode });
+  const number = candidates[0]?.number ?? '';
+  await client.numbers.hold({ number });
+  return (await client.numbers.reserve({ id: randomUUID(), number })).number;
+}
+
+/** The call that comes in to somebody; undefined when there is none. */
+export const incomingOf = async (client: Client) =>
+  (await client.calling.active()).find(({ direction }) => direction === 'incoming');
