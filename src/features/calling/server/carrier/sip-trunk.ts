@@ -223,9 +223,12 @@ class SipTrunk implements Carrier {
   }
 }
 
-/** A carrier that we register with answers on the connection that we keep open; others open one of their own. */
+/**
+ * A carrier that we register with answers on the connection that we keep open; others open one of their own. A port that
+ * the system chooses is not known yet.
+ */
 function portOf({ server, registers }: SipTrunkOptions): number | null {
-  return server === null || registers ? null : server.port;
+  return server === null || registers || server.port === 0 ? null : server.port;
 }
 
 function domainOf({ domain, host, port, transport }: SipTrunkOptions): string {
