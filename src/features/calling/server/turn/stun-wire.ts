@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+
+/** Messages of STUN (RFC 8489) and of its use in TURN (RFC 8656), as far as a client of ours speaks them. */
+
+export const METHOD = { binding: 0x001, allocate: 0x003, refresh: 0x004, createPermission: 0x008 } as const;
+
+export const ATTRIBUTE = {
+  mappedAddress: 0x0001,
+  username: 0x0006,
+  integrity: 0x0008,
+  error: 0x0009,
+  lifetime: 0x000d,
+  peerAddress: 0x0012,
+  realm: 0x0014,
+  nonce: 0x0015,
+  addressFamily: 0x0017,
+  transport: 0x0019,
+  xorMappedAddress: 0x0020,
+} as const;
+
+const COOKIE = 0x2112a442;
+export const HEADER_BYTES = 20;
+const INTEGRITY_BYTES = 24;
+const UDP_PROTOCOL = 17;
+const DISCARD_PORT = 9;
+const FAMILY_BYTE = { 4: 1, 6: 2 } as const;
+
+export type Attribute = readonly [type: number, value: Buffer];
+
+export interface StunRequest {
+  readonly method: number;
+  /** Twelve random bytes, by which the answer is known. */
+  readonly transaction: Buffer;
+  readonly attributes: readonly Attribute[];
+  readonly key?: Buffer | undefined;
+}
+
+/** A request; with a key it is signed, and its length counts the signature before that is computed (RFC 8489 §14.5). */
+export function writeRequest({ method, transaction, attributes, key }: StunRequest): Buffer {
+  const body = Buffer.concat(attributes.map(writeAttribute));
+  const head = Buffer.alloc(HEADER_BYTES);
+  head.writeUInt16BE(method, 0);
+  head.writeUInt16BE(body.length + (key === undefined ? 0 : INTEGRITY_BYTES), 2);
+  head.writeUInt32BE(COOKIE, 4);
+  transaction.copy(head, 8);
+  const unsigned = Buffer.concat([head, body]);
+  if (key === undefined) return unsigned;
+  const signature = createHmac('sha1', key).update(unsigned).digest();
+  return Buffer.concat([unsigned, writeAttribute([ATTRIBUTE.integrity, signature])]);
+}
+
+function writeAttribute([type, value]: Attribute): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt16BE(type, 0);
+  head.writeUInt16BE(value.length, 2);
+  return Buffer.concat([head, value, Buffer.alloc(padding(value.length))]);
+}
+
+/** The bytes of a message at the beginning of these; null while they are not all there. */
+export function messageLength(bytes: Buffer): number | null {
+  if (bytes.length < HEADER_BYTES) return null;
+  const length = HEADER_BYTES + bytes.readUInt16BE(2);
+  return bytes.length < length ? null : length;
+}
+
+/** Whether a message has the length it says, and is the answer to this request: methods may be spoofed, these twelve bytes not. */
+export function isAnswerTo(request: Buffer, bytes: Buffer): boolean {
+  return messageLength(bytes) === bytes.length && bytes.subarray(4, 20).equals(request.subarray(4, 20));
+}
+
+export function isSuccess(answer: Buffer): boolean {
+  return (answer.readUInt16BE(0) & 0x0110) === 0x0100;
+}
+
+/** The value of the first attribute of a type; null when there is none. */
+export function valueOf(answer: Buffer, type: number): Buffer | null {
+  for (let at = HEADER_BYTES; at + 4 <= answer.length; ) {
+    const length = answer.readUInt16BE(at + 2);
+    if (answer.readUInt16BE(at) === type) return answer.subarray(at + 4, at + 4 + length);
+    at += 4 + length + padding(length);
+  }
+  return null;
+}
+
+/** The code of a refusal, such as 401; 0 when the answer has none. */
+export function errorCodeOf(answer: Buffer): number {
+  const error = valueOf(answer, ATTRIBUTE.error);
+  return error === null || error.length < 4 ? 0 : error.readUInt8(2) * 100 + error.readUInt8(3);
+}
+
+/** The address from which a request came, as the server saw it. */
+export function mappedAddressOf(answer: Buffer): string | null {
+  const value = valueOf(answer, ATTRIBUTE.xorMappedAddress);
+  if (value === null || value.length < 8) return null;
+  const bytes = xored(value.subarray(4), answer.subarray(4, 20));
+  if (value.readUInt8(1) === FAMILY_BYTE[4]) return bytes.join('.');
+  const words = Array.from({ length: 8 }, (_, at) => bytes.readUInt16BE(at * 2).toString(16));
+  return new URL(`http://[${words.join(':')}]`).hostname.slice(1, -1);
+}
+
+/** A peer at port 9, which discards what it gets. */
+export function peerAddress(address: string, transaction: Buffer): Attribute {
+  const family = isIPv4(address) ? 4 : 6;
+  const head = Buffer.alloc(4);
+  head.writeUInt8(FAMILY_BYTE[family], 1);
+  head.writeUInt16BE(DISCARD_PORT ^ (COOKIE >>> 16), 2);
+  return [ATTRIBUTE.peerAddress, Buffer.concat([head, xored(bytesOf(address), maskOf(transaction))])];
+}
+
+export function wantedTransport(): Attribute {
+  return [ATTRIBUTE.transport, Buffer.from([UDP_PROTOCOL, 0, 0, 0])];
+}
+
+export function wantedFamily(family: 4 | 6): Attribute {
+  return [ATTRIBUTE.addressFamily, Buffer.from([FAMILY_BYTE[family], 0, 0, 0])];
+}
+
+export function lifetime(seconds: number): Attribute {
+  const value = Buffer.alloc(4);
+  value.writeUInt32BE(seconds);
+  return [ATTRIBUTE.lifetime, value];
+}
+
+function maskOf(transaction: Buffer): Buffer {
+  const cookie = Buffer.alloc(4);
+  cookie.writeUInt32BE(COOKIE);
+  return Buffer.concat([cookie, transaction]);
+}
+
+function xored(bytes: Buffer, mask: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] ?? 0)));
+}
+
+function bytesOf(address: string): Buffer {
+  if (isIPv4(address)) return Buffer.from(address.split('.').map(Number));
+  // Addresses have many spellings, and a URL brings them to one: without an IPv4 tail, with at most one "::".
+  const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [head, tail] = [wordsOf(before), wordsOf(after ?? '')];
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => 0);
+  return Buffer.from([...head, ...zeros, ...tail].flatMap((word) => [word >>> 8, word & 0xff]));
+}
+
+function wordsOf(text: string): number[] {
+  return text === '' ? [] : text.split(':').map((word) => Number.parseInt(word, 16));
+}
+
+function padding(length: number): number {
+  return (4 - (length % 4)) % 4;
+}

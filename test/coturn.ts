@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { eventually } from './wait.ts';
+
+/** Whether this machine has coturn; says so when it has none. */
+export function hasCoturn(): boolean {
+  const isInstalled = spawnSync('turnserver', ['--version']).error === undefined;
+  if (!isInstalled)
+    process.stdout.write('skipped: no turnserver on this machine (Debian: apt-get install coturn)\n');
+  return isInstalled;
+}
+
+export interface Coturn {
+  readonly port: number;
+  /** What it has printed so far. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** A real coturn on loopback, over UDP and TCP, with relays on both loopback addresses. @param lines of turnserver.conf */
+export async function startCoturn(lines: readonly string[]): Promise<Coturn> {
+  const folder = await mkdtemp(join(tmpdir(), 'ahoy-coturn-'));
+  const port = await freePort('tcp');
+  const own = [
+    'listening-ip=127.0.0.1',
+    'relay-ip=127.0.0.1',
+    'relay-ip=::1',
+    `listening-port=${port}`,
+    'min-port=31000',
+    'max-port=31100',
+    'no-tls',
+    'no-dtls',
+    'no-cli',
+    'log-file=stdout',
+    `pidfile=${join(folder, 'pid')}`,
+    `userdb=${join(folder, 'users')}`,
+  ];
+  const file = join(folder, 'turnserver.conf');
+  await writeFile(file, [...lines, ...own, ''].join('\n'));
+  const child = spawn('turnserver', ['-c', file, '-v'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const stop = async () => {
+    await end(child);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await eventually(() => /TCP listener opened on/.test(text), 15_000);
+  } catch (cause) {
+    await stop();
+    throw new Error(`coturn did not start: ${text}`, { cause });
+  }
+  return { port, log: () => text, stop };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
