@@ -12,6 +12,8 @@ import { type BillingService, createBillingService } from './service.ts';
 import { defineSubscriptionJobs } from './subscriptions/jobs.ts';
 import { hearLowWallets } from './wallet/jobs.ts';
 
+export { stripeProbe } from './payments/stripe-probe.ts';
+
 export interface BillingFeature extends ServerFeature {
   /** For the features above. */
   readonly service: BillingService;

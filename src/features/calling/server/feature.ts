@@ -1,6 +1,8 @@
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Probe } from '#platform/server/doctor/probe.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingContract } from '../contract.ts';
@@ -8,11 +10,13 @@ import { fillDemo } from './demo.ts';
 import { relaySignals } from './events.ts';
 import { createHistory } from './history/history.ts';
 import { createSweeper, endCallsOfDismissed } from './jobs.ts';
+import { mediaProbe } from './media/media-probe.ts';
 import { openTelephony } from './phone/open-telephony.ts';
 import type { PhoneEngines } from './phone/phone.ts';
 import { safetyLimitsOf } from './phone/safety-limits.ts';
 import { createRouter } from './router.ts';
 import { createCallingService } from './service.ts';
+import { turnProbes } from './turn/turn-probes.ts';
 
 /** What carries telephone calls and their audio. */
 export type Telephony = Pick<PhoneEngines, 'carriers' | 'media' | 'start'> &
@@ -58,4 +62,9 @@ export async function createCallingFeature(
       await sweeper.stop();
     },
   };
+}
+
+/** What `npm run doctor` looks at; trunks have theirs in carrier/trunk-probe.ts. */
+export function callingProbes(config: Config): Probe[] {
+  return [...turnProbes(config), mediaProbe(config)];
 }

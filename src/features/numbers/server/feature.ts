@@ -12,6 +12,8 @@ import { createRouter } from './router.ts';
 import { createNumbers, type NumbersService } from './service.ts';
 import { createStore } from './store.ts';
 
+export { inventoryProbe } from './inventory/inventory-probe.ts';
+
 export interface NumbersFeature extends ServerFeature {
   /** For the features above. */
   readonly service: NumbersService;

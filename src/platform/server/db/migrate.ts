@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 
 /** Any fixed number serves; it must only be the same for every process that migrates. */
 const ADVISORY_LOCK = 7_204_001;
-const MAJOR_MIN = 18;
+export const MAJOR_MIN = 18;
 
 /**
  * Applies the files of `folder` that the database has not seen, in name order, each in a transaction of its own.

@@ -36,6 +36,16 @@ export function createSmtpMail(options: { url: string; from: string; answerMs?: 
   };
 }
 
+/** Connects and signs in once. @throws what the server, or the way there, has against it */
+export async function verifySmtp(url: string): Promise<void> {
+  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /**
  * A reply of 5xx to the recipient or the content is final (RFC 5321 §4.2.1). One to the greeting, the sign-in or
  * the sender is about our settings, which an operator will change.

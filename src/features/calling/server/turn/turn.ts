@@ -33,7 +33,8 @@ function turnPassword(username: string, secret: string): string {
   return createHmac('sha1', secret).update(username).digest('base64');
 }
 
-function listOf(text: string): string[] {
+/** The addresses of STUN_URLS or TURN_URLS. */
+export function listOf(text: string): string[] {
   return text
     .split(',')
     .map((part) => part.trim())

@@ -1,0 +1,57 @@
+import { readConfig } from '#platform/server/config.ts';
+import { examine, type Finding } from '#platform/server/doctor/probe.ts';
+import { secretsIn, withoutSecrets } from '#platform/server/doctor/secrets.ts';
+import { probesOf } from './doctor-probes.ts';
+
+export interface Diagnosis {
+  readonly isGood: boolean;
+  /** What to print, ended by a line break. */
+  readonly text: string;
+}
+
+/**
+ * Examines everything that the environment configures, as the server would read it. No secret is in what it says.
+ * @param argv --json for programs, as { isGood, findings }
+ */
+export async function diagnose(
+  env: Readonly<Record<string, string | undefined>>,
+  argv: readonly string[] = [],
+): Promise<Diagnosis> {
+  const secrets = secretsIn(env);
+  const findings = (await findingsOf(env, argv)).map((finding) => ({
+    ...finding,
+    subject: withoutSecrets(finding.subject, secrets),
+    says: withoutSecrets(finding.says, secrets),
+    remedy: finding.remedy === null ? null : withoutSecrets(finding.remedy, secrets),
+  }));
+  const isGood = findings.every((finding) => finding.isGood);
+  const text = argv.includes('--json') ? JSON.stringify({ isGood, findings }, null, 2) : written(findings);
+  return { isGood, text: `${text}\n` };
+}
+
+async function findingsOf(
+  env: Readonly<Record<string, string | undefined>>,
+  argv: readonly string[],
+): Promise<Finding[]> {
+  const subject = 'Configuration';
+  try {
+    const config = readConfig(env, argv);
+    const said = `read from the environment, services ${config.SERVICES.join(', ')}`;
+    return [{ subject, isGood: true, says: said, remedy: null }, ...(await examine(probesOf(config)))];
+  } catch (cause) {
+    // Only an invalid configuration throws; nothing else can be examined by it.
+    const says = cause instanceof Error ? cause.message : String(cause);
+    const remedy = 'Correct these variables; README.md has the table of all.';
+    return [{ subject, isGood: false, says, remedy }];
+  }
+}
+
+function written(findings: readonly Finding[]): string {
+  const wrong = findings.filter(({ isGood }) => !isGood).length;
+  const sum = wrong === 0 ? 'All is well.' : `${wrong} of ${findings.length} need attention.`;
+  return [...findings.map(lineOf), '', sum].join('\n');
+}
+
+function lineOf({ subject, isGood, says, remedy }: Finding): string {
+  return `${isGood ? '✓' : '✗'} ${subject}: ${says}${remedy === null ? '' : `${says.includes('\n') ? '\n ' : ''} ${remedy}`}`;
+}
