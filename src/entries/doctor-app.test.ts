@@ -44,11 +44,12 @@ describe('what nobody has configured', () => {
       '✓ Numbers',
       '✓ STUN',
       '✓ TURN',
+      '✓ SIP trunks',
       '✓ Telephone audio',
       '',
       'All is well.',
     ]);
-    expect(lines.filter((line) => line.includes('(default)'))).toHaveLength(9);
+    expect(lines.filter((line) => line.includes('(default)'))).toHaveLength(10);
   });
 
   test('is an object for programs', async () => {

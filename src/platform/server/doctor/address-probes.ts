@@ -94,7 +94,8 @@ function reachableHost(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-function problemOfListening(host: string, port: number): Promise<string | null> {
+/** @returns the code of what the system has against it; null when one can listen there */
+export function problemOfListening(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const attempt = createServer();
     attempt.once('error', (cause) => resolve(codeOf(cause) ?? cause.message));

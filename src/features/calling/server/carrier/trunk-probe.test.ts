@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { examine } from '#platform/server/doctor/probe.ts';
 import { freePort } from '#test/free-port.ts';
-import { trunkProbe } from './trunk-probe.ts';
+import { trunkProbes } from './trunk-probe.ts';
 
 let server: Server | null = null;
 const sockets = new Set<Socket>();
@@ -32,27 +32,51 @@ async function carrier(status: string | null): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const look = async (port: number, account: { user: string; password: string } | null) => {
-  const [finding] = await examine([
-    trunkProbe({
-      name: 'north',
-      host: '127.0.0.1',
-      port,
-      transport: 'tcp',
-      account,
-      registers: account !== null,
-      allowed: [],
-      withPlus: true,
-      prefixes: [],
-    }),
-  ]);
-  return finding;
+const examined = (settings: Partial<Parameters<typeof trunkProbes>[0]>) =>
+  examine(trunkProbes({ HOST: '127.0.0.1', PORT: 9, SIP_TRUNKS: '', SIP_PORT: undefined, ...settings }));
+const look = async (port: number, { registers = false } = {}) => {
+  const address = registers
+    ? `north=sip://ann:s3cretword@127.0.0.1:${port}?register=yes`
+    : `north=sip://127.0.0.1:${port}`;
+  return (await examined({ SIP_TRUNKS: address }))[1];
 };
-const ANN = { user: 'ann', password: 's3cretword' };
+const ANN = { registers: true };
+
+test('no trunk is a default, with what it means', async () => {
+  expect(await examined({})).toMatchObject([
+    { isGood: true, says: 'none (default): only numbers of this installation are reached' },
+  ]);
+});
+
+test('a trunk that cannot be read is trouble, and its password is not said', async () => {
+  const findings = await examined({ SIP_TRUNKS: 'north=sip://ann:s3cretword@x.test?registers=yes' });
+  expect(findings).toMatchObject([
+    {
+      subject: 'SIP trunks',
+      isGood: false,
+      says: 'SIP_TRUNKS, "north": there is no option "registers", only register, domain, allow, prefix, plus.',
+    },
+  ]);
+  expect(JSON.stringify(findings)).not.toContain('s3cretword');
+});
+
+test('the port on which carriers call is free, or in the way', async () => {
+  const SIP_TRUNKS = `north=sip://127.0.0.1:${await freePort('tcp')}`;
+  const free = await freePort('tcp');
+  expect((await examined({ SIP_TRUNKS, SIP_PORT: free }))[0]).toMatchObject({
+    isGood: true,
+    says: `${free} is free`,
+  });
+  const taken = await carrier(null);
+  expect((await examined({ SIP_TRUNKS, SIP_PORT: taken }))[0]).toMatchObject({
+    isGood: false,
+    says: `${taken} cannot be had (EADDRINUSE).`,
+  });
+});
 
 test('a carrier that answers OPTIONS is well, be it with a refusal', async () => {
   const port = await carrier('405 Method Not Allowed');
-  expect(await look(port, null)).toEqual({
+  expect(await look(port)).toEqual({
     subject: 'SIP trunk north',
     isGood: true,
     says: `127.0.0.1:${port} by TCP answers`,
@@ -62,7 +86,7 @@ test('a carrier that answers OPTIONS is well, be it with a refusal', async () =>
 
 test('a carrier that lets us connect and says nothing is trouble', async () => {
   const port = await carrier(null);
-  expect(await look(port, null)).toMatchObject({
+  expect(await look(port)).toMatchObject({
     isGood: false,
     says: `No connection to 127.0.0.1:${port}: it does not answer.`,
   });
@@ -70,7 +94,7 @@ test('a carrier that lets us connect and says nothing is trouble', async () => {
 
 test('a carrier that is not there is trouble', async () => {
   const port = await freePort('tcp');
-  const finding = await look(port, null);
+  const finding = await look(port);
   expect(finding?.isGood).toBe(false);
   expect(finding?.says).toContain(`No connection to 127.0.0.1:${port}: connect ECONNREFUSED`);
 });

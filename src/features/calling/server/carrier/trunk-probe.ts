@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Probe, Trouble } from '#platform/server/doctor/probe.ts';
+import type { Config } from '#platform/server/config.ts';
+import { isAhoyRunning, problemOfListening } from '#platform/server/doctor/address-probes.ts';
+import { type Probe, reasonOf, Trouble } from '#platform/server/doctor/probe.ts';
 import { createLog } from '#platform/server/log.ts';
-import { createSipTrunk, type SipTrunkOptions } from './sip-trunk.ts';
+import { createSipTrunk } from './sip-trunk.ts';
+import { parseTrunks, type TrunkConfig } from './trunk-config.ts';
+
+type TrunkSettings = Pick<Config, 'HOST' | 'PORT' | 'SIP_TRUNKS' | 'SIP_PORT'>;
 
 const LOOK_EVERY_MS = 50;
 /** All of it ends within the time that a probe has. */
@@ -10,17 +15,52 @@ const UP_WITHIN_MS = 2_800;
 const QUESTIONS = { keepAliveMs: 200, keepAliveAnswerMs: 1_000 };
 const ANSWERED_WITHIN_MS = 1_700;
 
+/** One for each trunk that is configured, and one for the port on which carriers call us. */
+export function trunkProbes(config: TrunkSettings): Probe[] {
+  const subject = 'SIP trunks';
+  try {
+    const trunks = parseTrunks(config.SIP_TRUNKS);
+    if (trunks.length === 0)
+      return [{ subject, look: async () => 'none (default): only numbers of this installation are reached' }];
+    return [portProbe(config), ...trunks.map(trunkProbe)];
+  } catch (cause) {
+    const problem = new Trouble(reasonOf(cause), 'docs/operations.md says how a trunk is written.', {
+      cause,
+    });
+    return [{ subject, look: () => Promise.reject(problem) }];
+  }
+}
+
+function portProbe(config: TrunkSettings): Probe {
+  const { SIP_PORT: port } = config;
+  return {
+    subject: 'SIP port',
+    async look() {
+      if (port === undefined) return 'none (default): calls come in by trunks that register alone';
+      const problem = await problemOfListening('0.0.0.0', port);
+      if (problem === null) return `${port} is free`;
+      if (problem === 'EADDRINUSE' && (await isAhoyRunning(config)))
+        return `${port}, in use by the Ahoy that runs`;
+      throw new Trouble(
+        `${port} cannot be had (${problem}).`,
+        'Stop the program that has it, or set SIP_PORT to another and tell the carriers.',
+      );
+    },
+  };
+}
+
 /**
  * Connects to a carrier as the server would: registers where the trunk does, and else asks with OPTIONS whether it
  * lives. It opens no port, so no call comes in here.
  */
-export function trunkProbe(trunk: Omit<SipTrunkOptions, 'server' | 'log' | 'timing'>): Probe {
+function trunkProbe({ domain, ...trunk }: TrunkConfig): Probe {
   const where = `${trunk.host}:${trunk.port} by ${trunk.transport.toUpperCase()}`;
   return {
     subject: `SIP trunk ${trunk.name}`,
     async look() {
       const carrier = createSipTrunk({
         ...trunk,
+        ...(domain === null ? {} : { domain }),
         server: null,
         log: createLog('silent'),
         timing: trunk.registers ? {} : QUESTIONS,
