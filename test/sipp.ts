@@ -19,6 +19,8 @@ export interface SippOptions {
   /** Its own address and port. */
   readonly host?: string;
   readonly port: number;
+  /** Over TCP, unless it is said otherwise. */
+  readonly transport?: 'tcp' | 'udp';
   /** Where it calls to; without it, it waits to be called. */
   readonly target?: { readonly host: string; readonly port: number };
   /** Stand in the scenario in braces. */
@@ -67,9 +69,10 @@ function sippProgram(): string {
   throw new Error('These tests need sipp. Debian: apt-get install sip-tester. macOS: brew install sipp.');
 }
 
-function argumentsOf({ host = '127.0.0.1', port, target }: SippOptions): string[] {
+function argumentsOf({ host = '127.0.0.1', port, target, transport = 'tcp' }: SippOptions): string[] {
   const to = target === undefined ? '' : `${target.host}:${target.port} `;
-  const own = `-sf scenario.xml -i ${host} -p ${port} -t t1 -m 1 -l 1 -nostdin -nd`;
+  const socket = transport === 'udp' ? 'u1' : 't1';
+  const own = `-sf scenario.xml -i ${host} -p ${port} -t ${socket} -m 1 -l 1 -nostdin -nd`;
   return `${to}${own} -timeout ${SECONDS_MAX}s -timeout_error -trace_err -error_file errors.log`.split(' ');
 }
 
