@@ -11,6 +11,12 @@ test('a variable is shown with its default and its sentence', () => {
       .default('web,worker')
       .transform((text) => text.split(','))
       .describe('Parts | pieces.'),
+    RANGE: z
+      .string()
+      .default('1-2')
+      .transform((text) => ({ first: text[0], last: text[2] }))
+      .describe('First and last.'),
+    ON: z.stringbool().default(false).describe('Yes or no.'),
     SECRET: z.string().optional().describe('Kept to oneself.'),
   });
   expect(configTable(schema)).toBe(
@@ -19,6 +25,8 @@ test('a variable is shown with its default and its sentence', () => {
       '|---|---|---|',
       '| `PORT` | `3000` | Port to listen on. |',
       '| `PARTS` | `web,worker` | Parts \\| pieces. |',
+      '| `RANGE` | `1-2` | First and last. |',
+      '| `ON` | `false` | Yes or no. |',
       '| `SECRET` |  | Kept to oneself. |',
     ].join('\n'),
   );

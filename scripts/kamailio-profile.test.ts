@@ -97,12 +97,8 @@ async function startTrunk() {
     server,
     log,
   });
-  await server.start();
   await trunk.start();
-  closers.push(
-    () => server.stop(),
-    () => trunk.stop(),
-  );
+  closers.push(() => trunk.stop());
   await eventually(() => trunk.health().isUp);
   return { trunk, carrier, kamailio };
 }

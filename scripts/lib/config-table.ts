@@ -9,11 +9,13 @@ export function configTable(schema: { readonly shape: Readonly<Record<string, z.
   return ['| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n');
 }
 
+/** As it would be written in the environment, where that is known; else as it is after parsing. */
 function defaultOf(field: z.core.$ZodType): string {
-  const parsed = z.safeParse(field, undefined);
-  if (!parsed.success || parsed.data === undefined || parsed.data === '') return '';
-  const value: unknown = parsed.data;
-  return `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
+  const { default: written } = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' });
+  const parsed: unknown = z.safeParse(field, undefined).data;
+  const value = written ?? (typeof parsed === 'boolean' ? parsed : undefined);
+  if (value === undefined || value === '') return '';
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 }
 
 function sentenceOf(field: z.core.$ZodType): string {

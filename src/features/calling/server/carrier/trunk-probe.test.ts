@@ -33,12 +33,13 @@ async function carrier(status: string | null): Promise<number> {
 }
 
 const examined = (settings: Partial<Parameters<typeof trunkProbes>[0]>) =>
-  examine(trunkProbes({ HOST: '127.0.0.1', PORT: 9, SIP_TRUNKS: '', SIP_PORT: undefined, ...settings }));
+  examine(trunkProbes({ HOST: '127.0.0.1', PORT: 9, SIP_TRUNKS: '', SIP_PORT: 0, ...settings }));
 const look = async (port: number, { registers = false } = {}) => {
   const address = registers
     ? `north=sip://ann:s3cretword@127.0.0.1:${port}?register=yes`
     : `north=sip://127.0.0.1:${port}`;
-  return (await examined({ SIP_TRUNKS: address }))[1];
+  const findings = await examined({ SIP_TRUNKS: address });
+  return findings.find(({ subject }) => subject === 'SIP trunk north');
 };
 const ANN = { registers: true };
 
@@ -58,6 +59,13 @@ test('a trunk that cannot be read is trouble, and its password is not said', asy
     },
   ]);
   expect(JSON.stringify(findings)).not.toContain('s3cretword');
+});
+
+test('the port on which carriers call is looked at only where a trunk needs it', async () => {
+  const registers = `north=sip://ann:s3cretword@127.0.0.1:${await freePort('tcp')}?register=yes`;
+  expect((await examined({ SIP_TRUNKS: registers })).map(({ subject }) => subject)).toEqual([
+    'SIP trunk north',
+  ]);
 });
 
 test('the port on which carriers call is free, or in the way', async () => {

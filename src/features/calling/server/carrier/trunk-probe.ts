@@ -15,14 +15,15 @@ const UP_WITHIN_MS = 2_800;
 const QUESTIONS = { keepAliveMs: 200, keepAliveAnswerMs: 1_000 };
 const ANSWERED_WITHIN_MS = 1_700;
 
-/** One for each trunk that is configured, and one for the port on which carriers call us. */
+/** One for each trunk that is configured, and one for the port on which those that need it call us (open-trunks.ts). */
 export function trunkProbes(config: TrunkSettings): Probe[] {
   const subject = 'SIP trunks';
   try {
     const trunks = parseTrunks(config.SIP_TRUNKS);
     if (trunks.length === 0)
       return [{ subject, look: async () => 'none (default): only numbers of this installation are reached' }];
-    return [portProbe(config), ...trunks.map(trunkProbe)];
+    const needsPort = trunks.some(({ transport, registers }) => transport === 'tcp' && !registers);
+    return [...(needsPort ? [portProbe(config)] : []), ...trunks.map(trunkProbe)];
   } catch (cause) {
     const problem = new Trouble(reasonOf(cause), 'docs/operations.md says how a trunk is written.', {
       cause,
@@ -36,7 +37,6 @@ function portProbe(config: TrunkSettings): Probe {
   return {
     subject: 'SIP port',
     async look() {
-      if (port === undefined) return 'none (default): calls come in by trunks that register alone';
       const problem = await problemOfListening('0.0.0.0', port);
       if (problem === null) return `${port} is free`;
       if (problem === 'EADDRINUSE' && (await isAhoyRunning(config)))
