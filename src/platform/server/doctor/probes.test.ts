@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { freePort } from '#test/free-port.ts';
 import { hasRedis, startTestRedis } from '#test/redis.ts';
+import { TEST_CERTIFICATE } from '#test/stand-ins/certificate.ts';
 import { startS3StandIn } from '#test/stand-ins/s3-server.ts';
 import { startSmtpStandIn } from '#test/stand-ins/smtp-server.ts';
 import { portProbe, publicUrlProbe } from './address-probes.ts';
@@ -116,6 +118,13 @@ describe('the public address', () => {
     const port = await freePort('tcp');
     expect(await look(probe('localhost', `http://127.0.0.1:${port}`))).toBe(
       `good: http://127.0.0.1:${port}, where nothing answers now (ECONNREFUSED)`,
+    );
+  });
+
+  test('with a certificate that browsers refuse is trouble', async () => {
+    const port = await listening(createHttpsServer(TEST_CERTIFICATE));
+    expect(await look(probe('localhost', `https://127.0.0.1:${port}`))).toMatch(
+      /^bad: the certificate of https:\/\/127\.0\.0\.1:\d+ is not one that browsers accept \([A-Z_]+\)\. \/ Install a certificate/,
     );
   });
 });

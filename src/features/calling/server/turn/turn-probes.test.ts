@@ -1,9 +1,11 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examine, type Finding } from '#platform/server/doctor/probe.ts';
 import { type Coturn, hasCoturn, startCoturn } from '#test/coturn.ts';
 import { freePort } from '#test/free-port.ts';
+import { TEST_CERTIFICATE } from '#test/stand-ins/certificate.ts';
 import { turnProbes } from './turn-probes.ts';
 
 const SECRET = 'a secret that both sides know';
@@ -63,6 +65,18 @@ test('a server that is not there, or says nothing, does not answer: that is not 
   expect(findings[3]?.remedy).toBe(
     `Check that it runs at 127.0.0.1, and that the firewall lets TCP ${nobody} in.`,
   );
+});
+
+test('TURN over TLS with a certificate that nobody vouches for is trouble', async () => {
+  const server = createTlsServer(TEST_CERTIFICATE);
+  server.on('tlsClientError', () => {});
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const [, turn] = await look({ TURN_URLS: `turns:127.0.0.1:${port}?transport=tcp`, TURN_SECRET: SECRET });
+  server.close();
+  expect(turn?.isGood).toBe(false);
+  expect(turn?.says).toMatch(/^there is no answer \(.*certificate.*\)\.$/i);
 });
 
 describe.runIf(hasCoturn())('a real coturn', () => {
