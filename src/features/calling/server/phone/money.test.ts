@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asAccountId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob, carol, mallory } from '#test/people.ts';
-import { detailsOf, legOf, place, stateOf } from './phone-steps.suite.ts';
+import { detailsOf, legOf, place, placeByProgram, stateOf } from './phone-steps.suite.ts';
 import { ANNS, BENS, byCarrier, LONDON, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
 
 const owners = new Map<string, string>();
@@ -49,16 +49,11 @@ describe('money', () => {
       const rich = await many.caller(mallory, 1_000_000);
       owners.set('+14155550136', rich.user.id);
       const placed = await Promise.all(
-        Array.from({ length: 50 }, async () => {
-          const response = await rich.fetch('/functions/v1/call', {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ fromNumber: '+14155550136', toNumber: '+447400123456' }),
-          });
-          return response.ok ? ((await response.json()) as { callId: string }).callId : null;
-        }),
+        Array.from({ length: 50 }, () =>
+          placeByProgram(rich, { fromNumber: '+14155550136', toNumber: '+447400123456' }),
+        ),
       );
-      const ids = placed.filter((id) => id !== null);
+      const ids = placed.filter((answer) => 'id' in answer);
       // Five cents a minute on this plan, a minute each: twenty fit into a dollar.
       expect(ids).toHaveLength(20);
       expect(await many.balanceOf(rich)).toEqual({ posted: 1_000_000, held: 1_000_000 });
@@ -88,12 +83,11 @@ describe('money', () => {
       owners.set('+14155550137', victim.user.id);
       const outcomes: string[] = [];
       for (let nth = 0; nth < 200; nth += 1) {
-        const response = await victim.fetch('/functions/v1/call', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ fromNumber: '+14155550137', toNumber: '+449098790123' }),
+        const answer = await placeByProgram(victim, {
+          fromNumber: '+14155550137',
+          toNumber: '+449098790123',
         });
-        outcomes.push(response.ok ? 'placed' : ((await response.json()) as { code: string }).code);
+        outcomes.push('id' in answer ? 'placed' : answer.code);
       }
       const { held } = await world200.balanceOf(victim);
       expect(outcomes.filter((outcome) => outcome === 'placed').length).toBeGreaterThan(0);

@@ -19,8 +19,6 @@ export interface Activity {
   readonly frozenUntil: Instant | null;
 }
 
-export type PhoneStore = ReturnType<typeof createPhoneStore>;
-
 /** Telephone legs in the database, on a pooled connection or inside a transaction. */
 export function createPhoneStore(queries: Queries) {
   return { ...legs(queries), ...activity(queries) };
