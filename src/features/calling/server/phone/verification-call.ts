@@ -97,6 +97,6 @@ async function ringOver(
 }
 
 function scriptOf(code: string): Sound[] {
-  const digits = [...code].map((digit) => `digit-${digit}` as Sound);
+  const digits = code.split('').map((digit) => `digit-${digit}` as Sound);
   return ['code-prompt', ...digits, 'code-prompt', ...digits];
 }
