@@ -1,5 +1,30 @@
-import { alice, expect, test, toneOf } from './fixtures.ts';
+import { alice, bob, expect, type Person, test, toneOf } from './fixtures.ts';
+import type { Phone } from './phone.ts';
 import { examine } from './screens.ts';
+import { leaveOnly, rentNumber } from './telephone-calls.ts';
+
+/** Dials a number on the dial pad and calls it. */
+async function dial({ page }: Phone, number: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Phone' }).click({ force: true });
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(number);
+  await page.getByRole('button', { name: 'Call', exact: true }).click();
+}
+
+/** Alice and Bob have numbers, and Alice's call to Bob's is answered. */
+async function talkByTelephone(
+  signUp: (person: Person) => Promise<Phone>,
+  prepare: (atAlice: Phone) => Promise<void> = async () => undefined,
+) {
+  const [atAlice, atBob] = [await signUp(alice), await signUp(bob)];
+  const numbers = { alice: await rentNumber(atAlice), bob: await rentNumber(atBob) };
+  await prepare(atAlice);
+  await dial(atAlice, numbers.bob);
+  const ringing = atBob.page.getByRole('alertdialog', { name: `Incoming call from ${numbers.alice}` });
+  await expect(ringing).toContainText(`Dialled ${numbers.bob}`);
+  await ringing.getByRole('button', { name: 'Accept' }).click();
+  await expect(atAlice.timer).toBeVisible();
+  return { atAlice, atBob, numbers };
+}
 
 test('the echo line plays back what it hears, says how good the connection is, and outlives a reload', async ({
   signUp,
@@ -54,4 +79,43 @@ test('a number that is busy, and one that is none, end with their reasons and co
   const unknown = page.getByRole('listitem').filter({ hasText: '+1 212 555 0196' });
   await unknown.getByRole('button', { expanded: false }).first().click();
   await expect(unknown).toContainText('This number is not in service (SIP 404)');
+});
+
+test('two people with numbers call each other over the telephone network', async ({ signUp }) => {
+  test.setTimeout(120_000);
+  const { atAlice, atBob, numbers } = await talkByTelephone(signUp);
+  await atAlice.hears(toneOf(bob));
+  await atBob.hears(toneOf(alice));
+  const card = atAlice.page.getByRole('region', { name: `Call with ${numbers.bob}` });
+  await expect(card).toContainText(`From ${numbers.alice} · $0.010/min`);
+  await expect(card).toContainText(/In your plan, \d+:\d\d left of it/);
+
+  // Either of the two can reload, and the other hears no more of it than a moment of silence.
+  await atBob.page.reload();
+  await atBob.hears(toneOf(alice));
+  await atAlice.hears(toneOf(bob));
+
+  await atAlice.press('End call');
+  await expect(atBob.ended).toContainText(/Call ended \(\d:\d\d\)/);
+  await atBob.ended.getByRole('button', { name: 'Call back' }).click();
+  await expect(atBob.page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(numbers.alice);
+});
+
+test('a call ends when the money does, and is warned of before', async ({ signUp, app }) => {
+  test.setTimeout(120_000);
+  const { atAlice } = await talkByTelephone(signUp, async ({ page }) => {
+    const me: { id: string } = await (await page.request.get('/api/identity/me')).json();
+    // On Free a call ends with the minutes of the plan; here it goes on at the price of a minute.
+    const bought = await page.request.post('/functions/v1/solopreneur-purchase', {
+      data: { userId: me.id, planType: 'phone' },
+    });
+    expect(await bought.json()).toMatchObject({ success: true });
+    // Twenty seconds at a cent a minute, rounded up.
+    await leaveOnly(app, me.id, 3_400);
+  });
+  await expect(atAlice.page.getByText(/Your balance lasts until \d/)).toBeVisible();
+  await atAlice.hears(toneOf(bob));
+  await expect(atAlice.ended).toContainText('Your balance was used up', { timeout: 40_000 });
+  await expect(atAlice.ended).toContainText('Call ended (0:20)');
+  await expect(atAlice.ended.getByRole('link', { name: 'Top up' })).toBeVisible();
 });

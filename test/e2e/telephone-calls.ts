@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { sql } from 'drizzle-orm';
 import { Client as PgClient } from 'pg';
+import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
+import type { LedgerAccountId } from '#features/billing/model-ledger.ts';
+import { createLedger } from '#features/billing/server/ledger/ledger.ts';
+import { connectDatabase } from '#platform/server/db/database.ts';
+import { createLog } from '#platform/server/log.ts';
 import type { App } from './app.ts';
+import type { Phone } from './phone.ts';
 
 /** A telephone call that was, as the server writes it down. */
 export interface PastCall {
@@ -72,4 +80,54 @@ async function write(client: PgClient, call: PastCall): Promise<void> {
       chargeMicroUsd,
     ],
   );
+}
+
+/** Tops an account up with a test card and rents it a number of New York. @returns how the number is written */
+export async function rentNumber({ page }: Phone): Promise<string> {
+  const { request } = page.context();
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(path, { data });
+    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
+    return answer.json();
+  };
+  const card: { id: string } = await post('/api/billing/payment-methods', {
+    id: randomUUID(),
+    reference: 'test_approved',
+  });
+  const topUp = { id: randomUUID(), microUsd: 10_000_000, currency: 'USD', methodId: card.id };
+  await post('/api/billing/top-ups', topUp);
+  const found: { candidates: { number: string; text: string }[] } = await (
+    await request.get('/api/numbers/search?countryCode=US&areaCode=212')
+  ).json();
+  const { number = '', text = '' } = found.candidates[0] ?? {};
+  await post('/api/numbers/hold', { number });
+  await post('/api/numbers', { id: randomUUID(), number });
+  return text;
+}
+
+/** Spends what the plan includes, and of the balance all but so much. */
+export async function leaveOnly(app: App, accountId: string, microUsd: number): Promise<void> {
+  const database = connectDatabase({
+    connection: { connectionString: app.databaseUrl },
+    connections: 2,
+    log: createLog('error'),
+  });
+  const ledger = createLedger({ database, clock: { now: () => Date.now() } });
+  const { rows } = await database.queries.execute<{ id: string; unit: string; posted: string }>(
+    sql`select id, unit, posted from ledger_account where account_id = ${accountId}`,
+  );
+  for (const { id, unit, posted } of rows) {
+    const isMoney = unit === 'USD';
+    const amount = Number(posted) - (isMoney ? microUsd : 0);
+    const destination = isMoney ? COMPANY_ACCOUNTS.calls : ALLOWANCE_ACCOUNTS['call-time'].used;
+    if (amount <= 0 || (!isMoney && unit !== 'call-time')) continue;
+    const source = Number(id) as LedgerAccountId;
+    await ledger.postAlone({
+      key: `${accountId}:spent:${id}`,
+      kind: 'call',
+      postings: [{ source, destination, amount }],
+      details: { to: '+442079460123', seconds: 60 },
+    });
+  }
+  await database.close();
 }
