@@ -160,6 +160,6 @@ const refused = (status: number, code: string, title: string): Answer => ({
 const gone = () => refused(422, '10015', 'The phone number is not available');
 
 function numberIn({ body }: Asked): string {
-  const { phone_numbers: [first] = [] } = JSON.parse(body) as { phone_numbers: { phone_number: string }[] };
-  return first?.phone_number ?? '';
+  const { phone_numbers: numbers } = JSON.parse(body) as { phone_numbers: { phone_number: string }[] };
+  return numbers[0]?.phone_number ?? '';
 }

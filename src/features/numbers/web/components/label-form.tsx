@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -10,6 +10,12 @@ import { numbersApi, refreshNumbers } from '../number-queries.ts';
 export function LabelForm(props: { id: string; label: string; onClose: () => void }) {
   const { id, onClose } = props;
   const [label, setLabel] = useState(props.label);
+  const field = useRef<HTMLInputElement>(null);
+  // Whoever asks to change it wants to type, as soon as the menu has given the focus back.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.select());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const save = useMutation({
     mutationFn: () => numbersApi.relabel({ id, label }),
     onSuccess: async () => {
@@ -32,8 +38,7 @@ export function LabelForm(props: { id: string; label: string; onClose: () => voi
           value={label}
           onChange={setLabel}
           maxLength={LABEL_LENGTH_MAX}
-          // Whoever asks to change it wants to type.
-          autoFocus
+          inputRef={field}
           error={save.isError ? sentenceOf(save.error) : null}
         />
       </div>

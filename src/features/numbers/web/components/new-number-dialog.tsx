@@ -31,17 +31,15 @@ export function NewNumberDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** What has been picked so far. */
+interface Area {
+  readonly countryCode?: string;
+  readonly areaCode?: string;
+}
+
 function Search({ countries, onClose }: { countries: readonly NumberCountry[]; onClose: () => void }) {
-  const [countryCode, setCountryCode] = useState<string | null>(null);
-  const [areaCode, setAreaCode] = useState<string | null>(null);
-  const search = useMutation({
-    mutationFn: () =>
-      numbersApi.search({
-        ...(countryCode === null ? {} : { countryCode }),
-        ...(areaCode === null ? {} : { areaCode }),
-      }),
-  });
-  const areas = countries.find((country) => country.countryCode === countryCode)?.areas ?? [];
+  const [area, setArea] = useState<Area>({});
+  const search = useMutation({ mutationFn: () => numbersApi.search(area) });
   return (
     <>
       <form
@@ -52,31 +50,14 @@ function Search({ countries, onClose }: { countries: readonly NumberCountry[]; o
           search.mutate();
         }}
       >
-        <div className="grid gap-3 phone:grid-cols-2">
-          <Select
-            label="Country"
-            choices={countries.map((country) => ({
-              id: country.countryCode,
-              label: countryName(country.countryCode),
-            }))}
-            selected={countryCode}
-            onSelect={(chosen) => {
-              setCountryCode(chosen);
-              setAreaCode(null);
-              search.reset();
-            }}
-          />
-          <Select
-            label="Area code"
-            choices={areas.map((area) => ({ id: area.areaCode, label: `${area.areaCode} ${area.place}` }))}
-            selected={areaCode}
-            isDisabled={countryCode === null}
-            onSelect={(chosen) => {
-              setAreaCode(chosen);
-              search.reset();
-            }}
-          />
-        </div>
+        <AreaPicker
+          countries={countries}
+          area={area}
+          onPick={(picked) => {
+            setArea(picked);
+            search.reset();
+          }}
+        />
         {search.isError && <Notice>{sentenceOf(search.error)}</Notice>}
         <div>
           <Button
@@ -101,5 +82,37 @@ function Search({ countries, onClose }: { countries: readonly NumberCountry[]; o
         />
       )}
     </>
+  );
+}
+
+interface AreaPickerProps {
+  countries: readonly NumberCountry[];
+  area: Area;
+  onPick: (area: Area) => void;
+}
+
+/** Area codes are those of the country (decision R15). */
+function AreaPicker({ countries, area, onPick }: AreaPickerProps) {
+  const { countryCode, areaCode } = area;
+  const areas = countries.find((country) => country.countryCode === countryCode)?.areas ?? [];
+  return (
+    <div className="grid gap-3 phone:grid-cols-2">
+      <Select
+        label="Country"
+        choices={countries.map((country) => ({
+          id: country.countryCode,
+          label: countryName(country.countryCode),
+        }))}
+        selected={countryCode ?? null}
+        onSelect={(picked) => onPick({ countryCode: picked })}
+      />
+      <Select
+        label="Area code"
+        choices={areas.map((one) => ({ id: one.areaCode, label: `${one.areaCode} ${one.place}` }))}
+        selected={areaCode ?? null}
+        isDisabled={countryCode === undefined}
+        onSelect={(picked) => onPick({ ...area, areaCode: picked })}
+      />
+    </div>
   );
 }
