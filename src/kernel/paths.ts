@@ -35,7 +35,6 @@ export const paths = {
   operatorMail: () => '/admin/mail',
   operatorMessages: () => '/admin/messages',
   operatorRates: () => '/admin/rates',
-  operatorNumbers: () => '/admin/numbers',
   ui: () => '/dev/ui',
   api: () => '/api',
   openApi: () => '/api/openapi.json',

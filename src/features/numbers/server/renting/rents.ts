@@ -25,15 +25,6 @@ export function createRents(parts: NumberParts): Rents {
   const { clock, database } = platform;
   const store = createStore(database.queries);
 
-  /** One account whose numbers cannot be seen to must not keep the others waiting. */
-  async function each(accounts: readonly AccountId[], work: (accountId: AccountId) => Promise<void>) {
-    const failures: unknown[] = [];
-    for (const accountId of accounts)
-      await work(accountId).catch((cause: unknown) => void failures.push(cause));
-    if (failures.length > 0)
-      throw new AggregateError(failures, `the numbers of ${failures.length} accounts were not seen to`);
-  }
-
   return {
     async renew() {
       await each(await store.rentDueBy(clock.now()), (accountId) => renewAccount(parts, accountId));
@@ -44,10 +35,18 @@ export function createRents(parts: NumberParts): Rents {
     },
     async clear() {
       const now = clock.now();
-      for (const row of await store.quarantineOver(now)) await end(parts, row);
+      await each(await store.quarantineOver(now), (row) => end(parts, row));
       await store.prune({ holds: now, candidates: now - CANDIDATE_KEPT_MS });
     },
   };
+}
+
+/** One that cannot be seen to must not keep the others waiting. */
+async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) await work(item).catch((cause: unknown) => void failures.push(cause));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${items.length} could not be seen to`);
 }
 
 async function renewAccount(parts: NumberParts, accountId: AccountId): Promise<void> {
