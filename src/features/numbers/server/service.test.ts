@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
+import { createBillingService } from '#features/billing/server/service.ts';
+import { asE164, type E164 } from '#kernel/e164.ts';
+import { asAccountId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { rent, renter } from './renting/renters.suite.ts';
+import { createOnNetInventory } from './inventory/on-net-inventory.ts';
+import { createProviders } from './providers/providers.ts';
+import { LONDON, rent, renter } from './renting/renters.suite.ts';
+import { createNumbers, type NumbersService } from './service.ts';
 
 let world: World;
 let ann: Client;
@@ -89,6 +96,89 @@ describe('bad input', () => {
       body: JSON.stringify(body),
     });
     expect(answer.status).toBe(400);
+  });
+});
+
+describe('what the features above ask', () => {
+  let numbers: NumbersService;
+  let bob: Client;
+  beforeAll(async () => {
+    const { platform } = world;
+    const nobody = { contactOf: async () => null, standingOf: async () => null };
+    const network = await openCardNetwork(platform);
+    const inventory = createOnNetInventory();
+    const parts = {
+      platform,
+      billing: createBillingService({ platform, network, directory: nobody }),
+      inventory,
+      providers: createProviders(platform, inventory),
+      contactOf: nobody.contactOf,
+      tell: async () => undefined,
+      giveBack: async () => undefined,
+    };
+    ({ service: numbers } = createNumbers(parts));
+    ({ client: bob } = await renter(world, 'bob', 20));
+  });
+  const idOf = (client: Client) => asAccountId(client.user.id);
+
+  /** As when a code was spoken and typed (caller-ids.test.ts). */
+  async function verify(client: Client, number: string): Promise<void> {
+    await world.sql(
+      `insert into verified_caller_ids (id, account_id, phone_number, country_code, verified_at, created_at)
+       values ($1, $2, $3, 'GB', now(), now())`,
+      [randomUUID(), client.user.id, number],
+    );
+  }
+
+  test('whose a number is, and who may be seen calling from it', async () => {
+    const own = await rent(bob, LONDON);
+    await bob.numbers.relabel({ id: own.id, label: 'Desk' });
+    const number = asE164(own.number);
+    expect(await numbers.callerId(idOf(bob), number)).toEqual({ number, countryCode: 'GB', proof: 'rented' });
+    expect(await numbers.callerId(idOf(ann), number)).toBeNull();
+    expect(await numbers.ownerOf(number)).toEqual({ accountId: idOf(bob), number, label: 'Desk' });
+    expect(await numbers.ownerOf(asE164('+442079460999'))).toBeNull();
+    expect((await numbers.numbersOf(idOf(bob))).map(({ id }) => id)).toEqual([own.id]);
+    await bob.numbers.release({ id: own.id });
+    expect(await numbers.callerId(idOf(bob), number)).toBeNull();
+    expect(await numbers.ownerOf(number)).toBeNull();
+    expect(await numbers.numbersOf(idOf(bob))).toEqual([]);
+  });
+
+  test('a verified number is shown for whoever has proven it, until somebody rents it here', async () => {
+    const mobile: E164 = asE164('+447400123456');
+    expect(await numbers.callerId(idOf(bob), mobile)).toBeNull();
+    await verify(bob, mobile);
+    expect(await numbers.callerId(idOf(bob), mobile)).toEqual({
+      number: mobile,
+      countryCode: 'GB',
+      proof: 'verified',
+    });
+    expect(await numbers.callerId(idOf(ann), mobile)).toBeNull();
+    const { number: rented } = await rent(ann, LONDON);
+    await verify(bob, rented);
+    expect(await numbers.callerId(idOf(bob), asE164(rented))).toBeNull();
+  });
+
+  test('where help is sent, in the lines that are read out', async () => {
+    const own = await rent(bob);
+    const number = asE164(own.number);
+    expect(await numbers.emergencyAddress(idOf(bob), number)).toBeNull();
+    const us = { ...address, city: 'San Francisco', region: 'CA', postalCode: '94111' };
+    await bob.numbers.setEmergencyAddress({ id: own.id, ...us });
+    expect(await numbers.emergencyAddress(idOf(bob), number)).toEqual({
+      lines: ['A', '1 Main St', 'San Francisco CA 94111'],
+      countryCode: 'US',
+    });
+    expect(await numbers.emergencyAddress(idOf(ann), number)).toBeNull();
+  });
+
+  test('a carrier is a provider once, without a rate until it has one', async () => {
+    const id = await numbers.registerProvider('trunk');
+    expect(await numbers.registerProvider('trunk')).toBe(id);
+    const [, trunk] = await numbers.providersFor('FR', 'outbound');
+    expect(trunk).toEqual({ providerId: id, providerName: 'trunk', microUsdPerMinute: null });
+    expect(await numbers.providersFor('FR', 'inbound')).toEqual([]);
   });
 });
 
