@@ -8,6 +8,7 @@ const TALKS = [
   'mute-silences',
   'navigation-and-reload-keep-the-call',
   'network-cut-recovers',
+  'phone-call',
   'server-restart-keeps-audio',
   'system-controls',
   'third-device-stops-ringing',
