@@ -80,6 +80,7 @@ test('calls are shown by what they were, by whom and by when, and the address ke
   await search.fill('nobody at all');
   await page.getByRole('button', { name: 'Show all calls' }).click();
   await expect(rows(page)).toHaveCount(4);
+  await expect(search).toHaveValue('');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('By telephone');
   await expect(rows(page)).toHaveCount(3);

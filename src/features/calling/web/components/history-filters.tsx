@@ -101,7 +101,13 @@ export function HistoryFilters({ search, timeZone, onChange, note }: HistoryFilt
 
 function SearchText({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState(text);
+  const [known, setKnown] = useState(text);
   const settled = useDebounced(typed, SEARCH_AFTER_MS);
+  if (text !== known) {
+    setKnown(text);
+    // The address was changed by something else than this field.
+    if (text !== settled.trim()) setTyped(text);
+  }
   const search = useEffectEvent(onSearch);
   useEffect(() => search(settled), [settled]);
   return (
