@@ -36,6 +36,23 @@ export const CONFIGURATION = [
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_API_URL',
+  'TELNYX_API_KEY',
+  'TELNYX_API_URL',
+  'TWILIO_ACCOUNT_SID',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_API_URL',
+  'SIP_TRUNKS',
+  'SIP_PORT',
+  'SIP_HOST',
+  'MEDIA_ADDRESS',
+  'MEDIA_PORT',
+  'RTP_PORTS',
+  'CALL_COUNTRIES',
+  'CALL_KINDS',
+  'CALL_RATE_MAX',
+  'CALL_CHANNELS',
+  'CALL_DAILY_SPEND',
+  'CALL_DAILY_SPEND_NEW',
 ];
 /** Others that change how programs of ours behave: the PostgreSQL client reads PG*, Node its options, all of them the zone. */
 const OTHERS =
