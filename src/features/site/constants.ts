@@ -88,7 +88,7 @@ export const FEATURES: readonly SiteFeature[] = [
     name: 'Virtual Numbers',
     category: 'Global Connectivity',
     summary: 'A local number in another country, answered here.',
-    isAvailable: false,
+    isAvailable: true,
   },
   {
     slug: 'two-factor-auth',

@@ -37,13 +37,13 @@ export default function VirtualNumbers() {
       title="Be local somewhere else."
       lead="A telephone number in another town or country that is answered where you happen to be."
       actions={<FeatureActions />}
-      today="No number can be taken yet. The one drawn here belongs to nobody, and never will."
+      today="Country, area code, four numbers to choose from. The one drawn here belongs to nobody, and never will."
       artefact={<NumberParts />}
     >
-      <FactsSection sunk title="How it will work" facts={FACTS} />
+      <FactsSection sunk title="How it works" facts={FACTS} />
       <LimitsAndPlans
         limits={[
-          'There are no numbers in this release, so we name no count of countries.',
+          'As it comes, this release has numbers that are kept for films. They reach each other here, and nobody else; those of a provider reach everybody.',
           'Some countries give numbers only to who lives there or shows a paper. That is told before you choose.',
           'A number is no place: emergency services cannot find you by it.',
         ]}
