@@ -7,7 +7,15 @@ import { MINUTE_MS } from '#kernel/instant.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import { CALL_HEARTBEAT_MS, CALLS_AT_ONCE_MAX, callingLimits, RING_TIMEOUT_MS } from '../constants.ts';
+import {
+  CALL_HEARTBEAT_MS,
+  CALLS_AT_ONCE_MAX,
+  callingLimits,
+  ECHO_NUMBER,
+  ECHO_PEER,
+  ECHO_USERNAME,
+  RING_TIMEOUT_MS,
+} from '../constants.ts';
 import { callingErrors } from '../errors.ts';
 import {
   type Call,
@@ -33,7 +41,7 @@ import {
 } from '../rules/transition.ts';
 import { callChanged, createPartyBook, type Names, namesOf, type PartyBook, viewFor } from './events.ts';
 import { createPhoneMoney } from './phone/money.ts';
-import { createPhone, type PhoneEngines } from './phone/phone.ts';
+import { createPhone, type Phone, type PhoneEngines } from './phone/phone.ts';
 import { type CallStore, createStore, type DueCall } from './store.ts';
 import { iceServersFor } from './turn/turn.ts';
 
@@ -82,7 +90,7 @@ export function createCallingService({ platform, directory, engines }: CallingSe
     ...records({ platform, directory, store }),
     place: (request: PlaceRequest) => place({ platform, directory, book }, request),
     placeAs: (accountId: AccountId, request: FunctionRequest) =>
-      placeAs({ platform, directory, book }, accountId, request),
+      placeAs({ platform, directory, book, phone }, accountId, request),
     ringing: (asked: Change, deviceId: DeviceId) =>
       change(asked, ({ side }) => {
         if (side !== 'callee') throw commonErrors.forbidden();
@@ -201,7 +209,7 @@ export interface FunctionRequest {
  * until one of the caller's own sends its first heartbeat; until then the other side rings and hears nothing.
  */
 async function placeAs(
-  parts: CallingParts & { book: PartyBook },
+  parts: CallingParts & { book: PartyBook; phone: Phone },
   accountId: AccountId,
   { fromUsername = 'current_user', toUsername = '', userId = accountId }: FunctionRequest,
 ): Promise<Call> {
@@ -210,8 +218,13 @@ async function placeAs(
     const from = await findUsername(parts.directory, fromUsername);
     if (from?.accountId !== accountId) throw callingErrors.otherIdentity();
   }
-  return place(parts, { accountId, id: null, to: toUsername, deviceId: null });
+  if (!isEchoLine(toUsername)) return place(parts, { accountId, id: null, to: toUsername, deviceId: null });
+  const echo = { to: ECHO_NUMBER, from: null, home: 'US' };
+  return (await parts.phone.place({ ...echo, accountId, id: null, deviceId: null })).call;
 }
+
+/** The one username behind which nobody is. */
+const isEchoLine = (typed: string) => typed.trim().replace(/^@/, '').toLowerCase() === ECHO_USERNAME;
 
 /** Reading calls: those that go on, those that were, and who could be called. */
 function records({ platform, directory, store }: CallingParts & { store: CallStore }) {
@@ -224,6 +237,7 @@ function records({ platform, directory, store }: CallingParts & { store: CallSto
     },
     async lookup(accountId: AccountId, username: string): Promise<Lookup> {
       await rateLimits.take(identityLimits.lookupByAccount, accountId);
+      if (isEchoLine(username)) return { exists: true, peer: ECHO_PEER, presence: 'available' };
       const profile = await findUsername(directory, username);
       if (profile === null) return { exists: false, peer: null, presence: null };
       const [devices, open] = await Promise.all([

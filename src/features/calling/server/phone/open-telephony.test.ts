@@ -111,6 +111,22 @@ describe('the test numbers', () => {
     });
   });
 
+  test('the echo line is a username, to a person and to a program', async () => {
+    expect(await ann.calling.lookup({ username: '@Echo' })).toEqual({
+      exists: true,
+      peer: { username: 'echo', name: 'Echo line' },
+      presence: 'available',
+    });
+    const response = await ann.fetch('/functions/v1/username-call', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fromUsername: 'current_user', toUsername: 'echo' }),
+    });
+    const { callId } = (await response.json()) as { callId: string };
+    await expect.poll(() => stateOf(ann, callId), { timeout: 5_000 }).toBe('answered');
+    await ann.calling.hangUp({ id: callId });
+  });
+
   test('the echo line answers', async () => {
     const { id } = await place(ann, { from: null, to: TEST_NUMBERS.echo });
     await expect.poll(() => stateOf(ann, id), { timeout: 5_000 }).toBe('answered');
