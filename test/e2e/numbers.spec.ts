@@ -4,6 +4,12 @@ import { alice, expect, test } from './fixtures.ts';
 import type { Phone } from './phone.ts';
 import { examine } from './screens.ts';
 
+/** A number is chosen once the server keeps it. */
+async function keep(radio: Locator): Promise<void> {
+  await radio.click({ force: true });
+  await expect(radio).toBeChecked();
+}
+
 /** Somebody with some dollars of a test card. */
 async function topUp({ page }: Phone, dollars: 10 | 20): Promise<void> {
   const { request } = page.context();
@@ -37,7 +43,7 @@ async function search(page: Page, country: string, area: string): Promise<Locato
 /** Takes the first of the candidates. @returns how it is written */
 async function reserve(dialog: Locator): Promise<string> {
   const first = dialog.getByRole('radio').first();
-  await first.check({ force: true });
+  await keep(first);
   await expect(dialog.getByText('Kept for you for')).toBeVisible();
   const text = await dialog.locator('label span.display').first().textContent();
   await dialog.getByRole('button', { name: /^Reserve/ }).click();
@@ -75,7 +81,7 @@ test('a number is bought, named, released and taken back, on every device at onc
   const dialog = await search(page, 'United States', '415 San Francisco');
   await dialog.getByRole('button', { name: /^Reserve/ }).click();
   await expect(dialog.getByText('Please select a number')).toBeVisible();
-  await dialog.getByRole('radio').nth(2).check({ force: true });
+  await keep(dialog.getByRole('radio').nth(2));
   await expect(dialog.getByText('Kept for you for')).toBeVisible();
   await expect(dialog.getByText('This one costs $1.99 a month')).toBeVisible();
   await examine(page, 'numbers-new');
@@ -137,7 +143,7 @@ test('a number is bought, named, released and taken back, on every device at onc
 test('a balance that does not pay says so, and nothing is rented', async ({ signUp }) => {
   const { page } = await signUp(alice, { at: '/dashboard' });
   const dialog = await search(page, 'United Kingdom', '020 London');
-  await dialog.getByRole('radio').first().check({ force: true });
+  await keep(dialog.getByRole('radio').first());
   await expect(dialog.getByText('Kept for you for')).toBeVisible();
   await dialog.getByRole('button', { name: /^Reserve/ }).click();
   await expect(dialog.getByRole('alert')).toContainText('Your balance is too low for this. Please top up.');
