@@ -108,7 +108,10 @@ function SearchText({ text, onSearch }: { text: string; onSearch: (text: string)
     // The address was changed by something else than this field.
     if (text !== settled.trim()) setTyped(text);
   }
-  const search = useEffectEvent(onSearch);
+  const search = useEffectEvent((next: string) => {
+    // Nothing new is no step to another address: it would undo one that is being taken just now, as to another tab.
+    if (next.trim() !== text) onSearch(next);
+  });
   useEffect(() => search(settled), [settled]);
   return (
     <SearchField
