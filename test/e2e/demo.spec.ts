@@ -103,6 +103,7 @@ test('a demo prints how to sign in, is labelled on every page, is full of sample
   // The session is one of the workspace, so it goes on.
   await page.goto(`${again.url}/calls`);
   await expect(page.getByRole('listitem').filter({ hasText: /Grace Weller|Omar Haddad/ })).toHaveCount(6);
+  await expect(page.getByRole('listitem').filter({ hasText: 'telephone' })).toHaveCount(3);
   await context.close();
 });
 

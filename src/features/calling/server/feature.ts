@@ -51,7 +51,8 @@ export async function createCallingFeature(
     name: 'calling',
     contract: callingContract,
     router: createRouter(service, createHistory({ platform, directory, store: service.store })),
-    demo: (people) => fillDemo(people, service.store, platform.clock.now()),
+    demo: (people) =>
+      fillDemo(people, { queries: platform.database.queries, now: platform.clock.now(), numbers }),
     start: async () => {
       // Devices ask for audio and press keys by requests, and the leg of a call is where these arrive.
       if (config.SERVICES.includes('web')) await service.phone.start();
