@@ -140,7 +140,13 @@ export class LiveCall {
 
   /** This process goes: the call ends, because nobody else can hold its leg. */
   async abandon(): Promise<void> {
-    await this.#tell({ kind: 'cutOff', reason: 'connection-lost', at: this.#parts.clock.now() });
+    await this.#tell({ kind: 'cutOff', reason: 'connection-lost', at: this.#now() }).catch((cause: unknown) =>
+      // The sweep of another process, or of the next start, ends it then.
+      this.#parts.log.error(
+        { err: cause, callId: this.id },
+        'a call could not be ended before the process did',
+      ),
+    );
     this.#refuse();
     await this.closed;
   }
