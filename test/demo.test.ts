@@ -38,7 +38,8 @@ test('a visitor signs in as the demo user, whose address needs no proof any more
 
 test('the history has outgoing, incoming and missed calls with people who exist', async () => {
   const { calls } = await everything();
-  expect(calls.map(({ direction, talkMs, endReason }) => [direction, talkMs, endReason])).toEqual([
+  const withPeople = calls.filter(({ phone }) => phone === null);
+  expect(withPeople.map(({ direction, talkMs, endReason }) => [direction, talkMs, endReason])).toEqual([
     ['outgoing', 192_000, 'hangup'],
     ['missed', 0, 'no-answer'],
     ['incoming', 48_000, 'hangup'],
@@ -46,11 +47,24 @@ test('the history has outgoing, incoming and missed calls with people who exist'
     ['incoming', 1_260_000, 'hangup'],
     ['outgoing', 0, 'cancelled'],
   ]);
-  for (const { peer } of calls)
+  for (const { peer } of withPeople)
     expect((await visitor.calling.lookup({ username: peer.username })).exists).toBe(true);
-  const details = await visitor.calling.details({ id: calls[4]?.id ?? '' });
+  const details = await visitor.calling.details({ id: withPeople[4]?.id ?? '' });
   expect(details.minutes).toHaveLength(7);
   expect(details.item.mos).toBeLessThan(3.6);
+});
+
+test('and telephone calls, all over the number of the visitor, none of which cost anything', async () => {
+  const { calls } = await everything();
+  const { numbers } = await visitor.numbers.mine();
+  const byTelephone = calls.filter(({ phone }) => phone !== null);
+  expect(byTelephone.map(({ direction, talkMs, endReason }) => [direction, talkMs, endReason])).toEqual([
+    ['incoming', 245_000, 'hangup'],
+    ['missed', 0, 'cancelled'],
+    ['outgoing', 0, 'number-unknown'],
+  ]);
+  for (const { phone } of byTelephone)
+    expect(phone).toMatchObject({ ownNumber: numbers[0]?.number, chargeMicroUsd: 0 });
 });
 
 test('the balance is 25 dollars, the plan is Business, and both were paid by the test card', async () => {
