@@ -65,14 +65,23 @@ export function dailyLimitOf(
     : limits.dailyMicroUsdMax;
 }
 
+/** Where nobody may call, whoever asks. */
+export function destinationRefusal(
+  { kind, countryCode, microUsdPerMinute }: Pick<SafetyFacts, 'kind' | 'countryCode' | 'microUsdPerMinute'>,
+  limits: SafetyLimits,
+): 'kindNotServed' | 'countryNotServed' | 'rateTooHigh' | null {
+  if (!limits.kinds.includes(kind)) return 'kindNotServed';
+  if (limits.countries !== null && (countryCode === null || !limits.countries.includes(countryCode)))
+    return 'countryNotServed';
+  return microUsdPerMinute > limits.microUsdPerMinuteMax ? 'rateTooHigh' : null;
+}
+
 /** Why a number must not be called; null when it may. What is wrong with the destination is told before what is wrong now. */
 export function safetyRefusal(facts: SafetyFacts, limits: SafetyLimits): SafetyRefusal | null {
   const { countryCode, now } = facts;
   if (facts.frozenUntil !== null && now < facts.frozenUntil) return 'phoneFrozen';
-  if (!limits.kinds.includes(facts.kind)) return 'kindNotServed';
-  if (limits.countries !== null && (countryCode === null || !limits.countries.includes(countryCode)))
-    return 'countryNotServed';
-  if (facts.microUsdPerMinute > limits.microUsdPerMinuteMax) return 'rateTooHigh';
+  const barred = destinationRefusal(facts, limits);
+  if (barred !== null) return barred;
   const isNear = countryCode !== null && (TRIAL_COUNTRIES.has(countryCode) || countryCode === facts.home);
   if (facts.destinations === 'home-us-canada' && !isNear) return 'trialDestinations';
   if (facts.channelsInUse >= Math.min(limits.channelsMax, facts.channelsOfPlan ?? limits.channelsMax))

@@ -1,7 +1,12 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import { perSecond, rateCall } from './rate-call.ts';
 
 /** Money is set aside for so much talk at a time. */
 export const SLICE_SECONDS = 60;
+/** What a slice costs. */
+export const slicePrice = (microUsdPerMinute: number): number =>
+  rateCall(SLICE_SECONDS, perSecond(microUsdPerMinute));
+
 /** More is set aside this long before what there is has been talked away; it must leave time for the warning. */
 export const EXTEND_BEFORE_MS = 40 * SECOND_MS;
 /** People hear this long before the end that their money will be used up (specification of the warning: 30 s). */

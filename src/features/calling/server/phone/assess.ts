@@ -14,7 +14,7 @@ import type { Quote } from '../../model.ts';
 import { isEmergencyNumber } from '../../rules/emergency-number.ts';
 import { readNumber } from '../../rules/read-number.ts';
 import { dailyLimitOf, type SafetyLimits, safetyRefusal } from '../../rules/safety.ts';
-import { SLICE_SECONDS } from '../../rules/talk-money.ts';
+import { slicePrice } from '../../rules/talk-money.ts';
 import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
 import { createPhoneStore } from './store.ts';
@@ -127,7 +127,7 @@ export async function refuseUnsafe(
       home: asked.home,
       destinations,
       channelsOfPlan: channelsMax,
-      wantedMicroUsd: Math.ceil((destination.microUsdPerMinute * SLICE_SECONDS) / 60),
+      wantedMicroUsd: slicePrice(destination.microUsdPerMinute),
       registeredAt: await registeredAt(directory, accountId, within),
     },
     safety,

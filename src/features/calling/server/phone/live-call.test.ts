@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { alice, bob } from '#test/people.ts';
-import { detailsOf, ends, legOf, place, stateOf } from './phone-steps.suite.ts';
-import { ANNS, BENS, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
+import { annAndBen, detailsOf, ends, legOf, place, stateOf } from './phone-steps.suite.ts';
+import { ANNS, BENS, type PhoneWorld } from './phone-world.suite.ts';
 
-const owners = new Map<string, string>();
 let world: PhoneWorld;
 let ann: Client;
 let ben: Client;
-beforeAll(async () => {
-  world = await startPhoneWorld(() => owners);
-  ann = await world.caller(alice, 1_000_000);
-  ben = await world.caller(bob, 0);
-  owners.set(ANNS, ann.user.id).set(BENS, ben.user.id);
-});
-afterAll(() => world.stop());
-beforeEach(() => {
-  for (const carrier of [world.first, world.second]) {
-    carrier.legs.length = 0;
-    carrier.refuses = null;
-    carrier.unreachable = null;
-    carrier.isUp = true;
-  }
+const people = annAndBen();
+beforeAll(() => {
+  ({ world, ann, ben } = people);
 });
 
 describe('in the call', () => {

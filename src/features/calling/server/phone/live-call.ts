@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/instant.ts';
 import { TEST_TALK_SECONDS_MAX } from '../../constants.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
 import { endOfLeg } from '../../rules/end-of-leg.ts';
-import { planTalk, type Shortage } from '../../rules/talk-money.ts';
+import { planTalk, type Shortage, SLICE_SECONDS } from '../../rules/talk-money.ts';
 import {
   type CallEvent,
   type CallRecord,
@@ -17,6 +17,7 @@ import type { CarrierLeg, IncomingLeg, LegEnd } from '../carrier/carrier.ts';
 import type { RtpRemote, Sound } from '../media/media-engine.ts';
 import { dailyLimit } from './assess.ts';
 import type { OutgoingPlan } from './live-calls.ts';
+import { heldSecondsOf } from './money.ts';
 import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
 import { createPhoneStore } from './store.ts';
@@ -151,13 +152,12 @@ export class LiveCall {
     await this.closed;
   }
 
-  /** Asks the next carrier; when there is none, the call has failed. */
+  /** Asks the next carrier; when there is none, the call has failed as the last one has said. */
   async #askNext(why: LegEnd | null = null): Promise<void> {
     const route = this.#routes.shift();
     const plan = this.#plan;
     if (route === undefined || plan === null) {
-      const reason = why === null || why.sipCode === null ? 'failed' : endOfLeg(why).reason;
-      await this.#tell({ kind: 'refused', reason: reason === 'hangup' ? 'failed' : reason, at: this.#now() });
+      await this.#refused(why);
       return;
     }
     const media = await this.#parts.media.open(this.id);
@@ -176,6 +176,13 @@ export class LiveCall {
     );
     this.#leg = leg;
     await this.#note(route, { sipCode: null, q850: null });
+  }
+
+  /** No carrier has taken the call. */
+  async #refused(why: LegEnd | null): Promise<void> {
+    const reason = why === null ? 'failed' : endOfLeg(why).reason;
+    // A leg that was hung up before anybody answered was not a talk that ended.
+    await this.#tell({ kind: 'refused', reason: reason === 'hangup' ? 'failed' : reason, at: this.#now() });
   }
 
   #rang(): void {
@@ -208,14 +215,12 @@ export class LiveCall {
         await this.#tell({ kind: 'hungUp', by, reason: 'hangup', at: this.#now() });
         return;
       }
-      const { reason, mayTryAnother: mayTryNext } = endOfLeg(end);
+      const { mayTryAnother } = endOfLeg(end);
       if (route !== undefined) {
-        this.#parts.routing.note(route.carrier, mayTryNext);
+        this.#parts.routing.note(route.carrier, mayTryAnother);
         await this.#note(route, end);
       }
-      if (mayTryNext) return this.#askNext(end);
-      const failed = reason === 'hangup' ? 'failed' : reason;
-      await this.#tell({ kind: 'refused', reason: failed, at: this.#now() });
+      return mayTryAnother ? this.#askNext(end) : this.#refused(end);
     });
   }
 
@@ -293,27 +298,25 @@ export class LiveCall {
   async #beginMoney(answeredAt: Instant): Promise<void> {
     const leg = await createPhoneStore(this.#parts.database.queries).find(this.id);
     if (leg === null) return;
-    const heldSeconds =
-      leg.useKey === null ? TEST_TALK_SECONDS_MAX : Math.floor(leg.heldUnits / leg.unitsPerSecond);
-    const isShort = leg.useKey !== null && heldSeconds < SLICE;
-    this.#money = { heldSeconds, short: leg.useKey === null ? 'limit' : isShort ? 'money' : null };
-    await this.#schedule(answeredAt, leg.useKey !== null);
+    const isFree = leg.useKey === null;
+    const heldSeconds = isFree ? TEST_TALK_SECONDS_MAX : heldSecondsOf(leg);
+    const short = heldSeconds < SLICE_SECONDS ? 'money' : null;
+    this.#money = { heldSeconds, short: isFree ? 'limit' : short };
+    await this.#schedule(answeredAt, !isFree);
   }
 
   /** Sets the clocks of the money: when to ask for more, to warn, and to end. */
   async #schedule(answeredAt: Instant, mayExtend: boolean): Promise<void> {
     const money = this.#money;
     if (money === null || this.#isClosing) return;
-    const now = this.#now();
-    const plan = planTalk({ answeredAt, ...money }, now);
+    const plan = planTalk({ answeredAt, ...money }, this.#now());
     this.#clearTimers();
     this.#at(plan.endAt, () => this.#cutOff(plan.endReason, plan.endAt));
     if (mayExtend && plan.extendAt !== null) this.#at(plan.extendAt, () => this.#extend(answeredAt));
     if (plan.warnAt !== null && !this.#hasWarned) this.#at(plan.warnAt, () => this.#warn());
     if (plan.lastsUntil === null) this.#hasWarned = false;
-    // A test line says when it ends, too; nobody needs to hear of it before the last minute.
-    const until = mayExtend || plan.endAt - now < TOLD_BEFORE_MS ? plan.lastsUntil : null;
-    await this.#tell({ kind: 'lasts', until });
+    // That a test line ends after ten minutes is nothing to count down to.
+    await this.#tell({ kind: 'lasts', until: mayExtend ? plan.lastsUntil : null });
   }
 
   async #extend(answeredAt: Instant): Promise<void> {
@@ -340,8 +343,6 @@ export class LiveCall {
     const { changer } = this.#parts;
     const told = await changer.attempt({ accountId: NETWORK, id: this.id }, () => event);
     this.follow(told.record);
-    // Too late: the person has hung up while the network answered.
-    if (told.outcome === 'callOver') this.follow(told.record);
   }
 
   async #note(route: Route, said: Pick<Attempt, 'sipCode' | 'q850'>): Promise<void> {
@@ -401,8 +402,5 @@ export class LiveCall {
   }
 }
 
-/** What is held at first; less than that means that there was not more. */
-const SLICE = 60;
-const TOLD_BEFORE_MS = 60_000;
 /** An announcement that nobody says is over is over by then. */
 const ANNOUNCED_MS_MAX = 15_000;

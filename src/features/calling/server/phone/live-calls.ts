@@ -16,7 +16,6 @@ export interface OutgoingPlan {
   readonly routes: readonly Route[];
   readonly from: E164 | null;
   readonly to: E164;
-  readonly isTest: boolean;
 }
 
 export interface AttachRequest {
@@ -68,9 +67,8 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
       try {
         return await call.attach(deviceId, sdp);
       } catch (cause) {
-        if (cause instanceof MediaOfferRefused) throw callingErrors.audioUnavailable({}, { cause });
-        if (cause instanceof MediaSessionUnknown) throw callingErrors.audioUnavailable({}, { cause });
-        throw cause;
+        const isRefused = cause instanceof MediaOfferRefused || cause instanceof MediaSessionUnknown;
+        throw isRefused ? callingErrors.audioUnavailable({}, { cause }) : cause;
       }
     },
     sendDigits(id, digits) {

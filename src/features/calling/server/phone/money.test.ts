@@ -1,28 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { asAccountId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
-import { alice, bob, carol, mallory } from '#test/people.ts';
-import { detailsOf, legOf, place, placeByProgram, stateOf } from './phone-steps.suite.ts';
-import { ANNS, BENS, byCarrier, LONDON, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
+import { carol, mallory } from '#test/people.ts';
+import { annAndBen, detailsOf, legOf, place, placeByProgram, stateOf } from './phone-steps.suite.ts';
+import { ANNS, byCarrier, LONDON, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
 
-const owners = new Map<string, string>();
 let world: PhoneWorld;
 let ann: Client;
-let ben: Client;
-beforeAll(async () => {
-  world = await startPhoneWorld(() => owners);
-  ann = await world.caller(alice, 1_000_000);
-  ben = await world.caller(bob, 0);
-  owners.set(ANNS, ann.user.id).set(BENS, ben.user.id);
-});
-afterAll(() => world.stop());
-beforeEach(() => {
-  for (const carrier of [world.first, world.second]) {
-    carrier.legs.length = 0;
-    carrier.refuses = null;
-    carrier.unreachable = null;
-    carrier.isUp = true;
-  }
+let owners: Map<string, string>;
+const people = annAndBen();
+beforeAll(() => {
+  ({ world, ann, owners } = people);
 });
 
 describe('money', () => {

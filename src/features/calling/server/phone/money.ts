@@ -7,7 +7,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { secondsOf } from '../../rules/rate-call.ts';
-import { type Shortage, SLICE_SECONDS, TALK_MS_MAX } from '../../rules/talk-money.ts';
+import { type Shortage, SLICE_SECONDS, slicePrice, TALK_MS_MAX } from '../../rules/talk-money.ts';
 import type { EndedCall } from '../../rules/transition.ts';
 import { createStore } from '../store.ts';
 import { createPhoneStore, type LegRow, type NewLeg } from './store.ts';
@@ -96,15 +96,16 @@ async function extend(
   const leg = await store.lockOpen(callId);
   if (leg === null || leg.useKey === null) throw billingErrors.holdClosed({ key: callId });
   const { spentTodayMicroUsd } = await store.activity(accountId, clock.now());
-  const slice = Math.ceil((microUsdPerMinute * SLICE_SECONDS) / SECONDS_A_MINUTE);
-  if (spentTodayMicroUsd + slice > dailyLimitMicroUsd) return { ...heldOf(leg), short: 'limit' };
+  if (spentTodayMicroUsd + slicePrice(microUsdPerMinute) > dailyLimitMicroUsd)
+    return { heldSeconds: heldSecondsOf(leg), short: 'limit' };
   const wanted = leg.heldUnits + SLICE_SECONDS * leg.unitsPerSecond;
   const { units, microUsd } = await subscriptions.extendUse(
     { key: leg.useKey, units: wanted, step: leg.unitsPerSecond, expiresAt: clock.now() + HOLD_MS },
     within,
   );
   await store.noteHeld(callId, { units, microUsd });
-  return { ...heldOf({ ...leg, heldUnits: units }), short: units < wanted ? 'money' : null };
+  const heldSeconds = heldSecondsOf({ ...leg, heldUnits: units });
+  return { heldSeconds, short: units < wanted ? 'money' : null };
 }
 
 async function settle(
@@ -119,7 +120,7 @@ async function settle(
   const nothing = { billedSeconds: talked, includedSeconds: 0, chargeMicroUsd: 0, at: clock.now() };
   if (leg.useKey === null) return store.close(call.id, nothing);
   // What was not paid for in advance was not allowed to be talked; a clock that is late by a moment costs nobody.
-  const seconds = Math.min(talked, heldOf(leg).heldSeconds);
+  const seconds = Math.min(talked, heldSecondsOf(leg));
   const details = { to: call.phone?.number ?? null, seconds, callId: call.id };
   try {
     const { fromAllowance, microUsd } = await subscriptions.settleUse(
@@ -138,6 +139,7 @@ async function settle(
 }
 
 const SECONDS_A_MINUTE = 60;
-const heldOf = ({ heldUnits, unitsPerSecond }: Pick<LegRow, 'heldUnits' | 'unitsPerSecond'>) => ({
-  heldSeconds: Math.floor(heldUnits / unitsPerSecond),
-});
+
+/** Seconds of talk that are paid for in advance. */
+export const heldSecondsOf = ({ heldUnits, unitsPerSecond }: Pick<LegRow, 'heldUnits' | 'unitsPerSecond'>) =>
+  Math.floor(heldUnits / unitsPerSecond);

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
 import { createLedger } from '#features/billing/server/ledger/ledger.ts';
 import { openWallet } from '#features/billing/server/wallet/wallet.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
-import type { Person } from '#test/people.ts';
+import { alice, bob, type Person } from '#test/people.ts';
 import type { World } from '#test/world.ts';
-import { ANNS, LONDON, type ScriptedLeg } from './phone-world.suite.ts';
+import {
+  ANNS,
+  BENS,
+  LONDON,
+  type PhoneWorld,
+  type ScriptedLeg,
+  startPhoneWorld,
+} from './phone-world.suite.ts';
 
 /** Calls LONDON from ANNS on Ann's tab, unless something else is said. */
 export const place = (
@@ -91,3 +98,25 @@ export async function rent(client: Client, areaCode: string): Promise<string> {
 /** The call that comes in to somebody; undefined when there is none. */
 export const incomingOf = async (client: Client) =>
   (await client.calling.active()).find(({ direction }) => direction === 'incoming');
+
+/** Ann with a dollar and ANNS, and Ben with nothing and BENS; before each test both carriers take every call. */
+export function annAndBen() {
+  const owners = new Map<string, string>();
+  const people = {} as { world: PhoneWorld; ann: Client; ben: Client; owners: typeof owners };
+  beforeAll(async () => {
+    const world = await startPhoneWorld(() => owners);
+    const [ann, ben] = [await world.caller(alice, 1_000_000), await world.caller(bob, 0)];
+    owners.set(ANNS, ann.user.id).set(BENS, ben.user.id);
+    Object.assign(people, { world, ann, ben, owners });
+  });
+  afterAll(() => people.world.stop());
+  beforeEach(() => {
+    for (const carrier of [people.world.first, people.world.second]) {
+      carrier.legs.length = 0;
+      carrier.refuses = null;
+      carrier.unreachable = null;
+      carrier.isUp = true;
+    }
+  });
+  return people;
+}

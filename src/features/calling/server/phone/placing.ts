@@ -67,8 +67,8 @@ export async function placePhone(
   // The id of somebody else's call says no more than one that does not exist.
   if (record.callerId !== accountId || record.phone === null) throw callingErrors.callNotFound();
   parts.book.note(record);
-  const { isTest, microUsdPerMinute } = destination;
-  if (isNew) live.placeOut(record, { accountId, routes, from, to: number, isTest });
+  const { microUsdPerMinute } = destination;
+  if (isNew) live.placeOut(record, { accountId, routes, from, to: number });
   return { call: viewFor(accountId, record, names), providerName: providerOf(routes), microUsdPerMinute };
 }
 

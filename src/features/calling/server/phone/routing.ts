@@ -25,7 +25,6 @@ export interface Routing {
   routesTo(call: RoutedCall): Promise<Route[]>;
   /** A carrier has taken a call, or could not for reasons of its own. */
   note(carrier: Carrier, failed: boolean): void;
-  avoided(carrier: Carrier): boolean;
 }
 
 /** What providers ask is read anew after this long; operators change it a few times a year. */
@@ -76,6 +75,5 @@ export function createRouting(parts: {
     note(carrier, failed) {
       records.set(carrier.name, afterCall(recordOf(carrier), { failed, at: clock.now() }));
     },
-    avoided: (carrier) => isAvoided(recordOf(carrier), clock.now()),
   };
 }

@@ -3,6 +3,7 @@ import { SECOND_MS } from '#kernel/instant.ts';
 import { newId } from '#platform/server/ids.ts';
 import { callingErrors } from '../../errors.ts';
 import { endOfLeg } from '../../rules/end-of-leg.ts';
+import { destinationRefusal } from '../../rules/safety.ts';
 import type { CarrierLeg, LegEnd } from '../carrier/carrier.ts';
 import type { Sound } from '../media/media-engine.ts';
 import type { PhoneParts } from './parts.ts';
@@ -34,16 +35,13 @@ export async function ringWithCode(
 
 /** Numbers that nobody may call are not called for a code either. */
 async function routesFor({ billing, clock, routing, safety }: PhoneParts, to: E164): Promise<Route[]> {
-  const { kind, countryCode, microUsdPerMinute } = await billing.rates.rateOf(to, clock.now());
-  const { countries, kinds, microUsdPerMinuteMax } = safety;
-  if (!kinds.includes(kind)) throw callingErrors.kindNotServed();
-  if (countries !== null && (countryCode === null || !countries.includes(countryCode)))
-    throw callingErrors.countryNotServed();
-  if (microUsdPerMinute > microUsdPerMinuteMax) throw callingErrors.rateTooHigh();
+  const rate = await billing.rates.rateOf(to, clock.now());
+  const barred = destinationRefusal(rate, safety);
+  if (barred !== null) throw callingErrors[barred]();
   return routing.routesTo({
     number: to,
-    countryCode,
-    sellMicroUsdPerMinute: microUsdPerMinuteMax,
+    countryCode: rate.countryCode,
+    sellMicroUsdPerMinute: safety.microUsdPerMinuteMax,
     isTest: false,
   });
 }
