@@ -1,5 +1,5 @@
 import { alice, bob, expect, registrationOf, talk, test } from './fixtures.ts';
-import { examine } from './screens.ts';
+import { examine, violationsOf } from './screens.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -33,6 +33,17 @@ const SIGNED_IN_PAGES = {
   'operator-mail': '/admin/mail',
   'operator-rates': '/admin/rates',
 };
+
+test('a page that is not fit for everybody is found out, in each theme', async ({ open }) => {
+  const { page } = await open(alice);
+  await page.setContent(`<html lang="en"><title>Unfit</title><main><h1>Unfit</h1><img src="data:,">
+    <p style="background: #fff; color: #bbb">Too faint</p></main></html>`);
+  expect((await violationsOf(page, 'light')).map((found) => found.split(':')[0])).toEqual([
+    'color-contrast',
+    'image-alt',
+  ]);
+  expect((await violationsOf(page, 'dark')).map((found) => found.split(':')[0])).toEqual(['color-contrast']);
+});
 
 test('every page of a visitor is fit for everybody, in both themes and at every width', async ({ visit }) => {
   const { page } = await visit(alice);

@@ -1,14 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 
 const FOLDER = join(import.meta.dirname, '../../.cache/screens');
 const THEMES = ['light', 'dark'] as const;
+/** Pictures take a quarter of the time and only people look at them, so they are made when somebody asks. */
+const ASKED = process.env['SCREENS'];
 /** A phone and a desk. People who want to look at a tablet and a wide screen too ask for it with SCREENS=all. */
 const WIDTHS = [
   { width: 390, height: 844, isChecked: true },
-  ...(process.env['SCREENS'] === 'all'
+  ...(ASKED === 'all'
     ? [
         { width: 820, height: 1100, isChecked: false },
         { width: 1920, height: 1080, isChecked: false },
@@ -18,11 +20,10 @@ const WIDTHS = [
 ];
 
 /**
- * Looks at a screen in both themes and at both widths: axe finds nothing wrong, nothing is wider than the window,
- * and a picture is left in .cache/screens for people.
+ * Looks at a screen in both themes and at both widths: axe finds nothing wrong, and nothing is wider than the window.
+ * With SCREENS=pictures a picture of each is left in .cache/screens for people, with SCREENS=all of four widths.
  */
 export async function examine(page: Page, name: string): Promise<void> {
-  await mkdir(FOLDER, { recursive: true });
   for (const { isChecked, ...size } of WIDTHS) {
     await page.setViewportSize(size);
     for (const theme of THEMES) {
@@ -31,12 +32,7 @@ export async function examine(page: Page, name: string): Promise<void> {
         await settled(page);
         const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect.soft(wider, `${name} is wider than ${size.width} pixels`).toBeLessThanOrEqual(0);
-        await page.screenshot({
-          path: join(FOLDER, `${name}-${size.width}-${theme}.jpg`),
-          type: 'jpeg',
-          quality: 70,
-          fullPage: true,
-        });
+        if (ASKED !== undefined) await picture(page, `${name}-${size.width}-${theme}`);
         if (isChecked)
           expect.soft(await violationsOf(page, theme), `${name}, ${theme}, ${size.width}`).toEqual([]);
       });
@@ -56,13 +52,32 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** WCAG 2.2 AA and axe's own best practices, in words that lead to the place. */
-async function violationsOf(page: Page, theme: (typeof THEMES)[number]): Promise<string[]> {
-  // What React Aria has said aloud stays there for some seconds, also when the button that it names has gone.
-  const axe = new AxeBuilder({ page }).exclude('[data-live-announcer]');
+async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  await page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: 'jpeg', quality: 70, fullPage: true });
+}
+
+/**
+ * WCAG 2.2 AA and axe's own best practices, in words that lead to the place. axe is put into a page once: its own way
+ * with Playwright does so at each look, and opens another page to put the findings together, which takes three times
+ * as long.
+ */
+export async function violationsOf(page: Page, theme: (typeof THEMES)[number]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // The dark theme changes colours and nothing else, so only they need another look.
-  const { violations } = await (theme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
+  const options: RunOptions = theme === 'dark' ? { runOnly: ['color-contrast'] } : {};
+  const violations = await page.evaluate(async (given) => {
+    // What React Aria has said aloud stays there for some seconds, also when the button that it names has gone.
+    const found = await window.axe.run({ exclude: ['[data-live-announcer]'] }, given);
+    return found.violations;
+  }, options);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, any }) => `${id}: ${help}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
   );
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
 }
