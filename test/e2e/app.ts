@@ -23,7 +23,8 @@ export interface App {
   start(): Promise<void>;
   /** Moves the server's clock forward; it goes on from there. */
   moveClock(milliseconds: number): void;
-  stop(): Promise<void>;
+  /** Does not wait until it has stopped (see ServerProcesses). */
+  stop(): void;
 }
 
 const PORT_TAKERS = 8;
@@ -72,10 +73,11 @@ export async function startApp({ database, processes, host, settings }: AppOptio
       await server.start(env);
     },
     moveClock: (milliseconds) => server.moveClock(milliseconds),
-    async stop() {
-      await processes.giveBack(server);
-      await administer(database, `drop database ${name} with (force)`);
-      await rm(dataDir, { recursive: true, force: true });
+    stop() {
+      processes.giveBack(server, async () => {
+        await administer(database, `drop database ${name} with (force)`);
+        await rm(dataDir, { recursive: true, force: true });
+      });
     },
   };
 }

@@ -4,6 +4,8 @@ import { featuresOf } from '#features/billing/rules/plan-features.ts';
 import { publicPaths } from '#features/site/constants.ts';
 import { alice, expect, test } from './fixtures.ts';
 
+test.use({ onlyReads: true });
+
 /**
  * What sounds like a figure or a boast that somebody could ask us to prove: shares, "65+", counts of countries or
  * customers, large words for numbers, guarantees. Prices and the limits of plans have tests of their own.

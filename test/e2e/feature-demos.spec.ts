@@ -1,6 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import { alice, expect, test } from './fixtures.ts';
 
+test.use({ onlyReads: true });
+
 const VIRTUAL_CALLING = '/features/virtual-calling';
 
 const dialPad = (page: Page) => {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { FEATURES } from '#features/site/constants.ts';
 import { alice, expect, test } from './fixtures.ts';
 
+test.use({ onlyReads: true });
+
 const main = (page: Page) => page.getByRole('main');
 const leads = async (page: Page, name: string, to: string) =>
   expect(main(page).getByRole('link', { name, exact: true }).first(), name).toHaveAttribute('href', to);

@@ -36,6 +36,8 @@ interface Fixtures {
   readonly host: string;
   /** Environment variables of the server. */
   readonly settings: Readonly<Record<string, string>>;
+  /** For journeys that only read: they may use the server that another of them has used. */
+  readonly onlyReads: boolean;
   readonly app: App;
   /** Opens a browser for somebody who has not signed in. */
   readonly visit: (person: Person, options?: PhoneOptions) => Promise<Phone>;
@@ -49,6 +51,8 @@ interface RunFixtures {
   readonly database: TestDatabase;
   readonly browsers: Browsers;
   readonly processes: ServerProcesses;
+  /** The server of all journeys that only read, started for the first of them. */
+  readonly readOnlyApp: () => Promise<App>;
 }
 
 export const test = base.extend<Fixtures, RunFixtures>({
@@ -80,12 +84,25 @@ export const test = base.extend<Fixtures, RunFixtures>({
     },
     { scope: 'worker' },
   ],
+  readOnlyApp: [
+    async ({ database, processes }, use) => {
+      let started: Promise<App> | undefined;
+      await use(() => {
+        started ??= startApp({ database, processes, host: 'localhost', settings: {} });
+        return started;
+      });
+      (await started)?.stop();
+    },
+    { scope: 'worker' },
+  ],
   host: ['localhost', { option: true }],
   settings: [{}, { option: true }],
-  app: async ({ database, processes, host, settings }, use) => {
+  onlyReads: [false, { option: true }],
+  app: async ({ database, processes, host, settings, onlyReads, readOnlyApp }, use) => {
+    if (onlyReads) return use(await readOnlyApp());
     const app = await startApp({ database, processes, host, settings });
     await use(app);
-    await app.stop();
+    app.stop();
   },
   open: async ({ app, browsers }, use) => {
     const opened: Phone[] = [];

@@ -1,6 +1,8 @@
 import { FEATURES } from '#features/site/constants.ts';
 import { alice, expect, test } from './fixtures.ts';
 
+test.use({ onlyReads: true });
+
 test('the home page leads where it says', async ({ visit }) => {
   const { page } = await visit(alice);
   const main = page.getByRole('main');

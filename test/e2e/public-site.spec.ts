@@ -3,6 +3,8 @@ import { ACCOUNT_PATHS, publicPaths } from '#features/site/constants.ts';
 import { alice, expect, test } from './fixtures.ts';
 import { examine } from './screens.ts';
 
+test.use({ onlyReads: true });
+
 test.describe.configure({ timeout: 240_000 });
 
 test('whoever follows every link from the home page finds no dead one, and no page complains', async ({

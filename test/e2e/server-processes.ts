@@ -25,7 +25,9 @@ export interface ServerProcess {
  */
 export interface ServerProcesses {
   take(): ServerProcess;
-  giveBack(process: ServerProcess): Promise<void>;
+  /** Does not wait: while this server stops, the next journey takes another process. */
+  giveBack(process: ServerProcess, afterwards: () => Promise<void>): void;
+  /** @throws what went wrong while a server stopped */
   close(): Promise<void>;
 }
 
@@ -36,13 +38,26 @@ const ANSWER_MS = 60_000;
 /** @param inside the words before a command that run it elsewhere, such as in another network */
 export function openServerProcesses(inside: readonly string[]): ServerProcesses {
   const idle: ServerProcess[] = [];
+  const stopping: Promise<void>[] = [];
+
+  async function stop(process: ServerProcess, afterwards: () => Promise<void>): Promise<void> {
+    const isUsable = await process.stop();
+    await afterwards();
+    if (isUsable) idle.push(process);
+  }
+
   return {
     take: () => idle.pop() ?? openProcess(inside),
-    async giveBack(process) {
-      if (await process.stop()) idle.push(process);
+    giveBack(process, afterwards) {
+      const stopped = stop(process, afterwards);
+      // Told when the last journey is over; until then it is nobody's surprise.
+      stopped.catch(() => undefined);
+      stopping.push(stopped);
     },
     async close() {
+      const ends = await Promise.allSettled(stopping);
       for (const process of idle) await process.kill();
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
     },
   };
 }
