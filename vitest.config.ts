@@ -10,7 +10,11 @@ export default defineConfig({
     exclude: ['test/e2e/**', 'node_modules/**'],
     // Two cores: more workers would only make databases wait for each other.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // A module holds no state that one test could leave to another, and to load them anew takes a quarter of the time.
+    isolate: false,
+    // A busy machine is slow and not wrong.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 });
