@@ -14,18 +14,22 @@ import { isTopUpPending, topUpStore } from '../top-up-store.ts';
 
 const TopUpDialog = lazy(async () => ({ default: (await import('./top-up-dialog.tsx')).TopUpDialog }));
 
-/** What is left to spend, and the way to have more. */
-export function BalanceCard() {
+/** What is left to spend, and the way to have more: in a column, or as broad as a page. */
+export function BalanceCard({ isBroad = false }: { isBroad?: boolean }) {
   const wallet = useQuery(walletQuery);
   return (
-    <Card small title="Balance" aside={wallet.data?.isLow === true && <Badge tone="bad">Low</Badge>}>
+    <Card
+      small={!isBroad}
+      title="Balance"
+      aside={wallet.data?.isLow === true && <Badge tone="bad">Low</Badge>}
+    >
       {wallet.isPending && <Waiting />}
       {wallet.isError && wallet.data === undefined && (
         <ErrorState onRetry={() => void wallet.refetch()} isRetrying={wallet.isFetching}>
           {sentenceOf(wallet.error)}
         </ErrorState>
       )}
-      {wallet.data !== undefined && <Amounts wallet={wallet.data} />}
+      {wallet.data !== undefined && <Amounts wallet={wallet.data} isBroad={isBroad} />}
       <TopUp />
     </Card>
   );
@@ -41,7 +45,7 @@ function Waiting() {
   );
 }
 
-function Amounts({ wallet }: { wallet: Wallet }) {
+function Amounts({ wallet, isBroad }: { wallet: Wallet; isBroad: boolean }) {
   return (
     <>
       <p className="display text-28" aria-live="polite">
@@ -56,7 +60,7 @@ function Amounts({ wallet }: { wallet: Wallet }) {
         {wallet.hasAutoTopUp ? 'Automatic top-ups are on' : 'Calls by username are free'}
       </p>
       <div className="mt-3">
-        <Button wide variant="secondary" onPress={() => topUpStore.set(true)}>
+        <Button wide={!isBroad} variant="secondary" onPress={() => topUpStore.set(true)}>
           {walletText.topUp}
         </Button>
       </div>

@@ -35,7 +35,7 @@ export default function Billing() {
             label: 'Subscription',
             content: (
               <SubscriptionTab>
-                <BalanceCard />
+                <BalanceCard isBroad />
                 <AutoTopUpCard />
                 <PaymentMethodsCard />
               </SubscriptionTab>
