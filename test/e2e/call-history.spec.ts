@@ -5,7 +5,7 @@ import type { App } from './app.ts';
 import { alice, bob, expect, test } from './fixtures.ts';
 import type { Phone } from './phone.ts';
 import { examine } from './screens.ts';
-import { writeCalls } from './telephone-calls.ts';
+import { rentNumber, writeCalls } from './telephone-calls.ts';
 
 const history = (page: Page) => page.getByRole('region', { name: 'Call history' });
 const rows = (page: Page) =>
@@ -125,6 +125,48 @@ test('a number is called back from the dial pad, which says what it costs', asyn
   const pad = page.getByRole('complementary', { name: 'Phone' });
   await expect(pad.getByRole('textbox', { name: 'Phone number' })).toHaveValue('+44 20 7946 0018');
   await expect(pad).toContainText('London, United Kingdom · $0.020/min');
+});
+
+test('a short ring is called back only when its price has been agreed to', async ({ signUp, app }) => {
+  const [atAlice, atBob] = [await signUp(alice), await signUp(bob)];
+  const { page } = atAlice;
+  await rentNumber(atAlice);
+  const bobs = await rentNumber(atBob);
+  const me: { id: string } = await (await page.request.get('/api/identity/me')).json();
+  const ring = { accountId: me.id, isIncoming: true, talkSeconds: null, endReason: 'cancelled' } as const;
+  await writeCalls(app, [
+    { ...ring, minutesAgo: 5, number: `+${bobs.replaceAll(/\D/g, '')}`, shortRing: 'widespread' },
+    { ...ring, minutesAgo: 10, number: '+449098790123', shortRing: 'costly' },
+  ]);
+  await page.goto('/calls');
+  const many = rows(page).filter({ hasText: bobs });
+  await expect(many).toContainText('Short ring, as many others had from this number');
+  const premium = rows(page).filter({ hasText: '+44 909 879 0123' });
+  await expect(premium).toContainText('Short ring from a number that costs a lot to call');
+
+  // What must not be called at all cannot be agreed to.
+  await premium.getByRole('button', { name: 'Call +44 909 879 0123 back' }).click();
+  const barred = page.getByRole('alertdialog', { name: 'Call +44 909 879 0123 back?' });
+  await expect(barred).toContainText('who has them gets a part of what you pay');
+  await expect(barred).toContainText('$1.500/min');
+  await expect(barred.getByRole('button', { name: 'Call', exact: true })).toBeDisabled();
+  await barred.getByRole('button', { name: 'Do not call' }).click();
+  await expect(barred).toBeHidden();
+
+  const callBack = many.getByRole('button', { name: `Call ${bobs} back` });
+  await callBack.click();
+  const asked = page.getByRole('alertdialog', { name: `Call ${bobs} back?` });
+  await expect(asked).toContainText('United States · $0.010/min');
+  await examine(page, 'call-back');
+  // The page of another width asks nothing any more, and nothing was called.
+  await expect(page.getByRole('region', { name: `Call with ${bobs}` })).toHaveCount(0);
+  await page.goto('/calls');
+  await examine(page, 'short-rings');
+  await callBack.click();
+  await asked.getByRole('button', { name: 'Call for $0.010/min' }).click();
+  await expect(asked).toBeHidden();
+  await expect(page.getByRole('region', { name: `Call with ${bobs}` })).toBeVisible();
+  await expect(atBob.page.getByRole('alertdialog', { name: /^Incoming call from/ })).toBeVisible();
 });
 
 test('a call that ends appears without a reload', async ({ signUp, app }) => {

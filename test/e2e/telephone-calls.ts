@@ -20,6 +20,7 @@ export interface PastCall {
   readonly talkSeconds: number | null;
   readonly endReason: string;
   readonly chargeMicroUsd?: number;
+  readonly shortRing?: 'costly' | 'widespread';
   readonly attempts?: readonly { providerName: string; sipCode: number | null; q850: number | null }[];
 }
 
@@ -68,8 +69,8 @@ async function write(client: PgClient, call: PastCall): Promise<void> {
   );
   await client.query(
     `insert into phone_legs (call_id, account_id, direction, units_per_second, held_by, attempts, provider_name,
-       billed_seconds, charge_micro_usd, settled_at)
-     values ($1, $2, $3, 3, 'a-process', $4, $5, $6, $7, now())`,
+       billed_seconds, charge_micro_usd, short_ring, settled_at)
+     values ($1, $2, $3, 3, 'a-process', $4, $5, $6, $7, $8, now())`,
     [
       id,
       accountId,
@@ -78,6 +79,7 @@ async function write(client: PgClient, call: PastCall): Promise<void> {
       call.attempts?.at(-1)?.providerName ?? 'on-net',
       talkSeconds ?? 0,
       chargeMicroUsd,
+      call.shortRing ?? null,
     ],
   );
 }

@@ -94,6 +94,13 @@ export const qualityMinute = z.object({
 });
 export type QualityMinute = z.infer<typeof qualityMinute>;
 
+/**
+ * A call that its caller gave up within two seconds, so that it is called back (rules/short-ring.ts).
+ * costly: that costs a lot. widespread: the number rings many people so.
+ */
+export const shortRing = z.enum(['costly', 'widespread']);
+export type ShortRing = z.infer<typeof shortRing>;
+
 /** A row of the call history (specification 001 §3; real records, R08). */
 export const historyItem = z.object({
   id: z.string(),
@@ -106,7 +113,7 @@ export const historyItem = z.object({
   /** Lowest estimated MOS of my side's minutes; null when nothing was measured. */
   mos: z.nullable(z.number()),
   /** Null for a call between two people of this installation. */
-  phone: z.nullable(z.extend(phoneLine, { chargeMicroUsd: z.int() })),
+  phone: z.nullable(z.extend(phoneLine, { chargeMicroUsd: z.int(), shortRing: z.nullable(shortRing) })),
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 

@@ -17,7 +17,7 @@ const answer: CallEvent = { kind: 'answered', deviceId: asDeviceId('phone'), at:
 const item = (side: 'caller' | 'callee', ...events: CallEvent[]) =>
   historyItemOf(
     events.reduce((record, event) => transition(record, event).record, call),
-    { side, peer, mos: null, chargeMicroUsd: 0 },
+    { side, peer, mos: null, leg: null },
   );
 
 describe('the history of the one who was called', () => {

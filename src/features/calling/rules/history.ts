@@ -1,13 +1,18 @@
 import type { CallId } from '#kernel/ids.ts';
 import { asCallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
-import type { HistoryItem, Peer } from '../model.ts';
+import type { HistoryItem, Peer, ShortRing } from '../model.ts';
 import type { CallRecord, Side } from './transition.ts';
 
 /** A call as a row of one person's history. @param seen.mos lowest estimated MOS of that person's minutes */
 export function historyItemOf(
   record: CallRecord,
-  seen: { side: Side; peer: Peer; mos: number | null; chargeMicroUsd: number },
+  seen: {
+    side: Side;
+    peer: Peer;
+    mos: number | null;
+    leg: { chargeMicroUsd: number; shortRing: ShortRing | null } | null;
+  },
 ): HistoryItem {
   return {
     id: record.id,
@@ -17,9 +22,14 @@ export function historyItemOf(
     talkMs: talkMsOf(record),
     endReason: record.state === 'ended' ? record.endReason : null,
     mos: seen.mos,
-    phone: record.phone === null ? null : { ...record.phone, chargeMicroUsd: seen.chargeMicroUsd },
+    phone: record.phone === null ? null : { ...record.phone, ...legOf(seen.leg) },
   };
 }
+
+const legOf = (leg: { chargeMicroUsd: number; shortRing: ShortRing | null } | null) => ({
+  chargeMicroUsd: leg?.chargeMicroUsd ?? 0,
+  shortRing: leg?.shortRing ?? null,
+});
 
 /** Milliseconds from the answer to the end; 0 before the end and for a call that was never answered (R57, R59). */
 export function talkMsOf(record: CallRecord): number {

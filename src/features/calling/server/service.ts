@@ -42,6 +42,7 @@ import {
 import { callChanged, createPartyBook, type Names, namesOf, type PartyBook, viewFor } from './events.ts';
 import { createPhoneMoney } from './phone/money.ts';
 import { createPhone, type Phone, type PhoneEngines } from './phone/phone.ts';
+import { isGivenUp, noteRing } from './phone/short-rings.ts';
 import { type CallStore, createStore, type DueCall } from './store.ts';
 import { iceServersFor } from './turn/turn.ts';
 
@@ -77,7 +78,14 @@ export function createCallingService({ platform, directory, engines }: CallingSe
     platform,
     directory,
     book,
-    phone: { settle: money.settle, changed: (record) => phone.changed(record) },
+    phone: {
+      async settle(call, within) {
+        await money.settle(call, within);
+        if (isGivenUp(call))
+          await noteRing(engines.billing, { call, hungUpAt: call.endedAt }, within.queries);
+      },
+      changed: (record) => phone.changed(record),
+    },
   });
   const phone = createPhone({ platform, directory, engines, money, store, book, changer });
   const { attempt, change } = changer;
@@ -313,7 +321,7 @@ interface Attempted {
 
 /** What else is done when a telephone call changes. */
 export interface PhoneHooks {
-  /** Part of the transaction in which it ends: its money. */
+  /** Part of the transaction in which it ends: its money, and what it was. */
   settle(call: EndedCall, within: Transaction): Promise<void>;
   /** After the commit: the network is told. */
   changed(record: CallRecord): void;

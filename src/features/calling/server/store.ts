@@ -3,7 +3,7 @@ import { assert } from '#kernel/assert.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import type { CallDetails, PhoneLine, QualityMinute } from '../model.ts';
+import type { CallDetails, PhoneLine, QualityMinute, ShortRing } from '../model.ts';
 import { type CallRecord, NETWORK, type Party, type Side } from '../rules/transition.ts';
 import { phoneLegs } from './phone/tables.ts';
 import { callQuality, calls } from './tables.ts';
@@ -174,15 +174,21 @@ function quality(queries: Queries) {
           },
         });
     },
-    /** How a telephone call of this person went through the network; null for other calls. */
-    async route(accountId: AccountId, callId: CallId): Promise<CallDetails['route']> {
+    /** How a telephone call of this person went through the network, and what it was; null for other calls. */
+    async leg(
+      accountId: AccountId,
+      callId: CallId,
+    ): Promise<{ route: NonNullable<CallDetails['route']>; shortRing: ShortRing | null } | null> {
       const [leg] = await queries
         .select()
         .from(phoneLegs)
         .where(and(eq(phoneLegs.callId, callId), eq(phoneLegs.accountId, accountId)));
       if (leg === undefined) return null;
-      const { attempts, billedSeconds, includedSeconds, chargeMicroUsd } = leg;
-      return { attempts: [...attempts], billedSeconds, includedSeconds, chargeMicroUsd };
+      const { attempts, billedSeconds, includedSeconds, chargeMicroUsd, shortRing } = leg;
+      return {
+        route: { attempts: [...attempts], billedSeconds, includedSeconds, chargeMicroUsd },
+        shortRing,
+      };
     },
     async minutes(accountId: AccountId, callId: CallId): Promise<QualityMinute[]> {
       const rows = await queries

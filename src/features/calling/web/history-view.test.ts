@@ -68,6 +68,7 @@ test('a telephone call says what it has cost, and whether the plan paid', () => 
     ownNumber: null,
     microUsdPerMinute: 20_000,
     chargeMicroUsd: 40_000,
+    shortRing: null,
   };
   const money = (microUsd: number) => `$${microUsd / 1_000_000}`;
   const cost = (call: Partial<HistoryItem>) => costLabel({ ...item, ...call }, money);

@@ -77,17 +77,15 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
     },
 
     async details(accountId: AccountId, id: CallId): Promise<CallDetails> {
-      const [record, minutes, route] = await Promise.all([
+      const [record, minutes, found] = await Promise.all([
         store.find(accountId, id),
         store.minutes(accountId, id),
-        store.route(accountId, id),
+        store.leg(accountId, id),
       ]);
       if (record === null) throw callingErrors.callNotFound();
       const names = (await namesOf(directory, [record]))(record);
-      const leg =
-        route === null
-          ? null
-          : { chargeMicroUsd: route.chargeMicroUsd, attempts: route.attempts, providerName: null };
+      const route = found?.route ?? null;
+      const leg = found === null ? null : { ...found.route, shortRing: found.shortRing, providerName: null };
       return {
         item: itemFor(accountId, { record, mos: worstMinute(minutes)?.mos ?? null, leg }, names),
         answeredAt: 'answeredAt' in record ? record.answeredAt : null,
@@ -130,5 +128,5 @@ function itemFor(accountId: AccountId, row: HistoryRow, names: Names): HistoryIt
   const { record, mos, leg } = row;
   const side: Side = record.callerId === accountId ? 'caller' : 'callee';
   const peer = names[otherSide(side)];
-  return historyItemOf(record, { side, peer, mos, chargeMicroUsd: leg?.chargeMicroUsd ?? 0 });
+  return historyItemOf(record, { side, peer, mos, leg });
 }

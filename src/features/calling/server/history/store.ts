@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import type { ShortRing } from '../../model.ts';
 import { FAILURES } from '../../rules/end-reasons.ts';
 import type { HistoryCursor } from '../../rules/history.ts';
 import type { HistoryFilter } from '../../rules/history-filter.ts';
@@ -18,6 +19,7 @@ export interface HistoryRow {
     readonly chargeMicroUsd: number;
     readonly providerName: string | null;
     readonly attempts: readonly Attempt[];
+    readonly shortRing: ShortRing | null;
   } | null;
 }
 
@@ -48,6 +50,7 @@ export async function readHistory(queries: Queries, page: HistoryPage): Promise<
         chargeMicroUsd: phoneLegs.chargeMicroUsd,
         providerName: phoneLegs.providerName,
         attempts: phoneLegs.attempts,
+        shortRing: phoneLegs.shortRing,
       })
       .from(calls)
       .leftJoin(phoneLegs, eq(phoneLegs.callId, calls.id))
@@ -60,13 +63,13 @@ export async function readHistory(queries: Queries, page: HistoryPage): Promise<
   return rows
     .toSorted((a, b) => b.call.placedAt - a.call.placedAt || (a.call.id < b.call.id ? 1 : -1))
     .slice(0, limit)
-    .map(({ call, mos, legOf, chargeMicroUsd, providerName, attempts }) => ({
+    .map(({ call, mos, legOf, chargeMicroUsd, providerName, attempts, shortRing }) => ({
       record: recordOf(call),
       mos,
       leg:
         legOf === null
           ? null
-          : { chargeMicroUsd: chargeMicroUsd ?? 0, providerName, attempts: attempts ?? [] },
+          : { chargeMicroUsd: chargeMicroUsd ?? 0, providerName, attempts: attempts ?? [], shortRing },
     }));
 }
 

@@ -20,6 +20,7 @@ import type { OutgoingPlan } from './live-calls.ts';
 import { heldSecondsOf } from './money.ts';
 import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
+import { noteRing } from './short-rings.ts';
 import { createPhoneStore } from './store.ts';
 import type { Attempt } from './tables.ts';
 
@@ -208,7 +209,7 @@ export class LiveCall {
   /** The leg is over. Before the answer another carrier may be asked. */
   #ended(end: LegEnd, route?: Route): void {
     this.#leg = null;
-    if (this.#isClosing) return this.#close();
+    if (this.#isClosing) return this.#leftAlone();
     this.#step('the end could not be told', async () => {
       const by = otherSide(this.#ourSide);
       if (this.#isAnswered || this.#incoming !== null) {
@@ -222,6 +223,19 @@ export class LiveCall {
       }
       return mayTryAnother ? this.#askNext(end) : this.#refused(end);
     });
+  }
+
+  /** They hung up after the record had ended, as when it rang nobody who was online. */
+  #leftAlone(): void {
+    const call = this.#record;
+    const hungUpAt = this.#now();
+    const rangNobody = this.#incoming !== null && call.state === 'ended' && call.endReason === 'no-answer';
+    if (!rangNobody) return this.#close();
+    const { billing, database } = this.#parts;
+    this.#step('how long it rang could not be noted', () =>
+      noteRing(billing, { call, hungUpAt }, database.queries),
+    );
+    this.#step('the call could not be closed', async () => this.#close());
   }
 
   #connect(remote: RtpRemote): void {

@@ -1,6 +1,7 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
+import type { ShortRing } from '../../model.ts';
 
 /** A carrier that was asked to take a call, and what it said; nulls while it has not. */
 export interface Attempt {
@@ -30,6 +31,8 @@ export const phoneLegs = pgTable('phone_legs', {
   includedSeconds: integer('included_seconds').notNull().default(0),
   chargeMicroUsd: whole('charge_micro_usd').notNull().default(0),
   settledAt: instant('settled_at'),
+  ringMs: whole('ring_ms'),
+  shortRing: text('short_ring').$type<ShortRing>(),
 });
 
 /** Accounts that may not call telephones for now. */

@@ -1,5 +1,5 @@
 import { ChevronDown, Phone as PhoneIcon, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatUsd } from '#features/billing/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
@@ -9,6 +9,7 @@ import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { ECHO_NUMBER, ECHO_PEER } from '../../constants.ts';
 import type { HistoryItem } from '../../model.ts';
 import { endReasonText } from '../../rules/end-reasons.ts';
+import { shortRingText } from '../../rules/short-ring.ts';
 import { peerOf } from '../call-snapshot.ts';
 import { dialRequests } from '../dial-request.ts';
 import {
@@ -29,6 +30,10 @@ const icons = {
   missed: <PhoneMissed {...icon} />,
 } as const;
 
+const CallBackDialog = lazy(async () => ({
+  default: (await import('./call-back-dialog.tsx')).CallBackDialog,
+}));
+
 /** One call: who, which way, how long or why not, when; press the telephone to call back. */
 export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
   const [isOpen, setOpen] = useState(false);
@@ -36,8 +41,8 @@ export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer
   const isMissed = item.direction === 'missed';
   const peer = peerOf(item.peer, item.phone);
   const reason = endReasonText({ ...item, peer });
-  const callBack = useCallBack(item);
   const quality = qualityWord(item.mos);
+  const shortRing = item.phone?.shortRing ?? null;
   return (
     <li className="border-b">
       <div className="flex min-h-16 items-center gap-3 px-4 py-2 text-13 desk:px-6">
@@ -58,6 +63,9 @@ export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer
                 .filter((word) => word !== null)
                 .join(' · ')}
             </span>
+            {shortRing !== null && (
+              <span className="text-12 text-pretty text-ink-2">{shortRingText[shortRing]}</span>
+            )}
           </span>
           <span className="hidden min-w-0 flex-col phone:flex desk:w-40">
             <span className="truncate text-ink-2">{talkLabel(item)}</span>
@@ -73,12 +81,7 @@ export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer
             className={classes('shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-180')}
           />
         </button>
-        <IconButton
-          label={`Call ${peer.name} back`}
-          icon={<PhoneIcon {...icon} />}
-          isDisabled={callBack === null}
-          onPress={() => callBack?.()}
-        />
+        <CallBack item={item} name={peer.name} />
       </div>
       <div id={detailsId} hidden={!isOpen}>
         {isOpen && <HistoryDetails item={item} reason={reason} viewer={viewer} />}
@@ -93,8 +96,32 @@ function wayWords({ peer, phone }: HistoryItem): string | null {
   return phone.number === ECHO_NUMBER ? `@${ECHO_PEER.username}` : 'telephone';
 }
 
-/** A number goes to the dial pad, which says what it costs now. Null while nothing can be called. */
-function useCallBack({ peer, phone }: HistoryItem): (() => void) | null {
+function CallBack({ item, name }: { item: HistoryItem; name: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const callBack = useCallBack(item, () => setAsking(true));
+  const { number = null, ownNumber = null, shortRing = null } = item.phone ?? {};
+  return (
+    <>
+      <IconButton
+        label={`Call ${name} back`}
+        icon={<PhoneIcon {...icon} />}
+        isDisabled={callBack === null}
+        onPress={() => callBack?.()}
+      />
+      <Suspense fallback={null}>
+        {isAsking && number !== null && shortRing !== null && (
+          <CallBackDialog {...{ number, ownNumber, shortRing }} onClose={() => setAsking(false)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+/**
+ * A number goes to the dial pad, which says what it costs now; one that rang shortly is asked about first. Null while
+ * nothing can be called.
+ */
+function useCallBack({ peer, phone }: HistoryItem, ask: () => void): (() => void) | null {
   const line = usePhone()?.line;
   const isLocked = isBusy(useLine());
   const isDesk = useMediaQuery(DESK_QUERY);
@@ -104,6 +131,7 @@ function useCallBack({ peer, phone }: HistoryItem): (() => void) | null {
   if (called.username !== '') return () => line.call(called);
   const number = phone?.number ?? null;
   if (number === null) return null;
+  if (phone?.shortRing != null) return ask;
   return () => {
     dialRequests.set({ number, from: phone?.ownNumber ?? null });
     if (!isDesk) void navigate(paths.dashboard());

@@ -1,0 +1,89 @@
+import { and, countDistinct, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { billingErrors } from '#features/billing/errors.ts';
+import type { BillingService } from '#features/billing/server/service.ts';
+import { AppError } from '#kernel/app-error.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { type Ring, SHORT_RING_MS, shortRingOf, WIDESPREAD_WITHIN_MS } from '../../rules/short-ring.ts';
+import { type CallRecord, type EndedCall, NETWORK } from '../../rules/transition.ts';
+import { calls } from '../tables.ts';
+import { phoneLegs } from './tables.ts';
+
+type Rates = Pick<BillingService, 'rates'>;
+
+/** Whether the network hung up before anybody had answered: what a short ring does. */
+export const isGivenUp = (call: EndedCall): boolean =>
+  call.callerId === NETWORK && call.endedBy === 'caller' && call.answeredAt === null;
+
+/**
+ * Notes how long a call rang that its caller gave up, and marks it when it only wanted to be called back. Once a number
+ * is found to do so widely, those whom it rang before are told with the next look at their history.
+ */
+export async function noteRing(
+  billing: Rates,
+  { call, hungUpAt }: { call: CallRecord; hungUpAt: Instant },
+  queries: Queries,
+): Promise<void> {
+  const ringMs = Math.max(0, hungUpAt - call.placedAt);
+  const leg = eq(phoneLegs.callId, call.id);
+  await queries.update(phoneLegs).set({ ringMs }).where(leg);
+  const number = call.phone?.number ?? null;
+  // Who is withheld cannot be called back.
+  if (number === null || ringMs >= SHORT_RING_MS) return;
+  const since = hungUpAt - WIDESPREAD_WITHIN_MS;
+  const shortRing = shortRingOf({
+    ringMs,
+    isAnswered: false,
+    rate: await rateOf(billing, number, hungUpAt),
+    accountsRung: await accountsRung(queries, { number, since }),
+  });
+  if (shortRing === null) return;
+  await queries.update(phoneLegs).set({ shortRing }).where(leg);
+  if (shortRing === 'widespread') await markEarlier(queries, { number, since });
+}
+
+/** Null when none is published: such a number cannot be called back either. */
+async function rateOf({ rates }: Rates, number: string, at: Instant): Promise<Ring['rate']> {
+  try {
+    return await rates.rateOf(number, at);
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === billingErrors.noRate().code) return null;
+    throw cause;
+  }
+}
+
+interface Lately {
+  readonly number: string;
+  readonly since: Instant;
+}
+
+const shortFrom = ({ number, since }: Lately) =>
+  and(
+    eq(calls.callerId, NETWORK),
+    eq(calls.phoneNumber, number),
+    gt(calls.placedAt, since),
+    lt(phoneLegs.ringMs, SHORT_RING_MS),
+  );
+
+async function accountsRung(queries: Queries, lately: Lately): Promise<number> {
+  const [found] = await queries
+    .select({ count: countDistinct(phoneLegs.accountId) })
+    .from(calls)
+    .innerJoin(phoneLegs, eq(phoneLegs.callId, calls.id))
+    .where(shortFrom(lately));
+  return found?.count ?? 0;
+}
+
+async function markEarlier(queries: Queries, lately: Lately): Promise<void> {
+  const earlier = queries
+    .select({ callId: phoneLegs.callId })
+    .from(phoneLegs)
+    .innerJoin(calls, eq(calls.id, phoneLegs.callId))
+    .where(and(shortFrom(lately), isNull(phoneLegs.shortRing)))
+    // One that is being marked by another call needs no second mark, and is not waited for.
+    .for('update', { of: phoneLegs, skipLocked: true });
+  await queries
+    .update(phoneLegs)
+    .set({ shortRing: 'widespread' })
+    .where(sql`${phoneLegs.callId} in ${earlier}`);
+}
