@@ -6,3 +6,8 @@ alter table phone_legs
 
 -- Whom a number has called lately.
 create index calls_from_number on calls (phone_number, placed_at) where caller_id = 'network';
+
+-- What a carrier swears of the number that a call of its shows (STIR/SHAKEN); null when nothing was looked at.
+alter table calls
+  add column attestation text check (attestation in ('A', 'B', 'C', 'failed', 'none')),
+  add constraint calls_attested_by_network check (attestation is null or caller_id = 'network');

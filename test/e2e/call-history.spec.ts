@@ -5,7 +5,7 @@ import type { App } from './app.ts';
 import { alice, bob, expect, test } from './fixtures.ts';
 import type { Phone } from './phone.ts';
 import { examine } from './screens.ts';
-import { rentNumber, writeCalls } from './telephone-calls.ts';
+import { attest, rentNumber, writeCalls } from './telephone-calls.ts';
 
 const history = (page: Page) => page.getByRole('region', { name: 'Call history' });
 const rows = (page: Page) =>
@@ -125,6 +125,43 @@ test('a number is called back from the dial pad, which says what it costs', asyn
   const pad = page.getByRole('complementary', { name: 'Phone' });
   await expect(pad.getByRole('textbox', { name: 'Phone number' })).toHaveValue('+44 20 7946 0018');
   await expect(pad).toContainText('London, United Kingdom · $0.020/min');
+});
+
+test('a call says whether the number that it came from is its caller’s own', async ({ signUp, app }) => {
+  const { page } = await signUp(alice);
+  const me: { id: string } = await (await page.request.get('/api/identity/me')).json();
+  const call = { accountId: me.id, isIncoming: true, talkSeconds: 60, endReason: 'hangup' } as const;
+  await writeCalls(app, [
+    { ...call, minutesAgo: 5, number: '+442079460018', attestation: 'A' },
+    { ...call, minutesAgo: 10, number: '+442079460019', attestation: 'failed' },
+    { ...call, minutesAgo: 15, number: '+442079460020', attestation: 'C' },
+  ]);
+  await page.goto('/calls');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).nth(0)).toContainText('Verified number');
+  await expect(rows(page).nth(1)).toContainText('Number could not be verified');
+  await expect(rows(page).nth(2)).not.toContainText(/verified/i);
+  await examine(page, 'verified-numbers');
+});
+
+test('a telephone that rings says whether the number is its caller’s own', async ({ signUp, app }) => {
+  const [atAlice, atBob] = [await signUp(alice), await signUp(bob)];
+  const alices = await rentNumber(atAlice);
+  await rentNumber(atBob);
+  await atBob.page.getByRole('radio', { name: 'Phone' }).click({ force: true });
+  await atBob.page.getByRole('textbox', { name: 'Phone number' }).fill(alices);
+  await atBob.page.getByRole('button', { name: 'Call', exact: true }).click();
+  const { page } = atAlice;
+  const ringing = page.getByRole('alertdialog', { name: /^Incoming call from/ });
+  await expect(ringing).toContainText(`Dialled ${alices}`);
+  await expect(ringing).not.toContainText(/verified/i);
+  await attest(app, 'A');
+  await page.reload();
+  await expect(ringing).toContainText('Verified number');
+  await examine(page, 'verified-caller');
+  await attest(app, 'failed');
+  await page.reload();
+  await expect(ringing).toContainText('Number could not be verified');
 });
 
 test('a short ring is called back only when its price has been agreed to', async ({ signUp, app }) => {

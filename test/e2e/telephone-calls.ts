@@ -20,6 +20,7 @@ export interface PastCall {
   readonly talkSeconds: number | null;
   readonly endReason: string;
   readonly chargeMicroUsd?: number;
+  readonly attestation?: 'A' | 'B' | 'C' | 'failed' | 'none';
   readonly shortRing?: 'costly' | 'widespread';
   readonly attempts?: readonly { providerName: string; sipCode: number | null; q850: number | null }[];
 }
@@ -38,6 +39,19 @@ export async function writeCalls(app: App, calls: readonly PastCall[]): Promise<
   }
 }
 
+/** Says of the call that is up what a carrier would have sworn of its number: the network of a journey swears nothing. */
+export async function attest(app: App, attestation: 'A' | 'failed'): Promise<void> {
+  const client = new PgClient({ connectionString: app.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`update calls set attestation = $1 where caller_id = 'network' and state <> 'ended'`, [
+      attestation,
+    ]);
+  } finally {
+    await client.end();
+  }
+}
+
 async function write(client: PgClient, call: PastCall): Promise<void> {
   const { accountId, number, isIncoming = false, talkSeconds, endReason, chargeMicroUsd = 0 } = call;
   const id = randomUUID();
@@ -48,8 +62,8 @@ async function write(client: PgClient, call: PastCall): Promise<void> {
   const at = (instant: number | null) => (instant === null ? null : new Date(instant));
   await client.query(
     `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, answered_at, ended_at, end_reason,
-       ended_by, caller_device_id, callee_device_id, phone_number, own_number, micro_usd_per_minute)
-     values ($1, $2, $3, 'ended', 4, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       ended_by, caller_device_id, callee_device_id, phone_number, own_number, micro_usd_per_minute, attestation)
+     values ($1, $2, $3, 'ended', 4, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       id,
       caller,
@@ -65,6 +79,7 @@ async function write(client: PgClient, call: PastCall): Promise<void> {
       number,
       OWN_NUMBER,
       isIncoming ? null : 20_000,
+      call.attestation ?? null,
     ],
   );
   await client.query(

@@ -36,6 +36,13 @@ export type CallState = z.infer<typeof callState>;
 export const peer = z.object({ username: z.string(), name: z.string() });
 export type Peer = z.infer<typeof peer>;
 
+/**
+ * What is known of the number that a call from the network shows (STIR/SHAKEN). A: its carrier swears that the caller may
+ * use it. B, C: it swears less. failed: what it swears does not hold. none: it swears nothing.
+ */
+export const attestation = z.enum(['A', 'B', 'C', 'failed', 'none']);
+export type Attestation = z.infer<typeof attestation>;
+
 /** What a telephone call is about; the other side of it is the network and not an account. */
 export const phoneLine = z.object({
   /** The other side's number in E.164; null when it is withheld. */
@@ -44,6 +51,8 @@ export const phoneLine = z.object({
   ownNumber: z.nullable(z.string()),
   /** Outgoing: what a minute costs beyond what the plan includes, as it was quoted; null for an incoming call. */
   microUsdPerMinute: z.nullable(z.int()),
+  /** Incoming: of the other side's number; null when nothing was looked at, as for our own network. */
+  attestation: z.nullable(attestation),
 });
 export type PhoneLine = z.infer<typeof phoneLine>;
 

@@ -170,6 +170,16 @@ export const configSchema = z.object({
     .string()
     .optional()
     .describe('Address or name under which carriers reach SIP_PORT; that of our own connection when unset.'),
+  STIR_TRUST_ANCHORS: z
+    .string()
+    .optional()
+    .describe(
+      'File with the certificates (PEM) of whom to believe that a caller may use a number (STIR/SHAKEN); nothing is verified when unset.',
+    ),
+  STIR_FAILED: z
+    .enum(['ring', 'reject'])
+    .default('ring')
+    .describe('What happens to a call whose number is shown to be false: ring, and say so, or reject.'),
   MEDIA_ADDRESS: z
     .ipv4()
     .optional()

@@ -268,7 +268,12 @@ describe('a telephone call', () => {
     callerDeviceId: aliceTab,
     placedAt: 1_000,
     ringUntil: 61_000,
-    phone: { number: '+442079460018', ownNumber: '+14155550134', microUsdPerMinute: 20_000 },
+    phone: {
+      number: '+442079460018',
+      ownNumber: '+14155550134',
+      microUsdPerMinute: 20_000,
+      attestation: null,
+    },
   });
   const answered = transition(toPhone, { kind: 'answered', deviceId: NETWORK_DEVICE, at: 9_000 }).record;
 

@@ -160,7 +160,12 @@ function phoneRecordOf(
     callerDeviceId: sample.isIncoming ? NETWORK_DEVICE : device,
     placedAt,
     ringUntil: placedAt + RING_TIMEOUT_MS,
-    phone: { number: sample.number, ownNumber: own, microUsdPerMinute: sample.isIncoming ? null : 0 },
+    phone: {
+      number: sample.number,
+      ownNumber: own,
+      microUsdPerMinute: sample.isIncoming ? null : 0,
+      attestation: null,
+    },
   });
   const events = sample.goesOn((milliseconds) => placedAt + milliseconds);
   return events.reduce((record, event) => transition(record, event).record, fresh);

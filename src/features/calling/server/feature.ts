@@ -20,7 +20,7 @@ import { createCallingService } from './service.ts';
 import { turnProbes } from './turn/turn-probes.ts';
 
 /** What carries telephone calls and their audio. */
-export type Telephony = Pick<PhoneEngines, 'carriers' | 'media' | 'start'> &
+export type Telephony = Pick<PhoneEngines, 'carriers' | 'media' | 'start' | 'callerCheck'> &
   Partial<Pick<PhoneEngines, 'numbers'>>;
 
 /** @param below.telephony in place of what the configuration names */

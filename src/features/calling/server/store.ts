@@ -239,9 +239,10 @@ export function recordOf(row: Row): CallRecord {
   }
 }
 
-function phoneOf({ callerId, calleeId, phoneNumber, ownNumber, microUsdPerMinute }: Row): PhoneLine | null {
+function phoneOf(row: Row): PhoneLine | null {
+  const { callerId, calleeId, phoneNumber, ownNumber, microUsdPerMinute, attestation } = row;
   if (callerId !== NETWORK && calleeId !== NETWORK) return null;
-  return { number: phoneNumber, ownNumber, microUsdPerMinute };
+  return { number: phoneNumber, ownNumber, microUsdPerMinute, attestation };
 }
 
 function rowOf(record: CallRecord): Row {
@@ -270,6 +271,7 @@ function rowOf(record: CallRecord): Row {
     phoneNumber: record.phone?.number ?? null,
     ownNumber: record.phone?.ownNumber ?? null,
     microUsdPerMinute: record.phone?.microUsdPerMinute ?? null,
+    attestation: record.phone?.attestation ?? null,
     lastsUntil: talking?.lastsUntil ?? null,
   };
 }

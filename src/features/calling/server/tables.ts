@@ -1,7 +1,7 @@
 import { boolean, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
-import type { CallState, EndReason, QualityMinute } from '../model.ts';
+import type { Attestation, CallState, EndReason, QualityMinute } from '../model.ts';
 import type { Party, Side } from '../rules/transition.ts';
 
 /** One row per call; which columns are set in which state is held by the checks of the migration. */
@@ -28,6 +28,7 @@ export const calls = pgTable('calls', {
   ownNumber: text('own_number'),
   microUsdPerMinute: whole('micro_usd_per_minute'),
   lastsUntil: instant('lasts_until'),
+  attestation: text('attestation').$type<Attestation>(),
 });
 
 /** How a minute of a call sounded to one of its two people. */

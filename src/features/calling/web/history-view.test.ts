@@ -69,6 +69,7 @@ test('a telephone call says what it has cost, and whether the plan paid', () => 
     microUsdPerMinute: 20_000,
     chargeMicroUsd: 40_000,
     shortRing: null,
+    attestation: null,
   };
   const money = (microUsd: number) => `$${microUsd / 1_000_000}`;
   const cost = (call: Partial<HistoryItem>) => costLabel({ ...item, ...call }, money);

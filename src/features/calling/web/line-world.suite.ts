@@ -227,6 +227,7 @@ export class Device {
                 number: to,
                 ownNumber: from,
                 microUsdPerMinute: microUsdPerMinute ?? null,
+                attestation: null,
               });
             return server.views(this.person).find((view) => view.id === id);
           },

@@ -153,7 +153,7 @@ export class PhoneLine {
       direction: 'outgoing',
       call: null,
       media: this.#openPhoneMedia(id, 'ours'),
-      phone: { number: to, ownNumber: from, microUsdPerMinute, includedMs },
+      phone: { number: to, ownNumber: from, microUsdPerMinute, includedMs, attestation: null },
     });
     void call.place({
       prepare: async () => () => api.placePhone({ id, from, to, home, deviceId, ...rate }),

@@ -24,7 +24,12 @@ const order: PhoneOrder = {
   microUsdPerMinute: 20_000,
   includedMs: 60_000,
 };
-const incoming: PhoneLine = { number: '+442079460018', ownNumber: '+12125550123', microUsdPerMinute: null };
+const incoming: PhoneLine = {
+  number: '+442079460018',
+  ownNumber: '+12125550123',
+  microUsdPerMinute: null,
+  attestation: null,
+};
 
 const callId = 'alice-tab-1';
 const first = () => alice.line.get().calls[0];

@@ -1,4 +1,5 @@
 import type { E164 } from '#kernel/e164.ts';
+import type { Attestation } from '../../model.ts';
 import type { RtpAddress, RtpRemote } from '../media/media-engine.ts';
 
 /** How a leg was ended. The rule that makes a reason of it is rules/end-of-leg.ts. */
@@ -41,10 +42,19 @@ export interface OutgoingLeg {
   readonly media: RtpAddress;
 }
 
+/** What a carrier brings along to show that its caller is who they say. */
+export interface CallerEvidence {
+  /** Identity headers as they came (RFC 8224). */
+  readonly identities: readonly string[];
+  /** What the carrier says that it has verified itself; null when it says nothing, or its word is not taken. */
+  readonly verstat: Attestation | null;
+}
+
 /** A call that a carrier brings us. */
 export interface IncomingLeg extends CarrierLeg {
   /** Null: withheld, or no number. What a caller says of themselves is data. */
   readonly from: E164 | null;
+  readonly evidence: CallerEvidence;
   /** The number that was dialled. */
   readonly to: E164;
   readonly remote: RtpRemote;

@@ -1,6 +1,7 @@
 import { type E164, parseE164 } from '#kernel/e164.ts';
+import { attestationOfVerstat } from '../../rules/verstat.ts';
 import type { RtpAddress, RtpRemote } from '../media/media-engine.ts';
-import type { IncomingLeg, LegEnd, LegListener } from './carrier.ts';
+import type { CallerEvidence, IncomingLeg, LegEnd, LegListener } from './carrier.ts';
 import type { ParsedRequest, SipSession } from './jssip-session.ts';
 import { differs } from './outgoing-leg.ts';
 import { RtpDescription } from './rtp-description.ts';
@@ -15,6 +16,7 @@ type Listener = Pick<LegListener, 'media' | 'held' | 'ended'>;
 export class IncomingSipLeg extends SipLeg implements IncomingLeg {
   readonly callId: string;
   readonly from: E164 | null;
+  readonly evidence: CallerEvidence;
   readonly to: E164;
   readonly remote: RtpRemote;
   readonly #session: SipSession;
@@ -34,11 +36,19 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
       request,
       to,
       audio,
-    }: { session: SipSession; request: ParsedRequest; to: E164; audio: AudioDescription },
+      takesVerstat,
+    }: {
+      session: SipSession;
+      request: ParsedRequest;
+      to: E164;
+      audio: AudioDescription;
+      takesVerstat: boolean;
+    },
   ) {
     super(host);
     this.callId = request.call_id;
     this.from = callerOf(request);
+    this.evidence = evidenceOf(request, takesVerstat);
     this.to = to;
     const { direction: _direction, ...remote } = audio;
     this.remote = remote;
@@ -152,4 +162,14 @@ function callerOf(request: ParsedRequest): E164 | null {
   if (/\b(id|user|header)\b/i.test(request.getHeader('privacy') ?? '')) return null;
   const asserted = numberOf(userOf(request.getHeader('p-asserted-identity') ?? ''));
   return asserted ?? numberOf(userOf(request.getHeader('from') ?? ''));
+}
+
+/** @param takesVerstat whether the carrier's word is taken for what it has verified */
+function evidenceOf(request: ParsedRequest, takesVerstat: boolean): CallerEvidence {
+  const said = ['p-asserted-identity', 'from'].map((name) => request.getHeader(name) ?? '');
+  const indicator = request.getHeader('attestation-info') ?? request.getHeader('p-attestation-indicator');
+  return {
+    identities: request.getHeaders('identity'),
+    verstat: takesVerstat ? attestationOfVerstat(said, indicator) : null,
+  };
 }

@@ -127,6 +127,7 @@ class Network {
       withPlus: true,
       publicAddress: { host: null, port: null },
       key: this.#key,
+      takesVerstat: false,
       callsMax: CALLS_MAX,
     });
     this.#endpoint.onIncoming((leg) => {

@@ -25,6 +25,8 @@ export interface EndpointOptions {
   readonly publicAddress: PublicAddress;
   /** What both sides of a network of our own know; null with all others. */
   readonly key: string | null;
+  /** Whether the carrier is believed where it says that it has verified a caller. */
+  readonly takesVerstat: boolean;
   /** More calls at once are refused with 503. */
   readonly callsMax: number;
 }
@@ -113,7 +115,13 @@ export class SipEndpoint {
       session.terminate({ status_code: refusal ?? 480 });
       return;
     }
-    const leg = new IncomingSipLeg(this.#host, { session, request, to, audio });
+    const leg = new IncomingSipLeg(this.#host, {
+      session,
+      request,
+      to,
+      audio,
+      takesVerstat: this.#options.takesVerstat,
+    });
     this.#legs.set(leg.callId, leg);
     try {
       this.#receive(leg);

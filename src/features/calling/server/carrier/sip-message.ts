@@ -17,7 +17,7 @@ export interface SipResponse extends SipContent {
 }
 export type SipMessage = SipRequest | SipResponse;
 
-/** RFC 3261 section 7.3.3, RFC 3515, RFC 4028, RFC 6665. */
+/** RFC 3261 section 7.3.3, RFC 3515, RFC 4028, RFC 6665, RFC 8224. */
 const LONG_FORM: Readonly<Record<string, string>> = {
   a: 'accept-contact',
   b: 'referred-by',
@@ -35,6 +35,7 @@ const LONG_FORM: Readonly<Record<string, string>> = {
   u: 'allow-events',
   v: 'via',
   x: 'session-expires',
+  y: 'identity',
 };
 
 const TOKEN = /^[A-Za-z0-9\-.!%*_+`'~]+$/;

@@ -3,6 +3,8 @@ import { asE164 } from '#kernel/e164.ts';
 import { createLog } from '#platform/server/log.ts';
 import { freePort } from '#test/free-port.ts';
 import { runSipp, type Sipp } from '#test/sipp.ts';
+import { identityOf } from '#test/stand-ins/passport.ts';
+import { STIR_CERTIFICATES } from '#test/stand-ins/stir-certificates.ts';
 import { eventually } from '#test/wait.ts';
 import {
   type CallerBehaviour,
@@ -153,6 +155,44 @@ describe('who calls', () => {
     const sipp = await callerTo(serverPort, 'uac-hides');
     expect(await from.promise).toBeNull();
     await sipp.done();
+  });
+});
+
+describe('what a carrier brings along of who calls', () => {
+  const sworn = identityOf({
+    key: STIR_CERTIFICATES.providerKey,
+    x5u: 'https://certificates.example/1234.pem',
+    orig: '12125550100',
+    dest: '12125550150',
+    iat: 1_800_000_000,
+  });
+
+  async function evidenceOf(options: Partial<SipTrunkOptions>, words: Record<string, string>) {
+    const { trunk, serverPort } = await makeTrunk(options);
+    const evidence = Promise.withResolvers<unknown>();
+    trunk.onIncoming((incoming) => {
+      evidence.resolve(incoming.evidence);
+      incoming.refuse(438);
+    });
+    const sipp = await runSipp('uac-attests', {
+      words: { header: 'Identity', verstat: '', identity: sworn, code: '438', ...words },
+      port: await freePort('tcp'),
+      target: { host: '127.0.0.1', port: serverPort },
+    });
+    started.push(sipp);
+    await sipp.done();
+    return evidence.promise;
+  }
+
+  test('is what it swears, by either name of the header, and hears how it was refused', async () => {
+    expect(await evidenceOf({}, {})).toEqual({ identities: [sworn], verstat: null });
+    expect(await evidenceOf({}, { header: 'y' })).toEqual({ identities: [sworn], verstat: null });
+  });
+
+  test('is what it says that it has verified, where its word is taken', async () => {
+    const words = { header: 'Attestation-Info', identity: 'B', verstat: ';verstat=TN-Validation-Passed' };
+    expect(await evidenceOf({}, words)).toEqual({ identities: [], verstat: null });
+    expect(await evidenceOf({ takesVerstat: true }, words)).toEqual({ identities: [], verstat: 'B' });
   });
 });
 

@@ -26,6 +26,8 @@ export interface SipTrunkOptions {
   readonly allowed: readonly string[];
   /** False where numbers are written without their plus. */
   readonly withPlus: boolean;
+  /** Whether the carrier is believed where it says that it has verified a caller (`verstat`). */
+  readonly takesVerstat?: boolean;
   /** Beginnings of the numbers that can be reached this way, such as "+1"; none: all. */
   readonly prefixes: readonly string[];
   /** The SIP port of this process; null when only our own connection is used. */
@@ -82,6 +84,7 @@ class SipTrunk implements Carrier {
       withPlus: options.withPlus,
       publicAddress: { host: options.publicHost ?? null, port: portOf(options) },
       key: options.key ?? null,
+      takesVerstat: options.takesVerstat ?? false,
       callsMax: options.callsMax ?? CALLS_MAX,
     });
     this.#peer = this.#peerOf();

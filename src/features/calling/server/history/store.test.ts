@@ -81,7 +81,12 @@ interface Phoned {
 async function phoned(name: string, { at, number, isIncoming, endsIn, whose = ann }: Phoned): Promise<void> {
   const { queries } = world.platform.database;
   const accountId = asAccountId(whose.user.id);
-  const phone: PhoneLine = { number, ownNumber: OWN, microUsdPerMinute: isIncoming ? null : 20_000 };
+  const phone: PhoneLine = {
+    number,
+    ownNumber: OWN,
+    microUsdPerMinute: isIncoming ? null : 20_000,
+    attestation: null,
+  };
   const fresh = placed({
     id: asCallId(newCallId()),
     callerId: isIncoming ? NETWORK : accountId,

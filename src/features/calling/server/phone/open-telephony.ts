@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { openCallerCheck } from '../attestation/open-caller-check.ts';
 import { createOnNetCarrier } from '../carrier/on-net.ts';
 import { openTrunks } from '../carrier/open-trunks.ts';
 import { watchEngine } from '../media/engine-metrics.ts';
@@ -13,7 +14,7 @@ import type { PhoneEngines } from './phone.ts';
 export async function openTelephony(
   platform: Platform,
   numbers: Pick<NumbersService, 'ownerOf' | 'registerProvider'>,
-): Promise<Pick<PhoneEngines, 'carriers' | 'media' | 'start'>> {
+): Promise<Pick<PhoneEngines, 'carriers' | 'media' | 'start' | 'callerCheck'>> {
   const { config, clock, log, metrics } = platform;
   const engine = createWorkerEngine({
     address: '0.0.0.0',
@@ -41,6 +42,7 @@ export async function openTelephony(
   return {
     carriers: [onNet, ...trunks],
     media,
+    callerCheck: await openCallerCheck(platform),
     async start() {
       for (const { name } of trunks) await numbers.registerProvider(name);
     },

@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import type { SafetyLimits } from '../../rules/safety.ts';
+import type { CallerCheck } from '../attestation/caller-check.ts';
 import type { Carrier } from '../carrier/carrier.ts';
 import type { PartyBook } from '../events.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
@@ -24,6 +25,8 @@ export interface PhoneParts {
   readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'providersFor'>;
   readonly carriers: readonly Carrier[];
   readonly media: MediaEngine;
+  /** Who calls from the network; null where nobody looks. */
+  readonly callerCheck: CallerCheck | null;
   readonly routing: Routing;
   readonly money: PhoneMoney;
   readonly safety: SafetyLimits;

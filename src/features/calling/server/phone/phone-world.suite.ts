@@ -8,7 +8,9 @@ import { asAccountId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import type { Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
+import type { CallerCheck } from '../attestation/caller-check.ts';
 import type {
+  CallerEvidence,
   Carrier,
   CarrierLeg,
   IncomingLeg,
@@ -27,7 +29,7 @@ export interface ScriptedCarrier extends Carrier {
   /** Says this at once to each call it is asked for. */
   refuses: number | null;
   /** A call comes in. */
-  bring(call: { from: E164 | null; to: E164 }): ScriptedIncoming;
+  bring(call: { from: E164 | null; to: E164; evidence?: CallerEvidence }): ScriptedIncoming;
 }
 export interface ScriptedLeg {
   readonly asked: OutgoingLeg;
@@ -80,6 +82,7 @@ export function scriptedCarrier(name: string): ScriptedCarrier {
       let ended: (end: LegEnd) => void = () => undefined;
       receive({
         ...legOf(heard),
+        evidence: { identities: [], verstat: null },
         ...call,
         remote: REMOTE,
         ring: () => void heard.push('180'),
@@ -171,6 +174,7 @@ export interface PhoneWorld extends World {
 export async function startPhoneWorld(
   owners: () => ReadonlyMap<string, string>,
   env: Readonly<Record<string, string>> = {},
+  callerCheck?: CallerCheck,
 ): Promise<PhoneWorld> {
   const [first, second, onNet] = [
     scriptedCarrier('first'),
@@ -185,6 +189,7 @@ export async function startPhoneWorld(
     telephony: {
       carriers: [first, second, onNet],
       media,
+      ...(callerCheck === undefined ? {} : { callerCheck }),
       numbers: {
         callerId: async (accountId, number) =>
           owners().get(number) === accountId ? { number, countryCode: 'US', proof: 'rented' } : null,

@@ -12,6 +12,7 @@ import { callingErrors } from '../../errors.ts';
 import type { Quote } from '../../model.ts';
 import type { SafetyLimits } from '../../rules/safety.ts';
 import { type CallRecord, deviceOf, sideOf } from '../../rules/transition.ts';
+import type { CallerCheck } from '../attestation/caller-check.ts';
 import type { Carrier } from '../carrier/carrier.ts';
 import { ON_NET } from '../carrier/on-net.ts';
 import type { PartyBook } from '../events.ts';
@@ -34,6 +35,8 @@ export interface PhoneEngines {
   readonly carriers: readonly Carrier[];
   readonly media: MediaEngine;
   readonly safety: SafetyLimits;
+  /** Who calls from the network; nobody looks without it. */
+  readonly callerCheck?: CallerCheck;
   /** Before the carriers start. */
   start?(): Promise<void>;
 }
@@ -69,6 +72,7 @@ export function createPhone(given: {
   const parts: PhoneParts = {
     ...given,
     ...engines,
+    callerCheck: engines.callerCheck ?? null,
     clock,
     log,
     database,

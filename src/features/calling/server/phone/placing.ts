@@ -156,6 +156,7 @@ async function hold(
 const phoneOf = ({ number, microUsdPerMinute }: Destination, from: string | null): CallRecord['phone'] => ({
   number,
   ownNumber: from,
+  attestation: null,
   microUsdPerMinute,
 });
 

@@ -1,8 +1,11 @@
 import { type AccountId, asCallId } from '#kernel/ids.ts';
 import { newId } from '#platform/server/ids.ts';
 import { CALLS_AT_ONCE_MAX, RING_TIMEOUT_MS } from '../../constants.ts';
+import type { Attestation } from '../../model.ts';
 import { type CallRecord, NETWORK, NETWORK_DEVICE, placed, transition } from '../../rules/transition.ts';
+import type { Judged } from '../attestation/caller-check.ts';
 import type { IncomingLeg } from '../carrier/carrier.ts';
+import { ON_NET } from '../carrier/on-net.ts';
 import { callChanged, namesOf } from '../events.ts';
 import { createStore } from '../store.ts';
 import type { LiveCalls } from './live-calls.ts';
@@ -23,7 +26,9 @@ export async function receive(
   try {
     const owner = await parts.numbers.ownerOf(leg.to);
     if (owner === null) return leg.refuse(NOT_FOUND);
-    const record = await write(parts, { ...brought, accountId: owner.accountId });
+    const { attestation, refusal } = await judge(parts, brought);
+    if (refusal !== null) return leg.refuse(refusal);
+    const record = await write(parts, { ...brought, accountId: owner.accountId, attestation });
     parts.book.note(record);
     live.takeIn(record, leg, owner.accountId);
   } catch (cause) {
@@ -35,11 +40,26 @@ export async function receive(
   }
 }
 
+/** Who calls over our own network has shown already that the number is theirs. */
+function judge(
+  { callerCheck }: PhoneParts,
+  { leg, carrierName }: { leg: IncomingLeg; carrierName: string },
+): Promise<Judged> | Judged {
+  if (callerCheck === null || carrierName === ON_NET) return { attestation: null, refusal: null };
+  return callerCheck.judge(leg.evidence, leg);
+}
+
 async function write(
   { realtime, clock, directory, processId }: PhoneParts,
-  { leg, carrierName, accountId }: { leg: IncomingLeg; carrierName: string; accountId: AccountId },
+  brought: {
+    leg: IncomingLeg;
+    carrierName: string;
+    accountId: AccountId;
+    attestation: Attestation | null;
+  },
 ): Promise<CallRecord> {
-  const phone = { number: leg.from, ownNumber: leg.to, microUsdPerMinute: null };
+  const { leg, carrierName, accountId, attestation } = brought;
+  const phone = { number: leg.from, ownNumber: leg.to, microUsdPerMinute: null, attestation };
   const parties = { callerId: NETWORK, calleeId: accountId, phone } as const;
   const names = (await namesOf(directory, [parties]))(parties);
   const isReachable = (await realtime.devicesOf(accountId)).length > 0;

@@ -21,6 +21,7 @@ import {
   type Viewer,
 } from '../history-view.ts';
 import { HistoryDetails } from './history-details.tsx';
+import { NumberCheck } from './number-check.tsx';
 import { isBusy, useLine, usePhone } from './phone-context.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -63,6 +64,7 @@ export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer
                 .filter((word) => word !== null)
                 .join(' · ')}
             </span>
+            <NumberCheck attestation={item.phone?.attestation ?? null} />
             {shortRing !== null && (
               <span className="text-12 text-pretty text-ink-2">{shortRingText[shortRing]}</span>
             )}

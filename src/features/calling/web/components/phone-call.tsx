@@ -14,6 +14,7 @@ import type { CallSnapshot, PhoneSnapshot } from '../call-snapshot.ts';
 import { dialRequests } from '../dial-request.ts';
 import { useWrittenNumber } from '../written-number.ts';
 import { EchoVerdictTable } from './echo-verdict-table.tsx';
+import { NumberCheck } from './number-check.tsx';
 import type { PhonePartProps } from './phone-call-later.tsx';
 import { usePhone } from './phone-context.tsx';
 import { useTick } from './use-tick.ts';
@@ -24,7 +25,13 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function PhoneWords({ call }: PhonePartProps) {
   const own = useWrittenNumber(call.phone?.ownNumber ?? null);
   const rate = call.phone?.microUsdPerMinute ?? null;
-  if (call.direction === 'incoming') return own === null ? 'From the telephone network' : `Dialled ${own}`;
+  if (call.direction === 'incoming')
+    return (
+      <>
+        {own === null ? 'From the telephone network' : `Dialled ${own}`}
+        <NumberCheck attestation={call.phone?.attestation ?? null} />
+      </>
+    );
   const price = rate === null || rate === 0 ? 'free' : formatRate(rate);
   return own === null ? sentenceCase(price) : `From ${own} · ${price}`;
 }

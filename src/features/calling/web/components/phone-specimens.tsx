@@ -12,6 +12,7 @@ const telephone: PhoneSnapshot = {
   number: '+442079460018',
   ownNumber: '+12125550123',
   microUsdPerMinute: 20_000,
+  attestation: null,
   includedMs: 0,
   endsAt: null,
   isSilent: { me: false, them: false },
