@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/wait.ts';
+import { describeStrangers } from './media-attacks.suite.ts';
 import { type MediaEngine, type MediaEvent, MediaOfferRefused, MediaSessionUnknown } from './media-engine.ts';
-import { clientHello, foreignRtp, garbage, strangerAt } from './media-stranger.suite.ts';
 import {
   type BrowserPhone,
   type Browsers,
@@ -51,14 +51,17 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
       return carrier;
     }
 
-    async function attach(hertz: number): Promise<BrowserPhone> {
+    async function attach(
+      hertz: number,
+      through: (answer: string) => string | Promise<string> = (answer) => answer,
+    ): Promise<BrowserPhone> {
       await engine.open('call');
       const browser = await browsers.phone();
       own.browsers.push(browser);
       const connected = () =>
         events.filter((event) => event.kind === 'browser' && event.state === 'connected').length;
       const before = connected();
-      await browser.accept(await engine.attach('call', await browser.offer(hertz)));
+      await browser.accept(await through(await engine.attach('call', await browser.offer(hertz))));
       await eventually(() => connected() > before);
       return browser;
     }
@@ -281,57 +284,13 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
       });
     });
 
-    /** Where browsers are awaited, from the answer that another browser gets. */
-    async function icePort(): Promise<number> {
-      const spare = await browsers.phone();
-      await engine.open('spare');
-      const answer = await engine.attach('spare', await spare.offer(300));
-      engine.close('spare');
-      await spare.close();
-      return Number(/ UDP \d+ \S+ (\d+) typ host/.exec(answer)?.[1]);
-    }
-
-    describe('a stranger', () => {
-      test('who sends RTP from another address is not heard, and gets nothing', async () => {
-        const { carrier, browser } = await bridged();
-        const address = await engine.open('call');
-        const stranger = await strangerAt('127.0.0.2');
-        for (let packet = 0; packet < 50; packet += 1) stranger.send(foreignRtp(packet), address);
-        await sleep(300);
-        expect(Math.abs((await browser.listen()).hertz - 1_000)).toBeLessThanOrEqual(10);
-        expect(stranger.received()).toBe(0);
-        expect(Math.abs((await carrier.listen()).hertz - 440)).toBeLessThanOrEqual(10);
-      });
-
-      test('at another port of a carrier that speaks already takes nothing over', async () => {
-        const { carrier } = await bridged();
-        await eventually(async () => (await engine.figures('call')).carrier.packetsIn > 5);
-        const address = await engine.open('call');
-        const stranger = await strangerAt('127.0.0.1');
-        for (let packet = 0; packet < 50; packet += 1) stranger.send(foreignRtp(packet), address);
-        await sleep(200);
-        expect(stranger.received()).toBe(0);
-        expect(Math.abs((await carrier.listen()).hertz - 440)).toBeLessThanOrEqual(10);
-      });
-
-      test('who sends garbage to both ports changes nothing', async () => {
-        const { carrier, browser } = await bridged();
-        const ice = { address: '127.0.0.1', port: await icePort() };
-        const before = await engine.figures('call');
-        const address = await engine.open('call');
-        const stranger = await strangerAt('127.0.0.1');
-        for (const bytes of [...garbage(), clientHello()]) {
-          stranger.send(bytes, address);
-          stranger.send(bytes, ice);
-          carrier.sendRaw(bytes);
-        }
-        await sleep(500);
-        expect(Math.abs((await browser.listen()).hertz - 1_000)).toBeLessThanOrEqual(10);
-        expect(Math.abs((await carrier.listen()).hertz - 440)).toBeLessThanOrEqual(10);
-        const after = await engine.figures('call');
-        expect(after.carrier.lostIn).toBe(before.carrier.lostIn);
-        expect(events.filter(({ kind }) => kind === 'restarted')).toEqual([]);
-      });
+    describeStrangers({
+      engine: () => engine,
+      events: () => events,
+      browsers: () => browsers,
+      telephone,
+      attach,
+      bridged,
     });
 
     test.each([

@@ -70,3 +70,50 @@ export function clientHello(): Uint8Array {
   const handshake = [1, 0, 0, body.length, 0, 0, 0, 0, 0, 0, 0, body.length, ...body];
   return Uint8Array.of(22, 0xfe, 0xfd, 0, 0, 0, 0, 0, 0, 0, 0, 0, handshake.length, ...handshake);
 }
+
+/** An alert of DTLS that ends a connection, as anybody can write it who has none of its keys (RFC 6347 §4.1). */
+export function closingAlert(): Uint8Array {
+  const FATAL = 2;
+  const CLOSE_NOTIFY = 0;
+  return Uint8Array.of(21, 0xfe, 0xfd, 0, 0, 0, 0, 0, 0, 0, 9, 0, 2, FATAL, CLOSE_NOTIFY);
+}
+
+/** Somebody on the way between a browser and the server, who can send to the server as if they were the browser. */
+export interface Tap {
+  /** The answer of the server, with the tap's address in place of the server's. */
+  readonly answer: string;
+  sendAsBrowser(bytes: Uint8Array): void;
+  /** The latest packet of the browser's sound, as it went by: encrypted. */
+  heard(): Uint8Array | null;
+}
+
+/** @param answer of the server, which names the port where it awaits browsers */
+export async function tapInto(answer: string): Promise<Tap> {
+  const socket = createSocket('udp4');
+  const server = { address: '127.0.0.1', port: Number(CANDIDATE_PORT.exec(answer)?.[2]) };
+  let browser: RtpAddress | null = null;
+  let heard: Uint8Array | null = null;
+  const sendAsBrowser = (bytes: Uint8Array) => socket.send(bytes, server.port, server.address);
+  socket.on('message', (bytes, from) => {
+    if (from.port === server.port) {
+      if (browser !== null) socket.send(bytes, browser.port, browser.address);
+      return;
+    }
+    browser = from;
+    if (isRtp(bytes)) heard = Uint8Array.from(bytes);
+    sendAsBrowser(bytes);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  onTestFinished(() => void socket.close());
+  const own = String(socket.address().port);
+  return {
+    answer: answer.replace(CANDIDATE_PORT, `$1${own}$3`),
+    sendAsBrowser,
+    heard: () => heard,
+  };
+}
+
+const CANDIDATE_PORT = /( UDP \d+ \S+ )(\d+)( typ host)/;
+/** What shares a port with ICE and DTLS is told apart by its first byte (RFC 7983); the second is the payload's type. */
+const isRtp = ([first = 0, second = 0]: Uint8Array): boolean =>
+  first >= 128 && first < 192 && (second & 0x7f) < 64;

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { eventually } from '#test/wait.ts';
+import type { MediaEngine, MediaEvent } from './media-engine.ts';
+import {
+  clientHello,
+  closingAlert,
+  foreignRtp,
+  garbage,
+  strangerAt,
+  type Tap,
+  tapInto,
+} from './media-stranger.suite.ts';
+import { type BrowserPhone, type Browsers, isContinuous, type Telephone } from './media-world.suite.ts';
+
+/** An engine of the suite, and its call. */
+export interface StrangerWorld {
+  engine(): MediaEngine;
+  events(): readonly MediaEvent[];
+  browsers(): Browsers;
+  /** A carrier's end of the call, which is not connected yet. */
+  telephone(): Promise<Telephone>;
+  /** A browser's end. @param through changes the answer on its way to the browser */
+  attach(hertz: number, through?: (answer: string) => string | Promise<string>): Promise<BrowserPhone>;
+  /** Both ends, the carrier at 1000 Hz and the browser at 440. */
+  bridged(): Promise<{ carrier: Telephone; browser: BrowserPhone }>;
+}
+
+/** Whatever somebody sends who has no part in a call, the call goes on as it was. */
+export function describeStrangers({
+  engine,
+  events,
+  browsers,
+  telephone,
+  attach,
+  bridged,
+}: StrangerWorld): void {
+  function again(packet: Uint8Array | null): Uint8Array[] {
+    if (packet === null) return [];
+    const changed = Uint8Array.from(packet);
+    changed[20] = (changed[20] ?? 0) ^ 0xff;
+    return [packet, changed];
+  }
+
+  /** Where browsers are awaited, from the answer that another browser gets. */
+  async function icePort(): Promise<number> {
+    const spare = await browsers().phone();
+    await engine().open('spare');
+    const answer = await engine().attach('spare', await spare.offer(300));
+    engine().close('spare');
+    await spare.close();
+    return Number(/ UDP \d+ \S+ (\d+) typ host/.exec(answer)?.[1]);
+  }
+
+  describe('a stranger', () => {
+    test('who sends RTP from another address is not heard, and gets nothing', async () => {
+      const { carrier, browser } = await bridged();
+      const address = await engine().open('call');
+      const stranger = await strangerAt('127.0.0.2');
+      for (let packet = 0; packet < 50; packet += 1) stranger.send(foreignRtp(packet), address);
+      await sleep(300);
+      expect(Math.abs((await browser.listen()).hertz - 1_000)).toBeLessThanOrEqual(10);
+      expect(stranger.received()).toBe(0);
+      expect(Math.abs((await carrier.listen()).hertz - 440)).toBeLessThanOrEqual(10);
+    });
+
+    test('at another port of a carrier that speaks already takes nothing over', async () => {
+      const { carrier } = await bridged();
+      await eventually(async () => (await engine().figures('call')).carrier.packetsIn > 5);
+      const address = await engine().open('call');
+      const stranger = await strangerAt('127.0.0.1');
+      for (let packet = 0; packet < 50; packet += 1) stranger.send(foreignRtp(packet), address);
+      await sleep(200);
+      expect(stranger.received()).toBe(0);
+      expect(Math.abs((await carrier.listen()).hertz - 440)).toBeLessThanOrEqual(10);
+    });
+
+    test('who sends garbage to both ports changes nothing', async () => {
+      const { carrier, browser } = await bridged();
+      const ice = { address: '127.0.0.1', port: await icePort() };
+      const before = await engine().figures('call');
+      const address = await engine().open('call');
+      const stranger = await strangerAt('127.0.0.1');
+      for (const bytes of [...garbage(), clientHello()]) {
+        stranger.send(bytes, address);
+        stranger.send(bytes, ice);
+        carrier.sendRaw(bytes);
+      }
+      await sleep(500);
+      expect(Math.abs((await browser.listen()).hertz - 1_000)).toBeLessThanOrEqual(10);
+      expect(Math.abs((await carrier.listen()).hertz - 440)).toBeLessThanOrEqual(10);
+      const after = await engine().figures('call');
+      expect(after.carrier.lostIn).toBe(before.carrier.lostIn);
+      expect(events().filter(({ kind }) => kind === 'restarted')).toEqual([]);
+    });
+
+    test('who asks for the keys before the browser does gets no answer, and the browser gets through', async () => {
+      const carrier = await telephone();
+      engine().flow('call', 'bridge');
+      await engine().connect('call', carrier.remote);
+      const ice = { address: '127.0.0.1', port: await icePort() };
+      const stranger = await strangerAt('127.0.0.1');
+      const asking = setInterval(() => stranger.send(clientHello(), ice), 5);
+      await attach(440).finally(() => clearInterval(asking));
+      await eventually(async () => Math.abs((await carrier.listen()).hertz - 440) <= 10);
+      expect(stranger.received()).toBe(0);
+    });
+
+    test('on the way who sends as the browser is not heard, ends nothing, and loses no packet', async () => {
+      const carrier = await telephone();
+      carrier.speak(1_000);
+      engine().flow('call', 'bridge');
+      await engine().connect('call', carrier.remote);
+      const tap: { into?: Tap } = {};
+      const browser = await attach(440, async (answer) => (tap.into = await tapInto(answer)).answer);
+      await eventually(async () => (await engine().figures('call')).browser.packetsIn > 20);
+      expect(tap.into?.heard()).not.toBeNull();
+      const [before, began] = [await engine().figures('call'), performance.now()];
+      const sent = Array.from({ length: 50 }, (_, nth) => [
+        // Nobody has encrypted it; it is malformed; it would change the keys; it would end the call.
+        foreignRtp(nth),
+        ...garbage(),
+        clientHello(),
+        closingAlert(),
+        Uint8Array.of(0x80, 203, 0, 1, 9, 9, 9, 9),
+        // What the browser has said itself, once more, and with another sound.
+        ...again(tap.into?.heard() ?? null),
+      ]);
+      for (const packets of sent) {
+        for (const bytes of packets) tap.into?.sendAsBrowser(bytes);
+        await sleep(10);
+      }
+      expect(Math.abs((await browser.listen()).hertz - 1_000)).toBeLessThanOrEqual(10);
+      expect(Math.abs((await carrier.listen()).hertz - 440)).toBeLessThanOrEqual(10);
+      const [after, seconds] = [await engine().figures('call'), (performance.now() - began) / 1_000];
+      const arrived = after.browser.packetsIn - before.browser.packetsIn;
+      expect(arrived / seconds).toBeGreaterThan(45);
+      expect(arrived / seconds).toBeLessThan(55);
+      expect(after.browser.lostIn).toBe(before.browser.lostIn);
+      expect(isContinuous(carrier)).toBe(true);
+      expect(events()).toEqual([{ kind: 'browser', session: 'call', state: 'connected' }]);
+    });
+  });
+}
