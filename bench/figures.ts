@@ -77,7 +77,8 @@ function cellsOf(figure: Figure): string[] {
     figure.note === undefined ? figure.what : `${figure.what} (${figure.note})`,
     figure.floor === null ? '' : `${figure.floor.name}: ${rounded(figure.floor.value)} ${figure.unit}`,
     `${rounded(figure.ours)} ${figure.unit}`,
-    ratio === null ? '' : ratio.toFixed(2),
+    // There is none to nothing.
+    ratio === null || !Number.isFinite(ratio) ? '' : ratio.toFixed(2),
     target.of === 'ratio' ? `${limit} × the floor` : `${limit} ${figure.unit}`,
     isMet(figure) ? 'yes' : '**no**',
   ];

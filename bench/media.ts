@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BrowserPhone,
   openBrowser,
@@ -8,45 +6,75 @@ import {
 import { createWorkerEngine, type WorkerEngine } from '#features/calling/server/media/worker-engine.ts';
 import { createLog } from '#platform/server/log.ts';
 import { eventually } from '#test/wait.ts';
-import { type Child, startChild } from './children.ts';
 import { type BenchResult, type Figure, median, quantile } from './figures.ts';
+import { type Janus, startJanus } from './janus.ts';
+import {
+  attachBrowser,
+  CALLS,
+  type Counts,
+  type Ends,
+  type Load,
+  MEASURED_MS,
+  measureLoad,
+  withEnds,
+} from './media-load.ts';
 
-const CALLS = 100;
-const WARM_MS = 3_000;
-const MEASURED_MS = 20_000;
-/** The library that stands in for browsers sometimes refuses the answer to its own offer. */
-const ATTACH_TRIES = 10;
-/** The system counts processor time in hundredths of a second. */
-const TICKS_PER_SECOND = 100;
 const MEGABYTE = 1_000_000;
 
-/** What a hundred telephone calls at once cost, and whether each of them keeps its rhythm. */
+/** What a hundred telephone calls at once cost, and whether each of them keeps its rhythm; through Janus too, where it is. */
 export async function benchMedia(): Promise<BenchResult> {
+  const ours = await callsOfOurs();
+  return resultOf({ ...ours, peer: await loadThroughJanus() });
+}
+
+async function callsOfOurs(): Promise<{ soundMs: number[]; load: Load }> {
   const engine = createWorkerEngine({
     address: '127.0.0.1',
     rtpPorts: { min: 26_000, max: 27_999 },
     icePort: 25_999,
     log: createLog('error'),
   });
-  const [browsers, carriers] = await Promise.all([
-    startChild('servers/media-browsers.ts'),
-    startChild('servers/media-carriers.ts'),
-  ]);
   try {
     await engine.start();
     const soundMs = await callInARow(engine);
-    await setUp(engine, { browsers, carriers });
-    const load = await measure(engine, { browsers, carriers });
-    return resultOf({ soundMs, load });
+    const load = await withEnds('127.0.0.1', async (ends) => {
+      await setUp(engine, ends);
+      return measureLoad(ends, engine.workerPid() ?? 0);
+    });
+    if (engine.engineFigures().restarts > 0) throw new Error('the media worker died while it was measured');
+    return { soundMs, load };
   } finally {
-    await Promise.all([browsers.stop(), carriers.stop()]);
     await engine.stop();
   }
 }
 
-interface Ends {
-  readonly browsers: Child;
-  readonly carriers: Child;
+/** The same calls through the SIP plugin of Janus; null where it is not installed. */
+async function loadThroughJanus(): Promise<Load | null> {
+  const janus = await startJanus();
+  if (janus === null) return null;
+  try {
+    return await withEnds(janus.address, async (ends) => {
+      const carrier = `sip:carrier@127.0.0.1:${await ends.carriers.ask<number>('answerCalls')}`;
+      for (let number = 0; number < CALLS; number += 1)
+        await callThroughJanus(janus, { carrier, ends, id: `call-${number}` });
+      return await measureLoad(ends, janus.pid);
+    });
+  } finally {
+    await janus.stop();
+  }
+}
+
+async function callThroughJanus(
+  janus: Janus,
+  { carrier, ends, id }: { carrier: string; ends: Ends; id: string },
+): Promise<void> {
+  let refused: (() => Promise<void>) | null = null;
+  await attachBrowser(ends, id, async (offer) => {
+    await refused?.();
+    const { answer, hangUp } = await janus.call(carrier, offer);
+    refused = hangUp;
+    return answer;
+  });
 }
 
 /** @returns of each call from one Chromium, how long it took until both ends heard the other */
@@ -90,75 +118,33 @@ function isAudible({ payload }: { payload: Uint8Array }): boolean {
   return payload.some((byte) => (byte & 0x7f) < 0x60);
 }
 
-async function setUp(engine: WorkerEngine, { browsers, carriers }: Ends): Promise<void> {
+async function setUp(engine: WorkerEngine, ends: Ends): Promise<void> {
   for (let call = 0; call < CALLS; call += 1) {
     const id = `call-${call}`;
-    const port = await carriers.ask<number>('open', await engine.open(id));
+    const port = await ends.carriers.ask<number>('open', await engine.open(id));
     engine.flow(id, 'bridge');
     await engine.connect(id, { address: '127.0.0.1', port, payloadType: 0, telephoneEvent: 101 });
-    await attach(engine, { id, browsers });
+    await attachBrowser(ends, id, (offer) => engine.attach(id, offer));
   }
 }
 
-async function attach(
-  engine: WorkerEngine,
-  { id, browsers }: { id: string; browsers: Child },
-): Promise<void> {
-  for (let tries = 1; tries <= ATTACH_TRIES; tries += 1) {
-    const answer = await engine.attach(id, await browsers.ask<string>('offer', id));
-    if (await browsers.ask<boolean>('accept', { id, answer })) return;
-  }
-  throw new Error(`${id} could not be attached in ${ATTACH_TRIES} tries`);
+interface Measured {
+  readonly soundMs: readonly number[];
+  readonly load: Load;
+  /** Of Janus; null where it is not installed. */
+  readonly peer: Load | null;
 }
 
-interface Counts {
-  readonly packets: number;
-  readonly fewest: number;
-  readonly gaps: number;
-}
-
-interface Load {
-  readonly browsers: Counts;
-  readonly carriers: Counts;
-  readonly seconds: number;
-  readonly cpuPercent: number;
-  readonly memoryBytes: number;
-}
-
-async function measure(engine: WorkerEngine, { browsers, carriers }: Ends): Promise<Load> {
-  await sleep(WARM_MS);
-  const pid = engine.workerPid() ?? 0;
-  await Promise.all([browsers.ask('recount'), carriers.ask('recount')]);
-  const began = performance.now();
-  const cpuBefore = await cpuSecondsOf(pid);
-  await sleep(MEASURED_MS);
-  const [atBrowsers, atCarriers] = await Promise.all([
-    browsers.ask<Counts>('counts'),
-    carriers.ask<Counts>('counts'),
-  ]);
-  const seconds = (performance.now() - began) / 1_000;
-  const cpuPercent = (100 * ((await cpuSecondsOf(pid)) - cpuBefore)) / seconds;
-  const { memoryBytes, restarts } = engine.engineFigures();
-  if (restarts > 0) throw new Error('the media worker died while it was measured');
-  return { browsers: atBrowsers, carriers: atCarriers, seconds, cpuPercent, memoryBytes };
-}
-
-/** All threads of a process, from its birth. */
-async function cpuSecondsOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name of the program stands in brackets and may have spaces; user and system time are the 12th and 13th after it.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
-
-function resultOf({ soundMs, load }: { soundMs: readonly number[]; load: Load }): BenchResult {
-  const rate = (what: string, { packets, fewest }: Counts): Figure => ({
+function resultOf({ soundMs, load, peer }: Measured): BenchResult {
+  const beside = (of: (measured: Load) => number): Figure['floor'] =>
+    peer === null ? null : { name: 'Janus', value: of(peer) };
+  const rate = (what: string, to: 'carriers' | 'browsers'): Figure => ({
     what,
-    floor: null,
-    ours: packets / CALLS / load.seconds,
+    floor: beside((measured) => measured[to].packets / CALLS / measured.seconds),
+    ours: load[to].packets / CALLS / load.seconds,
     unit: 'packets per second and call',
     target: { of: 'value', atLeast: 49 },
-    note: `the call that heard least: ${(fewest / load.seconds).toFixed(1)}`,
+    note: `the call that heard least: ${fewestOf(load, to)}${peer === null ? '' : `, of Janus's ${fewestOf(peer, to)}`}`,
   });
   return {
     title: 'Telephone calls: a hundred at once',
@@ -166,28 +152,28 @@ function resultOf({ soundMs, load }: { soundMs: readonly number[]; load: Load })
       `${CALLS} calls in one media worker, each a browser's leg (DTLS-SRTP, made by libdatachannel in a process of its own) bridged ` +
       `to a carrier's (plain RTP, in another), both speaking without a pause, for ${MEASURED_MS / 1_000} s. Processor time is that of all ` +
       'threads of the worker, as the system counts it. A gap is a step between two packets that is not the next one, at either end. ' +
-      `First sound is that of ${CALLS} calls in a row from one Chromium, from nothing until each end hears the other.`,
+      `First sound is that of ${CALLS} calls in a row from one Chromium, from nothing until each end hears the other. ${besideWhom(peer)}`,
     figures: [
-      rate('To the carriers', load.carriers),
-      rate('To the browsers', load.browsers),
+      rate('To the carriers', 'carriers'),
+      rate('To the browsers', 'browsers'),
       {
         what: 'Gaps, of all calls and both ways',
-        floor: null,
-        ours: load.carriers.gaps + load.browsers.gaps,
+        floor: beside(gapsOf),
+        ours: gapsOf(load),
         unit: 'gaps',
         target: { of: 'value', atMost: 0 },
         note: `${load.carriers.packets + load.browsers.packets} packets`,
       },
       {
         what: 'Processor of the worker',
-        floor: null,
+        floor: beside(({ cpuPercent }) => cpuPercent),
         ours: load.cpuPercent,
         unit: '% of one core',
         target: { of: 'value', atMost: 90 },
       },
       {
         what: 'Memory of the worker',
-        floor: null,
+        floor: beside(({ memoryBytes }) => memoryBytes / MEGABYTE),
         ours: load.memoryBytes / MEGABYTE,
         unit: 'MB',
         target: { of: 'value', atMost: 300 },
@@ -203,3 +189,12 @@ function resultOf({ soundMs, load }: { soundMs: readonly number[]; load: Load })
     ],
   };
 }
+
+const gapsOf = ({ carriers, browsers }: Record<'carriers' | 'browsers', Counts>) =>
+  carriers.gaps + browsers.gaps;
+const fewestOf = (load: Load, to: 'carriers' | 'browsers') => (load[to].fewest / load.seconds).toFixed(1);
+
+const besideWhom = (peer: Load | null): string =>
+  peer === null
+    ? 'Janus is not installed on this machine, so nothing stands beside it.'
+    : 'Beside it, the same ends with the same calls through one Janus with nothing but its SIP plugin, which calls the carrier by SIP.';

@@ -4,11 +4,13 @@ import { counts, hear, type Leg, newLeg, pace, recount } from './media-pace.ts';
 
 // Browsers without a window: a hundred real ones would need more processors than what they measure.
 const legs: Leg[] = [];
+/** Where they are reached; by their own machine alone. */
+const ADDRESS = process.env['BROWSERS_AT'] ?? '127.0.0.1';
 const waiting = new Map<string, { connection: PeerConnection; track: Track }>();
 pace(legs);
 
 async function offer(id: string): Promise<string> {
-  const connection = new PeerConnection(id, { iceServers: [], bindAddress: '127.0.0.1' });
+  const connection = new PeerConnection(id, { iceServers: [], bindAddress: ADDRESS });
   const gathered = new Promise<void>((resolve) =>
     connection.onGatheringStateChange((state) => state === 'complete' && resolve()),
   );

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { offerToParent } from '../children.ts';
 import { counts, hear, type Leg, newLeg, pace, recount } from './media-pace.ts';
+import { answerCalls } from './sip-answers.ts';
 
 // The far ends of calls: a UDP socket each, that sends and counts.
 const legs: Leg[] = [];
@@ -15,4 +16,12 @@ async function open({ address, port }: { address: string; port: number }): Promi
   return socket.address().port;
 }
 
-offerToParent({ ready: {}, offers: { open, recount: () => recount(legs), counts: () => counts(legs) } });
+offerToParent({
+  ready: {},
+  offers: {
+    open,
+    answerCalls: () => answerCalls(open),
+    recount: () => recount(legs),
+    counts: () => counts(legs),
+  },
+});
