@@ -45,11 +45,12 @@ describe('what nobody has configured', () => {
       '✓ STUN',
       '✓ TURN',
       '✓ SIP trunks',
+      '✓ Caller verification',
       '✓ Telephone audio',
       '',
       'All is well.',
     ]);
-    expect(lines.filter((line) => line.includes('(default)'))).toHaveLength(10);
+    expect(lines.filter((line) => line.includes('(default)'))).toHaveLength(11);
   });
 
   test('is an object for programs', async () => {

@@ -6,6 +6,7 @@ import type { Probe } from '#platform/server/doctor/probe.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingContract } from '../contract.ts';
+import { anchorsProbe } from './attestation/anchors-probe.ts';
 import { trunkProbes } from './carrier/trunk-probe.ts';
 import { fillDemo } from './demo.ts';
 import { relaySignals } from './events.ts';
@@ -68,5 +69,5 @@ export async function createCallingFeature(
 
 /** What `npm run doctor` looks at. */
 export function callingProbes(config: Config): Probe[] {
-  return [...turnProbes(config), ...trunkProbes(config), mediaProbe(config)];
+  return [...turnProbes(config), ...trunkProbes(config), anchorsProbe(config), mediaProbe(config)];
 }

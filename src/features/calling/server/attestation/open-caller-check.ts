@@ -1,9 +1,8 @@
-import type { X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Config } from '#platform/server/config.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { readAnchors } from './anchors.ts';
 import { type CallerCheck, createCallerCheck } from './caller-check.ts';
-import { certificatesIn, createCertificateSource } from './certificate-source.ts';
+import { createCertificateSource } from './certificate-source.ts';
 
 /** @throws Error with a sentence for the operator */
 export async function openCallerCheck({
@@ -21,12 +20,4 @@ export async function openCallerCheck({
     log,
     now,
   });
-}
-
-async function readAnchors(path: string): Promise<X509Certificate[]> {
-  try {
-    return certificatesIn(await readFile(path, 'utf8'));
-  } catch (cause) {
-    throw new Error(`STIR_TRUST_ANCHORS: ${path} is no file of certificates (PEM).`, { cause });
-  }
 }

@@ -50,6 +50,9 @@ export interface CallerEvidence {
   readonly verstat: Attestation | null;
 }
 
+/** Of a carrier that brings nothing along. */
+export const NOTHING_SAID: CallerEvidence = { identities: [], verstat: null };
+
 /** A call that a carrier brings us. */
 export interface IncomingLeg extends CarrierLeg {
   /** Null: withheld, or no number. What a caller says of themselves is data. */

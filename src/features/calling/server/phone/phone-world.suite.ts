@@ -9,14 +9,15 @@ import type { Client } from '#test/client.ts';
 import type { Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 import type { CallerCheck } from '../attestation/caller-check.ts';
-import type {
-  CallerEvidence,
-  Carrier,
-  CarrierLeg,
-  IncomingLeg,
-  LegEnd,
-  LegListener,
-  OutgoingLeg,
+import {
+  type CallerEvidence,
+  type Carrier,
+  type CarrierLeg,
+  type IncomingLeg,
+  type LegEnd,
+  type LegListener,
+  NOTHING_SAID,
+  type OutgoingLeg,
 } from '../carrier/carrier.ts';
 import type { MediaEngine, MediaEvent, MediaFlow, Sound } from '../media/media-engine.ts';
 
@@ -82,7 +83,7 @@ export function scriptedCarrier(name: string): ScriptedCarrier {
       let ended: (end: LegEnd) => void = () => undefined;
       receive({
         ...legOf(heard),
-        evidence: { identities: [], verstat: null },
+        evidence: NOTHING_SAID,
         ...call,
         remote: REMOTE,
         ring: () => void heard.push('180'),
