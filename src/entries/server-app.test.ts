@@ -151,7 +151,7 @@ describe('a process of its own', () => {
   }
 
   const addressOf = ({ output }: Running) =>
-    eventually(() => /Ahoy is ready at (http:\S+)/.exec(output().out)?.[1], 15_000);
+    eventually(() => /Ahoy is ready at (http:\S+)/.exec(output().out)?.[1], 45_000);
 
   test('a second server on the same data folder ends with one sentence and code 1', async () => {
     const first = run();

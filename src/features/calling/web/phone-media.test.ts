@@ -136,6 +136,7 @@ describe('calling a telephone', () => {
       number: '+12125550190',
       ownNumber: null,
       microUsdPerMinute: null,
+      attestation: null,
     });
     expect(first()).toMatchObject({ peer: { name: 'Echo line' }, phone: { echo: { word: 'Listening' } } });
   });
