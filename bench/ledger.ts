@@ -97,7 +97,7 @@ async function assertBalanced(pool: Pool): Promise<void> {
       select destination as id, amount from ledger_posting union all select source, -amount from ledger_posting
     ), sums as (select id, sum(amount) as posted from moved group by id)
     select code from ledger_account left join sums using (id)
-    where id > 0 and (ledger_account.posted <> coalesce(sums.posted, 0) or ledger_account.posted < held)`);
+    where id > 0 and (available + held <> coalesce(sums.posted, 0) or available < 0)`);
   if (rows.length > 0)
     throw new Error(`the books do not balance: ${rows.map(({ code }) => code).join(', ')}`);
 }

@@ -131,7 +131,7 @@ export async function leaveOnly(app: App, accountId: string, microUsd: number): 
   });
   const ledger = createLedger({ database, clock: { now: () => Date.now() } });
   const { rows } = await database.queries.execute<{ id: string; unit: string; posted: string }>(
-    sql`select id, unit, posted from ledger_account where account_id = ${accountId}`,
+    sql`select id, unit, available + held as posted from ledger_account where account_id = ${accountId}`,
   );
   for (const { id, unit, posted } of rows) {
     const isMoney = unit === 'USD';

@@ -3,7 +3,7 @@ import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
 
 /** Typed queries on one connection: the pool's, or a transaction's. */
-export type Queries = NodePgDatabase;
+export type Queries = NodePgDatabase & { readonly $client: Pick<Pool | PoolClient, 'query'> };
 
 /** A statement that is run very often, prepared once per connection under its name, which spares planning it again. */
 export interface PreparedStatement {
@@ -162,6 +162,12 @@ async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> 
       if (tries >= ATTEMPTS || !isTransient(cause)) throw cause;
     }
   }
+}
+
+/** Runs a prepared statement where these queries run. @returns how many rows it has written */
+export async function runPrepared(queries: Queries, statement: PreparedStatement): Promise<number> {
+  const { rowCount } = await queries.$client.query(statement);
+  return rowCount ?? 0;
 }
 
 /** The SQLSTATE of a failed statement, also where Drizzle wrapped it; undefined when it is no database error. */

@@ -48,7 +48,7 @@ async function open(code: string, unit: LedgerUnit): Promise<LedgerAccountId> {
 beforeEach(async () => {
   await behindTheBack('truncate ledger_posting, ledger_hold');
   await behindTheBack('delete from ledger_account where id > 0');
-  await behindTheBack('update ledger_account set posted = 0, held = 0');
+  await behindTheBack('update ledger_account set available = 0, held = 0');
   wallet = await open('wallet:alice', 'USD');
   bucket = await open('allowance:call-time:alice:monthly:2026-11-01', 'call-time');
   const { granted, used } = ALLOWANCE_ACCOUNTS['call-time'];
@@ -73,7 +73,7 @@ test('books that balance are said to, with how much was looked at', async () => 
 
 describe('a difference is found where it is', () => {
   test('a balance that is not the sum of its postings', async () => {
-    await behindTheBack('update ledger_account set posted = posted + 1 where id = $1', [wallet]);
+    await behindTheBack('update ledger_account set available = available + 1 where id = $1', [wallet]);
     expect((await check()).differences).toEqual([
       { code: 'wallet:alice', what: 'posted', expected: '25000000', found: '25000001' },
       { code: 'USD', what: 'unit', expected: '0', found: '1' },
@@ -102,7 +102,9 @@ describe('a difference is found where it is', () => {
   });
 
   test('what is held and is not what the open holds have left', async () => {
-    await behindTheBack('update ledger_account set held = 0 where id = $1', [wallet]);
+    await behindTheBack('update ledger_account set available = available + held, held = 0 where id = $1', [
+      wallet,
+    ]);
     expect((await check()).differences).toEqual([
       { code: 'wallet:alice', what: 'held', expected: '3000000', found: '0' },
     ]);
@@ -116,7 +118,7 @@ describe('a difference is found where it is', () => {
   });
 
   test('an account of the company that stores a balance', async () => {
-    await behindTheBack('update ledger_account set posted = 7 where id = $1', [COMPANY_ACCOUNTS.calls]);
+    await behindTheBack('update ledger_account set available = 7 where id = $1', [COMPANY_ACCOUNTS.calls]);
     expect((await check()).differences).toEqual([
       { code: 'revenue:calls', what: 'stored', expected: '0', found: '7' },
     ]);
@@ -164,7 +166,9 @@ describe('the nightly check', () => {
 
   test('logs a difference as an error with the account concerned', async () => {
     const { said, platform } = watched();
-    await behindTheBack('update ledger_account set held = 0 where id = $1', [wallet]);
+    await behindTheBack('update ledger_account set available = available + held, held = 0 where id = $1', [
+      wallet,
+    ]);
     await checkBooks(platform, () => undefined);
     expect(said).toMatchObject([
       {
@@ -176,7 +180,7 @@ describe('the nightly check', () => {
   });
 
   test('runs as a job, which mails the operator and counts what it found', async () => {
-    await behindTheBack('update ledger_account set posted = posted + 1 where id = $1', [wallet]);
+    await behindTheBack('update ledger_account set available = available + 1 where id = $1', [wallet]);
     await world.platform.jobs.enqueue(RECONCILE_QUEUE, {});
     const mail = await world.mailTo('help@ahoy.test', 'The books do not balance: 2 differences');
     expect(mail.text).toContain('wallet:alice: its balance is 25000001, and should be 25000000');

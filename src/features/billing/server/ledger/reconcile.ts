@@ -21,7 +21,7 @@ export async function reconcile(queries: Queries): Promise<Reconciliation> {
       select account, sum(amount - settled) as held from ledger_hold where state = 'open' group by account
     ), book as (
       select account.id, coalesce(account.code, 'account ' || known.account) as code,
-        account.unit, account.posted as stored_posted, account.held as stored_held,
+        account.unit, account.available + account.held as stored_posted, account.held as stored_held,
         coalesce(moved.posted, 0) as posted, coalesce(held.held, 0) as held
       from ledger_account as account
         full join moved on moved.account = account.id

@@ -16,7 +16,7 @@ export const ledgerAccounts = pgTable('ledger_account', {
   code: text('code').notNull(),
   unit: text('unit').$type<LedgerUnit>().notNull(),
   accountId: text('account_id').$type<AccountId>(),
-  posted: whole('posted').notNull(),
+  available: whole('available').notNull(),
   held: whole('held').notNull(),
 });
 

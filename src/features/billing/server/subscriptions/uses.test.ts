@@ -177,7 +177,7 @@ test('minutes that a call has set aside when its month ends lapse when they come
   await world.plans.settleUse({ key: one.key, units: MINUTE, details: {} });
   await world.plans.lapseAllowances();
   const buckets = await world.sql(
-    `select posted, held from ledger_account a join allowance_bucket b on b.ledger_account = a.id
+    `select available + held as posted, held from ledger_account a join allowance_bucket b on b.ledger_account = a.id
      where b.account_id = $1 and b.period_start = $2`,
     [ann, new Date(at('2026-11-01'))],
   );

@@ -67,7 +67,7 @@ async function readPage(wallet: LedgerAccountId, below: number | null, queries: 
         - coalesce((select sum(amount) from ledger_posting where source = ${wallet} and id > newest.id), 0) as sum
       from newest
     )
-    select entry, nth, kind, posted_at, details, other, page.moved, (select posted from ledger_account where id = ${wallet})
+    select entry, nth, kind, posted_at, details, other, page.moved, (select available + held from ledger_account where id = ${wallet})
         - later.sum
         - coalesce(sum(page.moved) over (order by page.id desc rows between unbounded preceding and 1 preceding), 0)
         as balance
