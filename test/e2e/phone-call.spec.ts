@@ -101,6 +101,49 @@ test('two people with numbers call each other over the telephone network', async
   await expect(atBob.page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(numbers.alice);
 });
 
+test('a call is transferred to another number, and both sides are told the truth about it', async ({
+  signUp,
+}) => {
+  test.setTimeout(120_000);
+  const { atAlice, atBob, numbers } = await talkByTelephone(signUp);
+  const { page } = atAlice;
+  const card = page.getByRole('region', { name: `Call with ${numbers.bob}` });
+  const opener = card.getByRole('button', { name: 'Transfer' }).first();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const form = card.getByRole('form', { name: 'Transfer' });
+  const field = form.getByRole('textbox', { name: 'Transfer to' });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  // What is typed is no key of the telephone.
+  await field.pressSequentially('911');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription('Ahoy cannot reach emergency services. Use another phone.');
+  await field.fill('+12125550194');
+  await expect(field).toHaveValue('+1 212 555 0194');
+  await expect(form).toContainText('New York, United States');
+  await form.getByRole('button', { name: 'Transfer' }).click();
+  await expect(field).toHaveAccessibleDescription('That number is busy. Your call goes on.');
+  await expect(field).toHaveValue('+1 212 555 0194');
+  await atAlice.hears(toneOf(bob));
+
+  // The test line that sounds as telephone networks test theirs.
+  await field.fill('+12125550192');
+  await page.keyboard.press('Enter');
+  await expect(atAlice.ended).toContainText('Transferred to +1 212 555 0192');
+  await atBob.hears(1004);
+  await atBob.press('End call');
+  await expect(atBob.ended).toContainText(/Call ended \(\d:\d\d\)/);
+  await page.goto('/calls');
+  await expect(page.getByRole('listitem').filter({ hasText: numbers.bob })).toContainText(
+    'Transferred to +1 212 555 0192',
+  );
+});
+
 test('a call ends when the money does, and is warned of before', async ({ signUp, app }) => {
   test.setTimeout(120_000);
   const { atAlice } = await talkByTelephone(signUp, async ({ page }) => {

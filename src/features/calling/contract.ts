@@ -84,6 +84,15 @@ export const callingContract = {
     })
     .input(z.object({ id, digits: z.string().check(z.regex(/^[0-9*#]{1,32}$/)) }))
     .output(done),
+  transfer: oc
+    .route({
+      method: 'POST',
+      path: '/api/calls/{id}/transfer',
+      summary: 'Connect the other side of a telephone call with another number, and leave it',
+      ...tag,
+    })
+    .input(z.object({ id, to: dialled, home: z.optional(home) }))
+    .output(done),
   active: oc
     .route({ method: 'GET', path: '/api/calls/active', summary: 'Calls that have not ended', ...tag })
     .output(z.array(call)),

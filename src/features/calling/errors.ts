@@ -69,3 +69,18 @@ export const callingErrors = errorCatalogue('calling', {
   },
   otherIdentity: { status: 403, sentence: 'You can only call as yourself' },
 });
+
+/**
+ * Of telephone calls that are led on to another number: each says what became of the call. Browsers are sent the
+ * sentences; the mark leaves the catalogue itself out of their first screen.
+ */
+export const transferErrors = /* @__PURE__ */ errorCatalogue('calling', {
+  transferToSame: { status: 400, sentence: 'This call is with that number already' },
+  transferNotOffered: { status: 409, sentence: 'The carrier of this call cannot transfer it' },
+  transferGoesOn: { status: 409, sentence: 'This call is being transferred already' },
+  transferRefused: { status: 409, sentence: 'The carrier refused the transfer. Your call goes on.' },
+  transferBusy: { status: 409, sentence: 'That number is busy. Your call goes on.' },
+  transferUnanswered: { status: 409, sentence: 'Nobody answered there. Your call goes on.' },
+  transferUnknown: { status: 409, sentence: 'That number is not in service. Your call goes on.' },
+  legUnreachable: { status: 503, sentence: 'This call cannot be reached now. Please try again.' },
+});

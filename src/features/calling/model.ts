@@ -27,6 +27,8 @@ export const endReason = z.enum([
   'out-of-money',
   /** Telephone: a limit that keeps a stolen account from costing a fortune. */
   'limit-reached',
+  /** Telephone: the other side was connected with another number, and talks on without us. */
+  'transferred',
 ]);
 export type EndReason = z.infer<typeof endReason>;
 
@@ -83,6 +85,10 @@ export const call = z.object({
   phone: z.nullable(phoneLine),
   /** When the talk will be ended because nothing pays for more of it; null while that is not in sight. */
   lastsUntil: z.nullable(z.number()),
+  /** Whether the other side can be connected with another number now. */
+  canTransfer: z.boolean(),
+  /** With which number it was, as people write it; null for calls that did not end so. */
+  transferredTo: z.nullable(z.string()),
 });
 export type Call = z.infer<typeof call>;
 
@@ -123,6 +129,8 @@ export const historyItem = z.object({
   mos: z.nullable(z.number()),
   /** Null for a call between two people of this installation. */
   phone: z.nullable(z.extend(phoneLine, { chargeMicroUsd: z.int(), shortRing: z.nullable(shortRing) })),
+  /** With which number the other side was connected at the end, as people write it; null where it was with none. */
+  transferredTo: z.nullable(z.string()),
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 

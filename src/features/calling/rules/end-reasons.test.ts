@@ -48,6 +48,18 @@ test('every reason has a wording for both sides', () => {
       expect(endNote({ ...unanswered, direction, endReason: reason }).title).toBe('Call ended (0:00)');
 });
 
+test('a call that was transferred says to whom, and sounds like nothing: a hand has ended it', () => {
+  const transferred = { ...talked, direction: 'outgoing', endReason: 'transferred' } as const;
+  expect(endNote({ ...transferred, transferredTo: '+44 20 7946 0123' })).toEqual({
+    title: 'Call ended (1:05)',
+    reason: 'Transferred to +44 20 7946 0123',
+    tone: 'none',
+  });
+  expect(endReasonText({ ...transferred, talkMs: 65_000, peer, transferredTo: '+44 20 7946 0123' })).toBe(
+    'Transferred to +44 20 7946 0123',
+  );
+});
+
 test('only whole seconds of talk are told', () => {
   expect(callEndedText(59_999)).toBe('Call ended (0:59)');
   expect(callEndedText(3_725_000)).toBe('Call ended (1:02:05)');

@@ -26,19 +26,20 @@ export const FAILURES: readonly EndReason[] = [
 ];
 
 interface Wording {
-  readonly reason: ((name: string) => string) | null;
+  /** Of who was at the other end, and with whom they were left. */
+  readonly reason: ((name: string, transferredTo: string | null) => string) | null;
   readonly tone: EndTone;
 }
 type Direction = Call['direction'];
 type Answered = 'answered' | 'unanswered';
 
 const says = (sentence: string, tone: EndTone): Wording => ({ reason: () => sentence, tone });
-const asks = (reason: (name: string) => string, tone: EndTone): Wording => ({ reason, tone });
+const asks = (reason: NonNullable<Wording['reason']>, tone: EndTone): Wording => ({ reason, tone });
 const plain: Wording = { reason: null, tone: 'ended' };
 /** For ends that are alike whether or not somebody had answered. */
 const both = (wording: Wording): Record<Answered, Wording> => ({ answered: wording, unanswered: wording });
 
-/** Happens to calls that we make; should it ever happen to another, it is said in the same words. */
+/** Happens mostly to calls that we make; of another it is said in the same words. */
 function outgoingOnly(wording: Wording): Record<Direction, Record<Answered, Wording>> {
   return { outgoing: both(wording), incoming: both(wording) };
 }
@@ -84,16 +85,23 @@ const wordings: Readonly<
   'no-route': outgoingOnly(says('No carrier could connect this call', 'ended')),
   'out-of-money': outgoingOnly(says('Your balance was used up', 'ended')),
   'limit-reached': outgoingOnly(says('A safety limit for calls was reached', 'ended')),
+  // Whoever transfers a call has ended it with their own hand.
+  transferred: outgoingOnly(asks((_, to) => `Transferred to ${to ?? 'another number'}`, 'none')),
 };
 
 /** How the end of a call is told to the person on one side of it. @param call an ended call */
 export function endNote(
-  call: Pick<Call, 'direction' | 'endReason' | 'answeredAt' | 'endedAt'> & { peer: { name: string } },
+  call: Pick<Call, 'direction' | 'endReason' | 'answeredAt' | 'endedAt'> &
+    Partial<Pick<Call, 'transferredTo'>> & { peer: { name: string } },
 ): EndNote {
   const talkMs = call.answeredAt === null || call.endedAt === null ? 0 : call.endedAt - call.answeredAt;
   const answered = call.answeredAt === null ? 'unanswered' : 'answered';
   const { reason, tone } = wordings[call.endReason ?? 'hangup'][call.direction][answered];
-  return { title: callEndedText(talkMs), reason: reason?.(call.peer.name) ?? null, tone };
+  return {
+    title: callEndedText(talkMs),
+    reason: reason?.(call.peer.name, call.transferredTo ?? null) ?? null,
+    tone,
+  };
 }
 
 /** "Call ended (1:05)". @param talkMs from answer to end, in milliseconds */
@@ -107,9 +115,11 @@ export function endReasonText(item: {
   endReason: EndReason | null;
   talkMs: number;
   peer: { name: string };
+  transferredTo?: string | null;
 }): string | null {
   if (item.endReason === null) return null;
   const direction = item.direction === 'outgoing' ? 'outgoing' : 'incoming';
   const answered = item.talkMs > 0 ? 'answered' : 'unanswered';
-  return wordings[item.endReason][direction][answered].reason?.(item.peer.name) ?? null;
+  const { reason } = wordings[item.endReason][direction][answered];
+  return reason?.(item.peer.name, item.transferredTo ?? null) ?? null;
 }

@@ -31,6 +31,7 @@ describe('the history of the one who was called', () => {
       endReason: 'no-answer',
       mos: null,
       phone: null,
+      transferredTo: null,
     });
   });
 

@@ -3,6 +3,7 @@ import { asCallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { HistoryItem, Peer, ShortRing } from '../model.ts';
 import type { CallRecord, Side } from './transition.ts';
+import { transferredTo } from './view.ts';
 
 /** A call as a row of one person's history. @param seen.mos lowest estimated MOS of that person's minutes */
 export function historyItemOf(
@@ -23,6 +24,7 @@ export function historyItemOf(
     endReason: record.state === 'ended' ? record.endReason : null,
     mos: seen.mos,
     phone: record.phone === null ? null : { ...record.phone, ...legOf(seen.leg) },
+    transferredTo: transferredTo(record),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type SafetyFacts, type SafetyLimits, safetyRefusal } from './safety.ts';
+import { type SafetyFacts, type SafetyLimits, safetyRefusal, transferRefusal } from './safety.ts';
 
 const limits: SafetyLimits = {
   countries: null,
@@ -83,5 +83,22 @@ describe('a call', () => {
     const registeredAt = facts.now - 7 * day + 1;
     expect(refused({ registeredAt, spentTodayMicroUsd: 9_950_001 })).toBe('dailyLimit');
     expect(refused({ registeredAt: registeredAt - 1, spentTodayMicroUsd: 9_950_001 })).toBeNull();
+  });
+});
+
+describe('a call that is led on to a number', () => {
+  const transferRefused = (changed: Partial<SafetyFacts>) =>
+    transferRefusal({ ...facts, ...changed }, limits);
+
+  test('is refused where nobody may call', () => {
+    expect(transferRefused({ kind: 'premium' })).toBe('kindNotServed');
+    expect(transferRefused({ microUsdPerMinute: 1_000_001 })).toBe('rateTooHigh');
+    expect(transferRefused({ frozenUntil: facts.now + 1 })).toBe('phoneFrozen');
+    expect(transferRefused({ destinations: 'home-us-canada' })).toBe('trialDestinations');
+    expect(transferRefusal(facts, { ...limits, countries: ['DE'] })).toBe('countryNotServed');
+  });
+
+  test('takes no line of the account and none of its money', () => {
+    expect(transferRefused({ channelsInUse: 10, spentTodayMicroUsd: 50_000_000 })).toBeNull();
   });
 });

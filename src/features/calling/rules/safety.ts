@@ -76,14 +76,32 @@ export function destinationRefusal(
   return microUsdPerMinute > limits.microUsdPerMinuteMax ? 'rateTooHigh' : null;
 }
 
-/** Why a number must not be called; null when it may. What is wrong with the destination is told before what is wrong now. */
-export function safetyRefusal(facts: SafetyFacts, limits: SafetyLimits): SafetyRefusal | null {
+/** What is known when somebody is about to lead an answered call on to another number. */
+export type TransferFacts = Pick<
+  SafetyFacts,
+  'now' | 'frozenUntil' | 'countryCode' | 'kind' | 'microUsdPerMinute' | 'destinations' | 'home'
+>;
+
+/**
+ * Why a call must not be led on to a number; null when it may. It needs no line of the account and none of its money, but
+ * whom nobody may call nobody may be connected with either.
+ */
+export function transferRefusal(
+  facts: TransferFacts,
+  limits: SafetyLimits,
+): Exclude<SafetyRefusal, 'channelsInUse' | 'tooManyCalls' | 'dailyLimit'> | null {
   const { countryCode, now } = facts;
   if (facts.frozenUntil !== null && now < facts.frozenUntil) return 'phoneFrozen';
   const barred = destinationRefusal(facts, limits);
   if (barred !== null) return barred;
   const isNear = countryCode !== null && (TRIAL_COUNTRIES.has(countryCode) || countryCode === facts.home);
-  if (facts.destinations === 'home-us-canada' && !isNear) return 'trialDestinations';
+  return facts.destinations === 'home-us-canada' && !isNear ? 'trialDestinations' : null;
+}
+
+/** Why a number must not be called; null when it may. What is wrong with the destination is told before what is wrong now. */
+export function safetyRefusal(facts: SafetyFacts, limits: SafetyLimits): SafetyRefusal | null {
+  const unwanted = transferRefusal(facts, limits);
+  if (unwanted !== null) return unwanted;
   if (facts.channelsInUse >= Math.min(limits.channelsMax, facts.channelsOfPlan ?? limits.channelsMax))
     return 'channelsInUse';
   if (facts.placedInLastMinute >= PLACED_IN_A_MINUTE_MAX || facts.placedInLastHour >= PLACED_IN_AN_HOUR_MAX)

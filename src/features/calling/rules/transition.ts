@@ -29,6 +29,8 @@ interface Common extends Identity {
   readonly version: number;
   /** Null until a device of the caller has claimed a call that a program placed. */
   readonly callerDeviceId: DeviceId | null;
+  /** Of a telephone call: whether its carrier takes transfers, as far as that is known. */
+  readonly canTransfer: boolean;
 }
 
 interface Unanswered extends Common {
@@ -54,6 +56,8 @@ export interface EndedCall extends Common {
   readonly endReason: EndReason;
   /** Who ended it; null when it was the clock or a full line. */
   readonly endedBy: Side | null;
+  /** With which number the other side was connected, E.164; null for calls that did not end so. */
+  readonly transferredTo: string | null;
 }
 
 /** The server's record of one call: the single truth that both sides' views are made from. */
@@ -62,7 +66,13 @@ export type CallRecord = Unanswered | AnsweredCall | EndedCall;
 /** What can happen to a call after it was placed. `at` is the server's clock, never a device's. */
 export type CallEvent =
   | { readonly kind: 'rang'; readonly deviceId: DeviceId }
-  | { readonly kind: 'answered'; readonly deviceId: DeviceId; readonly at: Instant }
+  | {
+      readonly kind: 'answered';
+      readonly deviceId: DeviceId;
+      readonly at: Instant;
+      /** What the answer of the network has said of transfers. */
+      readonly canTransfer?: boolean;
+    }
   /** `wasOnCall`: the callee was talking to somebody else, and the caller hears a busy line. */
   | { readonly kind: 'declined'; readonly wasOnCall: boolean; readonly at: Instant }
   /** Before the answer this is the caller's cancel or the callee's refusal. */
@@ -83,6 +93,8 @@ export type CallEvent =
       readonly reason: Extract<EndReason, 'out-of-money' | 'limit-reached' | 'connection-lost' | 'failed'>;
       readonly at: Instant;
     }
+  /** The side that asked for it has left the other one to a number, E.164. */
+  | { readonly kind: 'transferred'; readonly by: Side; readonly to: string; readonly at: Instant }
   /** It becomes foreseeable when nothing pays for more of the talk, or it is put off again. */
   | { readonly kind: 'lasts'; readonly until: Instant | null }
   /** No device was heard for too long; `lastHeardAt` is when the talk is known to have lasted to. */
@@ -106,14 +118,16 @@ export interface Transition {
   readonly outcome: Outcome;
 }
 
-/** The record of a call that was just placed. @param call.phone of a telephone call */
+/** The record of a call that was just placed. @param call.phone and canTransfer: of a telephone call */
 export function placed(
   call: Omit<Identity, 'phone'> & {
     readonly callerDeviceId: DeviceId | null;
     readonly phone?: PhoneLine | null;
+    readonly canTransfer?: boolean;
   },
 ): CallRecord {
-  return { ...call, phone: call.phone ?? null, state: 'dialing', version: 1 };
+  const { phone = null, canTransfer = false } = call;
+  return { ...call, phone, canTransfer, state: 'dialing', version: 1 };
 }
 
 /**
@@ -197,6 +211,7 @@ function beforeTheAnswer(call: Unanswered, event: CallEvent): Transition {
     case 'deviceLeft':
       return done(leave(call, event));
     case 'held':
+    case 'transferred':
       return { record: call, outcome: 'notAnswered' };
     case 'orphaned':
     case 'lasts':
@@ -219,6 +234,11 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
       return done(end(call, { reason: 'connection-lost', by: null, at: event.lastHeardAt }));
     case 'cutOff':
       return done(end(call, { reason: event.reason, by: null, at: event.at }));
+    case 'transferred':
+      return done({
+        ...end(call, { reason: 'transferred', by: event.by, at: event.at }),
+        transferredTo: event.to,
+      });
     case 'lasts':
       return done(lasting(call, event.until));
     case 'held':
@@ -241,7 +261,8 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
 
 const done = (record: CallRecord): Transition => ({ record, outcome: 'done' });
 
-function answer(call: Unanswered, { deviceId, at }: { deviceId: DeviceId; at: Instant }): Transition {
+function answer(call: Unanswered, event: Extract<CallEvent, { kind: 'answered' }>): Transition {
+  const { deviceId, at, canTransfer = call.canTransfer } = event;
   // The ringing is over at its deadline, also where nobody has come by to write it down yet.
   if (at >= call.ringUntil)
     return {
@@ -254,6 +275,7 @@ function answer(call: Unanswered, { deviceId, at }: { deviceId: DeviceId; at: In
     state: 'answered',
     version: call.version + 1,
     answeredAt,
+    canTransfer,
     calleeDeviceId: deviceId,
     onHoldBy: { caller: false, callee: false },
     heardAt: { caller: answeredAt, callee: answeredAt },
@@ -287,6 +309,8 @@ function end(
     endedAt: Math.max(at, answeredAt ?? call.placedAt),
     endReason: reason,
     endedBy: by,
+    canTransfer: call.canTransfer,
+    transferredTo: null,
   };
 }
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
-import { placed, transition } from './transition.ts';
+import { NETWORK, NETWORK_DEVICE, placed, transition } from './transition.ts';
 import { viewOf } from './view.ts';
 
 const alice = { username: 'alice', name: 'Alice' };
@@ -32,6 +32,8 @@ test('a call that is being placed, as the caller sees it', () => {
     onHoldByPeer: false,
     phone: null,
     lastsUntil: null,
+    canTransfer: false,
+    transferredTo: null,
   });
 });
 
@@ -59,4 +61,72 @@ test('the two sides of a talk mirror each other', () => {
 test('nothing but the two names of the other person leaves the server', () => {
   const profile = { ...bob, accountId: 'secret', email: 'bob@people.test' };
   expect(viewOf(call, 'caller', profile).peer).toEqual({ username: 'bob', name: 'Bob' });
+});
+
+describe('a telephone call', () => {
+  const toPhone = placed({
+    id: asCallId('call-2'),
+    callerId: asAccountId('a'),
+    calleeId: NETWORK,
+    callerDeviceId: asDeviceId('tab'),
+    placedAt: 1_000,
+    ringUntil: 61_000,
+    phone: {
+      number: '+442079460018',
+      ownNumber: '+12125550123',
+      microUsdPerMinute: 20_000,
+      attestation: null,
+    },
+  });
+  const answer = { kind: 'answered', deviceId: NETWORK_DEVICE, at: 9_000 } as const;
+  const answered = transition(toPhone, answer).record;
+  const transfer = { kind: 'transferred', by: 'caller', to: '+442079460123', at: 60_000 } as const;
+
+  test('whose money is used up ends, and neither side ended it', () => {
+    expect(transition(answered, { kind: 'cutOff', reason: 'out-of-money', at: 60_000 }).record).toMatchObject(
+      {
+        state: 'ended',
+        endReason: 'out-of-money',
+        endedBy: null,
+        endedAt: 60_000,
+      },
+    );
+  });
+
+  test('keeps its number through all of it', () => {
+    const { record } = transition(answered, { kind: 'cutOff', reason: 'failed', at: 10_000 });
+    expect(record.phone).toBe(toPhone.phone);
+  });
+
+  test('that is transferred ends by whoever did that, with the number; before the answer it cannot be', () => {
+    expect(transition(answered, transfer)).toMatchObject({
+      outcome: 'done',
+      record: {
+        state: 'ended',
+        endReason: 'transferred',
+        endedBy: 'caller',
+        endedAt: 60_000,
+        transferredTo: '+442079460123',
+      },
+    });
+    expect(transition(toPhone, transfer)).toEqual({ outcome: 'notAnswered', record: toPhone });
+    const over = transition(answered, { kind: 'cutOff', reason: 'failed', at: 10_000 }).record;
+    expect(transition(over, transfer)).toEqual({ outcome: 'done', record: over });
+  });
+
+  test('can be transferred when the answer says so, or what brought it has said so', () => {
+    expect(answered.canTransfer).toBe(false);
+    expect(transition(toPhone, { ...answer, canTransfer: true }).record.canTransfer).toBe(true);
+    expect(transition({ ...toPhone, canTransfer: true }, answer).record.canTransfer).toBe(true);
+  });
+
+  test('whether a call can be transferred is said while one talks, and afterwards to whom it was, as people write it', () => {
+    const talking = transition(toPhone, { ...answer, canTransfer: true }).record;
+    expect(viewOf(talking, 'caller', bob)).toMatchObject({ canTransfer: true, transferredTo: null });
+    expect(viewOf(transition(talking, transfer).record, 'caller', bob)).toMatchObject({
+      endReason: 'transferred',
+      canTransfer: false,
+      transferredTo: '+44 20 7946 0123',
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import type { Call, Peer } from '../model.ts';
 import type { CallRecord, Side } from './transition.ts';
+import { writeNumber } from './write-number.ts';
 
 /** A call as one of its two people sees it. @param peer the other one, who may be a telephone */
 export function viewOf(record: CallRecord, side: Side, peer: Peer): Call {
@@ -25,5 +26,13 @@ export function viewOf(record: CallRecord, side: Side, peer: Peer): Call {
     onHoldByPeer: isCaller ? onHoldBy.callee : onHoldBy.caller,
     phone: record.phone,
     lastsUntil: record.state === 'answered' ? record.lastsUntil : null,
+    canTransfer: record.state === 'answered' && record.canTransfer,
+    transferredTo: transferredTo(record),
   };
+}
+
+/** With which number the other side was connected at the end, as people write it; null where it was with none. */
+export function transferredTo(record: CallRecord): string | null {
+  const to = record.state === 'ended' ? record.transferredTo : null;
+  return to === null ? null : writeNumber(to);
 }

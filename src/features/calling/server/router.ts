@@ -69,6 +69,10 @@ function phoneRoutes(os: Implementer, { phone }: CallingService) {
       await phone.sendDigits(asked(input, context), input.digits);
       return { ok: true } as const;
     }),
+    transfer: os.transfer.use(signedIn).handler(async ({ input, context }) => {
+      await phone.transfer(asked(input, context), { to: input.to, home: input.home ?? 'US' });
+      return { ok: true } as const;
+    }),
     phoneCall: os.phoneCall
       .use(signedIn)
       .handler(({ input, context }) =>

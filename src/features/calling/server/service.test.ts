@@ -63,6 +63,8 @@ describe('placing', () => {
       onHoldByPeer: false,
       phone: null,
       lastsUntil: null,
+      canTransfer: false,
+      transferredTo: null,
     });
     const incoming = {
       direction: 'incoming',

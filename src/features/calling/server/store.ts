@@ -208,9 +208,10 @@ export const lowestMos = (accountId: AccountId) =>
 
 /** The record in a row. The checks of the migration promise what is asserted here. */
 export function recordOf(row: Row): CallRecord {
-  const { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, calleeDeviceId } = row;
+  const { calleeDeviceId } = row;
+  const { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, canTransfer } = row;
   const phone = phoneOf(row);
-  const common = { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, phone };
+  const common = { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, canTransfer, phone };
   switch (row.state) {
     case 'dialing':
     case 'ringing':
@@ -230,9 +231,10 @@ export function recordOf(row: Row): CallRecord {
       };
     }
     case 'ended': {
-      const { answeredAt, endedAt, endReason, endedBy } = row;
+      const { answeredAt, endedAt, endReason, endedBy, transferredTo } = row;
       assert(endedAt !== null && endReason !== null, 'an ended call has an end');
-      return { ...common, state: 'ended', answeredAt, calleeDeviceId, endedAt, endReason, endedBy };
+      const end = { endedAt, endReason, endedBy, transferredTo };
+      return { ...common, state: 'ended', answeredAt, calleeDeviceId, ...end };
     }
     default:
       throw new Error(`unknown state of call ${String(id)}`);
@@ -273,5 +275,7 @@ function rowOf(record: CallRecord): Row {
     microUsdPerMinute: record.phone?.microUsdPerMinute ?? null,
     attestation: record.phone?.attestation ?? null,
     lastsUntil: talking?.lastsUntil ?? null,
+    canTransfer: record.canTransfer,
+    transferredTo: ended?.transferredTo ?? null,
   };
 }

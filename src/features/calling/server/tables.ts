@@ -29,6 +29,8 @@ export const calls = pgTable('calls', {
   microUsdPerMinute: whole('micro_usd_per_minute'),
   lastsUntil: instant('lasts_until'),
   attestation: text('attestation').$type<Attestation>(),
+  canTransfer: boolean('can_transfer').notNull().default(false),
+  transferredTo: text('transferred_to'),
 });
 
 /** How a minute of a call sounded to one of its two people. */

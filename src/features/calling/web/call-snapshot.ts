@@ -49,6 +49,8 @@ export interface PhoneSnapshot extends PhoneLine {
   readonly includedMs: number | null;
   /** When nothing pays for more of the talk, on the clock of `Timer.now`; null while that is not in sight. */
   readonly endsAt: number | null;
+  /** Whether the other side can be connected with another number now. */
+  readonly canTransfer: boolean;
   /** Whose sound has not reached the server for seconds. */
   readonly isSilent: Readonly<Record<'me' | 'them', boolean>>;
   /** Whether the network has been heard before the answer, ringing by itself or saying why it does not. */
@@ -62,7 +64,7 @@ export interface PhoneSnapshot extends PhoneLine {
 }
 
 /** What the machine does not know of a telephone call. */
-export type PhoneState = Omit<PhoneSnapshot, keyof PhoneLine | 'endsAt' | 'next'>;
+export type PhoneState = Omit<PhoneSnapshot, keyof PhoneLine | 'endsAt' | 'canTransfer' | 'next'>;
 
 export function phoneOf(
   { call, talkingSince, ending }: LineContext,
@@ -77,7 +79,8 @@ export function phoneOf(
       ? null
       : talkingSince + call.lastsUntil - call.answeredAt;
   const ended = ending?.kind === 'ended' ? { direction, endReason: ending.reason } : null;
-  return { ...line, ...state, endsAt, next: ending === null ? null : endAdvice(ended) };
+  const canTransfer = call?.canTransfer ?? false;
+  return { ...line, ...state, endsAt, canTransfer, next: ending === null ? null : endAdvice(ended) };
 }
 
 /** Who is at the other end, as people know them. */
@@ -108,6 +111,7 @@ export function endOf({ ending, call, peer }: LineContext, direction: Call['dire
     endReason: ending.kind === 'ended' ? ending.reason : 'failed',
     answeredAt: call?.answeredAt == null ? null : 0,
     endedAt: ending.kind === 'ended' ? ending.talkMs : 0,
+    transferredTo: call?.transferredTo ?? null,
   });
   return ending.kind === 'ended' ? note : { ...note, reason: ending.sentence };
 }

@@ -21,6 +21,7 @@ const item: HistoryItem = {
   endReason: 'hangup',
   mos: 4.4,
   phone: null,
+  transferredTo: null,
 };
 
 describe('days', () => {

@@ -20,6 +20,8 @@ const base: Call = {
   onHoldByPeer: false,
   phone: null,
   lastsUntil: null,
+  canTransfer: false,
+  transferredTo: null,
 };
 const ringing: Call = { ...base, version: 2, state: 'ringing' };
 const answered: Call = {

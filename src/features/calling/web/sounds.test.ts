@@ -27,6 +27,7 @@ const telephone: PhoneSnapshot = {
   attestation: null,
   includedMs: null,
   endsAt: null,
+  canTransfer: false,
   isSilent: { me: false, them: false },
   isHeardEarly: false,
   keys: { pressed: '', isLost: false },

@@ -7,6 +7,8 @@ import type { Carrier, CarrierLeg, IncomingLeg, LegEnd, OutgoingLeg } from './ca
 /** How the far end of a call behaves. */
 export type FarBehaviour =
   | { readonly kind: 'answers' | 'hangs-up' | 'early' | 'rings' | 'is-held' | 'holds' }
+  /** Of a transfer to `TRANSFER_TARGET`. */
+  | { readonly kind: 'transfers' | 'refuses-transfer' | 'transfer-unanswered' }
   | { readonly kind: 'refuses'; readonly sipCode: number };
 /** How somebody behaves who calls us. */
 export type CallerBehaviour = 'hangs-up' | 'waits' | 'gives-up' | 'holds' | 'hears-early' | 'is-refused';
@@ -38,6 +40,9 @@ export interface RecordedLeg {
   readonly ended: Promise<LegEnd>;
   remote(): RtpRemote | null;
 }
+
+/** To whom calls are transferred. */
+export const TRANSFER_TARGET = asE164('+12125550177');
 
 /** Places a call and notes what is told of it. */
 export function recordLeg(carrier: Carrier, outgoing: OutgoingLeg): RecordedLeg {
@@ -163,13 +168,43 @@ export function carrierSuite(name: string, makeWorld: () => CarrierWorld): void 
       expect(call.events).toEqual(['ringing', 'media', 'answered', 'held', 'taken back', 'ended']);
     });
 
+    test('a transfer connects the far end with the other number and ends our leg', async () => {
+      const world = makeWorld();
+      const far = await world.far({ kind: 'transfers' });
+      const call = place(world);
+      await call.answered();
+      expect(call.leg.canTransfer).toBe(true);
+      await call.leg.transfer(TRANSFER_TARGET);
+      expect(await call.ended).toEqual({ by: 'us', sipCode: null, q850: null });
+      await far.done();
+      expect(call.events).toEqual(['ringing', 'media', 'answered', 'ended']);
+    });
+
+    test.each([
+      ['refused', 'refuses-transfer', 603],
+      ['not answered', 'transfer-unanswered', 480],
+    ] as const)('a transfer that is %s leaves the call as it is', async (_, kind, sipCode) => {
+      const world = makeWorld();
+      const far = await world.far({ kind });
+      const call = place(world);
+      await call.answered();
+      await expect(call.leg.transfer(TRANSFER_TARGET)).rejects.toMatchObject({
+        name: 'TransferRefused',
+        sipCode,
+      });
+      expect(call.events).toEqual(['ringing', 'media', 'answered']);
+      call.leg.hangUp();
+      expect(await call.ended).toEqual({ by: 'us', sipCode: null, q850: null });
+      await far.done();
+    });
+
     test('a call that is over cannot be held or transferred', async () => {
       const world = makeWorld();
       const far = await world.far({ kind: 'refuses', sipCode: 486 });
       const call = place(world);
       await call.ended;
       await expect(call.leg.hold(true)).rejects.toThrow('the call is not up');
-      await expect(call.leg.transfer(asE164('+12125550177'))).rejects.toThrow('the call is not up');
+      await expect(call.leg.transfer(TRANSFER_TARGET)).rejects.toThrow('the call is not up');
       await far.done();
     });
   });

@@ -30,8 +30,25 @@ export interface CarrierLeg {
   /** CANCEL before the answer, BYE after it. Twice is once. */
   hangUp(): void;
   hold(on: boolean): Promise<void>;
-  /** REFER: the carrier connects the far end with this number and our leg ends. @throws when it refuses */
+  /** Whether the carrier takes transfers, as far as it has said; asked once the call is up. */
+  readonly canTransfer: boolean;
+  /**
+   * REFER: the carrier connects the far end with this number, and our leg ends. Until then the call goes on.
+   * @throws TransferRefused when it does not come about; Error when the call is not up, or ends meanwhile
+   */
   transfer(to: E164): Promise<void>;
+}
+
+/** The carrier, or whoever it asked, has not taken a transfer: the call is as it was. */
+export class TransferRefused extends Error {
+  override readonly name = 'TransferRefused';
+  /** What SIP says of it; 408 when nobody has said anything in time. */
+  readonly sipCode: number;
+
+  constructor(sipCode: number) {
+    super('the carrier refuses the transfer');
+    this.sipCode = sipCode;
+  }
 }
 
 export interface OutgoingLeg {

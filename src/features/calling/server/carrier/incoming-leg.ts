@@ -54,6 +54,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
     this.remote = remote;
     this.#heard = audio;
     this.#session = session;
+    this.noteAllowed(request);
     this.#reply = request.reply.bind(request);
     // JsSIP says "180 Ringing" of itself, before anything rings.
     request.reply = (code, ...more) => {

@@ -20,6 +20,12 @@ interface OutgoingRequest {
 }
 export type Transaction = { readonly state: number } & Record<string, unknown>;
 
+/** What is said of a transfer: of the request itself, or, in a NOTIFY, of the call that it has led to. */
+interface TransferWord {
+  readonly response?: ParsedMessage | null;
+  readonly status_line?: { readonly status_code: number | string };
+}
+
 interface SessionEnd {
   readonly originator: 'local' | 'remote' | 'system';
   readonly message: ParsedMessage | null;
@@ -42,12 +48,17 @@ export interface SipSession {
   isReadyToReOffer(): boolean;
   answer(options: object): void;
   terminate(options?: { status_code?: number }): void;
-  refer(target: string, options: { eventHandlers: Readonly<Record<string, () => void>> }): object | false;
+  refer(
+    target: string,
+    options: { eventHandlers: Readonly<Record<string, (word: TransferWord) => void>> },
+  ): object | false;
+  sendRequest(method: 'NOTIFY', options: { extraHeaders: readonly string[]; body: string }): void;
   onTransportError(): void;
   onRequestTimeout(): void;
   _sendReinvite(options: { eventHandlers: { succeeded(): void; failed(): void } }): void;
   _acceptAndTerminate(response: ParsedMessage, status?: number, phrase?: string): void;
   _receiveInviteResponse(response: ParsedMessage): void;
+  _receiveRefer(request: ParsedRequest): void;
 }
 
 export const callIdOf = (session: SipSession): string => session._request.call_id;
@@ -74,13 +85,73 @@ export function askForHold(
 }
 
 /** Every response to our INVITE is told; JsSIP itself tells of no "100 Trying". */
-export function onResponse(session: SipSession, told: () => void): void {
+export function onResponse(session: SipSession, told: (response: ParsedMessage) => void): void {
   const receive = session._receiveInviteResponse.bind(session);
   session._receiveInviteResponse = (response) => {
-    told();
+    told(response);
     receive(response);
   };
 }
+
+/** Asks the other side to connect its end with another address. Each is called at most once. */
+export function askForTransfer(
+  session: SipSession,
+  target: string,
+  answer: { taken(): void; connected(): void; refused(sipCode: number): void },
+): void {
+  session.refer(target, {
+    eventHandlers: {
+      requestSucceeded: answer.taken,
+      requestFailed: ({ response }) => answer.refused(response?.status_code ?? NO_ANSWER),
+      accepted: answer.connected,
+      failed: ({ status_line: line }) => answer.refused(Number(line?.status_code ?? NO_ANSWER)),
+    },
+  });
+}
+
+/** SIP: nobody has answered. */
+const NO_ANSWER = 408;
+
+/** A transfer that the other side asks for. */
+export interface Referral {
+  /** The Refer-To header. */
+  readonly target: string;
+  /** Declines it, with a status. */
+  refuse(sipCode: number): void;
+  /** Takes it; `notify` then says how it goes, and with a status of 200 or more how it went. */
+  take(): void;
+  notify(sipCode: number): void;
+}
+
+/** Tells of transfers that the other side asks for, which JsSIP would carry out by itself, as browsers do. */
+export function onReferral(session: SipSession, told: (referral: Referral) => void): void {
+  session._receiveRefer = (request) => {
+    const notify = (sipCode: number) => {
+      if (session.isEnded()) return;
+      const state = sipCode < 200 ? 'active;expires=60' : 'terminated;reason=noresource';
+      session.sendRequest('NOTIFY', {
+        extraHeaders: [
+          'Event: refer',
+          `Subscription-State: ${state}`,
+          'Content-Type: message/sipfrag;version=2.0',
+        ],
+        body: `SIP/2.0 ${sipCode} ${PHRASES[sipCode] ?? 'Said'}`,
+      });
+    };
+    told({
+      target: request.getHeader('refer-to') ?? '',
+      refuse: (sipCode) => request.reply(sipCode),
+      take() {
+        request.reply(202);
+        notify(100);
+      },
+      notify,
+    });
+  };
+}
+
+/** A sipfrag is a status line, which needs a phrase (RFC 3420). */
+const PHRASES: Readonly<Record<number, string>> = { 100: 'Trying', 180: 'Ringing', 200: 'OK' };
 
 /** Tells of what JsSIP calls a cancelled call: nobody answered (408), or there was no connection (503). */
 export function onFault(session: SipSession, told: (sipCode: 408 | 503) => void): void {

@@ -16,6 +16,7 @@ import {
   type FarEnd,
   type RecordedLeg,
   recordLeg,
+  TRANSFER_TARGET,
 } from './carrier.suite.ts';
 import type { Carrier, IncomingLeg, LegEnd } from './carrier.ts';
 import { createOnNetCarrier } from './on-net.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
   engine = new StandInMediaEngine();
   carrier = createOnNetCarrier({
     engine,
-    isOurNumber: (to) => Promise.resolve(to === OUR_NUMBER),
+    isOurNumber: (to) => Promise.resolve(to === OUR_NUMBER || to === TRANSFER_TARGET),
     log: createLog('error'),
     now: Date.now,
     port,
@@ -110,6 +111,125 @@ describe('the test numbers', () => {
   });
 });
 
+describe('a transfer', () => {
+  interface Phone {
+    leg: IncomingLeg | null;
+    readonly heard: string[];
+    readonly awaits: number[];
+  }
+  const AWAITS = { [OUR_NUMBER]: 30_010, [TRANSFER_TARGET]: 30_020 } as Readonly<Record<string, number>>;
+
+  /** Telephones of this installation, each of which answers at once. */
+  function telephones(): Record<'ours' | 'target', Phone> {
+    const phones = {
+      ours: { leg: null, heard: [], awaits: [] } as Phone,
+      target: { leg: null, heard: [], awaits: [] } as Phone,
+    };
+    carrier.onIncoming((leg) => {
+      const phone = leg.to === TRANSFER_TARGET ? phones.target : phones.ours;
+      phone.leg = leg;
+      phone.awaits.push(leg.remote.port);
+      leg.listen({
+        media: ({ port: awaited }) => phone.awaits.push(awaited),
+        held: (on) => phone.heard.push(on ? 'held' : 'taken back'),
+        ended: () => phone.heard.push('ended'),
+      });
+      leg.ring();
+      leg.answer({ address: '127.0.0.1', port: AWAITS[leg.to] ?? 0 });
+    });
+    return phones;
+  }
+
+  test('shows the target who is transferred, and each then sends its audio to the other', async () => {
+    const { ours, target } = telephones();
+    const call = place(OUR_NUMBER);
+    await call.answered();
+    await call.leg.transfer(TRANSFER_TARGET);
+    await call.ended;
+    await eventually(() => ours.awaits.length === 2);
+    expect({ from: target.leg?.from, ours: ours.awaits, target: target.awaits }).toEqual({
+      from: OUR_NUMBER,
+      ours: [20_000, 30_020],
+      target: [30_010],
+    });
+    ours.leg?.hangUp();
+    await eventually(() => target.heard.includes('ended'));
+  });
+
+  test('can be asked for by whoever was called, too', async () => {
+    const { ours, target } = telephones();
+    const call = place(OUR_NUMBER);
+    await call.answered();
+    await eventually(() => ours.leg !== null);
+    await ours.leg?.transfer(TRANSFER_TARGET);
+    await eventually(() => call.remote()?.port === 30_020);
+    expect({ from: target.leg?.from, awaits: target.awaits, heard: ours.heard }).toEqual({
+      from: FROM,
+      awaits: [20_000],
+      heard: ['ended'],
+    });
+    target.leg?.hangUp();
+    expect(await call.ended).toMatchObject({ by: 'carrier', sipCode: null });
+  });
+
+  test('takes whoever was on hold back', async () => {
+    const { ours } = telephones();
+    const call = place(OUR_NUMBER);
+    await call.answered();
+    await call.leg.hold(true);
+    await eventually(() => ours.heard.includes('held'));
+    await call.leg.transfer(TRANSFER_TARGET);
+    await eventually(() => ours.heard.includes('taken back'));
+    ours.leg?.hangUp();
+    await call.ended;
+  });
+
+  test('leads to a test line, and from one', async () => {
+    const { ours, target } = telephones();
+    const toLine = place(OUR_NUMBER);
+    await toLine.answered();
+    await toLine.leg.transfer(asE164(TEST_NUMBERS.tone));
+    await toLine.ended;
+    await eventually(() => engine.sessions === 1 && ours.awaits.length === 2);
+    ours.leg?.hangUp();
+    await eventually(() => engine.sessions === 0);
+
+    const fromLine = place(asE164(TEST_NUMBERS.echo));
+    await fromLine.answered();
+    await fromLine.leg.transfer(TRANSFER_TARGET);
+    await fromLine.ended;
+    expect(target.leg?.from).toBe(TEST_NUMBERS.echo);
+    target.leg?.hangUp();
+    await eventually(() => engine.sessions === 0);
+  });
+
+  test.each([
+    ['a number that is nobody’s', '+12125550151', 404],
+    ['a busy line', TEST_NUMBERS.busy, 486],
+  ])('to %s is refused, and the call goes on', async (_, number, sipCode) => {
+    const { ours } = telephones();
+    const call = place(OUR_NUMBER);
+    await call.answered();
+    await expect(call.leg.transfer(asE164(number))).rejects.toMatchObject({ sipCode });
+    expect(ours.heard).toEqual([]);
+    call.leg.hangUp();
+    await eventually(() => ours.heard.includes('ended'));
+  });
+
+  test('that rings when somebody hangs up is taken back', async () => {
+    const { ours } = telephones();
+    const call = place(OUR_NUMBER);
+    await call.answered();
+    const transferred = call.leg.transfer(asE164(TEST_NUMBERS.unanswered));
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
+    ours.leg?.hangUp();
+    await expect(transferred).rejects.toMatchObject({ sipCode: 480 });
+    await call.ended;
+  });
+});
+
 function told(remote: RtpRemote | null): RtpRemote {
   if (remote === null) throw new Error('no media was told');
   return remote;
@@ -162,6 +282,7 @@ function far(behaviour: FarBehaviour): Promise<FarEnd> {
   const over = Promise.withResolvers<LegEnd>();
   const heard: string[] = [];
   carrier.onIncoming((leg) => {
+    if (leg.to === TRANSFER_TARGET) return takeTransfer(behaviour, leg);
     leg.listen({ media() {}, held: (on) => heard.push(on ? 'held' : 'taken back'), ended: over.resolve });
     act(behaviour, leg).catch(over.reject);
   });
@@ -171,6 +292,18 @@ function far(behaviour: FarBehaviour): Promise<FarEnd> {
       expect(heard).toEqual(behaviour.kind === 'is-held' ? ['held', 'taken back'] : []);
     },
   });
+}
+
+/** The telephone to which a call is transferred. */
+function takeTransfer({ kind }: FarBehaviour, leg: IncomingLeg): void {
+  leg.listen({ media() {}, held() {}, ended() {} });
+  leg.ring();
+  if (kind === 'refuses-transfer') leg.refuse(603);
+  else if (kind === 'transfer-unanswered') leg.refuse(480);
+  else {
+    leg.answer(MEDIA);
+    setTimeout(() => leg.hangUp(), 300);
+  }
 }
 
 async function act(behaviour: FarBehaviour, leg: IncomingLeg): Promise<void> {

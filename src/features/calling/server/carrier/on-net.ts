@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { E164 } from '#kernel/e164.ts';
 import type { Log } from '#platform/server/log.ts';
-import type { MediaEngine, RtpAddress } from '../media/media-engine.ts';
-import type { Carrier, CarrierLeg, IncomingLeg } from './carrier.ts';
+import type { MediaEngine } from '../media/media-engine.ts';
+import type { Carrier, CarrierLeg, IncomingLeg, LegListener } from './carrier.ts';
+import type { IncomingSipLeg } from './incoming-leg.ts';
+import { type Exchange, leadOn, type NetworkCall, type NetworkLeg } from './on-net-call.ts';
 import { SipEndpoint } from './sip-endpoint.ts';
 import { SIP_TIMING, type SipTiming } from './sip-leg.ts';
 import { type SipPeer, SipServer } from './sip-server.ts';
 import { createSipTrunk } from './sip-trunk.ts';
-import { answerTestLine, testLineOf } from './test-lines.ts';
+import { placeTestLine, testLineOf } from './test-lines.ts';
 
 export interface OnNetOptions {
   readonly engine: MediaEngine;
@@ -47,7 +49,7 @@ class OnNetCarrier implements Carrier {
   }
 
   reaches(to: E164): Promise<boolean> {
-    return testLineOf(to) === null ? this.#options.isOurNumber(to) : Promise.resolve(true);
+    return this.#network.reaches(to);
   }
 
   place: Carrier['place'] = (leg, listener) => {
@@ -96,11 +98,11 @@ class OnNetCarrier implements Carrier {
 
 function notPlaced(): CarrierLeg {
   const refuse = () => Promise.reject(new Error('the call is not up'));
-  return { callId: randomUUID(), hangUp() {}, hold: refuse, transfer: refuse };
+  return { callId: randomUUID(), hangUp() {}, hold: refuse, canTransfer: false, transfer: refuse };
 }
 
 /** The other side of the trunk: takes each call and leads it on, to a test line or back to the installation. */
-class Network {
+class Network implements Exchange {
   readonly #options: OnNetOptions;
   readonly #server: SipServer;
   readonly #endpoint: SipEndpoint;
@@ -129,6 +131,7 @@ class Network {
       key: this.#key,
       takesVerstat: false,
       callsMax: CALLS_MAX,
+      takesTransfers: true,
     });
     this.#endpoint.onIncoming((leg) => {
       this.#route(leg).catch((error: unknown) => {
@@ -151,47 +154,19 @@ class Network {
     await this.#server.leave(this.#peer);
   }
 
-  async #route(leg: IncomingLeg): Promise<void> {
-    const line = testLineOf(leg.to);
-    if (line !== null) return answerTestLine(line, leg, this.#options.engine);
-    if (!(await this.#options.isOurNumber(leg.to))) {
-      leg.refuse(404);
-      return;
-    }
-    this.#lead(leg);
+  async #route(leg: IncomingSipLeg): Promise<void> {
+    if (await this.reaches(leg.to)) leadOn(this, leg);
+    else leg.refuse(404);
   }
 
-  /** Two legs as one call. Each is told where the other awaits RTP, so audio goes past us. */
-  #lead(caller: IncomingLeg): void {
-    let awaited: RtpAddress | null = null;
-    let isAnswered = false;
-    const far = this.#endpoint.place(
-      { from: caller.from, to: caller.to, media: caller.remote },
-      {
-        ringing: () => caller.ring(),
-        media: (remote) => {
-          awaited = remote;
-          // An answer tells of its media just before it is one.
-          setImmediate(() => {
-            if (!isAnswered) caller.progress(remote);
-          });
-        },
-        answered: () => {
-          isAnswered = true;
-          if (awaited !== null) caller.answer(awaited);
-        },
-        held: (on) => holdToo(caller, on),
-        ended: ({ sipCode }) => {
-          if (isAnswered) caller.hangUp();
-          else caller.refuse(sipCode ?? 480);
-        },
-      },
-    );
-    caller.listen({ media() {}, held: (on) => holdToo(far, on), ended: () => far.hangUp() });
+  reaches(to: E164): Promise<boolean> {
+    return testLineOf(to) === null ? this.#options.isOurNumber(to) : Promise.resolve(true);
   }
-}
 
-/** A hold that the other leg refuses is still one for who asked for it. */
-function holdToo(leg: CarrierLeg, on: boolean): void {
-  void leg.hold(on).catch(() => {});
+  place(call: NetworkCall, listener: LegListener): NetworkLeg {
+    const line = testLineOf(call.to);
+    return line === null
+      ? this.#endpoint.place(call, listener)
+      : placeTestLine(line, { call, listener, engine: this.#options.engine });
+  }
 }

@@ -72,7 +72,10 @@ export class OutgoingSipLeg extends SipLeg {
       this.isAnswered = true;
       this.safely(() => this.#listener.answered());
     });
-    onResponse(this.#session, () => clearTimeout(first));
+    onResponse(this.#session, (response) => {
+      clearTimeout(first);
+      this.noteAllowed(response);
+    });
     onFault(this.#session, (sipCode) => {
       if (!this.isAnswered) this.ending ??= { by: 'carrier', sipCode, q850: null };
     });

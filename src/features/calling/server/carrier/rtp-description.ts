@@ -22,7 +22,7 @@ export class RtpDescription {
   /** Whether we hold the call; it decides what offers of theirs are answered with. */
   holds = false;
 
-  readonly #media: RtpAddress;
+  #media: RtpAddress;
   readonly #told: (remote: AudioDescription) => void;
   readonly #session: { id: number; version: number };
   #remote: AudioDescription | null = null;
@@ -32,6 +32,11 @@ export class RtpDescription {
     this.#media = media;
     this.#told = told;
     this.#session = { id, version: 1 };
+  }
+
+  /** Our audio is awaited elsewhere from the next offer on. */
+  moveTo(media: RtpAddress): void {
+    this.#media = media;
   }
 
   createOffer(): Promise<SessionDescription> {

@@ -1,6 +1,6 @@
 import type { E164 } from '#kernel/e164.ts';
 import type { Log } from '#platform/server/log.ts';
-import type { CarrierLeg, IncomingLeg, LegListener, OutgoingLeg } from './carrier.ts';
+import type { LegListener, OutgoingLeg } from './carrier.ts';
 import { dialledNumber, IncomingSipLeg } from './incoming-leg.ts';
 import { SipAgent } from './jssip.ts';
 import type { ParsedRequest, SipSession } from './jssip-session.ts';
@@ -29,6 +29,8 @@ export interface EndpointOptions {
   readonly takesVerstat: boolean;
   /** More calls at once are refused with 503. */
   readonly callsMax: number;
+  /** Whether the other side may say where its calls go; false unless it is said. */
+  readonly takesTransfers?: boolean;
 }
 
 /** One party of SIP: places calls and takes calls over whatever connections it is given. */
@@ -38,13 +40,14 @@ export class SipEndpoint {
   readonly #options: EndpointOptions;
   readonly #host: LegHost;
   readonly #legs = new Map<string, OutgoingSipLeg | IncomingSipLeg>();
-  #receive: ((leg: IncomingLeg) => void) | null = null;
+  #receive: ((leg: IncomingSipLeg) => void) | null = null;
   #isStopped = false;
 
   constructor(options: EndpointOptions) {
     this.#options = options;
     this.link = new SipLink({
       ...options,
+      takesTransfers: options.takesTransfers ?? false,
       takesCalls: () => this.#legs.size < options.callsMax && !this.#isStopped,
     });
     this.agent = new SipAgent({ socket: this.link, ...options });
@@ -74,7 +77,7 @@ export class SipEndpoint {
     this.agent.close();
   }
 
-  place(leg: OutgoingLeg, listener: LegListener): CarrierLeg {
+  place(leg: OutgoingLeg, listener: LegListener): OutgoingSipLeg {
     const placed = new OutgoingSipLeg(this.#host, {
       leg,
       listener,
@@ -85,7 +88,7 @@ export class SipEndpoint {
     return placed;
   }
 
-  onIncoming(receive: (leg: IncomingLeg) => void): void {
+  onIncoming(receive: (leg: IncomingSipLeg) => void): void {
     this.#receive = receive;
   }
 

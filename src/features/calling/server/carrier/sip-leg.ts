@@ -1,8 +1,18 @@
 import type { E164 } from '#kernel/e164.ts';
 import type { Log } from '#platform/server/log.ts';
-import type { CarrierLeg, LegEnd } from './carrier.ts';
+import type { RtpAddress } from '../media/media-engine.ts';
+import { type CarrierLeg, type LegEnd, TransferRefused } from './carrier.ts';
 import type { SipAgent } from './jssip.ts';
-import { askForHold, cancelCall, isHeldByUs, type ParsedMessage, type SipSession } from './jssip-session.ts';
+import {
+  askForHold,
+  askForTransfer,
+  cancelCall,
+  isHeldByUs,
+  onReferral,
+  type ParsedMessage,
+  type Referral,
+  type SipSession,
+} from './jssip-session.ts';
 import type { RtpDescription } from './rtp-description.ts';
 
 /** How long things may take, in milliseconds. */
@@ -11,8 +21,10 @@ export interface SipTiming {
   readonly firstResponseMs: number;
   /** From the INVITE to the answer; whoever places calls gives up sooner. */
   readonly answerMs: number;
-  /** A hold or a transfer, until the other side has agreed. */
+  /** A hold, or a transfer, until the other side has agreed to it. */
   readonly changeMs: number;
+  /** A transfer, until whoever is called for it has answered. */
+  readonly transferMs: number;
   /** Session-Expires of RFC 4028: a call whose other side has vanished ends within this time. */
   readonly sessionMs: number;
   /** Between two questions whether the carrier lives, and how long its answer may take. */
@@ -24,6 +36,7 @@ export const SIP_TIMING: SipTiming = {
   firstResponseMs: 8_000,
   answerMs: 150_000,
   changeMs: 20_000,
+  transferMs: 45_000,
   sessionMs: 600_000,
   keepAliveMs: 30_000,
   keepAliveAnswerMs: 5_000,
@@ -45,6 +58,7 @@ const CAUSE_LOST = 102;
 /** What JsSIP keeps of a call that ended out of turn is of use for as long as a transaction lives (64 times T1). */
 const FORGOTTEN_MS = 32_000;
 const AGAIN_MS = 100;
+const REQUEST_TIMEOUT = 408;
 
 /** What both directions of a call have in common once JsSIP has a session for it. */
 export abstract class SipLeg implements CarrierLeg {
@@ -54,8 +68,10 @@ export abstract class SipLeg implements CarrierLeg {
   protected isAnswered = false;
   /** What we did that will end it, before JsSIP says that it has ended. */
   protected ending: LegEnd | null = null;
+  /** What the other side says that it takes; null while it has said nothing of it. */
+  #allowed: string | null = null;
   #change: Promise<void> = Promise.resolve();
-  readonly #pending = new Set<(error: Error) => void>();
+  readonly #pending = new Set<(end: LegEnd) => void>();
 
   constructor(host: LegHost) {
     this.host = host;
@@ -70,8 +86,32 @@ export abstract class SipLeg implements CarrierLeg {
     return this.#inTurn(() => this.#reinvite(on));
   }
 
+  /** Who does not say what they take may take it (RFC 3261 section 20.5). */
+  get canTransfer(): boolean {
+    return this.#allowed === null || /\bREFER\b/i.test(this.#allowed);
+  }
+
   transfer(to: E164): Promise<void> {
     return this.#inTurn(() => this.#refer(to));
+  }
+
+  /** The other side is to send its audio elsewhere from now on, and is not on hold any more. */
+  redirect(media: RtpAddress): Promise<void> {
+    return this.#inTurn(async () => {
+      this.description()?.moveTo(media);
+      await this.#reoffer(false);
+    });
+  }
+
+  /** The other side wants its end connected with somebody else. Without a listener that is declined. */
+  onReferral(told: (referral: Referral) => void): void {
+    const session = this.session();
+    if (session !== null) onReferral(session, told);
+  }
+
+  protected noteAllowed(message: Pick<ParsedMessage, 'getHeaders'>): void {
+    const allowed = message.getHeaders('allow');
+    if (allowed.length > 0) this.#allowed = allowed.join(',');
   }
 
   /** Ends the leg now, whatever JsSIP does. */
@@ -79,7 +119,7 @@ export abstract class SipLeg implements CarrierLeg {
     if (this.isOver) return;
     this.isOver = true;
     this.host.over(this.callId);
-    for (const reject of this.#pending) reject(new Error('the call is over'));
+    for (const settle of this.#pending) settle(end);
     this.#pending.clear();
     // Whoever hangs up is told after they have done so, not while.
     queueMicrotask(() => this.safely(() => this.tellEnd(end)));
@@ -129,31 +169,53 @@ export abstract class SipLeg implements CarrierLeg {
   }
 
   async #reinvite(on: boolean): Promise<void> {
+    if (isHeldByUs(await this.#ready()) !== on) await this.#reoffer(on);
+  }
+
+  async #reoffer(holds: boolean): Promise<void> {
     const session = await this.#ready();
     const description = this.description();
-    if (isHeldByUs(session) === on || description === null) return;
-    description.holds = on;
+    if (description === null) return;
+    const before = description.holds;
+    description.holds = holds;
     try {
       await this.#agreed(({ agreed, refused }) =>
-        askForHold(session, on, {
+        askForHold(session, holds, {
           succeeded: agreed,
-          failed: () => refused('the carrier refuses the hold'),
+          failed: () => refused(new Error('the carrier refuses the hold')),
         }),
       );
     } catch (error) {
-      description.holds = !on;
+      description.holds = before;
       throw error;
     }
   }
 
   async #refer(to: E164): Promise<void> {
     const session = await this.#ready();
-    await this.#agreed(({ agreed, refused }) => {
-      const no = () => refused('the carrier refuses the transfer');
-      session.refer(this.host.addressOf(to), {
-        eventHandlers: { accepted: agreed, failed: no, requestFailed: no },
-      });
-    });
+    const { changeMs, transferMs } = this.host.timing;
+    let isTaken = false;
+    await this.#agreed(
+      ({ agreed, refused }) => {
+        const late = setTimeout(() => {
+          if (!isTaken) refused(new TransferRefused(REQUEST_TIMEOUT));
+        }, changeMs);
+        late.unref();
+        askForTransfer(session, this.host.addressOf(to), {
+          taken: () => {
+            isTaken = true;
+          },
+          connected: agreed,
+          refused: (sipCode) => refused(new TransferRefused(sipCode)),
+        });
+      },
+      {
+        withinMs: transferMs,
+        late: () => new TransferRefused(REQUEST_TIMEOUT),
+        // Some carriers take a transfer and then end our leg, without another word of it.
+        isAgreedAtEnd: ({ by }) => isTaken && by === 'carrier',
+      },
+    );
     this.hangUp();
   }
 
@@ -177,20 +239,25 @@ export abstract class SipLeg implements CarrierLeg {
     }
   }
 
-  #agreed(ask: (answer: { agreed: () => void; refused: (why: string) => void }) => void): Promise<void> {
+  #agreed(
+    ask: (answer: { agreed: () => void; refused: (why: Error) => void }) => void,
+    {
+      withinMs = this.host.timing.changeMs,
+      late = () => new Error('the carrier does not answer'),
+      isAgreedAtEnd = () => false,
+    }: { withinMs?: number; late?: () => Error; isAgreedAtEnd?: (end: LegEnd) => boolean } = {},
+  ): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       const settle = (error: Error | null) => {
         clearTimeout(timer);
-        this.#pending.delete(settle);
+        this.#pending.delete(over);
         if (error === null) resolve();
         else reject(error);
       };
-      const timer = setTimeout(
-        () => settle(new Error('the carrier does not answer')),
-        this.host.timing.changeMs,
-      );
-      this.#pending.add(settle);
-      ask({ agreed: () => settle(null), refused: (why) => settle(new Error(why)) });
+      const over = (end: LegEnd) => settle(isAgreedAtEnd(end) ? null : new Error('the call is over'));
+      const timer = setTimeout(() => settle(late()), withinMs);
+      this.#pending.add(over);
+      ask({ agreed: () => settle(null), refused: settle });
     });
   }
 }

@@ -9,7 +9,7 @@ import {
   tagOf,
   writeMessage,
 } from './sip-message.ts';
-import { fromJsSip, screen, toJsSip, withOwnHost } from './sip-wire.ts';
+import { fromJsSip, screen, type Taking, toJsSip, withOwnHost } from './sip-wire.ts';
 
 /** Where carriers reach us; null: at the address, or the port, of the connection itself. */
 export interface PublicAddress {
@@ -17,7 +17,7 @@ export interface PublicAddress {
   readonly port: number | null;
 }
 
-export interface LinkOptions {
+export interface LinkOptions extends Taking {
   readonly transport: 'tcp' | 'tls';
   /** Our user part, by which JsSIP knows requests for us. */
   readonly user: string;
@@ -99,7 +99,7 @@ export class SipLink implements SipSocket {
 
   /** From JsSIP. @returns false when it cannot be sent; JsSIP then takes the request for failed */
   send(text: string): boolean {
-    const message = fromJsSip(text);
+    const message = fromJsSip(text, this.#options);
     if (message === null) return false;
     const callId = header(message, 'call-id') ?? '';
     if (message.kind === 'response') this.#answered = callId;
@@ -143,7 +143,7 @@ export class SipLink implements SipSocket {
   }
 
   #receiveRequest(request: SipRequest, connection: SipConnection): void {
-    const screened = screen(request);
+    const screened = screen(request, this.#options);
     if (screened.kind === 'ignore') return;
     if (screened.kind === 'answer') {
       connection.send(replyTo(request, screened.fault, screened.headers));

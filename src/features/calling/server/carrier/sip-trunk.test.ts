@@ -12,6 +12,7 @@ import {
   type FarBehaviour,
   type FarEnd,
   recordLeg,
+  TRANSFER_TARGET,
 } from './carrier.suite.ts';
 import type { Carrier } from './carrier.ts';
 import { SipServer } from './sip-server.ts';
@@ -347,22 +348,42 @@ describe('session timers', () => {
 });
 
 describe('a transfer', () => {
-  const OTHER = asE164('+12125550177');
-
-  test('connects the far end with the other number and ends our leg', async () => {
-    const { trunk, sipp } = await trunkTo('uas-transfers');
+  test('that the carrier takes, and of which it says no more but ends our leg, has come about', async () => {
+    const { trunk, sipp } = await trunkTo('uas-transfers-and-goes');
     const call = place(trunk);
     await call.answered();
-    await call.leg.transfer(OTHER);
-    expect(await call.ended).toEqual({ by: 'us', sipCode: null, q850: null });
+    await call.leg.transfer(TRANSFER_TARGET);
+    expect(await call.ended).toMatchObject({ by: 'carrier', sipCode: null });
     await sipp.done();
   });
 
-  test('that the carrier refuses leaves the call as it is', async () => {
-    const { trunk, sipp } = await trunkTo('uas-refuses-transfer');
+  test('to which the carrier says nothing is given up with 408, and the call goes on', async () => {
+    const { trunk, sipp } = await trunkTo('uas-ignores-transfer', { timing: { changeMs: 300 } });
     const call = place(trunk);
     await call.answered();
-    await expect(call.leg.transfer(OTHER)).rejects.toThrow('the carrier refuses the transfer');
+    await expect(call.leg.transfer(TRANSFER_TARGET)).rejects.toMatchObject({ sipCode: 408 });
+    expect(call.events).toEqual(['ringing', 'media', 'answered']);
+    call.leg.hangUp();
+    await sipp.done();
+  });
+
+  test('that is not over when the call ends has not come about', async () => {
+    const { trunk } = await trunkTo('uas-ignores-transfer');
+    const call = place(trunk);
+    await call.answered();
+    const transferred = call.leg.transfer(TRANSFER_TARGET);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+    call.leg.hangUp();
+    await expect(transferred).rejects.toThrow('the call is over');
+  });
+
+  test('is not offered where the carrier says that it takes none', async () => {
+    const { trunk, sipp } = await trunkTo('uas-takes-no-transfer');
+    const call = place(trunk);
+    await call.answered();
+    expect(call.leg.canTransfer).toBe(false);
     call.leg.hangUp();
     await sipp.done();
   });

@@ -16,6 +16,7 @@ import {
 /** Tells JsSIP's listeners which address was dialled, after the request has been addressed to our own user. */
 export const DIALLED_HEADER = 'x-ahoy-dialled';
 const METHODS = 'INVITE, ACK, CANCEL, BYE, UPDATE, OPTIONS, INFO, NOTIFY';
+const METHODS_WITH_REFER = `${METHODS}, REFER`;
 const TAKEN = new Set(['INVITE', 'ACK', 'CANCEL', 'BYE', 'UPDATE', 'INFO', 'NOTIFY']);
 const KNOWN = new Set([...TAKEN, 'OPTIONS', 'REGISTER', 'SUBSCRIBE', 'PUBLISH', 'MESSAGE', 'REFER', 'PRACK']);
 /** Extensions that a caller may insist on (RFC 3261 section 20.32). */
@@ -34,16 +35,26 @@ const answer = (status: number, phrase: string, ...headers: SipHeader[]): Screen
   headers,
 });
 
-export function screen(request: SipRequest): Screened {
+/** What a party of SIP takes beside calls. */
+export interface Taking {
+  /** Whether the other side may say where its calls go. */
+  readonly takesTransfers: boolean;
+}
+
+const methodsOf = ({ takesTransfers }: Taking) => (takesTransfers ? METHODS_WITH_REFER : METHODS);
+
+export function screen(request: SipRequest, taking: Taking): Screened {
   const fault = faultOf(request);
   const { method } = request;
   if (method === 'ACK') return fault === null ? { kind: 'take' } : { kind: 'ignore' };
   if (fault !== null) return { kind: 'answer', fault, headers: [] };
-  if (method === 'OPTIONS') return answer(200, 'OK', ['allow', METHODS], ['accept', 'application/sdp']);
-  if (!KNOWN.has(method)) return answer(501, 'Not Implemented', ['allow', METHODS]);
-  // Where our calls go is not for a carrier to say.
-  if (method === 'REFER') return answer(603, 'Decline');
-  if (!TAKEN.has(method)) return answer(405, 'Method Not Allowed', ['allow', METHODS]);
+  const allow: SipHeader = ['allow', methodsOf(taking)];
+  if (method === 'OPTIONS') return answer(200, 'OK', allow, ['accept', 'application/sdp']);
+  if (!KNOWN.has(method)) return answer(501, 'Not Implemented', allow);
+  // Where our calls go is not for a carrier to say. In our own network those ask who are on the call.
+  if (method === 'REFER')
+    return taking.takesTransfers && tagOf(request, 'to') !== null ? { kind: 'take' } : answer(603, 'Decline');
+  if (!TAKEN.has(method)) return answer(405, 'Method Not Allowed', allow);
   return method === 'INVITE' && tagOf(request, 'to') === null ? screenCall(request) : { kind: 'take' };
 }
 
@@ -78,21 +89,21 @@ const bareType = (value: string): string =>
   /^application\/sdp\s*;/i.test(value) ? 'application/sdp' : value;
 
 /** A message of JsSIP's, as it goes to the network. @returns null when it is none */
-export function fromJsSip(text: string): SipMessage | null {
+export function fromJsSip(text: string, taking: Taking): SipMessage | null {
   const end = text.indexOf('\r\n\r\n');
   const message = parseMessage({ head: text.slice(0, end), body: text.slice(end + 4) });
   if (message === null) return null;
   const callId = header(message, 'call-id') ?? '';
-  const own = message.headers.flatMap((field) => truthful(field, message));
+  const own = message.headers.flatMap((field) => truthful(field, message, taking));
   const isRequest = message.kind === 'request';
   return { ...message, headers: isRequest ? withFirst(own, 'via', (via) => longBranch(via, callId)) : own };
 }
 
 /** JsSIP says that it can what a browser can; we say what we can. */
-function truthful([name, value]: SipHeader, message: SipMessage): SipHeader[] {
+function truthful([name, value]: SipHeader, message: SipMessage, taking: Taking): SipHeader[] {
   switch (name) {
     case 'allow':
-      return [[name, METHODS]];
+      return [[name, methodsOf(taking)]];
     case 'supported':
       return /\btimer\b/.test(value) ? [[name, 'timer']] : [];
     case 'accept':

@@ -80,6 +80,7 @@ describe('one call', () => {
       endReason: 'hangup',
       mos: null,
       phone: null,
+      transferredTo: null,
     });
     expect(theirs).toEqual({
       ...mine,

@@ -13,7 +13,7 @@ import { callingErrors } from '../../errors.ts';
 import type { Quote } from '../../model.ts';
 import { isEmergencyNumber } from '../../rules/emergency-number.ts';
 import { readNumber } from '../../rules/read-number.ts';
-import { dailyLimitOf, type SafetyLimits, safetyRefusal } from '../../rules/safety.ts';
+import { dailyLimitOf, type SafetyLimits, safetyRefusal, transferRefusal } from '../../rules/safety.ts';
 import { slicePrice } from '../../rules/talk-money.ts';
 import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
@@ -114,9 +114,8 @@ export async function refuseUnsafe(
 ): Promise<void> {
   const { accountId, destination, plan } = asked;
   if (destination.isTest) return;
-  const { missing, destinations, channelsMax } = plan.phoneCalls;
-  if (missing.some(({ what }) => what === 'verified-email')) throw callingErrors.proofMissing();
-  if (missing.length > 0) throw callingErrors.phoneProofMissing();
+  refuseUnproven(plan);
+  const { destinations, channelsMax } = plan.phoneCalls;
   const now = clock.now();
   const activity = await createPhoneStore(within).activity(accountId, now);
   const refusal = safetyRefusal(
@@ -132,6 +131,26 @@ export async function refuseUnsafe(
     },
     safety,
   );
+  if (refusal !== null) throw callingErrors[refusal]();
+}
+
+function refuseUnproven({ phoneCalls: { missing } }: Entitlements): void {
+  if (missing.some(({ what }) => what === 'verified-email')) throw callingErrors.proofMissing();
+  if (missing.length > 0) throw callingErrors.phoneProofMissing();
+}
+
+/** The same for a number to which an answered call is to be led on. */
+export async function refuseUnsafeTransfer(
+  { clock, safety, database }: PhoneParts,
+  asked: { accountId: AccountId; home: string; destination: Destination; plan: Entitlements },
+): Promise<void> {
+  const { accountId, home, destination, plan } = asked;
+  if (destination.isTest) return;
+  refuseUnproven(plan);
+  const now = clock.now();
+  const { frozenUntil } = await createPhoneStore(database.queries).activity(accountId, now);
+  const { destinations } = plan.phoneCalls;
+  const refusal = transferRefusal({ ...destination, now, frozenUntil, home, destinations }, safety);
   if (refusal !== null) throw callingErrors[refusal]();
 }
 

@@ -1,6 +1,8 @@
+import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { TEST_TALK_SECONDS_MAX } from '../../constants.ts';
+import { callingErrors } from '../../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
 import { endOfLeg } from '../../rules/end-of-leg.ts';
 import { planTalk, type Shortage, SLICE_SECONDS } from '../../rules/talk-money.ts';
@@ -16,6 +18,7 @@ import {
 import type { CarrierLeg, IncomingLeg, LegEnd } from '../carrier/carrier.ts';
 import type { RtpRemote, Sound } from '../media/media-engine.ts';
 import { dailyLimit } from './assess.ts';
+import { LegTransfer } from './leg-transfer.ts';
 import type { OutgoingPlan } from './live-calls.ts';
 import { heldSecondsOf } from './money.ts';
 import type { PhoneParts } from './parts.ts';
@@ -52,6 +55,7 @@ export class LiveCall {
   #isHeld = false;
   #isAnswered = false;
   #isClosing = false;
+  readonly #transfer = new LegTransfer();
   /** Steps of one call are taken one after the other. */
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -120,6 +124,17 @@ export class LiveCall {
 
   sendDigits(digits: string): void {
     if (this.isTalking) this.#parts.media.sendDigits(this.id, digits);
+  }
+
+  /**
+   * Leaves the other side to another number; the call ends so.
+   * @throws AppError when that is not possible, or does not come about: then the call goes on
+   */
+  async transfer(to: E164): Promise<void> {
+    const leg = this.#leg;
+    if (leg === null || !this.isTalking) throw callingErrors.notAnswered();
+    await this.#transfer.run(leg, to, () => this.#isClosing || this.#leg === null);
+    await this.closed;
   }
 
   /** Makes the network agree with the record. Old news changes nothing. */
@@ -196,7 +211,8 @@ export class LiveCall {
     this.#parts.routing.note(route.carrier, false);
     this.#step('the answer could not be told', async () => {
       await this.#note(route, { sipCode: 200, q850: null });
-      await this.#tell({ kind: 'answered', deviceId: NETWORK_DEVICE, at: this.#now() });
+      const canTransfer = this.#leg?.canTransfer ?? false;
+      await this.#tell({ kind: 'answered', deviceId: NETWORK_DEVICE, at: this.#now(), canTransfer });
     });
   }
 
@@ -210,12 +226,14 @@ export class LiveCall {
   #ended(end: LegEnd, route?: Route): void {
     this.#leg = null;
     if (this.#isClosing) return this.#leftAlone();
+    const transfer = this.#transfer.outcome;
     this.#step('the end could not be told', async () => {
       const by = otherSide(this.#ourSide);
-      if (this.#isAnswered || this.#incoming !== null) {
-        await this.#tell({ kind: 'hungUp', by, reason: 'hangup', at: this.#now() });
-        return;
-      }
+      const at = this.#now();
+      const to = await transfer;
+      if (to !== null) return this.#tell({ kind: 'transferred', by: this.#ourSide, to, at });
+      if (this.#isAnswered || this.#incoming !== null)
+        return this.#tell({ kind: 'hungUp', by, reason: 'hangup', at });
       const { mayTryAnother } = endOfLeg(end);
       if (route !== undefined) {
         this.#parts.routing.note(route.carrier, mayTryAnother);

@@ -1,7 +1,7 @@
 import type { E164 } from '#kernel/e164.ts';
 import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
 import { PHONE_HEARTBEAT_MS } from '../../constants.ts';
-import { callingErrors } from '../../errors.ts';
+import { callingErrors, transferErrors } from '../../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
 import { type CallRecord, NETWORK, NETWORK_DEVICE } from '../../rules/transition.ts';
 import type { IncomingLeg } from '../carrier/carrier.ts';
@@ -34,6 +34,8 @@ export interface LiveCalls {
   /** @throws AppError calling.audioUnavailable when another process holds it, or nothing carries audio now */
   attach(id: CallId, asked: AttachRequest): Promise<string>;
   sendDigits(id: CallId, digits: string): void;
+  /** @throws AppError calling.legUnreachable when another process holds it; what `LiveCall.transfer` throws */
+  transfer(id: CallId, to: E164): Promise<void>;
   readonly size: number;
   start(): void;
   stop(): Promise<void>;
@@ -73,6 +75,11 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
     },
     sendDigits(id, digits) {
       live.get(id)?.sendDigits(digits);
+    },
+    async transfer(id, to) {
+      const call = live.get(id);
+      if (call === undefined) throw transferErrors.legUnreachable();
+      await call.transfer(to);
     },
     get size() {
       return live.size;

@@ -114,6 +114,8 @@ export function annAndBen() {
     for (const carrier of [people.world.first, people.world.second]) {
       carrier.legs.length = 0;
       carrier.refuses = null;
+      carrier.canTransfer = true;
+      carrier.refusesTransfer = null;
       carrier.unreachable = null;
       carrier.isUp = true;
     }

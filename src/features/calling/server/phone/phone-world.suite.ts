@@ -18,6 +18,7 @@ import {
   type LegListener,
   NOTHING_SAID,
   type OutgoingLeg,
+  TransferRefused,
 } from '../carrier/carrier.ts';
 import type { MediaEngine, MediaEvent, MediaFlow, Sound } from '../media/media-engine.ts';
 
@@ -29,6 +30,9 @@ export interface ScriptedCarrier extends Carrier {
   unreachable: string | null;
   /** Says this at once to each call it is asked for. */
   refuses: number | null;
+  /** Whether its legs can be transferred, and what it says when one is to be; null: it is done. */
+  canTransfer: boolean;
+  refusesTransfer: number | null;
   /** A call comes in. */
   bring(call: { from: E164 | null; to: E164; evidence?: CallerEvidence }): ScriptedIncoming;
 }
@@ -52,11 +56,18 @@ export const byCarrier = (sipCode: number | null, q850: number | null = null): L
 export function scriptedCarrier(name: string): ScriptedCarrier {
   const legs: ScriptedLeg[] = [];
   let receive: (leg: IncomingLeg) => void = () => undefined;
-  const legOf = (heard: string[]): CarrierLeg => ({
+  const legOf = (heard: string[], ended: (end: LegEnd) => void): CarrierLeg => ({
     callId: randomUUID(),
     hangUp: () => void heard.push('hang up'),
     hold: async (on) => void heard.push(on ? 'hold' : 'take back'),
-    transfer: async (to) => void heard.push(`transfer to ${to}`),
+    get canTransfer() {
+      return carrier.canTransfer;
+    },
+    async transfer(to) {
+      heard.push(`transfer to ${to}`);
+      if (carrier.refusesTransfer !== null) throw new TransferRefused(carrier.refusesTransfer);
+      ended({ by: 'us', sipCode: null, q850: null });
+    },
   });
   const carrier: ScriptedCarrier = {
     name,
@@ -64,13 +75,15 @@ export function scriptedCarrier(name: string): ScriptedCarrier {
     isUp: true,
     unreachable: null,
     refuses: null,
+    canTransfer: true,
+    refusesTransfer: null,
     reaches: async (to) => carrier.unreachable === null || !to.startsWith(carrier.unreachable),
     place(asked, tells) {
       const heard: string[] = [];
       legs.push({ asked, tells, heard });
       const { refuses } = carrier;
       if (refuses !== null) setImmediate(() => tells.ended(byCarrier(refuses)));
-      return legOf(heard);
+      return legOf(heard, tells.ended);
     },
     onIncoming: (given) => {
       receive = given;
@@ -82,7 +95,7 @@ export function scriptedCarrier(name: string): ScriptedCarrier {
       const heard: string[] = [];
       let ended: (end: LegEnd) => void = () => undefined;
       receive({
-        ...legOf(heard),
+        ...legOf(heard, (end) => ended(end)),
         evidence: NOTHING_SAID,
         ...call,
         remote: REMOTE,

@@ -26,6 +26,7 @@ import type { PhoneParts } from './parts.ts';
 import { type PhoneRequest, type PlacedPhoneCall, placePhone } from './placing.ts';
 import { receive } from './receiving.ts';
 import { createRouting } from './routing.ts';
+import { type TransferWish, transferTarget } from './transfer.ts';
 import { ringWithCode } from './verification-call.ts';
 
 /** The ways into the telephone network, and what pays for them. */
@@ -47,6 +48,8 @@ export interface Phone {
   /** The audio of a telephone call comes to this device. @returns the answer to its offer */
   attach(asked: Change, deviceId: DeviceId, sdp: string): Promise<string>;
   sendDigits(asked: Change, digits: string): Promise<void>;
+  /** Leaves the other side to another number. Resolves when the call has ended so. */
+  transfer(asked: Change, wish: TransferWish): Promise<void>;
   /** A telephone call has changed. */
   changed(record: CallRecord): void;
   start(): Promise<void>;
@@ -97,6 +100,13 @@ export function createPhone(given: {
       return quote(parts, wish);
     },
     ...audio(store, live),
+    async transfer(asked, wish) {
+      const { accountId } = asked;
+      await rateLimits.take(callingLimits.place, accountId);
+      const record = await openCall(store, asked);
+      if (record.state !== 'answered') throw callingErrors.notAnswered();
+      await live.transfer(record.id, await transferTarget(parts, record, { ...wish, accountId }));
+    },
     changed(record) {
       live.follow(record);
       following.tell(record.id);
@@ -123,17 +133,9 @@ export function createPhone(given: {
 
 /** What a device asks of the audio of its telephone call. */
 function audio(store: CallStore, live: LiveCalls): Pick<Phone, 'attach' | 'sendDigits'> {
-  /** A telephone call of this person that has not ended. */
-  async function open({ accountId, id }: Change): Promise<CallRecord> {
-    const record = await store.find(accountId, id);
-    if (record === null) throw callingErrors.callNotFound();
-    if (record.phone === null) throw callingErrors.notAPhoneCall();
-    if (record.state === 'ended') throw callingErrors.callOver();
-    return record;
-  }
   return {
     async attach(asked, deviceId, sdp) {
-      const record = await open(asked);
+      const record = await openCall(store, asked);
       const side = sideOf(record, asked.accountId);
       if (side === null) throw callingErrors.callNotFound();
       const own = deviceOf(record, side);
@@ -141,11 +143,20 @@ function audio(store: CallStore, live: LiveCalls): Pick<Phone, 'attach' | 'sendD
       return live.attach(record.id, { deviceId, sdp, mayReplace: own === deviceId });
     },
     async sendDigits(asked, digits) {
-      const record = await open(asked);
+      const record = await openCall(store, asked);
       if (record.state !== 'answered') throw callingErrors.notAnswered();
       live.sendDigits(record.id, digits);
     },
   };
+}
+
+/** A telephone call of this person that has not ended. */
+async function openCall(store: CallStore, { accountId, id }: Change): Promise<CallRecord> {
+  const record = await store.find(accountId, id);
+  if (record === null) throw callingErrors.callNotFound();
+  if (record.phone === null) throw callingErrors.notAPhoneCall();
+  if (record.state === 'ended') throw callingErrors.callOver();
+  return record;
 }
 
 /** Another process may change a call that this one holds, as when its person hangs up there. */

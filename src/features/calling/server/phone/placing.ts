@@ -163,7 +163,11 @@ const phoneOf = ({ number, microUsdPerMinute }: Destination, from: string | null
 const providerOf = ([first]: readonly Route[]) => first?.carrier.name ?? '';
 
 /** Somebody who goes on trying what is not served has got hold of an account, or is about to (threat row 32). */
-async function barring(parts: PhoneParts, wish: Wish, ask: () => Promise<void>): Promise<void> {
+export async function barring(
+  parts: PhoneParts,
+  wish: Pick<Wish, 'accountId' | 'to'>,
+  ask: () => Promise<void>,
+): Promise<void> {
   try {
     await ask();
   } catch (cause) {
@@ -176,7 +180,7 @@ const BARRED = new Set(['calling.kindNotServed', 'calling.countryNotServed', 'ca
 
 async function noteBarred(
   { database, clock, log }: PhoneParts,
-  { accountId, to }: { accountId: AccountId; to: string },
+  { accountId, to }: Pick<Wish, 'accountId' | 'to'>,
   reason: string,
 ): Promise<void> {
   const store = createPhoneStore(database.queries);

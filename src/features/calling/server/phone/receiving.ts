@@ -73,6 +73,7 @@ async function write(
       ...parties,
       id,
       callerDeviceId: NETWORK_DEVICE,
+      canTransfer: leg.canTransfer,
       placedAt: now,
       // With no device to ring, it has rung out already and goes on to its next step.
       ringUntil: isReachable ? now + RING_TIMEOUT_MS : now,

@@ -1,8 +1,9 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { TextField } from '#ui/text-field.tsx';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
 import { caretBehind, editNumber } from '../../rules/edit-number.ts';
 
 export interface NumberFieldProps {
+  label?: string;
   /** The number as it is written. */
   shown: string;
   /** Is given what was typed, without what only makes it readable. */
@@ -10,13 +11,21 @@ export interface NumberFieldProps {
   example: string | undefined;
   isDisabled: boolean;
   error: string | null;
-  suffix: ReactNode;
+  suffix?: ReactNode;
+  isLarge?: boolean;
+  /** Whether one types into it as soon as it is there. */
+  takesFocus?: boolean;
+  onKeyDown?: NonNullable<TextFieldProps['onKeyDown']>;
 }
 
 /** A number that writes itself as one types; the caret stays behind the digit it was behind. */
-export function NumberField({ shown, example, onChange, ...field }: NumberFieldProps) {
+export function NumberField({ shown, example, onChange, takesFocus = false, ...field }: NumberFieldProps) {
+  const { label = 'Phone number', isLarge = true } = field;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
   useLayoutEffect(() => {
     if (caret.current === null || document.activeElement !== input.current) return;
     const at = caretBehind(shown, caret.current);
@@ -26,11 +35,11 @@ export function NumberField({ shown, example, onChange, ...field }: NumberFieldP
   return (
     <TextField
       {...field}
-      label="Phone number"
+      label={label}
       type="tel"
       autoComplete="off"
       inputRef={input}
-      isLarge
+      isLarge={isLarge}
       value={shown}
       {...(example === undefined ? {} : { placeholder: example })}
       onChange={(text) => {

@@ -1,5 +1,5 @@
-import { Phone as PhoneIcon, Wallet } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { PhoneForwarded, Phone as PhoneIcon, Wallet } from 'lucide-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatRate, formatUsd } from '#features/billing/web/widgets.tsx';
 import { formatDuration, SECOND_MS } from '#kernel/instant.ts';
@@ -51,7 +51,7 @@ export function PhoneLive(
   if (phone === null) return null;
   return (
     <>
-      {talkingSince !== null && <Cost phone={phone} talkingSince={talkingSince} />}
+      {talkingSince !== null && <Cost call={call} phone={phone} talkingSince={talkingSince} />}
       <Silence call={call} phone={phone} />
       {phone.echo !== null && <EchoVerdictTable verdict={phone.echo} />}
       {isKeypadOpen && <Keys phone={phone} onKey={press} isDisabled={talkingSince === null} />}
@@ -59,14 +59,17 @@ export function PhoneLive(
   );
 }
 
-function Cost({ phone, talkingSince }: { phone: PhoneSnapshot; talkingSince: number }) {
+function Cost(props: { call: CallSnapshot; phone: PhoneSnapshot; talkingSince: number }) {
+  const { call, phone, talkingSince } = props;
   const now = useTick(SECOND_MS / 2);
   const { microUsdPerMinute, includedMs, endsAt } = phone;
   return (
     <>
-      {microUsdPerMinute !== null && microUsdPerMinute > 0 && (
-        <p className="text-13">{costWords(now - talkingSince, { microUsdPerMinute, includedMs })}</p>
-      )}
+      <Transfer call={call} isPossible={phone.canTransfer}>
+        {microUsdPerMinute !== null && microUsdPerMinute > 0
+          ? costWords(now - talkingSince, { microUsdPerMinute, includedMs })
+          : null}
+      </Transfer>
       {endsAt !== null && (
         <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 rounded-control bg-panel px-3 py-2 text-13 text-ink">
           {/* Said once: the seconds that follow would be read out one by one. */}
@@ -82,6 +85,44 @@ function Cost({ phone, talkingSince }: { phone: PhoneSnapshot; talkingSince: num
             </Link>
           )}
         </div>
+      )}
+    </>
+  );
+}
+
+const TransferForm = lazy(async () => ({
+  default: (await import('./transfer-form.tsx')).TransferForm,
+}));
+
+/** What the call costs, and beside it the way to leave the other side to somebody else. */
+function Transfer(props: { call: CallSnapshot; isPossible: boolean; children: string | null }) {
+  const { call, isPossible, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  if (!isPossible) return children === null ? null : <p className="text-13">{children}</p>;
+  return (
+    <>
+      <div className="-my-1 flex items-center justify-between gap-3">
+        <p className="text-13">{children}</p>
+        <button
+          ref={opener}
+          type="button"
+          aria-expanded={isOpen}
+          className="inline-flex h-8 items-center gap-1.5 rounded-small px-2 text-12 hover:bg-live-key"
+          onClick={() => (isOpen ? close() : setOpen(true))}
+        >
+          <PhoneForwarded size={14} strokeWidth={1.75} aria-hidden="true" />
+          Transfer
+        </button>
+      </div>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <TransferForm callId={call.id} onClose={close} />
+        </Suspense>
       )}
     </>
   );

@@ -15,6 +15,7 @@ const telephone: PhoneSnapshot = {
   attestation: null,
   includedMs: 0,
   endsAt: null,
+  canTransfer: true,
   isSilent: { me: false, them: false },
   isHeardEarly: false,
   keys: { pressed: '', isLost: false },
