@@ -18,6 +18,8 @@ export interface LineListener extends Pick<ConnectionListener, 'message' | 'nons
 const CONNECT_TIMEOUT_MS = 10_000;
 const BACKOFF_FIRST_MS = 250;
 const BACKOFF_MAX_MS = 30_000;
+/** However many calls want the line, it is not tried more often. */
+const TRIED_AGAIN_AFTER_MS = 1_000;
 
 /** Our connection to a carrier: opened, and opened again whenever it is lost, ever more slowly while it fails. */
 export class SipLine {
@@ -28,6 +30,9 @@ export class SipLine {
   #failures = 0;
   #timer: NodeJS.Timeout | null = null;
   #wanted = false;
+  /** Resolves when the last attempt has succeeded or failed. */
+  #attempt: Promise<void> = Promise.resolve();
+  #triedAt = -Infinity;
   /** Why the last attempt failed; null while the line is up. */
   problem: string | null = 'not connected yet';
 
@@ -53,6 +58,22 @@ export class SipLine {
     this.#socket?.destroy();
   }
 
+  /** Tries at once what would be tried later. Resolves when the line is up, or was tried in vain, or that takes too long. */
+  async tryNow(withinMs: number): Promise<void> {
+    if (!this.#wanted || this.#connection !== null) return;
+    if (this.#timer !== null && performance.now() - this.#triedAt >= TRIED_AGAIN_AFTER_MS) {
+      clearTimeout(this.#timer);
+      // Calls that find the line down say nothing of how often it should be tried by itself.
+      this.#failures = Math.max(0, this.#failures - 1);
+      this.#triedAt = performance.now();
+      this.#open();
+    }
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, withinMs);
+    await Promise.race([this.#attempt, late.promise]);
+    clearTimeout(timer);
+  }
+
   /** Closes what does not answer, so that it is opened anew. */
   reopen(why: string): void {
     this.#connection?.close();
@@ -63,6 +84,8 @@ export class SipLine {
     this.#timer = null;
     const socket = this.#dial();
     this.#socket = socket;
+    const attempt = Promise.withResolvers<void>();
+    this.#attempt = attempt.promise;
     let connected = false;
     socket.setTimeout(CONNECT_TIMEOUT_MS, () => {
       if (!connected) socket.destroy(new Error('no answer within 10 s'));
@@ -71,11 +94,13 @@ export class SipLine {
       connected = true;
       socket.setTimeout(0);
       this.#up(socket);
+      attempt.resolve();
     });
     socket.once('error', (error) => {
       this.problem = error.message;
     });
     socket.once('close', () => {
+      attempt.resolve();
       if (!connected) this.#again();
     });
   }

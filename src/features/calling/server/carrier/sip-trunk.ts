@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { E164 } from '#kernel/e164.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Carrier, CarrierHealth, IncomingLeg } from './carrier.ts';
+import { LateLeg } from './late-leg.ts';
 import type { SipConnection } from './sip-connection.ts';
 import { SipEndpoint } from './sip-endpoint.ts';
 import { SIP_TIMING, type SipTiming } from './sip-leg.ts';
@@ -46,6 +48,9 @@ export interface SipTrunkOptions {
 const CALLS_MAX = 1_000;
 /** A registration that was refused is tried again, for the carrier may have been wrong. */
 const REGISTER_AGAIN_MS = 30_000;
+/** How long a call may wait for a connection, before another carrier is asked for it. */
+const CONNECT_NOW_MS = 1_000;
+const REGISTERED_LOOK_MS = 20;
 /** How long answers to the last requests are awaited. */
 const CLOSING_MS = 500;
 /** After so many questions without an answer, the connection is taken for dead. */
@@ -102,7 +107,20 @@ class SipTrunk implements Carrier {
     return Promise.resolve(prefixes.length === 0 || prefixes.some((prefix) => to.startsWith(prefix)));
   }
 
-  place: Carrier['place'] = (leg, listener) => this.#endpoint.place(leg, listener);
+  place: Carrier['place'] = (leg, listener) => {
+    const place = () => this.#endpoint.place(leg, listener);
+    if (this.#endpoint.link.isUp) return place();
+    // The carrier may be back without our having tried. Without a connection the call then fails as it is placed.
+    return new LateLeg({ ready: this.#connectNow(), place, listener });
+  };
+
+  async #connectNow(): Promise<void> {
+    const until = performance.now() + CONNECT_NOW_MS;
+    await this.#line.tryNow(CONNECT_NOW_MS);
+    // Some carriers take calls only from who is registered.
+    while (this.#line.connection !== null && this.#registration === 'waiting' && performance.now() < until)
+      await pause(REGISTERED_LOOK_MS);
+  }
 
   onIncoming(receive: (leg: IncomingLeg) => void): void {
     this.#endpoint.onIncoming(receive);

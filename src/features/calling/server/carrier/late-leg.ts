@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { E164 } from '#kernel/e164.ts';
+import type { CarrierLeg, LegListener } from './carrier.ts';
+
+/** A call whose way to the carrier is still being made. Before it is placed it can only be taken back. */
+export class LateLeg implements CarrierLeg {
+  readonly #ownId = randomUUID();
+  readonly #listener: LegListener;
+  #leg: CarrierLeg | null = null;
+  #isTakenBack = false;
+
+  /** @param options.place is asked once, when `ready` has resolved */
+  constructor(options: { ready: Promise<void>; place: () => CarrierLeg; listener: LegListener }) {
+    this.#listener = options.listener;
+    void this.#placeWhen(options.ready, options.place);
+  }
+
+  async #placeWhen(ready: Promise<void>, place: () => CarrierLeg): Promise<void> {
+    await ready;
+    if (!this.#isTakenBack) this.#leg = place();
+  }
+
+  /** Of the call itself as soon as there is one. */
+  get callId(): string {
+    return this.#leg?.callId ?? this.#ownId;
+  }
+
+  get canTransfer(): boolean {
+    return this.#leg?.canTransfer ?? false;
+  }
+
+  hangUp(): void {
+    if (this.#leg !== null) return this.#leg.hangUp();
+    if (this.#isTakenBack) return;
+    this.#isTakenBack = true;
+    queueMicrotask(() => this.#listener.ended({ by: 'us', sipCode: REQUEST_TERMINATED, q850: null }));
+  }
+
+  hold(on: boolean): Promise<void> {
+    return this.#leg?.hold(on) ?? notUp();
+  }
+
+  transfer(to: E164): Promise<void> {
+    return this.#leg?.transfer(to) ?? notUp();
+  }
+}
+
+const REQUEST_TERMINATED = 487;
+
+const notUp = () => Promise.reject(new Error('the call is not up'));
