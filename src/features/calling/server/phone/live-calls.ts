@@ -31,10 +31,13 @@ export interface LiveCalls {
   takeIn(record: CallRecord, leg: IncomingLeg, accountId: AccountId): void;
   /** A call has changed, in this process or in another: the network is told. */
   follow(record: CallRecord): void;
-  /** @throws AppError calling.audioUnavailable when another process holds it, or nothing carries audio now */
+  /** Whether this process has its leg. */
+  holds(id: CallId): boolean;
+  /** @throws AppError calling.audioUnavailable when nothing carries audio now */
   attach(id: CallId, asked: AttachRequest): Promise<string>;
+  /** @throws AppError calling.legUnreachable when its leg is not here any more */
   sendDigits(id: CallId, digits: string): void;
-  /** @throws AppError calling.legUnreachable when another process holds it; what `LiveCall.transfer` throws */
+  /** @throws AppError calling.legUnreachable, and what `LiveCall.transfer` throws */
   transfer(id: CallId, to: E164): Promise<void>;
   readonly size: number;
   start(): void;
@@ -52,7 +55,14 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
     void call.closed.then(() => live.delete(call.id));
   }
 
+  function held(id: CallId): LiveCall {
+    const call = live.get(id);
+    if (call === undefined) throw transferErrors.legUnreachable();
+    return call;
+  }
+
   return {
+    holds: (id) => live.has(id),
     placeOut(record, plan) {
       add(LiveCall.outgoing(parts, record, plan));
     },
@@ -73,14 +83,8 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
         throw isRefused ? callingErrors.audioUnavailable({}, { cause }) : cause;
       }
     },
-    sendDigits(id, digits) {
-      live.get(id)?.sendDigits(digits);
-    },
-    async transfer(id, to) {
-      const call = live.get(id);
-      if (call === undefined) throw transferErrors.legUnreachable();
-      await call.transfer(to);
-    },
+    sendDigits: (id, digits) => held(id).sendDigits(digits),
+    transfer: (id, to) => held(id).transfer(to),
     get size() {
       return live.size;
     },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
+import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
 import type { Bus } from '#platform/server/bus/bus.ts';
@@ -20,6 +21,7 @@ import type { MediaEngine } from '../media/media-engine.ts';
 import type { Change, Changer } from '../service.ts';
 import type { CallStore } from '../store.ts';
 import { quote, type Wish } from './assess.ts';
+import { createLegs, type Legs } from './far-legs.ts';
 import { createLiveCalls, type LiveCalls } from './live-calls.ts';
 import type { PhoneMoney } from './money.ts';
 import type { PhoneParts } from './parts.ts';
@@ -86,6 +88,7 @@ export function createPhone(given: {
   const live = createLiveCalls(parts);
   numbers.onVerificationCall((to, code) => ringWithCode(parts, { to, code }));
 
+  const legs = createLegs(parts, { live, bus });
   const following = followFromAfar(parts, { live, store, bus });
 
   return {
@@ -99,13 +102,14 @@ export function createPhone(given: {
       media.start().catch((cause: unknown) => log.error({ err: cause }, 'no telephone call can have audio'));
       return quote(parts, wish);
     },
-    ...audio(store, live),
+    ...audio(store, legs),
     async transfer(asked, wish) {
       const { accountId } = asked;
       await rateLimits.take(callingLimits.place, accountId);
       const record = await openCall(store, asked);
       if (record.state !== 'answered') throw callingErrors.notAnswered();
-      await live.transfer(record.id, await transferTarget(parts, record, { ...wish, accountId }));
+      const to = await transferTarget(parts, record, { ...wish, accountId });
+      await legs.ask(record.id, { kind: 'transfer', to });
     },
     changed(record) {
       live.follow(record);
@@ -117,6 +121,7 @@ export function createPhone(given: {
       live.start();
       await engines.start?.();
       following.start();
+      legs.start();
       for (const carrier of carriers) {
         carrier.onIncoming((leg) => void receive(parts, live, { leg, carrierName: carrier.name }));
         await carrier.start();
@@ -125,6 +130,7 @@ export function createPhone(given: {
     async stop() {
       following.stop();
       await live.stop();
+      legs.stop();
       await Promise.all(carriers.map((carrier) => carrier.stop()));
       await media.stop();
     },
@@ -132,7 +138,7 @@ export function createPhone(given: {
 }
 
 /** What a device asks of the audio of its telephone call. */
-function audio(store: CallStore, live: LiveCalls): Pick<Phone, 'attach' | 'sendDigits'> {
+function audio(store: CallStore, legs: Legs): Pick<Phone, 'attach' | 'sendDigits'> {
   return {
     async attach(asked, deviceId, sdp) {
       const record = await openCall(store, asked);
@@ -140,12 +146,15 @@ function audio(store: CallStore, live: LiveCalls): Pick<Phone, 'attach' | 'sendD
       if (side === null) throw callingErrors.callNotFound();
       const own = deviceOf(record, side);
       if (own !== null && own !== deviceId) throw callingErrors.answeredElsewhere();
-      return live.attach(record.id, { deviceId, sdp, mayReplace: own === deviceId });
+      const mayReplace = own === deviceId;
+      const answer = await legs.ask(record.id, { kind: 'attach', deviceId, sdp, mayReplace });
+      assert(answer !== null, 'an offer is answered or refused');
+      return answer;
     },
     async sendDigits(asked, digits) {
       const record = await openCall(store, asked);
       if (record.state !== 'answered') throw callingErrors.notAnswered();
-      live.sendDigits(record.id, digits);
+      await legs.ask(record.id, { kind: 'digits', digits });
     },
   };
 }
