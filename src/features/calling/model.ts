@@ -83,8 +83,10 @@ export const call = z.object({
   onHoldByPeer: z.boolean(),
   /** Null for a call between two people of this installation. */
   phone: z.nullable(phoneLine),
-  /** When the talk will be ended because nothing pays for more of it; null while that is not in sight. */
+  /** When the talk will be ended; null while that is not in sight. */
   lastsUntil: z.nullable(z.number()),
+  /** Why: nothing pays for more of it, or a limit that keeps an account safe allows no more. */
+  lastsBecause: z.nullable(z.enum(['money', 'limit'])),
   /** Whether the other side can be connected with another number now. */
   canTransfer: z.boolean(),
   /** With which number it was, as people write it; null for calls that did not end so. */

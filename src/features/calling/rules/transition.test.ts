@@ -285,10 +285,10 @@ describe('a telephone call', () => {
   });
 
   test('is told when its money will end, and not again while that stays so', () => {
-    const told = transition(answered, { kind: 'lasts', until: 60_000 }).record;
-    expect(told).toMatchObject({ lastsUntil: 60_000, version: answered.version + 1 });
-    expect(transition(told, { kind: 'lasts', until: 60_000 }).record).toBe(told);
-    expect(transition(told, { kind: 'lasts', until: null }).record).toMatchObject({ lastsUntil: null });
+    const event = { kind: 'lasts', until: 60_000, because: 'limit' } as const;
+    const told = transition(answered, event).record;
+    expect(told).toMatchObject({ lastsUntil: 60_000, lastsBecause: 'limit', version: answered.version + 1 });
+    expect(transition(told, event).record).toBe(told);
   });
 
   test('has one account, on whichever side that is', () => {
@@ -316,7 +316,7 @@ describe('any events in any order, lost or doubled', () => {
     fc.record({ kind: fc.constant('timedOut' as const) }),
     fc.record({ kind: fc.constant('refused' as const), reason: fc.constant('unreachable' as const), at }),
     fc.record({ kind: fc.constant('cutOff' as const), reason: fc.constant('out-of-money' as const), at }),
-    fc.record({ kind: fc.constant('lasts' as const), until: fc.option(at) }),
+    fc.record({ kind: fc.constant('lasts' as const), until: at, because: fc.constant('money' as const) }),
     fc.record({ kind: fc.constant('transferred' as const), by: side, to: fc.constant('+442079460123'), at }),
     fc.record({ kind: fc.constant('orphaned' as const), lastHeardAt: at }),
     fc.record({ kind: fc.constant('held' as const), by: side, on: fc.boolean() }),

@@ -2,6 +2,7 @@ import { assert, missingCase } from '#kernel/assert.ts';
 import { type AccountId, asDeviceId, type CallId, type DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { EndReason, PhoneLine } from '../model.ts';
+import type { Shortage } from './talk-money.ts';
 
 /** The two ends of a call. */
 export type Side = 'caller' | 'callee';
@@ -44,8 +45,9 @@ export interface AnsweredCall extends Common {
   readonly onHoldBy: Readonly<Record<Side, boolean>>;
   /** When a device of each side was last heard; decides when a call is orphaned and is shown to nobody. */
   readonly heardAt: Readonly<Record<Side, Instant>>;
-  /** When nothing pays for more of the talk; null while that is not in sight. */
+  /** When the talk will be ended, and for want of what; null while that is not in sight. */
   readonly lastsUntil: Instant | null;
+  readonly lastsBecause: Shortage | null;
 }
 
 export interface EndedCall extends Common {
@@ -95,8 +97,9 @@ export type CallEvent =
     }
   /** The side that asked for it has left the other one to a number, E.164. */
   | { readonly kind: 'transferred'; readonly by: Side; readonly to: string; readonly at: Instant }
-  /** It becomes foreseeable when nothing pays for more of the talk, or it is put off again. */
-  | { readonly kind: 'lasts'; readonly until: Instant | null }
+  /** It becomes foreseeable when the talk must end, and why, or it is put off again. */
+  | { readonly kind: 'lasts'; readonly until: Instant; readonly because: Shortage }
+  | { readonly kind: 'lasts'; readonly until: null; readonly because: null }
   /** No device was heard for too long; `lastHeardAt` is when the talk is known to have lasted to. */
   | { readonly kind: 'orphaned'; readonly lastHeardAt: Instant }
   | { readonly kind: 'held'; readonly by: Side; readonly on: boolean }
@@ -240,7 +243,7 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
         transferredTo: event.to,
       });
     case 'lasts':
-      return done(lasting(call, event.until));
+      return done(lasting(call, event));
     case 'held':
       return done(hold(call, event));
     case 'heard':
@@ -280,6 +283,7 @@ function answer(call: Unanswered, event: Extract<CallEvent, { kind: 'answered' }
     onHoldBy: { caller: false, callee: false },
     heardAt: { caller: answeredAt, callee: answeredAt },
     lastsUntil: null,
+    lastsBecause: null,
   });
 }
 
@@ -354,6 +358,10 @@ function hold(call: AnsweredCall, { by, on }: { by: Side; on: boolean }): Answer
   return { ...call, version: call.version + 1, onHoldBy: { ...call.onHoldBy, [by]: on } };
 }
 
-function lasting(call: AnsweredCall, until: Instant | null): AnsweredCall {
-  return call.lastsUntil === until ? call : { ...call, version: call.version + 1, lastsUntil: until };
+function lasting(
+  call: AnsweredCall,
+  { until, because }: Extract<CallEvent, { kind: 'lasts' }>,
+): AnsweredCall {
+  if (call.lastsUntil === until && call.lastsBecause === because) return call;
+  return { ...call, version: call.version + 1, lastsUntil: until, lastsBecause: because };
 }

@@ -32,6 +32,7 @@ test('a call that is being placed, as the caller sees it', () => {
     onHoldByPeer: false,
     phone: null,
     lastsUntil: null,
+    lastsBecause: null,
     canTransfer: false,
     transferredTo: null,
   });
@@ -128,5 +129,12 @@ describe('a telephone call', () => {
       canTransfer: false,
       transferredTo: '+44 20 7946 0123',
     });
+  });
+
+  test('says when it will end and for want of what, and no more of it when that is put off', () => {
+    const short = transition(answered, { kind: 'lasts', until: 60_000, because: 'limit' }).record;
+    expect(viewOf(short, 'caller', bob)).toMatchObject({ lastsUntil: 60_000, lastsBecause: 'limit' });
+    const longer = transition(short, { kind: 'lasts', until: null, because: null }).record;
+    expect(viewOf(longer, 'caller', bob)).toMatchObject({ lastsUntil: null, lastsBecause: null });
   });
 });

@@ -26,6 +26,7 @@ export function viewOf(record: CallRecord, side: Side, peer: Peer): Call {
     onHoldByPeer: isCaller ? onHoldBy.callee : onHoldBy.caller,
     phone: record.phone,
     lastsUntil: record.state === 'answered' ? record.lastsUntil : null,
+    lastsBecause: record.state === 'answered' ? record.lastsBecause : null,
     canTransfer: record.state === 'answered' && record.canTransfer,
     transferredTo: transferredTo(record),
   };

@@ -63,6 +63,7 @@ describe('placing', () => {
       onHoldByPeer: false,
       phone: null,
       lastsUntil: null,
+      lastsBecause: null,
       canTransfer: false,
       transferredTo: null,
     });

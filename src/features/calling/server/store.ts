@@ -228,6 +228,7 @@ export function recordOf(row: Row): CallRecord {
         onHoldBy: { caller: row.callerHolds, callee: row.calleeHolds },
         heardAt: { caller: callerHeardAt, callee: calleeHeardAt },
         lastsUntil: row.lastsUntil,
+        lastsBecause: row.lastsBecause,
       };
     }
     case 'ended': {
@@ -275,6 +276,7 @@ function rowOf(record: CallRecord): Row {
     microUsdPerMinute: record.phone?.microUsdPerMinute ?? null,
     attestation: record.phone?.attestation ?? null,
     lastsUntil: talking?.lastsUntil ?? null,
+    lastsBecause: talking?.lastsBecause ?? null,
     canTransfer: record.canTransfer,
     transferredTo: ended?.transferredTo ?? null,
   };

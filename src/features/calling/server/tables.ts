@@ -2,6 +2,7 @@ import { boolean, doublePrecision, integer, pgTable, primaryKey, text } from 'dr
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { Attestation, CallState, EndReason, QualityMinute } from '../model.ts';
+import type { Shortage } from '../rules/talk-money.ts';
 import type { Party, Side } from '../rules/transition.ts';
 
 /** One row per call; which columns are set in which state is held by the checks of the migration. */
@@ -29,6 +30,7 @@ export const calls = pgTable('calls', {
   microUsdPerMinute: whole('micro_usd_per_minute'),
   lastsUntil: instant('lasts_until'),
   attestation: text('attestation').$type<Attestation>(),
+  lastsBecause: text('lasts_because').$type<Shortage>(),
   canTransfer: boolean('can_transfer').notNull().default(false),
   transferredTo: text('transferred_to'),
 });

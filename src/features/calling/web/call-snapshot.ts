@@ -47,8 +47,9 @@ export interface CallSnapshot {
 export interface PhoneSnapshot extends PhoneLine {
   /** How much of the talk the plan pays for, as it was quoted here; null when it was quoted elsewhere or not at all. */
   readonly includedMs: number | null;
-  /** When nothing pays for more of the talk, on the clock of `Timer.now`; null while that is not in sight. */
+  /** When the talk will be ended, on the clock of `Timer.now`, and for want of what; null while that is not in sight. */
   readonly endsAt: number | null;
+  readonly endsBecause: Call['lastsBecause'];
   /** Whether the other side can be connected with another number now. */
   readonly canTransfer: boolean;
   /** Whose sound has not reached the server for seconds. */
@@ -64,7 +65,10 @@ export interface PhoneSnapshot extends PhoneLine {
 }
 
 /** What the machine does not know of a telephone call. */
-export type PhoneState = Omit<PhoneSnapshot, keyof PhoneLine | 'endsAt' | 'canTransfer' | 'next'>;
+export type PhoneState = Omit<
+  PhoneSnapshot,
+  keyof PhoneLine | 'endsAt' | 'endsBecause' | 'canTransfer' | 'next'
+>;
 
 export function phoneOf(
   { call, talkingSince, ending }: LineContext,
@@ -80,7 +84,15 @@ export function phoneOf(
       : talkingSince + call.lastsUntil - call.answeredAt;
   const ended = ending?.kind === 'ended' ? { direction, endReason: ending.reason } : null;
   const canTransfer = call?.canTransfer ?? false;
-  return { ...line, ...state, endsAt, canTransfer, next: ending === null ? null : endAdvice(ended) };
+  const endsBecause = call?.lastsBecause ?? null;
+  return {
+    ...line,
+    ...state,
+    endsAt,
+    endsBecause,
+    canTransfer,
+    next: ending === null ? null : endAdvice(ended),
+  };
 }
 
 /** Who is at the other end, as people know them. */

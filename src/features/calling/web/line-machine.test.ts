@@ -20,6 +20,7 @@ const base: Call = {
   onHoldByPeer: false,
   phone: null,
   lastsUntil: null,
+  lastsBecause: null,
   canTransfer: false,
   transferredTo: null,
 };

@@ -327,14 +327,14 @@ describe('in a telephone call', () => {
     expect(alice.phases()).toEqual(['talking']);
   });
 
-  test('how long the balance lasts is told on the clock of this device', async () => {
+  test('how long it can last, and why, is told on the clock of this device', async () => {
     await talk();
     const since = first()?.talkingSince ?? 0;
     const { answeredAt } = server.views('alice')[0] ?? {};
-    server.network(callId, { kind: 'lasts', until: (answeredAt ?? 0) + 90_000 });
-    expect(first()?.phone?.endsAt).toBe(since + 90_000);
-    server.network(callId, { kind: 'lasts', until: null });
-    expect(first()?.phone?.endsAt).toBeNull();
+    server.network(callId, { kind: 'lasts', until: (answeredAt ?? 0) + 90_000, because: 'limit' });
+    expect(first()?.phone).toMatchObject({ endsAt: since + 90_000, endsBecause: 'limit' });
+    server.network(callId, { kind: 'lasts', until: null, because: null });
+    expect(first()?.phone).toMatchObject({ endsAt: null, endsBecause: null });
   });
 
   test('the end of the money ends it with its reason and its talk time', async () => {

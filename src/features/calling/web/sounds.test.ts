@@ -27,6 +27,7 @@ const telephone: PhoneSnapshot = {
   attestation: null,
   includedMs: null,
   endsAt: null,
+  endsBecause: null,
   canTransfer: false,
   isSilent: { me: false, them: false },
   isHeardEarly: false,

@@ -348,7 +348,11 @@ export class LiveCall {
     if (plan.warnAt !== null && !this.#hasWarned) this.#at(plan.warnAt, () => this.#warn());
     if (plan.lastsUntil === null) this.#hasWarned = false;
     // That a test line ends after ten minutes is nothing to count down to.
-    await this.#tell({ kind: 'lasts', until: mayExtend ? plan.lastsUntil : null });
+    const until = mayExtend ? plan.lastsUntil : null;
+    const because = plan.endReason === 'limit-reached' ? 'limit' : 'money';
+    await this.#tell(
+      until === null ? { kind: 'lasts', until, because: null } : { kind: 'lasts', until, because },
+    );
   }
 
   async #extend(answeredAt: Instant): Promise<void> {

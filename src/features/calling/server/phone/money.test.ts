@@ -23,7 +23,7 @@ describe('money', () => {
     tells.answered();
     await expect.poll(() => stateOf(poor, id)).toBe('answered');
     const [call] = await poor.calling.active();
-    expect(call?.lastsUntil).toBe((call?.answeredAt ?? 0) + 2_000);
+    expect(call).toMatchObject({ lastsUntil: (call?.answeredAt ?? 0) + 2_000, lastsBecause: 'money' });
     expect(world.media.of(id).playing).toEqual(['warning-tone']);
     await expect.poll(() => stateOf(poor, id), { timeout: 5_000 }).toBe('out-of-money');
     expect(heard).toEqual(['hang up']);

@@ -42,6 +42,8 @@ export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer
   const isMissed = item.direction === 'missed';
   const peer = peerOf(item.peer, item.phone);
   const reason = endReasonText({ ...item, peer });
+  // Who it was stands in the same row.
+  const shortReason = endReasonText({ ...item, peer: { name: 'They' } });
   const quality = qualityWord(item.mos);
   const shortRing = item.phone?.shortRing ?? null;
   return (
@@ -59,7 +61,7 @@ export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer
           </span>
           <span className="flex min-w-0 flex-1 flex-col">
             <span className={classes('truncate font-medium', isMissed && 'text-hang')}>{peer.name}</span>
-            <span className="truncate text-12 text-ink-2">
+            <span className="text-12 text-pretty text-ink-2">
               {[directionWords[item.direction], wayWords(item), costLabel(item, formatUsd)]
                 .filter((word) => word !== null)
                 .join(' · ')}
@@ -68,10 +70,13 @@ export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer
             {shortRing !== null && (
               <span className="text-12 text-pretty text-ink-2">{shortRingText[shortRing]}</span>
             )}
+            {shortReason !== null && (
+              <span className="text-12 text-pretty text-ink-3 phone:hidden">{shortReason}</span>
+            )}
           </span>
-          <span className="hidden min-w-0 flex-col phone:flex desk:w-40">
+          <span className="hidden min-w-0 flex-1 flex-col phone:flex">
             <span className="truncate text-ink-2">{talkLabel(item)}</span>
-            <span className="truncate text-12 text-ink-3">{reason ?? quality}</span>
+            <span className="text-12 text-pretty text-ink-3">{shortReason ?? quality}</span>
           </span>
           <time dateTime={new Date(item.placedAt).toISOString()} className="shrink-0 text-ink-3">
             {timeLabel(item.placedAt, viewer)}

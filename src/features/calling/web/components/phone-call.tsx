@@ -62,7 +62,7 @@ export function PhoneLive(
 function Cost(props: { call: CallSnapshot; phone: PhoneSnapshot; talkingSince: number }) {
   const { call, phone, talkingSince } = props;
   const now = useTick(SECOND_MS / 2);
-  const { microUsdPerMinute, includedMs, endsAt } = phone;
+  const { microUsdPerMinute, includedMs, endsAt, endsBecause } = phone;
   return (
     <>
       <Transfer call={call} isPossible={phone.canTransfer}>
@@ -74,12 +74,13 @@ function Cost(props: { call: CallSnapshot; phone: PhoneSnapshot; talkingSince: n
         <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 rounded-control bg-panel px-3 py-2 text-13 text-ink">
           {/* Said once: the seconds that follow would be read out one by one. */}
           <output>
-            {microUsdPerMinute === 0 ? 'This line ends at' : 'Your balance lasts until'} {clockTime(endsAt)}
+            {endsBecause === 'limit' ? 'A safety limit ends this call at' : 'Your balance lasts until'}{' '}
+            {clockTime(endsAt)}
           </output>
           <span aria-hidden="true" className="font-medium tabular-nums">
             {formatDuration(endsAt - now)}
           </span>
-          {microUsdPerMinute !== 0 && (
+          {endsBecause !== 'limit' && (
             <Link to={paths.billing()} className="basis-full">
               Top up to talk longer
             </Link>

@@ -15,6 +15,7 @@ const telephone: PhoneSnapshot = {
   attestation: null,
   includedMs: 0,
   endsAt: null,
+  endsBecause: null,
   canTransfer: true,
   isSilent: { me: false, them: false },
   isHeardEarly: false,
@@ -62,7 +63,14 @@ function callsAt(now: number): readonly [string, CallSnapshot][] {
       'In the plan, silent',
       { ...talk, phone: { ...telephone, includedMs: 10 * MINUTE_MS, isSilent: { me: false, them: true } } },
     ],
-    ['The balance ends', { ...talk, phone: { ...telephone, endsAt: now + 28 * SECOND_MS } }],
+    [
+      'The balance ends',
+      { ...talk, phone: { ...telephone, endsAt: now + 28 * SECOND_MS, endsBecause: 'money' } },
+    ],
+    [
+      'The limit of a day is reached',
+      { ...talk, phone: { ...telephone, endsAt: now + 28 * SECOND_MS, endsBecause: 'limit' } },
+    ],
     [
       'Keys lost, microphone not heard',
       {
