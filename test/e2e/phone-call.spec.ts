@@ -101,6 +101,22 @@ test('two people with numbers call each other over the telephone network', async
   await expect(atBob.page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(numbers.alice);
 });
 
+test('what the network says before an answer is heard alone: nothing rings here meanwhile', async ({
+  signUp,
+}) => {
+  const [atAlice, atBob] = [await signUp(alice), await signUp(bob)];
+  await rentNumber(atAlice);
+  const number = await rentNumber(atBob);
+  // No device of his is there, so a voice says so, before and without an answer.
+  await atBob.context.close();
+  await dial(atAlice, number);
+  const calling = atAlice.page.getByRole('region', { name: `Call with ${number}` });
+  await expect(calling).toContainText('Calling');
+  await expect.poll(() => atAlice.loudness(), { timeout: 15_000 }).toBeGreaterThan(0.01);
+  expect(await atAlice.hasSounded()).toBe(false);
+  await expect(atAlice.ended).toContainText('The network cannot reach this number now', { timeout: 30_000 });
+});
+
 test('a call is transferred to another number, and both sides are told the truth about it', async ({
   signUp,
 }) => {

@@ -106,6 +106,19 @@ export function phaseIn(snapshot: SnapshotFrom<typeof lineMachine>): Phase {
   return 'before' in state ? (state.before ?? 'placing') : (state.on ?? 'connecting');
 }
 
+/**
+ * Who is heard before the answer: this device, which rings by itself, or the network, which rings or says why it does not.
+ * Never both: while it rings here the network is silent, and as soon as the network is noticed nothing rings here.
+ */
+export function earlySound({
+  phase,
+  phone,
+}: Pick<CallSnapshot, 'phase' | 'phone'>): 'here' | 'network' | null {
+  if (phase === 'dialing') return phone === null ? null : 'network';
+  if (phase !== 'ringing') return null;
+  return phone?.isHeardEarly === true ? 'network' : 'here';
+}
+
 export const TALK_KEY = 'ahoy.talk';
 
 /** The server's and this device's clocks differ; where the talk began here is remembered over a reload. */

@@ -46,6 +46,7 @@ const OFFER_AWAITED_MS = 400;
 const PLACE_TRIED_MS = 5 * SECOND_MS;
 /** A tone of a telephone network is well above it, the noise of a line below. */
 const AUDIBLE_LEVEL = 0.005;
+const EARLY_LOOK_MS = SECOND_MS / 5;
 const INCLUDED_KEY = 'ahoy.included';
 
 /** One call on this device: its machine, its ways for audio, and what it tells the server. */
@@ -263,7 +264,8 @@ export class LineCall {
     const { phase } = this;
     if (phase === 'ended' || phase === 'gone') this.#finish();
     else if (this.isOnCall || phase === 'answering') this.media.engage();
-    const isTicking = this.isOnCall || (isEarly(phase) && this.#begun !== null);
+    const isPhone = this.#begun !== null || this.#context().call?.phone != null;
+    const isTicking = this.isOnCall || (isEarly(phase) && isPhone);
     if (isTicking && this.#ticking === null) this.#tick();
     this.#changed(this);
   }
@@ -279,25 +281,30 @@ export class LineCall {
     this.#report(this.#meter.finish());
   }
 
-  /** Once a second of a talk, and of the ringing of a telephone that is called from here: measures, and every tenth time says that this device is still on the call. */
+  /** Once a second of a talk, and more often while a telephone that was called from here rings: measures, and every tenth time says that this device is still on the call. */
   #tick(): void {
     const { timer } = this.#ports;
-    this.#ticking = timer.setTimeout(() => {
-      if (this.#closed) return;
-      this.#tick();
-      this.#ticks += 1;
-      if (this.isOnCall && this.#ticks % (CALL_HEARTBEAT_MS / SECOND_MS) === 0) void this.#beat();
-      if (this.phase === 'talking') void this.#measure();
-      else if (isEarly(this.phase)) void this.#listenEarly();
-      // Not measured for the record; only a look whether the way is back.
-      else if (this.phase === 'reconnecting') void this.media.sample().catch(() => undefined);
-    }, SECOND_MS);
+    this.#ticking = timer.setTimeout(
+      () => {
+        if (this.#closed) return;
+        this.#tick();
+        this.#ticks += 1;
+        if (this.isOnCall && this.#ticks % (CALL_HEARTBEAT_MS / SECOND_MS) === 0) void this.#beat();
+        if (this.phase === 'talking') void this.#measure();
+        else if (isEarly(this.phase)) this.#listenEarly();
+        // Not measured for the record; only a look whether the way is back.
+        else if (this.phase === 'reconnecting') void this.media.sample().catch(() => undefined);
+      },
+      // What a network says before the answer is not to be missed, nor rung over.
+      isEarly(this.phase) ? EARLY_LOOK_MS : SECOND_MS,
+    );
   }
 
   /** Whether the network can be heard already, so that nothing need ring here. */
-  async #listenEarly(): Promise<void> {
-    const heard = (await this.media.sample().catch(() => null))?.sound?.heard;
-    if (this.#isHeardEarly || heard == null || heard.energy / heard.seconds < AUDIBLE_LEVEL ** 2) return;
+  #listenEarly(): void {
+    // Only a look whether the way is there. Its figures of loudness say nothing while it is not let out.
+    this.media.sample().catch(() => undefined);
+    if (this.#isHeardEarly || this.#ports.playback.level(this.id) < AUDIBLE_LEVEL) return;
     this.#isHeardEarly = true;
     this.#changed(this);
   }

@@ -32,6 +32,8 @@ export interface MicrophonePort {
 export interface PlaybackPort {
   play(callId: string, stream: MediaStream): void;
   setAudible(callId: string, audible: boolean): void;
+  /** How loud it is now, 0 to 1, also while it is not audible. */
+  level(callId: string): number;
   stop(callId: string): void;
 }
 

@@ -142,8 +142,8 @@ export class Device {
   /** Whether connections to the server come up. */
   isReachable = true;
   isLeader = true;
-  /** What the network sounds like: squared level times seconds. */
-  heardEnergy = 0;
+  /** How loud the network is, 0 to 1. */
+  heardLevel = 0;
   readonly quality: unknown[] = [];
   microphone: MicrophoneState = { state: 'closed' };
   muted = false;
@@ -313,6 +313,7 @@ export class Device {
       playback: {
         play: () => undefined,
         setAudible: (id, audible) => void this.audible.set(id, audible),
+        level: () => this.heardLevel,
         stop: (id) => void this.audible.delete(id),
       },
       memory: {
@@ -378,7 +379,7 @@ export class Device {
         packetsLost: 0,
         codec: 'PCMU',
         path: 'direct',
-        sound: { spoken: null, heard: { energy: this.heardEnergy, seconds: 1 } },
+        sound: { spoken: null, heard: { energy: this.heardLevel ** 2, seconds: 1 } },
       }),
       close: () => {
         seen.isClosed = true;

@@ -16,7 +16,7 @@ import {
 } from '../model.ts';
 import type { CallAudio } from './call-audio.ts';
 import { CallMedia } from './call-media.ts';
-import { type CallSnapshot, TALK_KEY } from './call-snapshot.ts';
+import { type CallSnapshot, earlySound, TALK_KEY } from './call-snapshot.ts';
 import { EarlyMedia } from './early-media.ts';
 import { LineCall, type LineCallOptions } from './line-call.ts';
 import type { LinePorts, MicrophoneState } from './line-ports.ts';
@@ -388,7 +388,7 @@ export class PhoneLine {
     for (const call of calls) {
       const snapshot = call.snapshot();
       const isHeard = call.isOnCall && !snapshot.heldByMe;
-      playback.setAudible(call.id, (isHeard && snapshot.speakerOn) || soundsEarly(snapshot));
+      playback.setAudible(call.id, (isHeard && snapshot.speakerOn) || earlySound(snapshot) === 'network');
       // Who has accepted is heard as soon as the caller knows; the caller hears nothing of a link that was not chosen.
       const speaks = isHeard || snapshot.phase === 'answering';
       call.setTrack(speaks && !snapshot.heldByPeer ? microphone.track : null);
@@ -416,11 +416,6 @@ const ECHO_ORDER: PhoneOrder = {
 function phoneRole({ direction, state }: Call, isLeader: boolean): PhoneMediaOptions['role'] {
   if (direction === 'outgoing' || state === 'answered') return 'ours';
   return isLeader ? 'ringing' : 'waiting';
-}
-
-/** What the network plays before an answer: its ringing, or why it does not ring. */
-function soundsEarly({ phone, phase }: CallSnapshot): boolean {
-  return phone !== null && (phase === 'dialing' || phase === 'ringing');
 }
 
 function rank({ phase, heldByMe }: CallSnapshot): number {

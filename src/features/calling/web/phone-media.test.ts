@@ -4,6 +4,7 @@ import { callingErrors } from '../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneLine } from '../model.ts';
 import type { PhoneOrder } from './line.ts';
 import { Device, refusal, Server } from './line-world.suite.ts';
+import { loopSound } from './sounds.ts';
 
 let server: Server;
 let alice: Device;
@@ -54,9 +55,10 @@ beforeEach(async () => {
 });
 
 describe('calling a telephone', () => {
-  test('what the network plays is heard while it rings, and no microphone goes out', async () => {
-    await ringOut();
-    expect(alice.phases()).toEqual(['ringing']);
+  test('what the network plays before anything rings is heard, and no microphone goes out', async () => {
+    alice.line.callPhone(order);
+    await pass(150);
+    expect(alice.phases()).toEqual(['dialing']);
     expect([...alice.audible.values()]).toEqual([true]);
     expect(alice.sentToPhones()).toEqual([null]);
     expect(first()?.phone).toMatchObject({
@@ -66,13 +68,33 @@ describe('calling a telephone', () => {
     });
   });
 
-  test('a network that rings by itself is noticed, so that nothing rings here besides', async () => {
+  test('while it rings here the network is silent, until it is noticed to ring by itself: never both', async () => {
+    const both: boolean[] = [];
+    const rings = () => loopSound(alice.line.get(), true) === 'ringback';
+    const isHeard = () => [...alice.audible.values()].includes(true);
+    alice.line.subscribe(() => both.push(rings() && isHeard()));
     await ringOut();
     await pass(2_000);
-    expect(first()?.phone?.isHeardEarly).toBe(false);
-    alice.heardEnergy = 0.01;
-    await pass(1_100);
+    expect({ rings: rings(), isHeard: isHeard() }).toEqual({ rings: true, isHeard: false });
+    alice.heardLevel = 0.1;
+    await pass(300);
     expect(first()?.phone?.isHeardEarly).toBe(true);
+    expect({ rings: rings(), isHeard: isHeard() }).toEqual({ rings: false, isHeard: true });
+    server.answerByNetwork(callId);
+    await pass(100);
+    expect(isHeard()).toBe(true);
+    expect(both).not.toContain(true);
+  });
+
+  test('a network that was heard before it said that it rings is not rung over', async () => {
+    alice.heardLevel = 0.1;
+    alice.line.callPhone(order);
+    await pass(400);
+    server.network(callId, { kind: 'rang', deviceId: asDeviceId('network') });
+    await pass(50);
+    expect(alice.phases()).toEqual(['ringing']);
+    expect(loopSound(alice.line.get(), true)).toBeNull();
+    expect([...alice.audible.values()]).toEqual([true]);
   });
 
   test('the microphone goes out from the answer on, and the timer begins then', async () => {

@@ -8,6 +8,7 @@ import { Alerts } from './alerts.ts';
 import { callingApi } from './api.ts';
 import { PageAudio } from './audio-context.ts';
 import { createLinkIds } from './call-media.ts';
+import { earlySound } from './call-snapshot.ts';
 import { Devices } from './devices.ts';
 import { PhoneLine } from './line.ts';
 import { LinkMaker } from './media-link.ts';
@@ -80,6 +81,10 @@ export async function startPhone(): Promise<Phone> {
   });
   const followSounds = coalesced(sound(line, { tones, isLeader: leadership.isHeld }));
   line.subscribe(followSounds);
+  // The network is heard from this moment on, and sounds are followed a little later.
+  line.subscribe(() => {
+    if (!line.get().calls.some((call) => earlySound(call) === 'here')) tones.end('ringback');
+  });
   const ignore = shareIgnoring(line, stopping.signal);
   const takeBackControls = offerControls(line);
   watchNetwork(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../model.ts';
 import { announcement } from './announcements.ts';
-import type { CallSnapshot, PhoneSnapshot } from './call-snapshot.ts';
+import { type CallSnapshot, earlySound, type PhoneSnapshot } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
 import { loopSound, momentSound } from './sounds.ts';
 
@@ -59,6 +59,17 @@ describe('sounds that go on', () => {
     expect(loopSound(line(ringing), true)).toBe('ringback');
     expect(loopSound(line({ ...ringing, phone: { ...telephone, isHeardEarly: true } }), true)).toBeNull();
   });
+
+  test.each(['placing', 'dialing', 'ringing', 'connecting', 'talking'] as const)(
+    'before the answer one of the two is heard at most, here or the network: %s',
+    (name) => {
+      for (const isHeardEarly of [false, true]) {
+        const dialled = { ...phase(name), phone: { ...telephone, isHeardEarly } };
+        const rings = loopSound(line(dialled), true) === 'ringback';
+        expect(rings && earlySound(dialled) === 'network').toBe(false);
+      }
+    },
+  );
 
   test('one tab of the browser rings', () => {
     expect([loopSound(line(incoming), true), loopSound(line(incoming), false)]).toEqual(['ringtone', null]);

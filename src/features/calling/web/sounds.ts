@@ -1,4 +1,4 @@
-import type { CallSnapshot } from './call-snapshot.ts';
+import { type CallSnapshot, earlySound } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
 
 /** Sounds that go on until the reason for them ends. */
@@ -18,9 +18,7 @@ export function loopSound(snapshot: LineSnapshot, isLeader: boolean): LoopSound 
   if (calls.some(({ phase }) => phase === 'reconnecting')) return 'reconnecting';
   const isRinging = calls.some(({ phase, ignored }) => phase === 'incoming' && !ignored);
   if (isRinging && calls.some(isOnCall)) return 'waiting';
-  // Some networks ring by themselves.
-  if (calls.some(({ phase, phone }) => phase === 'ringing' && phone?.isHeardEarly !== true))
-    return 'ringback';
+  if (calls.some((call) => earlySound(call) === 'here')) return 'ringback';
   return isRinging && isLeader && elsewhere.length === 0 ? 'ringtone' : null;
 }
 

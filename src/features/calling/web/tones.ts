@@ -87,6 +87,11 @@ export class Tones {
     this.#loop = loop;
   }
 
+  /** Ends this sound now, if it is the one. */
+  end(sound: LoopSound): void {
+    if (this.#loop?.sound === sound) this.loop(null);
+  }
+
   once(sound: MomentSound): void {
     this.#play(tones[sound], 'speaker');
   }

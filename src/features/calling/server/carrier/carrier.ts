@@ -13,7 +13,7 @@ export interface LegEnd {
 
 /** What a carrier says of a leg. Each is called at most once, except `media` and `held`; nothing comes after `ended`. */
 export interface LegListener {
-  /** The far end rings (180, or 183). */
+  /** The far end rings: 180, or 183 without anything to be heard. */
   ringing(): void;
   /** Where and how the carrier wants RTP: early media before `answered`, and again when it changes. */
   media(remote: RtpRemote): void;

@@ -84,6 +84,8 @@ export class OutgoingSipLeg extends SipLeg {
 
   #progress(response: ParsedMessage | null): void {
     if (this.#isRinging || this.isOver || response === null) return;
+    // "Session Progress" that can be heard says for itself what goes on, and that need not be ringing (RFC 3960).
+    if (response.status_code === SESSION_PROGRESS && response.body !== null && response.body !== '') return;
     this.#isRinging = true;
     this.safely(() => this.#listener.ringing());
   }
@@ -107,6 +109,8 @@ export class OutgoingSipLeg extends SipLeg {
     this.finish(end);
   }
 }
+
+const SESSION_PROGRESS = 183;
 
 /** Whether audio goes elsewhere, or in another form. */
 export function differs(one: AudioDescription, other: AudioDescription): boolean {

@@ -71,10 +71,13 @@ async function ringOver(
     { from: null, to, media: address },
     {
       ringing: () => outcome.resolve(null),
-      media: (remote) =>
-        void media
+      media(remote) {
+        // Some networks let their ringing be heard and do not say that it rings.
+        outcome.resolve(null);
+        media
           .connect(session, remote)
-          .catch((cause: unknown) => log.warn({ err: cause }, 'a code cannot be spoken')),
+          .catch((cause: unknown) => log.warn({ err: cause }, 'a code cannot be spoken'));
+      },
       answered() {
         routing.note(carrier, false);
         outcome.resolve(null);
