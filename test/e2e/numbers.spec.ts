@@ -140,6 +140,56 @@ test('a number is bought, named, released and taken back, on every device at onc
   await expect(released).toBeHidden();
 });
 
+test('a number that was chosen is still kept when the dialog is opened again, until its ten minutes are over', async ({
+  signUp,
+}) => {
+  const phone = await signUp(alice, { at: '/numbers' });
+  const { page } = phone;
+  await topUp(phone, 10);
+  const dialog = await search(page, 'United States', '415 San Francisco');
+  await keep(dialog.getByRole('radio').first());
+  await expect(dialog.getByText('Kept for you for')).toBeVisible();
+  const text = (await dialog.locator('label span.display').first().textContent()) ?? '';
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  // On another page, and after a reload.
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'New Number' }).first().click();
+  await expect(dialog.getByText(text)).toBeVisible();
+  await expect(dialog.getByText('US - United States')).toBeVisible();
+  await expect(dialog.getByText(/^Kept for you for 9:\d\d$/)).toBeVisible();
+  await examine(page, 'numbers-kept');
+  const nine = await dialog.getByText('Kept for you for').textContent();
+  await page.clock.fastForward('02:00');
+  await expect(dialog.getByText(/^Kept for you for 7:\d\d$/)).toBeVisible();
+  expect(nine).not.toBe(await dialog.getByText('Kept for you for').textContent());
+
+  await dialog.getByRole('button', { name: 'Choose another' }).click();
+  await expect(dialog.getByRole('button', { name: 'Area code' })).toContainText('415 San Francisco');
+  await dialog.getByRole('button', { name: 'Search' }).click();
+  await expect(dialog.getByRole('radio')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  // Looking at others lets go of nothing.
+  await page.getByRole('button', { name: 'New Number' }).first().click();
+  await expect(dialog.getByText(text)).toBeVisible();
+  await page.clock.fastForward('10:00');
+  await expect(dialog.getByText('The number is no longer kept for you.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Reserve/ })).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+
+  // The server's clock has not moved: there it is still kept, and it is rented from here.
+  await page.clock.setSystemTime(Date.now());
+  await page.getByRole('button', { name: 'New Number' }).first().click();
+  await dialog.getByRole('button', { name: 'Reserve for $1.99 a month' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Your Numbers' }).getByText(text)).toBeVisible();
+  // What is rented is not kept any more.
+  await page.getByRole('button', { name: 'New Number' }).first().click();
+  await expect(dialog.getByRole('button', { name: 'Search' })).toBeVisible();
+});
+
 test('a balance that does not pay says so, and nothing is rented', async ({ signUp }) => {
   const { page } = await signUp(alice, { at: '/dashboard' });
   const dialog = await search(page, 'United Kingdom', '020 London');

@@ -13,6 +13,14 @@ export const countriesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Asked when the dialog opens, and not again while somebody makes up their mind in it. */
+export const currentHoldQuery = queryOptions({
+  queryKey: ['numbers', 'hold'],
+  queryFn: async () => (await numbersApi.currentHold()).hold,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+});
+
 export const callerIdsQuery = queryOptions({
   queryKey: callerIdsKey,
   queryFn: async () => (await numbersApi.callerIds()).callerIds,

@@ -10,26 +10,53 @@ import { Select } from '#ui/select.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import { numbersText } from '../../constants.ts';
-import type { NumberCountry } from '../../model-search.ts';
-import { countriesQuery, numbersApi, refreshNumbers } from '../number-queries.ts';
+import type { PhoneNumber } from '../../model.ts';
+import type { NumberCountry, NumberHold } from '../../model-search.ts';
+import { countriesQuery, currentHoldQuery, numbersApi, refreshNumbers } from '../number-queries.ts';
 import { loadFailure } from '../queries.ts';
 import { CandidateChoice } from './candidate-choice.tsx';
+import { KeptNumber } from './kept-number.tsx';
 
-/** Country, area code, four candidates, one of them kept for ten minutes, and it is yours (001 §4). */
+/**
+ * Country, area code, four candidates, one of them kept for ten minutes, and it is yours (001 §4). Opened again while a
+ * number is kept, it begins with that one.
+ */
 export function NewNumberDialog({ onClose }: { onClose: () => void }) {
   const countries = useQuery(countriesQuery);
+  const hold = useQuery(currentHoldQuery);
+  const [wantsOther, setWantsOther] = useState(false);
+  const reserved = async ({ text }: PhoneNumber) => {
+    await refreshNumbers();
+    toast.success(`${text} is yours. Calls from the dial pad are made from it.`);
+    onClose();
+  };
+  const failed = [countries, hold].filter(({ isError }) => isError);
+  const isReady = countries.isSuccess && hold.isSuccess;
+  const kept = wantsOther ? null : (hold.data ?? null);
   return (
     <Dialog title={numbersText.newNumber} isOpen onOpenChange={onClose}>
-      {countries.isPending && <Loading label="Loading the countries" />}
-      {countries.isError && (
-        <ErrorState onRetry={() => void countries.refetch()} isRetrying={countries.isFetching}>
-          {loadFailure(countries.error)}
+      {failed.length > 0 && (
+        <ErrorState
+          onRetry={() => failed.forEach((query) => void query.refetch())}
+          isRetrying={failed.some(({ isFetching }) => isFetching)}
+        >
+          {loadFailure(failed[0]?.error)}
         </ErrorState>
       )}
-      {countries.isSuccess && <Search countries={countries.data} onClose={onClose} />}
+      {failed.length === 0 && !isReady && <Loading label="Loading the countries" />}
+      {isReady && kept !== null && (
+        <KeptNumber hold={kept} onReserved={reserved} onOther={() => setWantsOther(true)} />
+      )}
+      {isReady && kept === null && (
+        <Search countries={countries.data} first={areaOf(hold.data)} onReserved={reserved} />
+      )}
     </Dialog>
   );
 }
+
+/** Whoever wants another number than the one that is kept begins where it was found. */
+const areaOf = (hold: NumberHold | null): Area =>
+  hold === null ? {} : { countryCode: hold.candidate.countryCode, areaCode: hold.candidate.areaCode };
 
 /** What has been picked so far. */
 interface Area {
@@ -37,8 +64,13 @@ interface Area {
   readonly areaCode?: string;
 }
 
-function Search({ countries, onClose }: { countries: readonly NumberCountry[]; onClose: () => void }) {
-  const [area, setArea] = useState<Area>({});
+function Search(props: {
+  countries: readonly NumberCountry[];
+  first: Area;
+  onReserved: (number: PhoneNumber) => Promise<void>;
+}) {
+  const { countries, onReserved } = props;
+  const [area, setArea] = useState(props.first);
   const search = useMutation({ mutationFn: () => numbersApi.search(area) });
   return (
     <>
@@ -74,11 +106,7 @@ function Search({ countries, onClose }: { countries: readonly NumberCountry[]; o
           // Other candidates are another choice.
           key={search.submittedAt}
           result={search.data}
-          onReserved={async ({ text }) => {
-            await refreshNumbers();
-            toast.success(`${text} is yours. Calls from the dial pad are made from it.`);
-            onClose();
-          }}
+          onReserved={onReserved}
         />
       )}
     </>
