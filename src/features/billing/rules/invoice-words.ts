@@ -28,18 +28,6 @@ export function invoiceAmount({ kind, totalMicroUsd }: Pick<Invoice, 'kind' | 't
   return kind === 'credit-note' ? 0 - totalMicroUsd : totalMicroUsd;
 }
 
-const days = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** "21 Nov 2026", in UTC: the same day for everybody who reads the document. */
-export function formatDay(instant: number): string {
-  return days.format(instant);
-}
-
 /** "VAT 19%" */
 export function taxLabel({ name, rateMilliPercent }: Pick<TaxLine, 'name' | 'rateMilliPercent'>): string {
   return `${name} ${rateMilliPercent / 1_000}%`;

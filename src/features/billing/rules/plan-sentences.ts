@@ -1,7 +1,7 @@
 import { missingCase } from '#kernel/assert.ts';
+import { formatDay } from '#kernel/day.ts';
 import type { PlanChange, Subscription } from '../model-subscriptions.ts';
 import { includedIn, monthlyPlan } from './entitlements.ts';
-import { formatDay } from './format-day.ts';
 import { formatUsd } from './format-usd.ts';
 import { planOf } from './parse-plan.ts';
 import { madeUp } from './sale-of-plan.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { missingCase } from '#kernel/assert.ts';
+import { formatDay } from '#kernel/day.ts';
 import { PLAN_IDS } from '../model.ts';
 import type { PaymentFailure } from '../model-payments.ts';
-import { formatDay } from './format-day.ts';
 import { formatUsd } from './format-usd.ts';
 import { planOf } from './parse-plan.ts';
 

@@ -1,18 +1,8 @@
 import { countryName } from '#kernel/country-name.ts';
-import type { Instant } from '#kernel/instant.ts';
+import { formatDay } from '#kernel/day.ts';
 import { NUMBER_MICRO_USD_PER_MONTH, numbersText } from '../constants.ts';
 import type { Capabilities, NumberKind, PhoneNumber } from '../model.ts';
 import type { Candidate, RentOffer } from '../model-search.ts';
-
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** "21 Dec 2026": a day of rent, whose calendar is UTC. */
-export const dayWords = (at: Instant): string => day.format(at);
 
 /** "US - United States" (specification 001 §3, "Displayed number item"). */
 export const locationOf = (countryCode: string): string => `${countryCode} - ${countryName(countryCode)}`;
@@ -68,6 +58,6 @@ export function nextRentWords({
   nextRentAt,
 }: Pick<PhoneNumber, 'monthlyMicroUsd' | 'nextRentAt'>): string {
   return monthlyMicroUsd === 0
-    ? `Included until ${dayWords(nextRentAt)}`
-    : `Next rent ${dayWords(nextRentAt)}`;
+    ? `Included until ${formatDay(nextRentAt)}`
+    : `Next rent ${formatDay(nextRentAt)}`;
 }

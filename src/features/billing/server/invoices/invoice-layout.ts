@@ -1,8 +1,8 @@
 import { countryName } from '#kernel/country-name.ts';
+import { formatDay } from '#kernel/day.ts';
 import type { InvoiceCustomer, InvoiceDetails, InvoiceLine, InvoiceSeller } from '../../model-invoices.ts';
 import {
   formatAmount,
-  formatDay,
   invoiceAmount,
   NO_TAX_SENTENCE,
   statusWords,

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { formatDay } from '#kernel/day.ts';
 import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,7 +14,6 @@ import { billingErrors } from '../../errors.ts';
 import type { PlanId } from '../../model.ts';
 import type { Payment } from '../../model-payments.ts';
 import type { PlanChange } from '../../model-subscriptions.ts';
-import { formatDay } from '../../rules/format-day.ts';
 import { formatUsd } from '../../rules/format-usd.ts';
 import { planOf } from '../../rules/parse-plan.ts';
 import { billingApi, planChangeQuery, subscriptionsQuery } from '../queries.ts';

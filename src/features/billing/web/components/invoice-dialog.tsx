@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countryName } from '#kernel/country-name.ts';
+import { formatDay } from '#kernel/day.ts';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -7,13 +8,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Link } from '#ui/link.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import type { InvoiceCustomer, InvoiceDetails, InvoiceLine, InvoiceSeller } from '../../model-invoices.ts';
-import {
-  formatAmount,
-  formatDay,
-  invoiceAmount,
-  NO_TAX_SENTENCE,
-  taxLabel,
-} from '../../rules/invoice-words.ts';
+import { formatAmount, invoiceAmount, NO_TAX_SENTENCE, taxLabel } from '../../rules/invoice-words.ts';
 import { invoiceQuery } from '../invoice-queries.ts';
 import { InvoiceDownload } from './invoice-download.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';

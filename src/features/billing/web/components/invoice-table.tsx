@@ -1,9 +1,10 @@
+import { formatDay } from '#kernel/day.ts';
 import { paths } from '#kernel/paths.ts';
 import { classes } from '#ui/classes.ts';
 import { Link } from '#ui/link.tsx';
 import { invoicesText } from '../../constants.ts';
 import type { Invoice } from '../../model-invoices.ts';
-import { formatAmount, formatDay, invoiceAmount } from '../../rules/invoice-words.ts';
+import { formatAmount, invoiceAmount } from '../../rules/invoice-words.ts';
 import { InvoiceDownload } from './invoice-download.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { formatDay } from '#kernel/day.ts';
 import { Button } from '#ui/button.tsx';
 import type { PlanId } from '../../model.ts';
 import type { PlanChange } from '../../model-subscriptions.ts';
-import { formatDay } from '../../rules/format-day.ts';
 import { formatUsd } from '../../rules/format-usd.ts';
 import { planOf } from '../../rules/parse-plan.ts';
 import { prorationSentences } from '../../rules/plan-sentences.ts';

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDay } from '#kernel/day.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -10,7 +11,6 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { CallerIdView } from '../../model.ts';
-import { dayWords } from '../../rules/number-words.ts';
 import { callerIdsQuery, numbersApi } from '../number-queries.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: callerIdsQuery.queryKey });
@@ -99,7 +99,7 @@ function CallerIdRow({ callerId }: { callerId: CallerIdView }) {
           {verifiedAt === null && <Badge>Not verified</Badge>}
         </p>
         <p className="text-12 text-ink-2">
-          {verifiedAt === null ? 'Not shown to anybody yet' : `Verified ${dayWords(verifiedAt)}`}
+          {verifiedAt === null ? 'Not shown to anybody yet' : `Verified ${formatDay(verifiedAt)}`}
         </p>
       </div>
       {codeExpiresAt !== null && <CodeForm id={id} />}

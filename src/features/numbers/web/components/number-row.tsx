@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { formatDay } from '#kernel/day.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -10,7 +11,6 @@ import type { PhoneNumber } from '../../model.ts';
 import {
   capabilityWords,
   costWords,
-  dayWords,
   kindWords,
   locationOf,
   nextRentWords,
@@ -108,7 +108,7 @@ function Facts({ number }: { number: PhoneNumber }) {
     ['Can do', capabilityWords(number.capabilities)],
     ['Provider', providerWords(number)],
     ['Cost', costWords(number.monthlyMicroUsd)],
-    ['Rented', dayWords(number.rentedAt)],
+    ['Rented', formatDay(number.rentedAt)],
     ['Renewal', nextRentWords(number)],
   ];
   return (

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { formatDay } from '#kernel/day.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -9,7 +10,6 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { PortIn } from '../../model-portins.ts';
-import { dayWords } from '../../rules/number-words.ts';
 import { canDo } from '../../rules/port-in.ts';
 import { numbersApi, portInsQuery } from '../number-queries.ts';
 
@@ -121,5 +121,7 @@ function PortInRow({ portIn, onEdit }: { portIn: PortIn; onEdit: () => void }) {
 function newsOf({ reason, scheduledFor, state }: PortIn): string {
   if (reason !== null) return `: ${reason}`;
   if (scheduledFor === null) return '';
-  return state === 'completed' ? `, since ${dayWords(scheduledFor)}` : `, comes on ${dayWords(scheduledFor)}`;
+  return state === 'completed'
+    ? `, since ${formatDay(scheduledFor)}`
+    : `, comes on ${formatDay(scheduledFor)}`;
 }

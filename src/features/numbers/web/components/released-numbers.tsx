@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
+import { formatDay } from '#kernel/day.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { ReleasedNumber } from '../../model.ts';
-import { dayWords } from '../../rules/number-words.ts';
 import { numbersApi, refreshNumbers } from '../number-queries.ts';
 
 /** Numbers that were given back and are nobody else's yet. */
@@ -29,8 +29,8 @@ function Row({ number }: { number: ReleasedNumber }) {
     onSettled: refreshNumbers,
   });
   // Its month may end before it is gone for good.
-  const isShorter = dayWords(isPaidUntil) !== dayWords(quarantinedUntil) && isPaidUntil < quarantinedUntil;
-  const paid = isShorter ? `, free of charge until ${dayWords(isPaidUntil)}` : ', free of charge';
+  const isShorter = formatDay(isPaidUntil) !== formatDay(quarantinedUntil) && isPaidUntil < quarantinedUntil;
+  const paid = isShorter ? `, free of charge until ${formatDay(isPaidUntil)}` : ', free of charge';
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b py-3 last:border-b-0">
       <div className="min-w-0 flex-1 basis-56">
@@ -39,7 +39,7 @@ function Row({ number }: { number: ReleasedNumber }) {
           {label !== '' && <span className="text-13 text-ink-2"> {label}</span>}
         </p>
         <p className="text-12 text-ink-2">
-          You can take it back until {dayWords(quarantinedUntil)}
+          You can take it back until {formatDay(quarantinedUntil)}
           {paid}.
         </p>
       </div>
