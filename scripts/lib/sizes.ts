@@ -48,7 +48,7 @@ const LIMITS = {
 } as const;
 
 /**
- * What is imported only after somebody has pressed something, or when a telephone rings. All other dynamic imports are loaded by the page itself,
+ * What is imported only after somebody has pressed something, when a telephone rings, or for the operator. All other dynamic imports are loaded by the page itself,
  * at once or a moment later, and count: a part that comes second is downloaded all the same.
  */
 const AFTER_A_PRESS: readonly string[] = [
@@ -60,6 +60,7 @@ const AFTER_A_PRESS: readonly string[] = [
   'src/features/calling/web/components/phone-dial.tsx',
   'src/features/calling/web/components/sound-settings.tsx',
   'src/features/numbers/web/components/new-number-dialog.tsx',
+  'src/shell/components/operator-items.ts',
   'src/shell/components/shortcut-list.tsx',
   'src/ui/modal.tsx',
   'src/ui/toast-region.tsx',

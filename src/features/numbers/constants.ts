@@ -35,6 +35,15 @@ export const CODE_GUESSES = 5;
 export const CALLER_IDS_MAX = 10;
 export const PORT_INS_OPEN_MAX = 10;
 
+/** Why carriers refuse to let a number go, most of the time; the operator chooses one or writes another. */
+export const PORT_IN_REFUSALS = [
+  'The account number is not the one that your carrier has',
+  'The name is not the one on the account at your carrier',
+  'Your carrier says that this number is not in service',
+  'Your carrier does not let this number go before your contract ends',
+  'We have no numbers of this country',
+] as const;
+
 /** One import is as much as a person would look through. */
 export const PROVIDER_RATE_ROWS_MAX = 5_000;
 export const PROVIDER_RATES_CHARACTERS_MAX = 400_000;

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { PROVIDER_RATES_CHARACTERS_MAX } from './constants.ts';
-import { portInAtDesk } from './model-portins.ts';
+import { PORT_INS_SHOWN, portInAtDesk, portInCase } from './model-portins.ts';
 import { providerRate } from './model-providers.ts';
 
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
@@ -16,7 +16,23 @@ export const numbersOperatorContract = {
       summary: 'Orders to bring numbers here',
       ...operator,
     })
+    .input(
+      z.object({
+        /** All but drafts and cancelled ones when it is not given. */ show: z.optional(
+          z.enum(PORT_INS_SHOWN),
+        ),
+      }),
+    )
     .output(z.object({ portIns: z.array(portInAtDesk) })),
+  portInCase: oc
+    .route({
+      method: 'GET',
+      path: '/api/admin/port-ins/{id}',
+      summary: 'One order, what has happened to it, and what can be done with it',
+      ...operator,
+    })
+    .input(z.object({ id }))
+    .output(portInCase),
   reviewPortIn: oc
     .route({
       method: 'POST',
@@ -25,7 +41,7 @@ export const numbersOperatorContract = {
       ...operator,
     })
     .input(z.object({ id }))
-    .output(portInAtDesk),
+    .output(portInCase),
   rejectPortIn: oc
     .route({
       method: 'POST',
@@ -34,7 +50,7 @@ export const numbersOperatorContract = {
       ...operator,
     })
     .input(z.object({ id, reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }))
-    .output(portInAtDesk),
+    .output(portInCase),
   schedulePortIn: oc
     .route({
       method: 'POST',
@@ -43,7 +59,7 @@ export const numbersOperatorContract = {
       ...operator,
     })
     .input(z.object({ id, scheduledFor: z.int().check(z.minimum(0)) }))
-    .output(portInAtDesk),
+    .output(portInCase),
   completePortIn: oc
     .route({
       method: 'POST',
@@ -52,7 +68,7 @@ export const numbersOperatorContract = {
       ...operator,
     })
     .input(z.object({ id }))
-    .output(portInAtDesk),
+    .output(portInCase),
   providerRates: oc
     .route({
       method: 'GET',

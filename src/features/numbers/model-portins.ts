@@ -12,6 +12,30 @@ export const PORT_IN_STATES = [
 ] as const;
 export type PortInState = (typeof PORT_IN_STATES)[number];
 
+/** What happens to an order. The first three are its owner's steps, the others the operator's. */
+export const PORT_IN_EVENTS = [
+  'edited',
+  'submitted',
+  'cancelled',
+  'taken-up',
+  'rejected',
+  'scheduled',
+  'completed',
+] as const;
+export type PortInEventKind = (typeof PORT_IN_EVENTS)[number];
+
+/** Which orders the operator looks at: what waits for somebody, or one state. Drafts are their owner's alone. */
+export const PORT_INS_SHOWN = [
+  'waiting',
+  'submitted',
+  'in-review',
+  'scheduled',
+  'rejected',
+  'completed',
+  'cancelled',
+] as const;
+export type PortInsShown = (typeof PORT_INS_SHOWN)[number];
+
 /** What only its holder knows of a number. */
 export const portInForm = z.object({
   number: z.string().check(z.maxLength(40)),
@@ -47,3 +71,19 @@ export const portInAtDesk = z.extend(portIn, {
   owner: z.nullable(z.object({ name: z.string(), email: z.string() })),
 });
 export type PortInAtDesk = z.infer<typeof portInAtDesk>;
+
+/** One order with all that has happened to it, oldest first, and the operator's steps that its state allows. */
+export const portInCase = z.extend(portInAtDesk, {
+  history: z.array(
+    z.object({
+      kind: z.enum(PORT_IN_EVENTS),
+      at: z.int(),
+      /** Of a rejection. */
+      reason: z.nullable(z.string()),
+      /** Of a day that was set. */
+      scheduledFor: z.nullable(z.int()),
+    }),
+  ),
+  next: z.array(z.enum(PORT_IN_EVENTS)),
+});
+export type PortInCase = z.infer<typeof portInCase>;

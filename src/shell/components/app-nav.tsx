@@ -1,14 +1,12 @@
 import { NavLink, useLocation } from 'react-router';
 import { BalanceCard } from '#features/billing/web/widgets.tsx';
-import { useUser } from '#features/identity/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { Logo } from '#ui/logo.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
-import { navItems } from './nav-items.ts';
+import { useNavItems } from './nav-items.ts';
 
 /** The left pane: a column of icons on a desk, with words where it is wide. */
 export function AppNav() {
-  const { user } = useUser();
   const { pathname } = useLocation();
   // These pages show the balance themselves.
   const showsBalance = pathname !== paths.dashboard() && pathname !== paths.billing();
@@ -26,7 +24,7 @@ export function AppNav() {
         </span>
       </NavLink>
       <nav aria-label="Main" className="flex flex-col gap-0.5">
-        {navItems(user?.isOperator ?? false).map(({ to, label, Icon }) => (
+        {useNavItems().map(({ to, label, Icon }) => (
           <NavLink
             key={to}
             to={to}

@@ -1,11 +1,11 @@
 import { LogOut, Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink } from 'react-router';
-import { useSignOut, useUser } from '#features/identity/web/widgets.tsx';
+import { useSignOut } from '#features/identity/web/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/dialog.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
-import { calendarItem, callsItem, dashboardItem, type NavItem, navItems } from './nav-items.ts';
+import { calendarItem, callsItem, dashboardItem, type NavItem, useNavItems } from './nav-items.ts';
 
 const bar = [dashboardItem, callsItem, calendarItem];
 const itemClass =
@@ -14,8 +14,7 @@ const itemClass =
 /** The navigation of a phone: three pages and the rest. */
 export function BottomBar() {
   const [isOpen, setOpen] = useState(false);
-  const { user } = useUser();
-  const rest = navItems(user?.isOperator ?? false).filter((item) => !bar.includes(item));
+  const rest = useNavItems().filter((item) => !bar.includes(item));
   return (
     <nav
       aria-label="Main"

@@ -4,13 +4,12 @@ import {
   CircleUser,
   CreditCard,
   Hash,
-  Inbox,
   LayoutGrid,
   type LucideIcon,
-  MessageSquareText,
   Phone,
-  Tags,
 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useUser } from '#features/identity/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 
 export interface NavItem {
@@ -26,16 +25,24 @@ export const billingItem: NavItem = { to: paths.billing(), label: 'Billing', Ico
 const numbersItem: NavItem = { to: paths.numbers(), label: 'Numbers', Icon: Hash };
 const usageItem: NavItem = { to: paths.usage(), label: 'Usage', Icon: ChartNoAxesColumn };
 export const profileItem: NavItem = { to: paths.profile(), label: 'Profile', Icon: CircleUser };
-const mailItem: NavItem = { to: paths.operatorMail(), label: 'Mail', Icon: Inbox };
-const ratesItem: NavItem = { to: paths.operatorRates(), label: 'Rates', Icon: Tags };
-const messagesItem: NavItem = {
-  to: paths.operatorMessages(),
-  label: 'Messages',
-  Icon: MessageSquareText,
-};
 
-/** The pages that exist for this person, in the order of the navigation. */
-export function navItems(isOperator: boolean): readonly NavItem[] {
-  const everyone = [dashboardItem, callsItem, numbersItem, billingItem, usageItem, calendarItem, profileItem];
-  return isOperator ? [...everyone, messagesItem, mailItem, ratesItem] : everyone;
+const everyone = [dashboardItem, callsItem, numbersItem, billingItem, usageItem, calendarItem, profileItem];
+
+/** The pages that exist for whoever is signed in, in the order of the navigation; the operator's come a moment later. */
+export function useNavItems(): readonly NavItem[] {
+  const isOperator = useUser().user?.isOperator ?? false;
+  const [more, setMore] = useState<readonly NavItem[]>([]);
+  useEffect(() => {
+    if (!isOperator) return undefined;
+    let isWanted = true;
+    // A file that cannot be loaded takes no page away: each of them has its address.
+    import('./operator-items.ts').then(
+      ({ operatorItems }) => isWanted && setMore(operatorItems),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [isOperator]);
+  return isOperator ? [...everyone, ...more] : everyone;
 }

@@ -1,4 +1,7 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 /** The operator's pages (files are relative to src/shell). */
-export const adminRoutes: RouteConfigEntry[] = [route('admin/mail', '../features/admin/web/pages/mail.tsx')];
+export const adminRoutes: RouteConfigEntry[] = [
+  route('admin/mail', '../features/admin/web/pages/mail.tsx'),
+  route('admin/port-ins', '../features/admin/web/pages/port-ins.tsx'),
+];

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { PORT_IN_STATES, type PortInState } from '../model-portins.ts';
-import { canDo, isOpen, type PortInEvent, type PortInRecord, transition } from './port-in.ts';
+import {
+  canDo,
+  deskSteps,
+  isOpen,
+  type PortInEvent,
+  type PortInRecord,
+  statesShown,
+  transition,
+} from './port-in.ts';
 
 const EVENTS: readonly PortInEvent[] = [
   { kind: 'edited' },
@@ -45,6 +53,23 @@ describe('an order to bring a number', () => {
       }
     expect(transition(record('in-review'), { kind: 'scheduled', for: 7 })?.scheduledFor).toBe(7);
     expect(transition(record('scheduled'), { kind: 'completed' })?.scheduledFor).toBe(5);
+  });
+
+  test('offers the operator exactly the steps that the table allows, what leads on first', () => {
+    expect(PORT_IN_STATES.map((state) => [state, deskSteps(state).join(' ')])).toEqual([
+      ['draft', ''],
+      ['submitted', 'taken-up rejected'],
+      ['in-review', 'scheduled rejected'],
+      ['rejected', ''],
+      ['scheduled', 'scheduled completed rejected'],
+      ['completed', ''],
+      ['cancelled', ''],
+    ]);
+  });
+
+  test('waits while it is in the hands of the operator or of another carrier', () => {
+    expect(statesShown('waiting')).toEqual(['submitted', 'in-review', 'scheduled']);
+    expect(statesShown('rejected')).toEqual(['rejected']);
   });
 
   test('is open until it is completed or cancelled', () => {

@@ -1,6 +1,6 @@
 import { missingCase } from '#kernel/assert.ts';
 import type { Instant } from '#kernel/instant.ts';
-import type { PortInState } from '../model-portins.ts';
+import type { PortInEventKind, PortInState, PortInsShown } from '../model-portins.ts';
 
 /** What the rule knows of an order. */
 export interface PortInRecord {
@@ -21,7 +21,7 @@ export type PortInEvent =
   | { kind: 'completed' };
 
 /** States from which an event can happen. Nothing happens to what is completed or cancelled. */
-const FROM: Readonly<Record<PortInEvent['kind'], readonly PortInState[]>> = {
+const FROM: Readonly<Record<PortInEventKind, readonly PortInState[]>> = {
   // What was rejected can be mended and sent again.
   edited: ['draft', 'rejected'],
   submitted: ['draft'],
@@ -60,5 +60,15 @@ export function transition(record: PortInRecord, event: PortInEvent): PortInReco
 /** Whether an order still asks for somebody's work. */
 export const isOpen = (state: PortInState): boolean => state !== 'completed' && state !== 'cancelled';
 
-/** Whether its owner can do this to it now. */
-export const canDo = (state: PortInState, event: PortInEvent['kind']): boolean => FROM[event].includes(state);
+const DESK_STEPS = ['taken-up', 'scheduled', 'completed', 'rejected'] as const;
+
+/** What the operator can do with it now, what leads on first. */
+export const deskSteps = (state: PortInState): PortInEventKind[] =>
+  DESK_STEPS.filter((event) => canDo(state, event));
+
+/** States of the orders that are meant; what waits is in the hands of the operator or of another carrier. */
+export const statesShown = (shown: PortInsShown): readonly PortInState[] =>
+  shown === 'waiting' ? ['submitted', 'in-review', 'scheduled'] : [shown];
+
+/** Whether this can happen to it now. */
+export const canDo = (state: PortInState, event: PortInEventKind): boolean => FROM[event].includes(state);

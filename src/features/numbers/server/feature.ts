@@ -39,6 +39,7 @@ export async function createNumbersFeature(
     demo: (people) =>
       fillDemo(people, {
         ...numbers,
+        now: platform.clock.now(),
         isKnown: async (id) => (await createStore(database.queries).byId(id)) !== null,
       }),
     start: () => providers.start(),

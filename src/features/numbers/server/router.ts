@@ -112,7 +112,10 @@ function portInRoutes(os: Implementer, { portIns }: Numbers) {
 
 function operatorRoutes(os: Implementer, { portIns, providers }: Numbers) {
   return {
-    portInDesk: os.portInDesk.use(operatorOnly).handler(async () => ({ portIns: await portIns.desk() })),
+    portInDesk: os.portInDesk
+      .use(operatorOnly)
+      .handler(async ({ input }) => ({ portIns: await portIns.desk(input.show) })),
+    portInCase: os.portInCase.use(operatorOnly).handler(({ input }) => portIns.case(input.id)),
     reviewPortIn: os.reviewPortIn
       .use(operatorOnly)
       .handler(({ input }) => portIns.decide(input.id, { kind: 'taken-up' })),

@@ -57,7 +57,8 @@ describe('nobody who has not signed in', () => {
       draftPortIn: () => numbers.draftPortIn({ id, ...order }),
       submitPortIn: () => numbers.submitPortIn({ id }),
       cancelPortIn: () => numbers.cancelPortIn({ id }),
-      portInDesk: () => numbers.portInDesk(),
+      portInDesk: () => numbers.portInDesk({}),
+      portInCase: () => numbers.portInCase({ id }),
       reviewPortIn: () => numbers.reviewPortIn({ id }),
       rejectPortIn: () => numbers.rejectPortIn({ id, reason: 'No' }),
       schedulePortIn: () => numbers.schedulePortIn({ id, scheduledFor: 1 }),
@@ -88,12 +89,14 @@ describe('bad input', () => {
     ['POST', `/api/admin/port-ins/${id}/reject`, { reason: ' ' }],
     ['POST', `/api/admin/port-ins/${id}/schedule`, { scheduledFor: -1 }],
     ['POST', '/api/admin/provider-rates', { csv: 1 }],
+    ['GET', '/api/admin/port-ins?show=draft', undefined],
+    ['GET', '/api/admin/port-ins/no%20id', undefined],
   ])('is refused with 400: %s %s %j', async (method, path, body) => {
     // Ann registered first, and so she is the operator, too.
     const answer = await ann.fetch(path, {
       method,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     expect(answer.status).toBe(400);
   });

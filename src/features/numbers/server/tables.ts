@@ -1,8 +1,8 @@
-import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import type { AccountId } from '#kernel/ids.ts';
 import { bytes, instant, whole } from '#platform/server/db/columns.ts';
 import type { NumberKind } from '../model.ts';
-import type { PortInState } from '../model-portins.ts';
+import type { PortInEventKind, PortInState } from '../model-portins.ts';
 
 const owner = () => text('account_id').$type<AccountId>().notNull();
 
@@ -87,6 +87,15 @@ export const emergencyAddresses = pgTable('emergency_addresses', {
   region: text('region').notNull(),
   postalCode: text('postal_code').notNull(),
   updatedAt: instant('updated_at').notNull(),
+});
+
+export const portInEvents = pgTable('port_in_events', {
+  position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: text('order_id').notNull(),
+  kind: text('kind').$type<PortInEventKind>().notNull(),
+  at: instant('at').notNull(),
+  reason: text('reason'),
+  scheduledFor: instant('scheduled_for'),
 });
 
 export const portInOrders = pgTable('port_in_orders', {

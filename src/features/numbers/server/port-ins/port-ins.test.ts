@@ -4,6 +4,7 @@ import { DAY_MS } from '#kernel/instant.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { startWorld, type World } from '#test/world.ts';
+import type { PortInsShown } from '../../model-portins.ts';
 import { lastEvent, renter } from '../renting/renters.suite.ts';
 
 const clock = createTestClock();
@@ -38,9 +39,9 @@ describe('bringing a number', () => {
     const id = randomUUID();
     const draft = await ann.numbers.draftPortIn({ id, ...form('+44 20 7946 0991') });
     expect(draft).toMatchObject({ number: '+442079460991', countryCode: 'GB', state: 'draft', reason: null });
-    expect((await operator.numbers.portInDesk()).portIns).toEqual([]);
+    expect((await operator.numbers.portInDesk({})).portIns).toEqual([]);
     await ann.numbers.submitPortIn({ id });
-    expect((await operator.numbers.portInDesk()).portIns).toMatchObject([
+    expect((await operator.numbers.portInDesk({})).portIns).toMatchObject([
       { id, state: 'submitted', owner: { name: 'Ann Archer', email: 'ann@people.test' } },
     ]);
     await operator.numbers.reviewPortIn({ id });
@@ -97,14 +98,68 @@ describe('bringing a number', () => {
     ])
       await expect(asked()).rejects.toMatchObject({ status: 404, code: 'numbers.portInNotFound' });
     for (const asked of [
-      () => mal.numbers.portInDesk(),
+      () => mal.numbers.portInDesk({}),
+      () => mal.numbers.portInCase({ id }),
       () => mal.numbers.reviewPortIn({ id }),
       () => mal.numbers.rejectPortIn({ id, reason: 'No' }),
       () => mal.numbers.schedulePortIn({ id, scheduledFor: clock.now() + DAY_MS }),
       () => mal.numbers.completePortIn({ id }),
     ])
       await expect(asked()).rejects.toMatchObject({ status: 403 });
-    await expect(operator.numbers.reviewPortIn({ id: randomUUID() })).rejects.toMatchObject({ status: 404 });
+    for (const ask of [operator.numbers.reviewPortIn, operator.numbers.portInCase])
+      await expect(ask({ id: randomUUID() })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('keeps what has happened to it, and says what the operator can do next', async () => {
+    const id = randomUUID();
+    await ann.numbers.draftPortIn({ id, ...form('+442079460996') });
+    await expect(operator.numbers.portInCase({ id })).rejects.toMatchObject({ status: 404 });
+    // Saved twice, it is one draft.
+    await ann.numbers.draftPortIn({ id, ...form('+442079460996'), carrierAccount: '4711b' });
+    await ann.numbers.submitPortIn({ id });
+    expect((await operator.numbers.portInCase({ id })).next).toEqual(['taken-up', 'rejected']);
+    const reason = 'The account number is wrong';
+    await operator.numbers.rejectPortIn({ id, reason });
+    await ann.numbers.draftPortIn({ id, ...form('+442079460996') });
+    await ann.numbers.submitPortIn({ id });
+    const taken = await operator.numbers.reviewPortIn({ id });
+    expect(taken.next).toEqual(['scheduled', 'rejected']);
+    const scheduledFor = clock.now() + DAY_MS;
+    const day = await operator.numbers.schedulePortIn({ id, scheduledFor });
+    expect(day.next).toEqual(['scheduled', 'completed', 'rejected']);
+    expect(day.owner).toMatchObject({ email: 'ann@people.test' });
+    const at = clock.now();
+    const plain = { at, reason: null, scheduledFor: null };
+    expect(day.history).toEqual([
+      { ...plain, kind: 'edited' },
+      { ...plain, kind: 'submitted' },
+      { ...plain, kind: 'rejected', reason },
+      { ...plain, kind: 'edited' },
+      { ...plain, kind: 'submitted' },
+      { ...plain, kind: 'taken-up' },
+      { ...plain, kind: 'scheduled', scheduledFor },
+    ]);
+    expect(await operator.numbers.portInCase({ id })).toEqual(day);
+    await ann.numbers.cancelPortIn({ id });
+    const over = await operator.numbers.portInCase({ id });
+    expect([over.history.at(-1)?.kind, over.next]).toEqual(['cancelled', []]);
+    // What was refused has left no trace.
+    await expect(operator.numbers.completePortIn({ id })).rejects.toMatchObject({ status: 409 });
+    expect((await operator.numbers.portInCase({ id })).history).toHaveLength(8);
+  });
+
+  test('is found at the desk by its state; what was called off only when it is asked for', async () => {
+    const id = await submitted(ann, '+442079460997');
+    const idsOf = async (show?: PortInsShown) =>
+      (await operator.numbers.portInDesk(show === undefined ? {} : { show })).portIns.map((one) => one.id);
+    expect(await idsOf('waiting')).toContain(id);
+    expect(await idsOf('submitted')).toContain(id);
+    for (const show of ['in-review', 'scheduled', 'rejected', 'completed', 'cancelled'] as const)
+      expect(await idsOf(show)).not.toContain(id);
+    await ann.numbers.cancelPortIn({ id });
+    expect(await idsOf()).not.toContain(id);
+    expect(await idsOf('waiting')).not.toContain(id);
+    expect(await idsOf('cancelled')).toContain(id);
   });
 
   test('refuses what is no number, a day in the past, and empty fields', async () => {

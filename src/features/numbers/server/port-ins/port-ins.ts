@@ -1,4 +1,4 @@
-import { asc, desc, eq, notInArray } from 'drizzle-orm';
+import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
@@ -7,10 +7,17 @@ import { newId } from '#platform/server/ids.ts';
 import type { OutgoingEvent, Transaction } from '#platform/server/realtime/event-log.ts';
 import { numbersLimits, PORT_IN_TOPIC, PORT_INS_OPEN_MAX } from '../../constants.ts';
 import { numbersErrors } from '../../errors.ts';
-import type { PortIn, PortInAtDesk, PortInForm } from '../../model-portins.ts';
+import type {
+  PortIn,
+  PortInAtDesk,
+  PortInCase,
+  PortInForm,
+  PortInState,
+  PortInsShown,
+} from '../../model-portins.ts';
 import { kindOf } from '../../rules/number-kind.ts';
 import { numberText, readInternational } from '../../rules/number-text.ts';
-import { isOpen, type PortInEvent, transition } from '../../rules/port-in.ts';
+import { deskSteps, isOpen, type PortInEvent, statesShown, transition } from '../../rules/port-in.ts';
 import { includedOf } from '../renting/finding.ts';
 import type { OneNumber } from '../renting/owning.ts';
 import type { NumberParts } from '../renting/parts.ts';
@@ -18,6 +25,7 @@ import { nothingYet, priceOf } from '../renting/reserving.ts';
 import { numbersChanged } from '../renting/view.ts';
 import { createStore } from '../store.ts';
 import { portInOrders } from '../tables.ts';
+import { historyOf, noteEvent } from './port-in-history.ts';
 
 /** Orders to bring a number from another network. */
 export interface PortIns {
@@ -27,16 +35,25 @@ export interface PortIns {
   /** @throws AppError numbers.portInNotFound, portInState, portInUnderWay */
   submit(asked: OneNumber): Promise<PortIn>;
   cancel(asked: OneNumber): Promise<PortIn>;
-  /** For the operator: whatever asks for work first. */
-  desk(): Promise<PortInAtDesk[]>;
+  /** For the operator: what has changed last first. Drafts are not shown, cancelled orders only when asked for. */
+  desk(show?: PortInsShown): Promise<PortInAtDesk[]>;
+  /** @throws AppError numbers.portInNotFound, also for a draft */
+  case(id: string): Promise<PortInCase>;
   /** What the operator decides. A completed order makes the number its owner's. @throws AppError as above */
-  decide(id: string, event: PortInEvent): Promise<PortInAtDesk>;
+  decide(id: string, event: PortInEvent): Promise<PortInCase>;
 }
 
 type Row = typeof portInOrders.$inferSelect;
 type PortInParts = NumberParts & { readonly contactOf: IdentityDirectory['contactOf'] };
 
 const DESK_MAX = 500;
+const SHOWN_BY_DEFAULT: readonly PortInState[] = [
+  'submitted',
+  'in-review',
+  'scheduled',
+  'rejected',
+  'completed',
+];
 
 export function createPortIns(parts: PortInParts): PortIns {
   const { platform, contactOf } = parts;
@@ -55,6 +72,9 @@ export function createPortIns(parts: PortInParts): PortIns {
   async function atDesk(row: Row): Promise<PortInAtDesk> {
     return { ...viewOf(row), owner: await contactOf(row.accountId, queries) };
   }
+  async function caseOf(row: Row): Promise<PortInCase> {
+    return { ...(await atDesk(row)), history: await historyOf(row.id, queries), next: deskSteps(row.state) };
+  }
 
   return {
     list: (accountId) => listOf(accountId, queries),
@@ -64,14 +84,20 @@ export function createPortIns(parts: PortInParts): PortIns {
     },
     submit: (asked) => ofOwner(asked, { kind: 'submitted' }),
     cancel: (asked) => ofOwner(asked, { kind: 'cancelled' }),
-    async desk() {
+    async desk(show) {
+      const states = show === undefined ? SHOWN_BY_DEFAULT : statesShown(show);
       const rows = await queries
         .select()
         .from(portInOrders)
-        .where(notInArray(portInOrders.state, ['draft', 'cancelled']))
+        .where(inArray(portInOrders.state, [...states]))
         .orderBy(desc(portInOrders.changedAt))
         .limit(DESK_MAX);
       return Promise.all(rows.map(atDesk));
+    },
+    async case(id) {
+      const row = await find(id, queries);
+      if (row === null || row.state === 'draft') throw numbersErrors.portInNotFound();
+      return caseOf(row);
     },
     async decide(id, event) {
       if (event.kind === 'scheduled' && event.for <= platform.clock.now()) throw numbersErrors.portInDay();
@@ -87,9 +113,14 @@ export function createPortIns(parts: PortInParts): PortIns {
         if (plan !== null) await arrive(parts, { row: changed, entitlements: plan }, transaction);
         return changed;
       });
-      return atDesk(decided);
+      return caseOf(decided);
     },
   };
+}
+
+async function find(id: string, within: Queries): Promise<Row | null> {
+  const [row] = await within.select().from(portInOrders).where(eq(portInOrders.id, id));
+  return row ?? null;
 }
 
 async function locked(id: string, within: Queries): Promise<Row | null> {
@@ -128,6 +159,8 @@ async function draft(
     .insert(portInOrders)
     .values(row)
     .onConflictDoUpdate({ target: portInOrders.id, set: changed });
+  // A draft is saved as often as its owner likes; it is news only when it begins, or begins anew.
+  if (known?.state !== 'draft') await noteEvent(row, { kind: 'edited' }, queries);
   emit(await portInsChanged(accountId, queries));
   return viewOf(row);
 }
@@ -156,6 +189,7 @@ async function happens(
     if (constraintOf(cause) === 'port_in_orders_one') throw numbersErrors.portInUnderWay({}, { cause });
     throw cause;
   }
+  await noteEvent(changed, event, queries);
   const { accountId, number } = row;
   if (event.kind === 'rejected')
     await tell(accountId, { kind: 'port-in-rejected', number, reason: event.reason }, queries);

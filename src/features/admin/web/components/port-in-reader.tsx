@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PortInCase } from '#features/numbers/model-portins.ts';
+import { countryName } from '#kernel/country-name.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { portInQuery } from '../port-in-queries.ts';
+import { happenedWords, stateWords } from '../port-in-words.ts';
+import { PortInSteps } from './port-in-steps.tsx';
+
+/** The open order: whose it is, what the other carrier wants to know, what has happened, and what can be done. */
+export function PortInReader(props: { id: string | null; hasOrders: boolean; onClose: () => void }) {
+  const { id, hasOrders } = props;
+  const order = useQuery({ ...portInQuery(id ?? ''), enabled: id !== null });
+  if (id === null && !hasOrders) return null;
+  return (
+    <section
+      aria-label="Open order"
+      className={`min-w-0 flex-1 wide:border-l ${id === null ? 'max-wide:hidden' : ''}`}
+    >
+      {id === null && <EmptyState>Choose an order to work on it.</EmptyState>}
+      {id !== null && (
+        <div className="px-4 pt-4 wide:hidden">
+          <Button
+            variant="quiet"
+            size="small"
+            icon={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onPress={props.onClose}
+          >
+            All orders
+          </Button>
+        </div>
+      )}
+      {id !== null && order.isPending && <Loading label="Opening the order" />}
+      {order.data === undefined && order.isError && (
+        <ErrorState onRetry={() => void order.refetch()} isRetrying={order.isFetching}>
+          {sentenceOf(order.error)}
+        </ErrorState>
+      )}
+      {id !== null && order.data !== undefined && <Order key={id} order={order.data} />}
+    </section>
+  );
+}
+
+function Order({ order }: { order: PortInCase }) {
+  const { text, state, countryCode, owner } = order;
+  return (
+    <article className="flex max-w-2xl flex-col gap-6 p-4 desk:p-6">
+      <div>
+        <h2 className="display flex flex-wrap items-center gap-x-3 gap-y-1 text-22">
+          {text}
+          <Badge tone={state === 'rejected' ? 'bad' : 'plain'}>{stateWords(state)}</Badge>
+        </h2>
+        <p className="text-13 text-ink-2">
+          {countryCode} - {countryName(countryCode)}
+        </p>
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 phone:grid-cols-2">
+        <Fact name="Owner">{owner === null ? 'Account is gone' : `${owner.name}, ${owner.email}`}</Fact>
+        <Fact name="Carrier today">{order.losingCarrier}</Fact>
+        <Fact name="Account number there">{order.carrierAccount}</Fact>
+        <Fact name="Who may decide about it">{order.authorizedName}</Fact>
+      </dl>
+      <PortInSteps order={order} />
+      <History history={order.history} />
+    </article>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-12 text-ink-3">{name}</dt>
+    <dd className="text-15 break-words">{children}</dd>
+  </div>
+);
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+function History({ history }: Pick<PortInCase, 'history'>) {
+  return (
+    <div>
+      <h3 className="mb-1 text-15">What has happened</h3>
+      <ol aria-label="What has happened">
+        {history.map((step, at) => (
+          // Nothing is ever taken out of a history or put between.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at} className="flex flex-wrap gap-x-4 border-b py-2 text-13 last:border-b-0">
+            <time dateTime={new Date(step.at).toISOString()} className="w-40 shrink-0 text-ink-3">
+              {moment.format(step.at)}
+            </time>
+            <span className="min-w-0 flex-1 basis-48 break-words">{happenedWords(step)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import { numbersOperatorContract } from '#features/numbers/contract-operator.ts';
+import type { PortInCase, PortInsShown } from '#features/numbers/model-portins.ts';
+import { createFeatureApi } from '#platform/browser/api.ts';
+import { queryClient } from '#platform/browser/query-client.ts';
+
+export const numbersDeskApi = createFeatureApi(numbersOperatorContract);
+
+const listsKey = ['admin', 'port-ins', 'lists'] as const;
+
+export const portInsQuery = (show: PortInsShown) =>
+  queryOptions({
+    queryKey: [...listsKey, show],
+    queryFn: async () => (await numbersDeskApi.portInDesk({ show })).portIns,
+  });
+
+export const portInQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'port-ins', 'one', id],
+    queryFn: () => numbersDeskApi.portInCase({ id }),
+  });
+
+/** After a step: the order is what the answer says, and it may have moved to another list. */
+export async function portInChanged(changed: PortInCase): Promise<void> {
+  queryClient.setQueryData(portInQuery(changed.id).queryKey, changed);
+  await queryClient.invalidateQueries({ queryKey: listsKey });
+}
