@@ -9,3 +9,11 @@ export function decimalUsd(microUsd: number): string {
   const fraction = String(Math.abs(microUsd) % MICRO_PER_USD).padStart(6, '0');
   return `${microUsd < 0 ? '-' : ''}${whole}.${fraction}`;
 }
+
+const DECIMAL = /^(\d{1,7})(?:\.(\d{1,6}))?$/;
+
+/** Millionths of a dollar in "0.0042"; undefined when it is no amount, or has more than six decimals. */
+export function parseDecimalUsd(text: string): number | undefined {
+  const [, whole, part = ''] = DECIMAL.exec(text) ?? [];
+  return whole === undefined ? undefined : Number(whole) * MICRO_PER_USD + Number(part.padEnd(6, '0'));
+}

@@ -35,6 +35,7 @@ export const paths = {
   operatorMail: () => '/admin/mail',
   operatorMessages: () => '/admin/messages',
   operatorRates: () => '/admin/rates',
+  operatorProviders: (query: { country?: string } = {}) => withQuery('/admin/providers', query),
   operatorPortIns: (query: { show?: string; order?: string } = {}) => withQuery('/admin/port-ins', query),
   ui: () => '/dev/ui',
   api: () => '/api',

@@ -32,6 +32,7 @@ const SIGNED_IN_PAGES = {
   'profile-sessions': '/profile?tab=sessions',
   'operator-mail': '/admin/mail',
   'operator-rates': '/admin/rates',
+  'operator-providers-new': '/admin/providers',
 };
 
 test('a page that is not fit for everybody is found out, in each theme', async ({ open }) => {

@@ -47,6 +47,8 @@ export const PORT_IN_REFUSALS = [
 /** One import is as much as a person would look through. */
 export const PROVIDER_RATE_ROWS_MAX = 5_000;
 export const PROVIDER_RATES_CHARACTERS_MAX = 400_000;
+/** A minute that costs more is a typing error. */
+export const PROVIDER_MICRO_USD_MAX = 100_000_000;
 /** So many of the problems of a text are told; whoever mends them sees the rest. */
 export const PROVIDER_RATE_PROBLEMS_SHOWN = 50;
 export const PROVIDER_RATE_COLUMNS = ['country_code', 'provider', 'outbound_rate', 'active'] as const;

@@ -1,12 +1,12 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { PROVIDER_RATES_CHARACTERS_MAX } from './constants.ts';
+import { PROVIDER_MICRO_USD_MAX, PROVIDER_RATES_CHARACTERS_MAX } from './constants.ts';
 import { PORT_INS_SHOWN, portInAtDesk, portInCase } from './model-portins.ts';
-import { providerRate } from './model-providers.ts';
+import { providerDesk, providerRatesPreview } from './model-providers.ts';
 
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
 const operator = { tags: ['Operator'] } as const;
-const rates = z.object({ rates: z.array(providerRate) });
+const csv = z.string().check(z.maxLength(PROVIDER_RATES_CHARACTERS_MAX));
 
 export const numbersOperatorContract = {
   portInDesk: oc
@@ -76,7 +76,32 @@ export const numbersOperatorContract = {
       summary: 'What providers ask for a minute',
       ...operator,
     })
-    .output(rates),
+    .output(providerDesk),
+  saveProviderRate: oc
+    .route({
+      method: 'PUT',
+      path: '/api/admin/provider-rates',
+      summary: 'Write down what one provider asks for one country, or switch it off there',
+      ...operator,
+    })
+    .input(
+      z.object({
+        countryCode: z.string().check(z.maxLength(10)),
+        providerName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+        microUsdPerMinute: z.nullable(z.int().check(z.minimum(0), z.maximum(PROVIDER_MICRO_USD_MAX))),
+        isActive: z.boolean(),
+      }),
+    )
+    .output(providerDesk),
+  previewProviderRates: oc
+    .route({
+      method: 'POST',
+      path: '/api/admin/provider-rates/preview',
+      summary: 'What an import would change; nothing is kept',
+      ...operator,
+    })
+    .input(z.object({ csv }))
+    .output(providerRatesPreview),
   importProviderRates: oc
     .route({
       method: 'POST',
@@ -84,6 +109,12 @@ export const numbersOperatorContract = {
       summary: 'Take rates of providers from CSV; rows that are not in it stay',
       ...operator,
     })
-    .input(z.object({ csv: z.string().check(z.maxLength(PROVIDER_RATES_CHARACTERS_MAX)) }))
-    .output(rates),
+    .input(
+      z.object({
+        csv,
+        /** Of the preview: when the rates have changed since, nothing is taken over. */
+        fingerprint: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+      }),
+    )
+    .output(providerDesk),
 };

@@ -50,6 +50,12 @@ export const numbersErrors = errorCatalogue('numbers', {
   portInTooMany: { status: 409, sentence: 'Please finish or cancel your other orders first' },
   portInDay: { status: 400, sentence: 'Please choose a day in the future' },
 
+  unknownCountry: { status: 400, sentence: 'Please choose a country' },
+  /** Somebody else has changed them since the preview. */
+  providerRatesOutdated: {
+    status: 409,
+    sentence: 'The rates have changed since you looked. Please preview this again.',
+  },
   /** `problems` says what is wrong with which line. */
   badProviderRates: { status: 400, sentence: 'These are no provider rates yet. Please mend what is listed.' },
 });

@@ -1,16 +1,69 @@
 import * as z from 'zod/mini';
 
+const price = z.nullable(z.int());
+
 /** What a provider asks for a minute to a country, as the operator has written it down. */
 export const providerRate = z.object({
   countryCode: z.string(),
   providerName: z.string(),
   /** Null: it has published nothing. */
-  microUsdPerMinute: z.nullable(z.int()),
+  microUsdPerMinute: price,
   isActive: z.boolean(),
   /** Whether new numbers of the country come from it. */
   hasNumbers: z.boolean(),
 });
 export type ProviderRate = z.infer<typeof providerRate>;
+
+/** What is left of a minute to one kind of number, by the rate deck in force. */
+export const rateMargin = z.object({
+  kind: z.enum(['landline', 'mobile']),
+  /** The least price of a minute that we sell there. */
+  soldMicroUsd: z.int(),
+  /** Below zero: such a call is not offered to this provider. Null while it has published nothing. */
+  marginMicroUsd: price,
+});
+export type RateMargin = z.infer<typeof rateMargin>;
+
+const rateAtDesk = z.extend(providerRate, {
+  /** None where the deck has no price for the country: nobody calls there. */
+  margins: z.array(rateMargin),
+});
+
+/** All that is known of providers, for the operator. */
+export const providerDesk = z.object({
+  /** By name; those of the configuration have rows also while nobody has written down a rate. */
+  providers: z.array(z.string()),
+  rates: z.array(rateAtDesk),
+  /** Of the rate deck in force. */
+  deckVersion: z.int(),
+});
+export type ProviderDesk = z.infer<typeof providerDesk>;
+
+const rateChange = z.object({
+  countryCode: z.string(),
+  providerName: z.string(),
+  /** Null: the row is new. */
+  before: z.nullable(z.object({ microUsdPerMinute: price, isActive: z.boolean() })),
+  after: z.object({ microUsdPerMinute: price, isActive: z.boolean() }),
+  /** With the new rate. */
+  margins: z.array(rateMargin),
+});
+export type RateChange = z.infer<typeof rateChange>;
+
+/** What a text would change if its rates were taken over. Rows that are not in it stay. */
+export const providerRatesPreview = z.object({
+  /** Of the rates that it was compared with; the import says it again. */
+  fingerprint: z.string(),
+  added: z.int(),
+  raised: z.int(),
+  lowered: z.int(),
+  /** Switched on or off, or with a rate where there was none, or the other way round. */
+  switched: z.int(),
+  unchanged: z.int(),
+  /** What costs more than it is sold for comes first. */
+  changes: z.array(rateChange),
+});
+export type ProviderRatesPreview = z.infer<typeof providerRatesPreview>;
 
 export interface ProviderRateRow {
   readonly countryCode: string;

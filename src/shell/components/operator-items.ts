@@ -1,4 +1,4 @@
-import { Inbox, MessageSquareText, PhoneIncoming, Tags } from 'lucide-react';
+import { Inbox, MessageSquareText, PhoneIncoming, RadioTower, Tags } from 'lucide-react';
 import { paths } from '#kernel/paths.ts';
 import type { NavItem } from './nav-items.ts';
 
@@ -7,5 +7,6 @@ export const operatorItems: readonly NavItem[] = [
   { to: paths.operatorMessages(), label: 'Messages', Icon: MessageSquareText },
   { to: paths.operatorMail(), label: 'Mail', Icon: Inbox },
   { to: paths.operatorRates(), label: 'Rates', Icon: Tags },
+  { to: paths.operatorProviders(), label: 'Providers', Icon: RadioTower },
   { to: paths.operatorPortIns(), label: 'Port-ins', Icon: PhoneIncoming },
 ];

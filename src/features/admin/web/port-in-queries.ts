@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { numbersOperatorContract } from '#features/numbers/contract-operator.ts';
 import type { PortInCase, PortInsShown } from '#features/numbers/model-portins.ts';
-import { createFeatureApi } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
-
-export const numbersDeskApi = createFeatureApi(numbersOperatorContract);
+import { numbersDeskApi } from './numbers-desk-api.ts';
 
 const listsKey = ['admin', 'port-ins', 'lists'] as const;
 

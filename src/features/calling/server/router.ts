@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { AppError } from '#kernel/app-error.ts';
 import { type AccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import type { RequestContext } from '#platform/server/http/context.ts';
-import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
+import { guardsFirst, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
 import { callingContract } from '../contract.ts';
 import { callingErrors } from '../errors.ts';
 import type { CallHistory } from './history/history.ts';
@@ -73,6 +73,7 @@ function phoneRoutes(os: Implementer, { phone }: CallingService) {
       await phone.transfer(asked(input, context), { to: input.to, home: input.home ?? 'US' });
       return { ok: true } as const;
     }),
+    carriers: os.carriers.use(operatorOnly).handler(() => ({ carriers: phone.carriers() })),
     phoneCall: os.phoneCall
       .use(signedIn)
       .handler(({ input, context }) =>

@@ -1,21 +1,40 @@
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { DemoPeople } from '#platform/server/feature.ts';
 import { PORT_IN_REFUSALS } from '../constants.ts';
+import type { ProviderRateRow } from '../model-providers.ts';
 import type { Numbers } from './service.ts';
 
 /** A name that the sample has for ever, so that a later start finds it. */
 const NUMBER = '0de30000-0000-7000-8000-000000000101';
 const AREA = { countryCode: 'US', areaCode: '415' } as const;
 
-type Parts = Pick<Numbers, 'finding' | 'reserving' | 'owning' | 'emergency' | 'portIns'> & {
+type Parts = Pick<Numbers, 'finding' | 'reserving' | 'owning' | 'emergency' | 'portIns' | 'providers'> & {
   readonly now: Instant;
   readonly isKnown: (id: string) => Promise<boolean>;
 };
 
-/** One number of the visitor's plan, named, with an address for help; and orders to bring others, for the operator. */
+/** One number of the visitor's plan, named, with an address for help; for the operator, orders to bring others and rates of providers. */
 export async function fillDemo(people: DemoPeople, parts: Parts): Promise<void> {
   await rentOne(people, parts);
   await bringSome(people, parts);
+  await priceSome(parts);
+}
+
+/** Of two providers that no carrier of a demo workspace belongs to, one of them above what we sell for in a country. */
+const RATES: readonly ProviderRateRow[] = [
+  { countryCode: 'US', providerName: 'Northern Voice', microUsdPerMinute: 4_200, isActive: true },
+  { countryCode: 'CA', providerName: 'Northern Voice', microUsdPerMinute: 5_000, isActive: true },
+  { countryCode: 'GB', providerName: 'Northern Voice', microUsdPerMinute: 8_500, isActive: true },
+  { countryCode: 'DE', providerName: 'Northern Voice', microUsdPerMinute: 33_000, isActive: true },
+  { countryCode: 'GB', providerName: 'Channel Telecom', microUsdPerMinute: 6_900, isActive: true },
+  { countryCode: 'DE', providerName: 'Channel Telecom', microUsdPerMinute: 11_000, isActive: true },
+  { countryCode: 'AU', providerName: 'Channel Telecom', microUsdPerMinute: 14_500, isActive: false },
+];
+
+async function priceSome({ providers }: Parts): Promise<void> {
+  const known = await providers.names();
+  if (RATES.some(({ providerName }) => known.includes(providerName))) return;
+  await providers.takeOver(RATES);
 }
 
 /** Each is as far as its last step; the days are counted from when the samples are made. */

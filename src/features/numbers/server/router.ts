@@ -110,7 +110,7 @@ function portInRoutes(os: Implementer, { portIns }: Numbers) {
   };
 }
 
-function operatorRoutes(os: Implementer, { portIns, providers }: Numbers) {
+function operatorRoutes(os: Implementer, { portIns, providerDesk }: Numbers) {
   return {
     portInDesk: os.portInDesk
       .use(operatorOnly)
@@ -128,11 +128,13 @@ function operatorRoutes(os: Implementer, { portIns, providers }: Numbers) {
     completePortIn: os.completePortIn
       .use(operatorOnly)
       .handler(({ input }) => portIns.decide(input.id, { kind: 'completed' })),
-    providerRates: os.providerRates
+    providerRates: os.providerRates.use(operatorOnly).handler(() => providerDesk.desk()),
+    saveProviderRate: os.saveProviderRate.use(operatorOnly).handler(({ input }) => providerDesk.save(input)),
+    previewProviderRates: os.previewProviderRates
       .use(operatorOnly)
-      .handler(async () => ({ rates: await providers.list() })),
+      .handler(({ input }) => providerDesk.preview(input.csv)),
     importProviderRates: os.importProviderRates
       .use(operatorOnly)
-      .handler(async ({ input }) => ({ rates: await providers.importCsv(input.csv) })),
+      .handler(({ input }) => providerDesk.importCsv(input)),
   };
 }

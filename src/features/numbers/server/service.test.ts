@@ -30,6 +30,7 @@ const address = {
   region: '',
   postalCode: 'LS1 1AA',
 };
+const RATE = { countryCode: 'FR', providerName: 'north', microUsdPerMinute: 4_200, isActive: true };
 const order = { number: '+442079460991', losingCarrier: 'O', carrierAccount: '1', authorizedName: 'A' };
 
 describe('nobody who has not signed in', () => {
@@ -64,6 +65,14 @@ describe('nobody who has not signed in', () => {
       schedulePortIn: () => numbers.schedulePortIn({ id, scheduledFor: 1 }),
       completePortIn: () => numbers.completePortIn({ id }),
       providerRates: () => numbers.providerRates(),
+      saveProviderRate: () =>
+        numbers.saveProviderRate({
+          countryCode: 'US',
+          providerName: 'n',
+          microUsdPerMinute: 1,
+          isActive: true,
+        }),
+      previewProviderRates: () => numbers.previewProviderRates({ csv: '' }),
       importProviderRates: () => numbers.importProviderRates({ csv: '' }),
     };
     for (const [name, ask] of Object.entries(routes)) {
@@ -89,6 +98,14 @@ describe('bad input', () => {
     ['POST', `/api/admin/port-ins/${id}/reject`, { reason: ' ' }],
     ['POST', `/api/admin/port-ins/${id}/schedule`, { scheduledFor: -1 }],
     ['POST', '/api/admin/provider-rates', { csv: 1 }],
+    ['POST', '/api/admin/provider-rates', { csv: 'x', fingerprint: 'x' }],
+    ['POST', '/api/admin/provider-rates/preview', {}],
+    ['PUT', '/api/admin/provider-rates', { ...RATE, countryCode: 'XX' }],
+    ['PUT', '/api/admin/provider-rates', { ...RATE, providerName: ' ' }],
+    ['PUT', '/api/admin/provider-rates', { ...RATE, microUsdPerMinute: -1 }],
+    ['PUT', '/api/admin/provider-rates', { ...RATE, microUsdPerMinute: 0.5 }],
+    ['PUT', '/api/admin/provider-rates', { ...RATE, microUsdPerMinute: 100_000_001 }],
+    ['PUT', '/api/admin/provider-rates', { ...RATE, isActive: 'yes' }],
     ['GET', '/api/admin/port-ins?show=draft', undefined],
     ['GET', '/api/admin/port-ins/no%20id', undefined],
   ])('is refused with 400: %s %s %j', async (method, path, body) => {

@@ -6,6 +6,7 @@ import type { PhoneNumber } from '../model.ts';
 import { type CallerIds, createCallerIds } from './caller-ids/caller-ids.ts';
 import { createEmergency, type Emergency } from './emergency/emergency.ts';
 import { createPortIns, type PortIns } from './port-ins/port-ins.ts';
+import { createProviderDesk, type ProviderDeskService } from './providers/provider-desk.ts';
 import type { Providers } from './providers/providers.ts';
 import { createFinding, type Finding } from './renting/finding.ts';
 import { createOwning, type Owning } from './renting/owning.ts';
@@ -74,6 +75,7 @@ export interface Numbers {
   readonly emergency: Emergency;
   readonly portIns: PortIns;
   readonly providers: Providers;
+  readonly providerDesk: ProviderDeskService;
 }
 
 export function createNumbers(
@@ -91,6 +93,7 @@ export function createNumbers(
     emergency,
     portIns: createPortIns(parts),
     providers,
+    providerDesk: createProviderDesk(parts),
     service: {
       ...asking(parts, callerIds),
       providersFor: providers.offers,

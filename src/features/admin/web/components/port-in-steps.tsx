@@ -6,7 +6,8 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { numbersDeskApi, portInChanged } from '../port-in-queries.ts';
+import { numbersDeskApi } from '../numbers-desk-api.ts';
+import { portInChanged } from '../port-in-queries.ts';
 import { stepWords } from '../port-in-words.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 

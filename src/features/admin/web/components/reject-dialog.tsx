@@ -8,7 +8,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { hintClass, labelClass, textAreaClass } from '#ui/field-style.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Select } from '#ui/select.tsx';
-import { numbersDeskApi, portInChanged } from '../port-in-queries.ts';
+import { numbersDeskApi } from '../numbers-desk-api.ts';
+import { portInChanged } from '../port-in-queries.ts';
 
 const REASON_LENGTH_MAX = 500;
 const choices = PORT_IN_REFUSALS.map((reason) => ({ id: reason, label: reason }));

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { hintClass, labelClass, textAreaClass } from '#ui/field-style.ts';
+import { LineProblems } from '#ui/line-problems.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { TextSource } from '#ui/text-source.tsx';
 import { toast } from '#ui/toast.tsx';
 import { RATE_DECK_CHARACTERS_MAX, RATE_DECK_COLUMNS, RATE_DECK_ROWS_MAX } from '../../constants.ts';
 import { count } from '../../rules/wording.ts';
@@ -37,7 +38,18 @@ export function RateDeckImport() {
           preview.mutate(csv);
         }}
       >
-        <Source csv={csv} onChange={change} />
+        <p className="text-13 text-pretty text-ink-2">
+          CSV with the first line{' '}
+          <code className="font-mono text-12 break-all">{RATE_DECK_COLUMNS.join(',')}</code>, at most{' '}
+          {count(RATE_DECK_ROWS_MAX)} rows. A deck replaces the one before it as a whole: what is not in it
+          has no price, and is not called.
+        </p>
+        <TextSource
+          label="Or the deck itself"
+          hint="Download a version below, change it, and bring it here."
+          value={csv}
+          onChange={change}
+        />
         <Button type="submit" isPending={preview.isPending} disabledReason={reasonAgainst(csv, isTooLong)}>
           Preview
         </Button>
@@ -53,67 +65,12 @@ function reasonAgainst(csv: string, isTooLong: boolean): string | null {
   return isTooLong ? `A deck has at most ${count(RATE_DECK_CHARACTERS_MAX)} characters` : null;
 }
 
-function Source({ csv, onChange }: { csv: string; onChange: (csv: string) => void }) {
-  const id = useId();
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (file !== undefined) onChange(await file.text());
-    // The same file can be chosen again after it was mended.
-    target.value = '';
-  };
-  return (
-    <>
-      <p className="text-13 text-pretty text-ink-2">
-        CSV with the first line{' '}
-        <code className="font-mono text-12 break-all">{RATE_DECK_COLUMNS.join(',')}</code>, at most{' '}
-        {count(RATE_DECK_ROWS_MAX)} rows. A deck replaces the one before it as a whole: what is not in it has
-        no price, and is not called.
-      </p>
-      <label className="flex flex-col gap-1.5">
-        <span className={labelClass}>File</span>
-        <input
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          onChange={(event) => void choose(event)}
-          className="max-w-full text-13 text-ink-2 file:mr-3 file:h-10 file:cursor-pointer file:rounded-control file:border file:border-solid file:border-field-line file:bg-panel file:px-4 file:text-15 file:font-medium file:text-ink hover:file:bg-sunk"
-        />
-      </label>
-      <div className="flex w-full flex-col gap-1.5">
-        <label htmlFor={id} className={labelClass}>
-          Or the deck itself
-        </label>
-        <textarea
-          id={id}
-          value={csv}
-          onChange={({ target }) => onChange(target.value)}
-          spellCheck={false}
-          autoComplete="off"
-          className={`${textAreaClass} font-mono text-12! whitespace-pre`}
-          aria-describedby={`${id}-hint`}
-        />
-        <span id={`${id}-hint`} className={hintClass}>
-          Download a version below, change it, and bring it here.
-        </span>
-      </div>
-    </>
-  );
-}
-
 function Problems({ error }: { error: unknown }) {
   const found = rateDeckProblems(error);
   return (
     <div className="mt-4 flex flex-col gap-3">
       <Notice>{sentenceOf(error)}</Notice>
-      {found !== null && (
-        <ul aria-label="Problems" className="text-13">
-          {found.problems.map(({ line, sentence }) => (
-            <li key={`${line} ${sentence}`} className="flex gap-4 border-b py-2">
-              <span className="w-20 shrink-0 text-ink-3">{line === null ? 'The text' : `Line ${line}`}</span>
-              <span className="min-w-0 break-words">{sentence}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {found !== null && <LineProblems problems={found.problems} />}
       {found !== null && found.problemCount > found.problems.length && (
         <p className="text-12 text-ink-3">
           These are the first {found.problems.length} of {count(found.problemCount)}.

@@ -149,6 +149,11 @@ describe('a carrier that cannot take a call', () => {
     const { id } = await place(ann);
     await legOf(world.second);
     await ann.calling.hangUp({ id });
+    // Ann registered first, and so she is the operator, too.
+    expect((await ann.calling.carriers()).carriers.slice(0, 2)).toEqual([
+      { name: 'first', isUp: false, problem: 'It is down', avoidedUntil: null },
+      { name: 'second', isUp: true, problem: null, avoidedUntil: null },
+    ]);
   });
 
   test('and nobody who can is said before anything is dialled', async () => {

@@ -11,6 +11,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import { callingLimits } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import type { Quote } from '../../model.ts';
+import type { CarrierStanding } from '../../model-carriers.ts';
 import type { SafetyLimits } from '../../rules/safety.ts';
 import { type CallRecord, deviceOf, sideOf } from '../../rules/transition.ts';
 import type { CallerCheck } from '../attestation/caller-check.ts';
@@ -52,6 +53,8 @@ export interface Phone {
   sendDigits(asked: Change, digits: string): Promise<void>;
   /** Leaves the other side to another number. Resolves when the call has ended so. */
   transfer(asked: Change, wish: TransferWish): Promise<void>;
+  /** How the ways into the telephone network do. */
+  carriers(): CarrierStanding[];
   /** A telephone call has changed. */
   changed(record: CallRecord): void;
   start(): Promise<void>;
@@ -111,6 +114,12 @@ export function createPhone(given: {
       const to = await transferTarget(parts, record, { ...wish, accountId });
       await legs.ask(record.id, { kind: 'transfer', to });
     },
+    carriers: () =>
+      carriers.map((carrier) => ({
+        name: carrier.name,
+        ...carrier.health(),
+        avoidedUntil: parts.routing.avoidedUntil(carrier),
+      })),
     changed(record) {
       live.follow(record);
       following.tell(record.id);

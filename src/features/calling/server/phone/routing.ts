@@ -23,6 +23,8 @@ export interface RoutedCall {
 export interface Routing {
   /** The carriers to ask for a call, in order; none when there is no way to that number. */
   routesTo(call: RoutedCall): Promise<Route[]>;
+  /** Until when a carrier is asked last because it failed again and again; null when it is not. */
+  avoidedUntil(carrier: Carrier): Instant | null;
   /** A carrier has taken a call, or could not for reasons of its own. */
   note(carrier: Carrier, failed: boolean): void;
 }
@@ -71,6 +73,10 @@ export function createRouting(parts: {
         const carrier = byCarrier.get(name);
         return carrier === undefined ? [] : [{ carrier, costMicroUsdPerMinute }];
       });
+    },
+    avoidedUntil(carrier) {
+      const record = recordOf(carrier);
+      return isAvoided(record, clock.now()) ? record.avoidedUntil : null;
     },
     note(carrier, failed) {
       records.set(carrier.name, afterCall(recordOf(carrier), { failed, at: clock.now() }));

@@ -18,8 +18,15 @@ export interface Providers {
   /** The provider of our inventory, where it brings calls to numbers of a country; null where it does not. */
   inboundId(countryCode: string, within: Queries): Promise<string | null>;
   list(): Promise<ProviderRate[]>;
-  /** Takes rates over; those that are not in the text stay. @throws AppError numbers.badProviderRates */
-  importCsv(csv: string): Promise<ProviderRate[]>;
+  /** Everybody who is known, by name. */
+  names(): Promise<string[]>;
+  /** The rates in a text. @throws AppError numbers.badProviderRates */
+  read(csv: string): readonly ProviderRateRow[];
+  /**
+   * Takes rates over, all or none; those that are not among them stay.
+   * @param check is given the rates as they are until then, when nobody else can change them; what it throws ends it
+   */
+  takeOver(rows: readonly ProviderRateRow[], check?: (rates: readonly ProviderRate[]) => void): Promise<void>;
   /** Writes down which countries the inventory has numbers of. What the operator has switched off stays off. */
   start(): Promise<void>;
 }
@@ -39,12 +46,26 @@ export function createProviders(
       return found.find(({ providerName }) => providerName === inventory.name)?.providerId ?? null;
     },
     list: () => list(queries),
-    async importCsv(csv) {
+    async names() {
+      const rows = await queries
+        .select({ name: providers.name })
+        .from(providers)
+        .orderBy(asc(providers.name));
+      return rows.map(({ name }) => name);
+    },
+    read(csv) {
       const { rows, problems } = readProviderRates(csv);
       if (problems.length > 0) throw numbersErrors.badProviderRates({ problems });
-      await database.transaction((within) => takeOver(rows, within));
-      return list(queries);
+      return rows;
     },
+    takeOver: (rows, check) =>
+      database.transaction(async (within) => {
+        await within.execute(
+          sql`select pg_advisory_xact_lock(hashtextextended('numbers:provider-rates', 0))`,
+        );
+        check?.(await list(within));
+        await takeOver(rows, within);
+      }),
     start: () => database.transaction((within) => writeCountries(inventory, within)),
   };
 }

@@ -10,6 +10,7 @@ import type { Providers } from '../providers/providers.ts';
 export interface NumberBilling
   extends Pick<BillingService, 'ledger' | 'openWallet' | 'walletChanged' | 'periodAt'> {
   readonly subscriptions: Pick<BillingService['subscriptions'], 'entitlements'>;
+  readonly rates: Pick<BillingService['rates'], 'list'>;
 }
 
 /** What the parts of this feature share. */

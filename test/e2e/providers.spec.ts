@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test';
+import { alice, bob, expect, test } from './fixtures.ts';
+import { examine } from './screens.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** A trunk that nobody answers: its provider is known, and down. */
+test.use({ settings: { SIP_TRUNKS: 'north=sip://127.0.0.1:9?prefix=+44' } });
+
+const HEADER = 'country_code,provider,outbound_rate,active';
+
+const rowOf = (page: Page, text: string): Locator =>
+  page.getByRole('table', { name: 'Rates of providers' }).getByRole('row').filter({ hasText: text });
+
+test('the operator sees who is up and why not, and adds, changes and switches off rates beside their margins', async ({
+  signUp,
+}) => {
+  const { page } = await signUp(alice);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Providers' }).click();
+  await expect(page).toHaveURL('/admin/providers');
+  const providers = page.getByRole('list', { name: 'Providers' }).getByRole('listitem');
+  await expect(providers).toHaveCount(2);
+  await expect(providers.filter({ hasText: 'on-net' })).toContainText('Up');
+  await expect(providers.filter({ hasText: 'north' })).toContainText('Down');
+  await expect(providers.filter({ hasText: 'north' })).toContainText('No connection to 127.0.0.1:9');
+
+  await page.getByRole('button', { name: 'Add a rate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a rate' });
+  const save = dialog.getByRole('button', { name: 'Save Rate' });
+  await expect(save).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('combobox', { name: 'Country' }).selectOption('United Kingdom');
+  await dialog.getByRole('textbox', { name: 'Provider' }).fill('north');
+  await dialog.getByRole('textbox', { name: 'Dollars a minute' }).fill('free');
+  await expect(dialog.getByText('Write dollars with up to six decimals').first()).toBeVisible();
+  await examine(page, 'operator-providers-add');
+  await dialog.getByRole('textbox', { name: 'Dollars a minute' }).fill('0.0242');
+  await save.click();
+  await expect(dialog).toBeHidden();
+  const row = rowOf(page, 'north');
+  await expect(row).toContainText('United Kingdom GB');
+  await expect(row).toContainText('$0.0242');
+  // Landlines are sold for 0.020 at least, mobiles for 0.050.
+  await expect(row.getByRole('cell').nth(3)).toHaveText('−$0.0042of $0.020');
+  await expect(row.getByRole('cell').nth(4)).toHaveText('+$0.0258of $0.050');
+  await expect(providers.filter({ hasText: 'north' })).toContainText('A rate for 1 country, 1 below cost');
+  await examine(page, 'operator-providers');
+
+  await row.getByRole('button', { name: 'Edit north in United Kingdom' }).click();
+  const edit = page.getByRole('dialog', { name: 'north in United Kingdom' });
+  await expect(edit.getByRole('textbox', { name: 'Dollars a minute' })).toHaveValue('0.0242');
+  await edit.getByRole('textbox', { name: 'Dollars a minute' }).fill('0.004');
+  await edit.getByRole('button', { name: 'Save Rate' }).click();
+  await expect(row.getByRole('cell').nth(3)).toHaveText('+$0.016of $0.020');
+  await row.getByRole('button', { name: 'Switch off north in United Kingdom' }).click();
+  await expect(row.getByText('Off', { exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: 'Off' }).click({ force: true });
+  await expect(page.getByRole('table', { name: 'Rates of providers' }).getByRole('row')).toHaveCount(2);
+  await page.getByRole('radio', { name: 'Below cost' }).click({ force: true });
+  await expect(page.getByText('No rate is like that.')).toBeVisible();
+  await page.getByRole('radio', { name: 'All' }).click({ force: true });
+  await page.getByRole('searchbox', { name: 'Search rates' }).fill('kingdom');
+  await expect(row).toBeVisible();
+});
+
+test('an import is looked at first: what it changes, what would lose money, and what is wrong in which line', async ({
+  signUp,
+}) => {
+  const { page } = await signUp(alice, { at: '/admin/providers' });
+  const preview = page.getByRole('button', { name: 'Preview' });
+  await expect(preview).toHaveAttribute('aria-disabled', 'true');
+  const text = page.getByLabel('Or the rates themselves');
+  await text.fill(`${HEADER}\nXX,south,0.1,true\nFR,south,free,true`);
+  await preview.click();
+  await expect(page.getByText('These are no provider rates yet. Please mend what is listed.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveText([
+    'Line 2"XX" is no country of ISO 3166-1',
+    'Line 3"free" is no price: write dollars with up to six decimals, such as 0.0042, or nothing',
+  ]);
+  await page.getByLabel('File').setInputFiles({
+    name: 'rates.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${HEADER}\nFR,south,0.003,true\nGB,south,1.5,true\nIT,south,,false\n`),
+  });
+  await expect(page.getByRole('list', { name: 'Problems' })).toBeHidden();
+  await preview.click();
+  const changes = page.getByRole('region', { name: 'Preview' });
+  await expect(changes.getByText('Added').locator('..')).toHaveText('Added3');
+  await expect(changes.getByRole('alert')).toContainText('One of these rates is above what we sell for');
+  await expect(changes.getByRole('row').nth(1)).toContainText('United Kingdom southNew$1.500−$1.480');
+  await examine(page, 'operator-providers-preview');
+
+  // Somebody else is faster.
+  const other = { countryCode: 'FR', providerName: 'south', microUsdPerMinute: 2_000, isActive: true };
+  expect((await page.request.put('/api/admin/provider-rates', { data: other })).status()).toBe(200);
+  await changes.getByRole('button', { name: 'Take these rates over' }).click();
+  await expect(changes.getByText('The rates have changed since you looked.')).toBeVisible();
+  await preview.click();
+  await expect(changes.getByText('Raised').locator('..')).toHaveText('Raised1');
+  await changes.getByRole('button', { name: 'Take these rates over' }).click();
+  await expect(page.getByText('3 rates were taken over')).toBeVisible();
+  await expect(changes).toBeHidden();
+  await expect(rowOf(page, 'France')).toContainText('$0.003');
+});
+
+test('providers that cannot be loaded say so and are tried again; the page is the operator’s alone', async ({
+  signUp,
+}) => {
+  const { page } = await signUp(alice);
+  await page.route('**/api/admin/provider-rates', (route) => route.abort());
+  await page.route('**/api/admin/carriers', (route) => route.abort());
+  await page.goto('/admin/providers');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.unroute('**/api/admin/provider-rates');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('list', { name: 'Providers' })).toContainText('Not known');
+  await expect(page.getByText('How the carriers do is not known just now')).toBeVisible();
+  await page.unroute('**/api/admin/carriers');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('list', { name: 'Providers' })).toContainText('Down');
+  const { page: atBob } = await signUp(bob);
+  await expect(
+    atBob.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Providers' }),
+  ).toBeHidden();
+  await atBob.goto('/admin/providers');
+  await expect(atBob.getByText('You do not have access to this')).toBeVisible();
+});
