@@ -18,6 +18,7 @@ export const paths = {
   onboarding: (query: { from?: string } = {}) => withQuery('/onboarding', query),
   dashboard: (query: { tab?: 'dial-pad' | 'history' | 'settings' } = {}) => withQuery('/dashboard', query),
   numbers: () => '/numbers',
+  callerIds: () => '/numbers#caller-ids',
   calls: (query: { show?: 'all' | 'missed' } = {}) => withQuery('/calls', query),
   /** A file, not a page. */
   callsCsv: (query: Readonly<Record<string, string | undefined>> = {}) =>

@@ -65,10 +65,15 @@ export const entitlements = z.object({
     channelsMax: z.nullable(z.int()),
     /** everywhere, or during a trial only the caller's own country, the US and Canada, and no premium prefix (R06). */
     destinations: z.enum(['everywhere', 'home-us-canada']),
-    /** What must be proven before the first call; a proof that this version cannot take yet says so. */
-    missing: z.array(
-      z.object({ what: z.enum(['verified-email', 'verified-phone']), canBeProven: z.boolean() }),
-    ),
+    /**
+     * What must be proven before the first call. unused-phone: the phone that was verified has proven another trial, and
+     * another one is needed.
+     */
+    missing: z.array(z.enum(['verified-email', 'verified-phone', 'unused-phone'])),
+    /** Where a trial is at home: the country of the phone that proves it; null when it is not known. */
+    homeCountry: z.nullable(z.string()),
+    /** Whether this account has no free minutes because others of the same network were given them. */
+    isCreditRefused: z.boolean(),
   }),
   fax: z.extend(pieces, {
     microUsdPerPageSentMin: z.nullable(z.int()),

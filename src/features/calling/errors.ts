@@ -42,7 +42,18 @@ export const callingErrors = errorCatalogue('calling', {
   },
   phoneProofMissing: {
     status: 403,
-    sentence: 'A trial cannot call phones before a phone number of yours is verified',
+    sentence: 'A trial calls phones once a phone number of yours is verified. We ring it and speak a code.',
+  },
+  phoneProofUsed: {
+    status: 403,
+    sentence:
+      'The phone number that you have verified has proven another trial. Please verify another one, or choose a plan.',
+  },
+  /** Threat row 33: free minutes are not given to many accounts of one network. */
+  noFreeMinutes: {
+    status: 403,
+    sentence:
+      'Other accounts on your network have the free minutes already. Please choose a plan to call phones.',
   },
   /* What keeps a stolen account from costing a fortune (rules/safety.ts). */
   phoneFrozen: {

@@ -2,13 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SUBSCRIPTION_PLANS } from '../constants.ts';
 import type { PlanId } from '../model.ts';
-import { type EntitlementFacts, entitlementsOf, includedIn, monthlyPlan, unitsOf } from './entitlements.ts';
+import {
+  type EntitlementFacts,
+  entitlementsOf,
+  includedIn,
+  isFreeOfCharge,
+  monthlyPlan,
+  unitsOf,
+} from './entitlements.ts';
 
 const period = { start: 1_000, end: 2_000 };
 
 function factsOf(planId: PlanId, changed: Partial<EntitlementFacts> = {}): EntitlementFacts {
   const status = changed.plan?.status ?? 'active';
-  const units = unitsOf(includedIn(monthlyPlan(planId), status));
+  const units = unitsOf(includedIn(monthlyPlan(planId), { status, hasPhoneCredit: true }));
   const full = (amount: number) => ({ granted: amount, left: amount });
   return {
     plan: { planId, status },
@@ -20,6 +27,8 @@ function factsOf(planId: PlanId, changed: Partial<EntitlementFacts> = {}): Entit
       'assistant-calls': full(units['assistant-calls']),
     },
     person: { hasVerifiedEmail: true },
+    phone: { state: 'none' },
+    hasPhoneCredit: true,
     ...changed,
   };
 }
@@ -42,6 +51,8 @@ test('Free has ten minutes, five pages, no numbers, and stops where they end', (
       channelsMax: null,
       destinations: 'everywhere',
       missing: [],
+      homeCountry: null,
+      isCreditRefused: false,
     },
     fax: { included: 5, left: 5, afterwards: 'stops', microUsdPerPageSentMin: null, storageBytes: null },
     assistantCalls: { included: 0, left: 0, afterwards: 'voicemail' },
@@ -143,12 +154,23 @@ describe('a trial', () => {
     });
   });
 
-  test('says what must be proven first, and that a phone number cannot be proven yet', () => {
-    expect(onTrial('business').phoneCalls.missing).toEqual([{ what: 'verified-phone', canBeProven: false }]);
-    expect(onTrial('business', { person: { hasVerifiedEmail: false } }).phoneCalls.missing).toEqual([
-      { what: 'verified-email', canBeProven: true },
-      { what: 'verified-phone', canBeProven: false },
+  test('says what must be proven first: the mail address, and a phone that has proven no other trial', () => {
+    const missing = (changed: Partial<EntitlementFacts>) => onTrial('business', changed).phoneCalls.missing;
+    const unproven = { hasVerifiedEmail: false };
+    expect(missing({})).toEqual(['verified-phone']);
+    expect(missing({ person: unproven })).toEqual(['verified-email', 'verified-phone']);
+    expect(missing({ phone: { state: 'used' } })).toEqual(['unused-phone']);
+    expect(missing({ phone: { state: 'proven', countryCode: 'GB' } })).toEqual([]);
+    expect(missing({ phone: { state: 'proven', countryCode: 'GB' }, person: unproven })).toEqual([
+      'verified-email',
     ]);
+  });
+
+  test('is at home in the country of the phone that proves it', () => {
+    expect(onTrial('business').phoneCalls.homeCountry).toBeNull();
+    expect(
+      onTrial('business', { phone: { state: 'proven', countryCode: 'GB' } }).phoneCalls.homeCountry,
+    ).toBe('GB');
   });
 
   test('never leads to a bill: what is called unlimited stops too', () => {
@@ -166,6 +188,29 @@ describe('a trial', () => {
       missing: [],
     });
   });
+});
+
+describe('an account without phone credit', () => {
+  test('is given neither minutes nor fax pages that nobody paid for, and all else', () => {
+    const none = { status: 'active', hasPhoneCredit: false } as const;
+    expect(includedIn(monthlyPlan('free'), none)).toMatchObject({ 'call-time': 0, 'fax-pages': 0 });
+    expect(includedIn(monthlyPlan('business'), { ...none, status: 'trialing' })).toEqual({
+      'call-time': 0,
+      'fax-pages': 0,
+      'assistant-calls': 50,
+    });
+    expect(of('free', { hasPhoneCredit: false }).phoneCalls.isCreditRefused).toBe(true);
+    expect(of('free').phoneCalls.isCreditRefused).toBe(false);
+  });
+
+  test.each([
+    ['free', 'active', true],
+    ['business', 'trialing', true],
+    ['business', 'active', false],
+    ['basic', 'past-due', false],
+  ] as const)('is one that pays nothing: on %s that is %s: %s', (planId, status, isFree) =>
+    expect(isFreeOfCharge({ planId, status })).toBe(isFree),
+  );
 });
 
 test('no more is ever left for a dearer zone than for a cheaper one, and never more than the pool gives', () => {

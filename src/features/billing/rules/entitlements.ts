@@ -23,7 +23,20 @@ export interface EntitlementFacts {
   /** Of this period; a service without one has nothing, as when its period was not paid. */
   readonly buckets: Partial<Readonly<Record<Service, Bucket>>>;
   readonly person: { readonly hasVerifiedEmail: boolean };
+  /** The phone that proves a trial. */
+  readonly phone: PhoneProof;
+  /** Whether minutes that cost nothing may be given (phone-credit.ts). */
+  readonly hasPhoneCredit: boolean;
 }
+
+/** used: what was verified has proven another trial. */
+export type PhoneProof =
+  | { readonly state: 'proven'; readonly countryCode: string }
+  | { readonly state: 'used' | 'none' };
+
+/** Whether the minutes that an account has were not paid for. */
+export const isFreeOfCharge = ({ planId, status }: EntitlementFacts['plan']): boolean =>
+  status === 'trialing' || planId === 'free';
 
 /** Pool units of one second of talk to a zone (see LedgerUnit). */
 export const callTimeOf = (seconds: number, zone: Zone): number => seconds * ZONE_WEIGHT_THIRDS[zone];
@@ -39,10 +52,14 @@ export function unitsOf(allowances: Allowances): Record<Service, number> {
 
 /**
  * What a month of a plan includes, or the days of its trial: these have 10 minutes to phones (decision R06) and the fax
- * pages of Free, because a fax is a call to a phone too. All else is the plan's.
+ * pages of Free, because a fax is a call to a phone too. All else is the plan's. Without phone credit there is neither.
  */
-export function includedIn(plan: SubscriptionPlan, status: Entitlements['status']): Allowances {
+export function includedIn(
+  plan: SubscriptionPlan,
+  { status, hasPhoneCredit }: { status: Entitlements['status']; hasPhoneCredit: boolean },
+): Allowances {
   const included = allowancesOf(plan);
+  if (!hasPhoneCredit) return { ...included, 'call-time': 0, 'fax-pages': 0 };
   if (status !== 'trialing') return included;
   return {
     ...included,
@@ -76,7 +93,7 @@ export function entitlementsOf(facts: EntitlementFacts): Entitlements {
 }
 
 function phoneCalls(facts: EntitlementFacts): Entitlements['phoneCalls'] {
-  const { plan, person } = facts;
+  const { plan } = facts;
   const { granted, left } = facts.buckets['call-time'] ?? nothing;
   const phone = usesOf(facts).find((use) => use.of === 'phone');
   const isTrial = plan.status === 'trialing';
@@ -94,14 +111,17 @@ function phoneCalls(facts: EntitlementFacts): Entitlements['phoneCalls'] {
     microUsdPerMinuteMax: phone?.microUsdPerMinuteMax ?? null,
     channelsMax: isCapped ? 1 : null,
     destinations: isCapped ? 'home-us-canada' : 'everywhere',
-    missing: isCapped
-      ? [
-          ...(person.hasVerifiedEmail ? [] : [{ what: 'verified-email' as const, canBeProven: true }]),
-          // Nothing verifies a phone number yet, so calls to phones wait for that, and this says why.
-          { what: 'verified-phone', canBeProven: false },
-        ]
-      : [],
+    missing: isCapped ? missingOf(facts) : [],
+    homeCountry: facts.phone.state === 'proven' ? facts.phone.countryCode : null,
+    isCreditRefused: !facts.hasPhoneCredit,
   };
+}
+
+/** Decision R06: a verified address and a verified phone. */
+function missingOf({ person, phone }: EntitlementFacts): Entitlements['phoneCalls']['missing'] {
+  const email = person.hasVerifiedEmail ? [] : (['verified-email'] as const);
+  if (phone.state === 'proven') return [...email];
+  return [...email, phone.state === 'used' ? 'unused-phone' : 'verified-phone'];
 }
 
 function fax(facts: EntitlementFacts): Entitlements['fax'] {

@@ -30,7 +30,10 @@ export function standingOfPlan(subscription: Subscription): string {
 
 /** Decision R06, with what this version cannot do yet. */
 function whatTrialHas(): string {
-  const { 'call-time': minutes, 'fax-pages': pages } = includedIn(monthlyPlan('business'), 'trialing');
+  const { 'call-time': minutes, 'fax-pages': pages } = includedIn(monthlyPlan('business'), {
+    status: 'trialing',
+    hasPhoneCredit: true,
+  });
   return `It has ${count(minutes)} minutes to phones, for which your phone number must be verified, which is not possible yet, and ${count(pages)} fax pages.`;
 }
 

@@ -60,6 +60,9 @@ test.each([
   ['calling.fromRequired', 'choose-number'],
   ['calling.callerIdNotYours', 'choose-number'],
   ['calling.proofMissing', 'verify'],
+  ['calling.phoneProofMissing', 'verify-phone'],
+  ['calling.phoneProofUsed', 'verify-phone'],
+  ['calling.noFreeMinutes', 'choose-plan'],
   ['calling.phoneFrozen', 'contact'],
   ['calling.countryNotServed', null],
 ])('what helps with %s is %s', (code, help) => {

@@ -61,7 +61,7 @@ export function reasonNotToDial(check: QuoteCheck): string | null {
 }
 
 /** What helps when a call is refused. */
-export type Help = 'top-up' | 'choose-plan' | 'choose-number' | 'verify' | 'contact';
+export type Help = 'top-up' | 'choose-plan' | 'choose-number' | 'verify' | 'verify-phone' | 'contact';
 
 const HELP: Readonly<Record<string, Help>> = {
   'billing.insufficientBalance': 'top-up',
@@ -71,7 +71,9 @@ const HELP: Readonly<Record<string, Help>> = {
   [callingErrors.fromRequired().code]: 'choose-number',
   [callingErrors.callerIdNotYours().code]: 'choose-number',
   [callingErrors.proofMissing().code]: 'verify',
-  [callingErrors.phoneProofMissing().code]: 'verify',
+  [callingErrors.phoneProofMissing().code]: 'verify-phone',
+  [callingErrors.phoneProofUsed().code]: 'verify-phone',
+  [callingErrors.noFreeMinutes().code]: 'choose-plan',
   [callingErrors.phoneFrozen().code]: 'contact',
 };
 

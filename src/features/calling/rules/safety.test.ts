@@ -62,6 +62,14 @@ describe('a call', () => {
       expect(refused({ destinations: 'home-us-canada', countryCode })).toBeNull();
   });
 
+  test('of a trial goes to no dearer kind of number, not even at home and where the operator allows it', () => {
+    const wide = { ...limits, kinds: ['landline', 'premium', 'shared'] };
+    for (const kind of ['premium', 'shared'])
+      expect(safetyRefusal({ ...facts, countryCode: 'US', destinations: 'home-us-canada', kind }, wide)).toBe(
+        'trialDestinations',
+      );
+  });
+
   test('beyond the channels of the operator or of the plan waits until one is free', () => {
     expect(refused({ channelsInUse: 10 })).toBe('channelsInUse');
     expect(refused({ channelsInUse: 9 })).toBeNull();

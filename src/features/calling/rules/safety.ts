@@ -95,7 +95,8 @@ export function transferRefusal(
   const barred = destinationRefusal(facts, limits);
   if (barred !== null) return barred;
   const isNear = countryCode !== null && (TRIAL_COUNTRIES.has(countryCode) || countryCode === facts.home);
-  return facts.destinations === 'home-us-canada' && !isNear ? 'trialDestinations' : null;
+  const isPlain = facts.kind === 'landline' || facts.kind === 'mobile';
+  return facts.destinations === 'home-us-canada' && !(isNear && isPlain) ? 'trialDestinations' : null;
 }
 
 /** Why a number must not be called; null when it may. What is wrong with the destination is told before what is wrong now. */

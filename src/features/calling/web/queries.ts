@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { NUMBER_TOPIC } from '#features/numbers/constants.ts';
+import { CALLER_ID_TOPIC, NUMBER_TOPIC } from '#features/numbers/constants.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { type FollowedTopic, refetches } from '#platform/browser/follow-topics.ts';
 import { ECHO_PEER } from '../constants.ts';
@@ -61,4 +61,6 @@ export const quoteQuery = ({ to, from, home }: { to: string; from: string | null
 export const callingTopics: readonly FollowedTopic[] = [
   refetches(CALL_TOPIC, keys.history, keys.details, keys.quote),
   refetches(NUMBER_TOPIC, keys.quote),
+  // A phone that is proven now may be what a trial waited for.
+  refetches(CALLER_ID_TOPIC, keys.quote),
 ];

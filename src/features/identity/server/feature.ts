@@ -10,6 +10,7 @@ import { identityContract } from '../contract.ts';
 import { resetPasswordMail } from '../rules/mails.ts';
 import type { AuthMailer } from './auth/auth.ts';
 import { createBetterAuth } from './auth/better-auth.ts';
+import { createNetworkMark } from './auth/network-mark.ts';
 import { type DemoSignIn, demoPeople } from './demo.ts';
 import { userChanged } from './events.ts';
 import { createGate, type Gate } from './gate.ts';
@@ -51,7 +52,15 @@ export async function createIdentityFeature(platform: Platform): Promise<Identit
     isDemo: config.WORKSPACE === 'demo',
   });
   const gate = createGate({ store, clock, secret, cookieName: cookies.sessionName });
-  const service = createIdentityService({ platform, auth, gate, store, storeOn, requestMail });
+  const service = createIdentityService({
+    platform,
+    auth,
+    gate,
+    store,
+    storeOn,
+    requestMail,
+    networkMark: createNetworkMark(secret),
+  });
   let listener: Listener | undefined;
   return {
     name: 'identity',

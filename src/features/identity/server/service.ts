@@ -37,6 +37,11 @@ export interface IdentityDirectory {
 export interface Standing {
   readonly registeredAt: Instant;
   readonly hasVerifiedEmail: boolean;
+  /**
+   * The network that the account was registered from, told such that two can be compared and none be recognized. Null
+   * where nothing is known, and for networks that anybody may be in.
+   */
+  readonly network: string | null;
 }
 
 export interface Contact {
@@ -76,6 +81,8 @@ export interface ServiceParts {
   readonly store: IdentityStore;
   readonly storeOn: (queries: Parameters<typeof createStore>[0]) => IdentityStore;
   readonly requestMail: RequestMail;
+  /** See auth/network-mark.ts. */
+  readonly networkMark: (ip: string) => string | null;
 }
 
 export function createIdentityService(parts: ServiceParts): IdentityService {
@@ -91,12 +98,14 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
     },
     async standingOf(accountId, within) {
       const found = await parts.storeOn(within).user(accountId);
-      return found === null ? null : { registeredAt: found.createdAt, hasVerifiedEmail: found.emailVerified };
+      if (found === null) return null;
+      const network = await parts.storeOn(within).registeredNetwork(accountId);
+      return { registeredAt: found.createdAt, hasVerifiedEmail: found.emailVerified, network };
     },
   };
 }
 
-function signingIn({ platform, auth, gate, store, requestMail }: ServiceParts) {
+function signingIn({ platform, auth, gate, store, requestMail, networkMark }: ServiceParts) {
   const { rateLimits, clock } = platform;
   async function endSession(accountId: AccountId, sessionId: SessionId): Promise<boolean> {
     const ended = await store.endSession(accountId, sessionId);
@@ -117,6 +126,7 @@ function signingIn({ platform, auth, gate, store, requestMail }: ServiceParts) {
       // The owner of a known address is told by mail; the screen says nothing that a stranger could use.
       await requestMail(opened === null ? 'already-registered' : 'verify-email', email);
       if (opened === null) throw identityErrors.registrationFailed();
+      await store.rememberNetwork(opened.accountId, networkMark(client.ip));
       return opened;
     },
     async signIn({ email, password, client, knownDevice }) {

@@ -52,6 +52,7 @@ export function createStore(queries: Queries, options: { operatorEmail: string |
   return {
     ...sessionStatements(queries, isOperator),
     ...accountStatements(queries, isOperator),
+    ...networks(queries),
     ...profileStatements(queries),
     ...usernameStatements(queries),
   };
@@ -198,6 +199,22 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
         .update(credentials)
         .set({ password, updatedAt: new Date(at) })
         .where(and(eq(credentials.userId, accountId), eq(credentials.providerId, 'credential')));
+    },
+  };
+}
+
+/** From where people registered; see auth/network-mark.ts. */
+function networks(queries: Queries) {
+  return {
+    async rememberNetwork(accountId: AccountId, network: string | null): Promise<void> {
+      await queries.update(users).set({ registeredNetwork: network }).where(eq(users.id, accountId));
+    },
+    async registeredNetwork(accountId: AccountId): Promise<string | null> {
+      const [row] = await queries
+        .select({ network: users.registeredNetwork })
+        .from(users)
+        .where(eq(users.id, accountId));
+      return row?.network ?? null;
     },
   };
 }

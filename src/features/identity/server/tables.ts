@@ -12,6 +12,8 @@ export const users = pgTable('users', {
   /** Agreed to at `createdAt`; null for who registered before they were asked. */
   termsVersion: text('terms_version'),
   privacyVersion: text('privacy_version'),
+  /** See the migration; null where nothing can be told. */
+  registeredNetwork: text('registered_network'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });

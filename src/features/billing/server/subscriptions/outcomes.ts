@@ -154,11 +154,12 @@ async function upgraded(
   if (run === null) return false;
   const { period, planId } = run.record;
   // What the smaller plan includes is granted first, so that what is added comes on top of it.
-  const plans = await readPlans(parts, { accountId, at: purchase.createdAt }, queries);
+  const at = purchase.createdAt;
+  const plans = await readPlans(parts, { accountId, at }, queries);
   const event = { kind: 'upgraded', planId: purpose.planId, periodStart: purpose.periodStart } as const;
   const { outcome } = await applied(run, { event }, transaction);
   if (outcome !== 'done') return false;
-  await bucketsOf(book, plans, queries);
+  await bucketsOf(book, { plans, accountId, at }, queries);
   const { added } = prorate({
     from: monthlyPlan(planId),
     to: monthlyPlan(purpose.planId),

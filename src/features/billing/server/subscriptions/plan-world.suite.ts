@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Standing } from '#features/identity/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
@@ -42,7 +43,11 @@ export interface PlanWorld {
   /** Moves the clock and lets the jobs run once. */
   goTo(day: string): Promise<void>;
   /** Somebody who has registered now. */
-  person(options?: { country?: string; hasVerifiedEmail?: boolean }): Promise<AccountId>;
+  person(options?: {
+    country?: string;
+    hasVerifiedEmail?: boolean;
+    network?: string | null;
+  }): Promise<AccountId>;
   addCard(accountId: AccountId, token: string): Promise<string>;
   /** Agrees to what the preview says, and pays it with the card. */
   take(
@@ -70,7 +75,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   const { database, stop } = await openTestDatabase();
   const clock = createTestClock();
   const log = createLog('silent');
-  const people = new Map<AccountId, { registeredAt: number; hasVerifiedEmail: boolean }>();
+  const people = new Map<AccountId, Standing>();
   const told: { accountId: AccountId; news: SubscriptionNews }[] = [];
   const sent: RecordedEvent[] = [];
   const events = createEventLog({ database, send: (recorded) => void sent.push(...recorded) });
@@ -128,9 +133,9 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       await plans.runDue();
       await plans.lapseAllowances();
     },
-    async person({ country, hasVerifiedEmail = true } = {}) {
+    async person({ country, hasVerifiedEmail = true, network = null } = {}) {
       const accountId = asAccountId(randomUUID());
-      people.set(accountId, { registeredAt: clock.now(), hasVerifiedEmail });
+      people.set(accountId, { registeredAt: clock.now(), hasVerifiedEmail, network });
       if (country !== undefined)
         await sql(`insert into billing_address values ($1, 'Ann', null, '{Street}', $2, null, now())`, [
           accountId,

@@ -7,10 +7,11 @@ import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
 import { SUBSCRIPTIONS_TOPIC } from '../../constants.ts';
 import { type Entitlements, SUBSCRIPTION_LINES, type Subscriptions } from '../../model-subscriptions.ts';
 import { type BillingPeriod, periodAt } from '../../rules/billing-period.ts';
-import { includedIn, monthlyPlan, unitsOf } from '../../rules/entitlements.ts';
+import { includedIn, isFreeOfCharge, monthlyPlan, unitsOf } from '../../rules/entitlements.ts';
 import { viewOfFree, viewOfSubscription } from '../../rules/subscription-view.ts';
 import type { AllowanceBook, AllowancePeriod, Buckets } from './allowances.ts';
 import type { SubscriptionParts } from './parts.ts';
+import { takePhoneCredit } from './phone-credit.ts';
 import { createStore, type Run } from './store.ts';
 
 /** What an account is on at a moment. */
@@ -54,15 +55,23 @@ export async function readPlans(
   };
 }
 
-/** The buckets of the monthly plan, granted when they were not. The owner must be locked. */
+/**
+ * The buckets of the monthly plan, granted when they were not, and whether minutes that nobody paid for may be among them.
+ * The owner must be locked.
+ */
 export async function bucketsOf(
   book: AllowanceBook,
-  { monthly }: StandingPlans,
+  asked: { plans: StandingPlans; accountId: AccountId; at: Instant },
   within: Queries,
-): Promise<Buckets> {
-  if (monthly.allowance === null) return {};
-  const included = unitsOf(includedIn(monthlyPlan(monthly.planId), monthly.status));
-  return book.granted(monthly.allowance, included, within);
+): Promise<{ buckets: Buckets; hasPhoneCredit: boolean }> {
+  const { plans, accountId, at } = asked;
+  const { monthly, standing } = plans;
+  const hasPhoneCredit =
+    !isFreeOfCharge(monthly) ||
+    (await takePhoneCredit({ accountId, network: standing.network, now: at }, within));
+  if (monthly.allowance === null) return { buckets: {}, hasPhoneCredit };
+  const included = includedIn(monthlyPlan(monthly.planId), { status: monthly.status, hasPhoneCredit });
+  return { buckets: await book.granted(monthly.allowance, unitsOf(included), within), hasPhoneCredit };
 }
 
 export async function viewPlans(

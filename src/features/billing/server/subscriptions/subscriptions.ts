@@ -1,5 +1,6 @@
 import type { AccountId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { PLAN_TERMS } from '../../constants.ts';
@@ -25,6 +26,7 @@ import { createRenewals, type Renewals } from './renewals.ts';
 import { type SolopreneurAnswer, type SolopreneurRequest, solopreneurPurchase } from './solopreneur.ts';
 import { bucketsOf, readPlans, viewPlans } from './standing-plans.ts';
 import { createStore, type Run } from './store.ts';
+import { addProvenPhone, claimTrialPhone, type ProvenPhone } from './trial-phones.ts';
 import { createUses, type Uses } from './uses.ts';
 
 /** Plans of accounts, from the first day of a trial to the last retry of a renewal. */
@@ -44,6 +46,8 @@ export interface SubscriptionService extends PlanOutcomes, Renewals, Uses {
   unschedule(accountId: AccountId, line: SubscriptionLine): Promise<Subscriptions>;
   /** What the account may use now; allowances of a new period are granted when this is asked first. */
   entitlements(accountId: AccountId): Promise<Entitlements>;
+  /** Somebody has proven to be reachable at a number; a trial calls phones after that (decision R06). */
+  phoneProven(phone: ProvenPhone, within: Queries): Promise<void>;
   /** Takes back what is left of allowances whose period is over. */
   lapseAllowances(): Promise<void>;
 }
@@ -57,6 +61,7 @@ export function createSubscriptions(parts: SubscriptionParts): SubscriptionServi
     ...createRenewals(parts),
     ...createUses(parts, book),
     buy: (wish) => buy(parts, wish),
+    phoneProven: addProvenPhone,
     solopreneurPurchase: (accountId, request) => solopreneurPurchase(parts, accountId, request),
     async lapseAllowances() {
       let after: number | null = 0;
@@ -85,15 +90,18 @@ function reading(parts: SubscriptionParts, book: AllowanceBook) {
     entitlements: (accountId) =>
       parts.events.transact(async ({ queries }) => {
         await createStore(queries).lockOwner(accountId);
-        const plans = await readPlans(parts, { accountId, at: clock.now() }, queries);
+        const at = clock.now();
+        const plans = await readPlans(parts, { accountId, at }, queries);
+        const isTrial = plans.monthly.status === 'trialing';
         return entitlementsOf({
           plan: plans.monthly,
           period: plans.monthly.period,
           byUse: plans.runs
             .map(({ record }) => record.planId)
             .filter((id) => planOf(id).kind === 'payAsYouGo'),
-          buckets: await bucketsOf(book, plans, queries),
+          ...(await bucketsOf(book, { plans, accountId, at }, queries)),
           person: plans.standing,
+          phone: isTrial ? await claimTrialPhone({ accountId, now: at }, queries) : { state: 'none' },
         });
       }),
   } satisfies Partial<SubscriptionService>;

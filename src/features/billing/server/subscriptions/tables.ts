@@ -73,3 +73,24 @@ export const allowanceUses = pgTable('allowance_use', {
   priceMicroUsd: whole('price_micro_usd'),
   priceUnits: whole('price_units'),
 });
+
+/** See the migration 20261121-1715. */
+export const phoneCredits = pgTable('phone_credit', {
+  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  network: text('network'),
+  grantedAt: instant('granted_at').notNull(),
+});
+
+export const provenPhones = pgTable('proven_phone', {
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  number: text('phone_number').notNull(),
+  countryCode: text('country_code').notNull(),
+  provenAt: instant('proven_at').notNull(),
+});
+
+export const trialPhones = pgTable('trial_phone', {
+  number: text('phone_number').primaryKey(),
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  countryCode: text('country_code').notNull(),
+  claimedAt: instant('claimed_at').notNull(),
+});

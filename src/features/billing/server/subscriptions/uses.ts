@@ -206,8 +206,10 @@ async function bucketOf(
   { accountId, service }: Pick<Row, 'accountId' | 'service'>,
   queries: Queries,
 ): Promise<ServiceBucket> {
-  const plans = await readPlans(parts, { accountId, at: parts.clock.now() }, queries);
-  return (await bucketsOf(book, plans, queries))[service];
+  const at = parts.clock.now();
+  const plans = await readPlans(parts, { accountId, at }, queries);
+  const { buckets } = await bucketsOf(book, { plans, accountId, at }, queries);
+  return buckets[service];
 }
 
 /** How many of so many more units can be paid: all of them, or whole steps. */

@@ -115,7 +115,7 @@ export async function refuseUnsafe(
   const { accountId, destination, plan } = asked;
   if (destination.isTest) return;
   refuseUnproven(plan);
-  const { destinations, channelsMax } = plan.phoneCalls;
+  const { destinations, channelsMax, homeCountry } = plan.phoneCalls;
   const now = clock.now();
   const activity = await createPhoneStore(within).activity(accountId, now);
   const refusal = safetyRefusal(
@@ -123,7 +123,8 @@ export async function refuseUnsafe(
       ...activity,
       ...destination,
       now,
-      home: asked.home,
+      // A trial is at home where its phone is: what a device says of itself is no proof.
+      home: homeCountry ?? asked.home,
       destinations,
       channelsOfPlan: channelsMax,
       wantedMicroUsd: slicePrice(destination.microUsdPerMinute),
@@ -134,9 +135,17 @@ export async function refuseUnsafe(
   if (refusal !== null) throw callingErrors[refusal]();
 }
 
-function refuseUnproven({ phoneCalls: { missing } }: Entitlements): void {
-  if (missing.some(({ what }) => what === 'verified-email')) throw callingErrors.proofMissing();
-  if (missing.length > 0) throw callingErrors.phoneProofMissing();
+/** What is said of what is missing. */
+const PROOFS = {
+  'verified-email': 'proofMissing',
+  'verified-phone': 'phoneProofMissing',
+  'unused-phone': 'phoneProofUsed',
+} as const;
+
+function refuseUnproven({ phoneCalls: { missing, isCreditRefused, afterwards } }: Entitlements): void {
+  const [first] = missing;
+  if (first !== undefined) throw callingErrors[PROOFS[first]]();
+  if (isCreditRefused && afterwards === 'stops') throw callingErrors.noFreeMinutes();
 }
 
 /** The same for a number to which an answered call is to be led on. */
@@ -144,12 +153,13 @@ export async function refuseUnsafeTransfer(
   { clock, safety, database }: PhoneParts,
   asked: { accountId: AccountId; home: string; destination: Destination; plan: Entitlements },
 ): Promise<void> {
-  const { accountId, home, destination, plan } = asked;
+  const { accountId, destination, plan } = asked;
   if (destination.isTest) return;
   refuseUnproven(plan);
   const now = clock.now();
   const { frozenUntil } = await createPhoneStore(database.queries).activity(accountId, now);
-  const { destinations } = plan.phoneCalls;
+  const { destinations, homeCountry } = plan.phoneCalls;
+  const home = homeCountry ?? asked.home;
   const refusal = transferRefusal({ ...destination, now, frozenUntil, home, destinations }, safety);
   if (refusal !== null) throw callingErrors[refusal]();
 }

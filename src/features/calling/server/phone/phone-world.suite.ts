@@ -231,7 +231,7 @@ export async function startPhoneWorld(
           'select floor(extract(epoch from created_at) * 1000) as at from users where id = $1',
           [accountId],
         );
-        return { registeredAt: Number(row?.['at']), hasVerifiedEmail: true };
+        return { registeredAt: Number(row?.['at']), hasVerifiedEmail: true, network: null };
       },
     },
   });

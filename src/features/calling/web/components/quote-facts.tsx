@@ -101,5 +101,6 @@ const helps: Readonly<Record<Help, { to: string; text: string }>> = {
   'choose-plan': { to: paths.billing({ tab: 'subscription' }), text: 'See plans' },
   'choose-number': { to: paths.numbers(), text: 'Your numbers' },
   verify: { to: paths.profile(), text: 'Your profile' },
+  'verify-phone': { to: paths.callerIds(), text: 'Verify a number' },
   contact: { to: paths.contact(), text: 'Contact us' },
 };

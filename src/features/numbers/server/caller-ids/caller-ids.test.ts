@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
+import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
@@ -15,6 +17,7 @@ let ann: Client;
 let mal: Client;
 let accountId: AccountId;
 let callerIds: CallerIds;
+let billing: BillingService;
 /** What was spoken to whom, oldest first. */
 let calls: { to: E164; code: string }[];
 beforeAll(async () => {
@@ -22,10 +25,13 @@ beforeAll(async () => {
   ({ client: ann } = await renter(world, 'ann', 20));
   ({ client: mal } = await renter(world, 'mal', 20));
   accountId = asAccountId(ann.user.id);
+  const { platform } = world;
+  const nobody = { contactOf: async () => null, standingOf: async () => null };
+  billing = createBillingService({ platform, network: await openCardNetwork(platform), directory: nobody });
 });
 beforeEach(async () => {
   await world.sql('delete from verified_caller_ids');
-  callerIds = createCallerIds({ platform: world.platform });
+  callerIds = createCallerIds({ platform: world.platform, billing });
   calls = [];
   callerIds.onVerificationCall(async (to, code) => void calls.push({ to, code }));
 });

@@ -42,7 +42,7 @@ export interface CallerIds {
 
 type Row = typeof callerIds.$inferSelect;
 
-export function createCallerIds({ platform }: Pick<NumberParts, 'platform'>): CallerIds {
+export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platform' | 'billing'>): CallerIds {
   const { database, clock, rateLimits, realtime, log } = platform;
   let callOut: ((to: E164, code: string) => Promise<void>) | null = null;
 
@@ -72,7 +72,10 @@ export function createCallerIds({ platform }: Pick<NumberParts, 'platform'>): Ca
       await rateLimits.take(numbersLimits.guess, asked.accountId);
       const outcome = await realtime.events.transact(async ({ queries, emit }) => {
         const result = await guess(queries, { asked, code, now: clock.now() });
-        if (result.view !== null) emit(await changed(asked.accountId, queries));
+        if (result.view !== null) {
+          await proves(billing, { accountId: asked.accountId, callerId: result.view }, queries);
+          emit(await changed(asked.accountId, queries));
+        }
         return result;
       });
       // Thrown out here: a guess that is wrong has to stay counted.
@@ -183,6 +186,20 @@ async function guess(
     .set(left > 0 ? { guessesLeft: left } : noCode)
     .where(isTheirs(asked));
   return { view: null, guessesLeft: left };
+}
+
+/**
+ * Whoever answers at a number has a phone, which a trial needs (decision R06). A number of this installation is none: it
+ * comes with a plan, and one trial would prove the next.
+ */
+async function proves(
+  { subscriptions }: NumberParts['billing'],
+  { accountId, callerId }: { accountId: AccountId; callerId: CallerIdView },
+  within: Queries,
+): Promise<void> {
+  const { number, countryCode, verifiedAt } = callerId;
+  if (verifiedAt === null || (await createStore(within).taken([number])).has(number)) return;
+  await subscriptions.phoneProven({ accountId, number, countryCode, provenAt: verifiedAt }, within);
 }
 
 function viewOf(row: Row): CallerIdView {

@@ -9,7 +9,7 @@ import type { Providers } from '../providers/providers.ts';
 /** What numbers need of billing. */
 export interface NumberBilling
   extends Pick<BillingService, 'ledger' | 'openWallet' | 'walletChanged' | 'periodAt'> {
-  readonly subscriptions: Pick<BillingService['subscriptions'], 'entitlements'>;
+  readonly subscriptions: Pick<BillingService['subscriptions'], 'entitlements' | 'phoneProven'>;
   readonly rates: Pick<BillingService['rates'], 'list'>;
 }
 

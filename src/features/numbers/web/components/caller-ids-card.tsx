@@ -22,7 +22,7 @@ export function CallerIdsCard() {
     <Card title="Caller IDs">
       <p className="mb-4 max-w-prose text-13 text-ink-2">
         Show a number that you have elsewhere, such as your mobile, when you call. We ring it and speak a code
-        of six digits.
+        of six digits. It also shows that you have a phone, which a trial needs before it calls others.
       </p>
       {callerIds.isPending && <SkeletonRows rows={1} label="Loading your caller IDs" />}
       {callerIds.data === undefined && callerIds.isError && (

@@ -43,7 +43,9 @@ export default function Numbers() {
         {numbers.data !== undefined && numbers.data.released.length > 0 && (
           <ReleasedNumbers released={numbers.data.released} />
         )}
-        <CallerIdsCard />
+        <div id="caller-ids" className="scroll-mt-4">
+          <CallerIdsCard />
+        </div>
         <PortInsCard />
       </div>
       <Suspense fallback={null}>{isOpen && <NewNumberDialog onClose={() => setOpen(false)} />}</Suspense>

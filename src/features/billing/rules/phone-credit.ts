@@ -1,0 +1,12 @@
+import { DAY_MS, type Instant } from '#kernel/instant.ts';
+
+/** So many accounts of one network are given free minutes (reference trust and speed, threat row 33). */
+export const PHONE_CREDITS_MAX = 3;
+/** Networks change hands: what was given earlier is forgotten. */
+const WINDOW_MS = 30 * DAY_MS;
+
+/** From when on what was given to others of a network counts. */
+export const creditsCountSince = (now: Instant): Instant => now - WINDOW_MS;
+
+/** @param others how many accounts of the same network were given free minutes since then */
+export const mayHaveCredit = (others: number): boolean => others < PHONE_CREDITS_MAX;

@@ -1,0 +1,32 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { creditsCountSince, mayHaveCredit } from '../../rules/phone-credit.ts';
+import { phoneCredits } from './tables.ts';
+
+/**
+ * Whether an account is given minutes that it does not pay for: yes once and for all when it was given some, and otherwise
+ * while not too many others of the network that it was registered from were. The owner is locked.
+ */
+export async function takePhoneCredit(
+  { accountId, network, now }: { accountId: AccountId; network: string | null; now: Instant },
+  within: Queries,
+): Promise<boolean> {
+  const [own] = await within.select().from(phoneCredits).where(eq(phoneCredits.accountId, accountId));
+  if (own !== undefined) return true;
+  if (network !== null) {
+    // Many accounts may ask in one moment, and each has to see what the others were given.
+    await within.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`billing:phone-credit:${network}`}, 0))`,
+    );
+    const since = creditsCountSince(now);
+    const [found] = await within
+      .select({ others: count() })
+      .from(phoneCredits)
+      .where(and(eq(phoneCredits.network, network), gt(phoneCredits.grantedAt, since)));
+    if (!mayHaveCredit(found?.others ?? 0)) return false;
+  }
+  await within.insert(phoneCredits).values({ accountId, network, grantedAt: now });
+  return true;
+}

@@ -1,0 +1,45 @@
+import { asc, eq } from 'drizzle-orm';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { PhoneProof } from '../../rules/entitlements.ts';
+import { provenPhones, trialPhones } from './tables.ts';
+
+/** A telephone number that somebody has proven to be reachable at. */
+export interface ProvenPhone {
+  readonly accountId: AccountId;
+  /** E.164. */
+  readonly number: string;
+  readonly countryCode: string;
+  readonly provenAt: Instant;
+}
+
+/** Told again it changes nothing. */
+export async function addProvenPhone(phone: ProvenPhone, within: Queries): Promise<void> {
+  await within.insert(provenPhones).values(phone).onConflictDoNothing();
+}
+
+/**
+ * The phone that proves the trial of an account: the one that does already, or the first of its proven ones that has proven
+ * no other trial, which it has from now on.
+ */
+export async function claimTrialPhone(
+  { accountId, now }: { accountId: AccountId; now: Instant },
+  within: Queries,
+): Promise<PhoneProof> {
+  const [claimed] = await within.select().from(trialPhones).where(eq(trialPhones.accountId, accountId));
+  if (claimed !== undefined) return { state: 'proven', countryCode: claimed.countryCode };
+  const proven = await within
+    .select()
+    .from(provenPhones)
+    .where(eq(provenPhones.accountId, accountId))
+    .orderBy(asc(provenPhones.provenAt), asc(provenPhones.number));
+  for (const { number, countryCode } of proven) {
+    const { rowCount } = await within
+      .insert(trialPhones)
+      .values({ number, accountId, countryCode, claimedAt: now })
+      .onConflictDoNothing();
+    if (rowCount === 1) return { state: 'proven', countryCode };
+  }
+  return { state: proven.length > 0 ? 'used' : 'none' };
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newCallId } from '#test/calls.ts';
+import type { Client } from '#test/client.ts';
+import { alice, bob, type Person, registrationOf } from '#test/people.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { legOf } from './phone-steps.suite.ts';
+import {
+  byCarrier,
+  LONDON,
+  type ScriptedCarrier,
+  scriptedCarrier,
+  type ToldMedia,
+  toldMedia,
+} from './phone-world.suite.ts';
+
+/* Trials and free minutes as they are: the real numbers, the real plans, one carrier that a test plays. */
+
+const MOBILE = '+44 7400 123456';
+const BERLIN = '+493023125001';
+let world: World;
+let carrier: ScriptedCarrier;
+let media: ToldMedia;
+beforeAll(async () => {
+  carrier = scriptedCarrier('first');
+  media = toldMedia();
+  world = await startWorld({
+    env: { TRUST_PROXY: 'true', LOG_LEVEL: 'silent' },
+    telephony: { carriers: [carrier], media },
+  });
+});
+afterAll(() => world.stop());
+beforeEach(() => void (carrier.legs.length = 0));
+
+/** A trial of Business, with a number to call from. */
+async function trial(person: Person): Promise<{ client: Client; from: string }> {
+  const client = await world.signUp(person);
+  await client.billing.startTrial({ planId: 'business' });
+  const { candidates } = await client.numbers.search({ countryCode: 'US', areaCode: '415' });
+  const number = candidates[0]?.number ?? '';
+  await client.numbers.hold({ number });
+  await client.numbers.reserve({ id: randomUUID(), number });
+  return { client, from: number };
+}
+
+const refusalOf = async (client: Client, asked: { from?: string; to: string; home?: string }) =>
+  (await client.calling.quote({ home: 'GB', ...asked })).refusal;
+
+/** Answers the call that speaks a code, listens, and types it. */
+async function verify(client: Client, number: string): Promise<void> {
+  const { id } = await client.numbers.ringCallerId({ number });
+  const session = media.sessions().at(-1) ?? '';
+  const { tells } = await legOf(carrier);
+  tells.answered();
+  const spoken = media.of(session).playing;
+  for (let word = 0; word < 7; word += 1) {
+    const sound = spoken.at(-1);
+    if (sound !== undefined) media.says({ kind: 'played', session, to: 'carrier', sound });
+  }
+  const code = spoken
+    .filter((sound) => sound.startsWith('digit-'))
+    .slice(0, 6)
+    .map((sound) => sound.slice(-1))
+    .join('');
+  tells.ended(byCarrier(null));
+  await client.numbers.confirmCallerId({ id, code });
+}
+
+async function confirmEmail(client: Client, { email }: Person): Promise<void> {
+  const { text } = await world.mailTo(email, 'Confirm');
+  await client.identity.verifyEmail({ token: decodeURIComponent(String(/token=(\S+)/.exec(text)?.[1])) });
+}
+
+describe('a trial', () => {
+  test('says what it needs before it calls phones, step by step, and calls home and to the US and Canada then', async () => {
+    const { client, from } = await trial(alice);
+    expect(await refusalOf(client, { from, to: LONDON })).toEqual({
+      code: 'calling.proofMissing',
+      sentence: 'Please verify your email address before you call phones on a trial',
+    });
+    await confirmEmail(client, alice);
+    expect(await refusalOf(client, { from, to: LONDON })).toEqual({
+      code: 'calling.phoneProofMissing',
+      sentence: 'A trial calls phones once a phone number of yours is verified. We ring it and speak a code.',
+    });
+    const id = randomUUID();
+    await expect(
+      client.calling.placePhone({ id, from, to: LONDON, home: 'GB', deviceId: 'a-tab' }),
+    ).rejects.toMatchObject({ code: 'calling.phoneProofMissing', status: 403 });
+    expect(carrier.legs).toEqual([]);
+    const ringing = verify(client, MOBILE);
+    const { tells } = await legOf(carrier);
+    tells.ringing();
+    await ringing;
+    expect(await refusalOf(client, { from, to: LONDON })).toBeNull();
+    expect(await refusalOf(client, { from, to: '+12125550123' })).toBeNull();
+    // Home is where the phone is, whatever a device says.
+    for (const home of ['DE', 'GB'])
+      expect(await refusalOf(client, { from, to: BERLIN, home })).toMatchObject({
+        code: 'calling.trialDestinations',
+      });
+  });
+
+  test('is proven by no phone that has proven another, and by no number of this installation', async () => {
+    const { client, from } = await trial(bob);
+    await confirmEmail(client, bob);
+    const prove = async (number: string) => {
+      carrier.legs.length = 0;
+      const verifying = verify(client, number);
+      (await legOf(carrier)).tells.ringing();
+      await verifying;
+    };
+    // A number that somebody rents here comes with a trial, too: one would prove the next.
+    const [own] = await world.sql('select phone_number from phone_numbers where phone_number <> $1', [from]);
+    await prove(String(own?.['phone_number']));
+    expect(await refusalOf(client, { from, to: LONDON })).toMatchObject({
+      code: 'calling.phoneProofMissing',
+    });
+    await prove(MOBILE);
+    expect(await refusalOf(client, { from, to: LONDON })).toEqual({
+      code: 'calling.phoneProofUsed',
+      sentence:
+        'The phone number that you have verified has proven another trial. Please verify another one, or choose a plan.',
+    });
+  });
+});
+
+describe('accounts that are made for their free minutes', () => {
+  test('are given them three times from one network; they call usernames as everybody does', async () => {
+    const codes: (string | undefined)[] = [];
+    let last: Client | undefined;
+    for (let nth = 1; nth <= 5; nth += 1) {
+      const person = {
+        name: 'Mal',
+        username: `farmer${nth}`,
+        email: `farmer${nth}@people.test`,
+        password: 'a field of phones',
+      };
+      const client = world.visitor();
+      const answer = await client.fetch('/api/identity/register', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `2001:db8:7:7::${nth}` },
+        body: JSON.stringify(registrationOf(person)),
+      });
+      expect(answer.status).toBe(200);
+      await client.identity.claimUsername({ username: person.username });
+      codes.push((await refusalOf(client, { to: LONDON }))?.code);
+      last = client;
+    }
+    // What everybody lacks first is a number to call from.
+    expect(codes).toEqual(Array.from({ length: 5 }, () => 'calling.fromRequired'));
+    const credits = await world.sql('select account_id from phone_credit where network is not null');
+    expect(credits).toHaveLength(3);
+    const { phoneCalls } = await (last as Client).billing.entitlements();
+    expect(phoneCalls).toMatchObject({ includedSeconds: 0, isCreditRefused: true });
+    await world.sql(
+      `insert into verified_caller_ids (id, account_id, phone_number, country_code, verified_at, created_at)
+       values ($1, $2, '+447400123499', 'GB', now(), now())`,
+      [randomUUID(), (await (last as Client).identity.me()).id],
+    );
+    expect(await refusalOf(last as Client, { from: '+447400123499', to: LONDON })).toEqual({
+      code: 'calling.noFreeMinutes',
+      sentence:
+        'Other accounts on your network have the free minutes already. Please choose a plan to call phones.',
+    });
+    const call = await last?.calling.place({ id: newCallId(), to: 'alice', deviceId: 'a-tab' });
+    expect(call?.state).toBe('dialing');
+  });
+});
