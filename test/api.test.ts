@@ -2,6 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminContract } from '#features/admin/contract.ts';
 import { callingContract } from '#features/calling/contract.ts';
+import { callingOperatorContract } from '#features/calling/contract-operator.ts';
 import { identityContract } from '#features/identity/contract.ts';
 import { siteContract } from '#features/site/contract.ts';
 import type { Client } from './client.ts';
@@ -12,6 +13,7 @@ import { startWorld, type World } from './world.ts';
 const CONTRACTS: readonly Readonly<Record<string, AnyContractRouter>>[] = [
   identityContract,
   callingContract,
+  callingOperatorContract,
   adminContract,
   siteContract,
 ];

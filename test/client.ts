@@ -6,6 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 import { adminContract } from '#features/admin/contract.ts';
 import { billingContract } from '#features/billing/contract.ts';
 import { callingContract } from '#features/calling/contract.ts';
+import { callingOperatorContract } from '#features/calling/contract-operator.ts';
 import { identityContract } from '#features/identity/contract.ts';
 import type { User } from '#features/identity/model.ts';
 import { numbersContract } from '#features/numbers/contract.ts';
@@ -13,6 +14,7 @@ import { siteContract } from '#features/site/contract.ts';
 import type { ClientToServer, ServerToClient } from '#kernel/realtime-protocol.ts';
 import { type Person, registrationOf } from './people.ts';
 
+const wholeCallingContract = { ...callingContract, ...callingOperatorContract };
 type Api<Contract extends AnyContractRouter> = JsonifiedClient<ContractRouterClient<Contract>>;
 export type TestSocket = Socket<ServerToClient, ClientToServer>;
 
@@ -20,7 +22,7 @@ export type TestSocket = Socket<ServerToClient, ClientToServer>;
 export interface Client {
   readonly identity: Api<typeof identityContract>;
   readonly billing: Api<typeof billingContract>;
-  readonly calling: Api<typeof callingContract>;
+  readonly calling: Api<typeof wholeCallingContract>;
   readonly numbers: Api<typeof numbersContract>;
   readonly admin: Api<typeof adminContract>;
   readonly site: Api<typeof siteContract>;
@@ -72,7 +74,7 @@ export function createClient(url: () => string): Client {
   return {
     identity,
     billing: api(billingContract),
-    calling: api(callingContract),
+    calling: api(wholeCallingContract),
     numbers: api(numbersContract),
     admin: api(adminContract),
     site: api(siteContract),

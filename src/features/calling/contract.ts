@@ -1,6 +1,5 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { callingOperatorContract } from './contract-operator.ts';
 import { call, callDetails, historyItem, iceServers, lookup, qualityMinute, quote, signal } from './model.ts';
 
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
@@ -24,7 +23,6 @@ const done = z.object({ ok: z.literal(true) });
 const tag = { tags: ['Calls'] } as const;
 
 export const callingContract = {
-  ...callingOperatorContract,
   lookup: oc
     .route({
       method: 'GET',

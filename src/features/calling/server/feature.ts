@@ -5,7 +5,6 @@ import type { Config } from '#platform/server/config.ts';
 import type { Probe } from '#platform/server/doctor/probe.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { callingContract } from '../contract.ts';
 import { anchorsProbe } from './attestation/anchors-probe.ts';
 import { trunkProbes } from './carrier/trunk-probe.ts';
 import { fillDemo } from './demo.ts';
@@ -16,7 +15,7 @@ import { mediaProbe } from './media/media-probe.ts';
 import { openTelephony } from './phone/open-telephony.ts';
 import type { PhoneEngines } from './phone/phone.ts';
 import { safetyLimitsOf } from './phone/safety-limits.ts';
-import { createRouter } from './router.ts';
+import { createRouter, wholeContract } from './router.ts';
 import { createCallingService } from './service.ts';
 import { turnProbes } from './turn/turn-probes.ts';
 
@@ -50,7 +49,7 @@ export async function createCallingFeature(
     log.warn('TURN_URLS is set without TURN_SECRET, so browsers are not told about these servers');
   return {
     name: 'calling',
-    contract: callingContract,
+    contract: wholeContract,
     router: createRouter(service, createHistory({ platform, directory, store: service.store })),
     demo: (people) =>
       fillDemo(people, { queries: platform.database.queries, now: platform.clock.now(), numbers }),

@@ -4,6 +4,7 @@ import { type AccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import type { RequestContext } from '#platform/server/http/context.ts';
 import { guardsFirst, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
 import { callingContract } from '../contract.ts';
+import { callingOperatorContract } from '../contract-operator.ts';
 import { callingErrors } from '../errors.ts';
 import type { CallHistory } from './history/history.ts';
 import { historyRoutes } from './history/routes.ts';
@@ -11,7 +12,9 @@ import { placePhoneAs } from './phone/phone.ts';
 import type { CallingService } from './service.ts';
 
 export type Implementer = ReturnType<typeof implementer>;
-const implementer = () => implement(callingContract).$context<RequestContext>().$config(guardsFirst);
+/** What everybody asks, and what the operator does; browsers load the first alone. */
+export const wholeContract = { ...callingContract, ...callingOperatorContract };
+const implementer = () => implement(wholeContract).$context<RequestContext>().$config(guardsFirst);
 
 export function createRouter(service: CallingService, history: CallHistory) {
   const os = implementer();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
-import { paths } from '#kernel/paths.ts';
+import { operatorPaths } from '#kernel/operator-paths.ts';
 import { ask } from '#platform/server/checks.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
@@ -41,7 +41,7 @@ export function defineJobs({ platform, store }: { platform: Platform; store: Sit
       to: config.mailboxes[mailboxOf(message.inquiryType)],
       ...contactMail(message, {
         receivedAt: `${new Date(message.receivedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-        inboxLink: `${config.publicUrl}${paths.operatorMessages()}`,
+        inboxLink: `${config.publicUrl}${operatorPaths.messages()}`,
       }),
     });
     await store.markMailed(id, clock.now());

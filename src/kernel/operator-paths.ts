@@ -1,0 +1,8 @@
+/** Addresses of the operator's pages: by themselves, because only the operator loads what links to them. */
+export const operatorPaths = {
+  mail: () => '/admin/mail',
+  messages: () => '/admin/messages',
+  rates: () => '/admin/rates',
+  providers: () => '/admin/providers',
+  portIns: () => '/admin/port-ins',
+} as const;
