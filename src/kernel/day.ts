@@ -1,14 +1,31 @@
 import type { Instant } from './instant.ts';
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+/*
+ * How days are written, everywhere but in legal documents: the day before the month, the month as a word, so that nobody
+ * reads 3/11 the other way round.
+ */
 
 /**
- * "1 Dec 2026": the day of an instant in UTC, which is the calendar of rent, plans and invoices. Everybody who reads it
- * reads the same (decision R05: "Business from 1 Dec").
+ * "1 Dec 2026": the day of an instant. In UTC, which is the calendar of rent, plans and invoices, unless a zone is given:
+ * everybody who reads it reads the same (decision R05: "Business from 1 Dec").
  */
-export const formatDay = (at: Instant): string => day.format(at);
+export const formatDay = (at: Instant, timeZone = 'UTC'): string =>
+  writer(timeZone, { day: 'numeric', month: 'short', year: 'numeric' }).format(at);
+
+/** "1 Dec": where the year is known. */
+export const formatShortDay = (at: Instant): string =>
+  writer('UTC', { day: 'numeric', month: 'short' }).format(at);
+
+/** "Fri 20 Nov": a day of the last weeks. */
+export const formatWeekday = (at: Instant): string =>
+  writer('UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(at).replace(',', '');
+
+const writers = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than using it a hundred times. */
+function writer(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${Object.keys(options).join(' ')}`;
+  const known = writers.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone });
+  writers.set(key, known);
+  return known;
+}

@@ -225,7 +225,7 @@ test.describe('the operator', () => {
     await page.getByLabel('Day').fill('2099-12-01');
     await publish.click();
     const decks = page.getByRole('table', { name: 'Published decks' }).getByRole('row');
-    await expect(decks.nth(1)).toContainText('2PlannedDec 1, 2099');
+    await expect(decks.nth(1)).toContainText('2Planned1 Dec 2099');
     await expect(decks.nth(2)).toContainText('1In force');
     expect(await (await page.request.get('/api/rates')).json()).toMatchObject({ version: 1 });
   });

@@ -40,7 +40,7 @@ test('what was used stands beside what is included, in words and as a bar', asyn
   const period = page.getByRole('region', { name: 'This period' });
   await expect(period).toContainText('4.1 of 10 minutes used');
   await expect(period).toContainText(
-    /5\.6 minutes left until \w+ \d+, 0\.3 set aside for what goes on now\./,
+    /5\.6 minutes left until \d+ \w+ \d+, 0\.3 set aside for what goes on now\./,
   );
   await expect(period).toContainText('0 of 5 fax pages used');
   await expect(period.getByRole('meter', { name: 'Calls to phones' })).toHaveAttribute('aria-valuenow', '41');

@@ -1,6 +1,7 @@
 import { AsYouType } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
 import { missingCase } from '#kernel/assert.ts';
+import { formatShortDay } from '#kernel/day.ts';
 import { formatDuration, type Instant, SECOND_MS } from '#kernel/instant.ts';
 import { PLANS } from '../constants.ts';
 import { ENTRY_KINDS, type EntryDetails, type EntryKind, type LedgerUnit } from '../model-ledger.ts';
@@ -85,7 +86,6 @@ function reversed({ details, direction, ...moved }: SeenEntry): string {
 }
 
 const TEXT_LENGTH_MAX = 80;
-const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** Parts of a sentence; of what is not known, nothing is said. */
 function wordsOf({ details, unit, amount }: SeenEntry) {
@@ -107,7 +107,7 @@ function wordsOf({ details, unit, amount }: SeenEntry) {
   }
   function date(before: string, name: string): string {
     const at: Instant | null = number(name);
-    return at === null || at > LAST_INSTANT ? '' : before + shortDate.format(at);
+    return at === null || at > LAST_INSTANT ? '' : before + formatShortDay(at);
   }
   return {
     text,

@@ -1,3 +1,4 @@
+import { formatDay } from '#kernel/day.ts';
 import type { CountryRate, PublishedRate } from '../model.ts';
 import type { RateList, RateSummary } from '../model-rates.ts';
 import { deckSentence } from '../rules/deck-figures.ts';
@@ -126,12 +127,9 @@ async function showDeckInForce(source: HTMLElement, signal: AbortSignal): Promis
   }
   say(
     '[data-deck-version]',
-    `Version ${summary.version}, in force since ${day.format(summary.effectiveFrom)}.`,
+    `Version ${summary.version}, in force since ${formatDay(summary.effectiveFrom)}.`,
   );
 }
-
-/** The day on which it was published as such, wherever it is read. */
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 function networkCells({ destination, microUsdPerMinute }: PublishedRate): string[] {
   return [destination, formatRate(microUsdPerMinute)];

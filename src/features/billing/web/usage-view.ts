@@ -1,3 +1,4 @@
+import { formatDay, formatShortDay, formatWeekday } from '#kernel/day.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import { SPENDING_KINDS } from '../constants.ts';
 import type { Service } from '../model-ledger.ts';
@@ -6,7 +7,7 @@ import { formatExactUsd } from '../rules/exact-usd.ts';
 import { kindWords } from '../rules/kind-words.ts';
 import { serviceAmount, serviceCount } from '../rules/service-amount.ts';
 
-/** What decides how days and times are written. */
+/** What decides how times are written, and which day a moment is in. */
 export interface Viewer {
   readonly locale: string;
   readonly timeZone: string;
@@ -31,12 +32,12 @@ export interface ServiceBar {
   readonly heldShare: number;
 }
 
-export function serviceBar(usage: ServiceUsage, { locale }: Viewer): ServiceBar {
+export function serviceBar(usage: ServiceUsage): ServiceBar {
   const { service, included, used, held, periodEnd, previous } = usage;
   const number = (amount: number) => serviceCount(service, amount);
   const left = Math.max(0, included - used - held);
   const share = (amount: number) => (included === 0 ? 0 : Math.min(1, amount / included));
-  const until = periodEnd === null ? '' : ` until ${dayOf(periodEnd, locale)}`;
+  const until = periodEnd === null ? '' : ` until ${formatDay(periodEnd)}`;
   const setAside = held > 0 ? `, ${number(held)} set aside for what goes on now` : '';
   return {
     name: serviceNames[service],
@@ -51,24 +52,14 @@ export function serviceBar(usage: ServiceUsage, { locale }: Viewer): ServiceBar 
   };
 }
 
-/** Periods end at midnight in UTC, so their days are those of UTC. */
-function dayOf(at: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(at);
-}
-
-/** "Today", "Sat, 21 November": a day of the calendar, which has no hour and no zone any more. */
-export function calendarDay(day: string, { locale }: Viewer, today: string): string {
-  if (day === today) return 'Today';
-  const at = Date.parse(`${day}T00:00:00Z`);
-  const options = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'long' } as const;
-  return new Intl.DateTimeFormat(locale, options).format(at);
-}
+/** "Today", "Fri 20 Nov": a day of the calendar, which has no hour and no zone any more. */
+export const calendarDay = (day: string, today: string): string =>
+  day === today ? 'Today' : formatWeekday(startOf(day));
 
 /** "1 Nov": the same where there is little room. */
-export function shortDay(day: string, { locale }: Viewer): string {
-  const options = { timeZone: 'UTC', day: 'numeric', month: 'short' } as const;
-  return new Intl.DateTimeFormat(locale, options).format(Date.parse(`${day}T00:00:00Z`));
-}
+export const shortDay = (day: string): string => formatShortDay(startOf(day));
+
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** "$1.20: Calls $1.00, Messages $0.20"; of a day on which nothing was paid, "nothing". */
 export function dayInWords(day: DayOfMoney): string {
@@ -105,5 +96,5 @@ export function momentLabel(at: number, now: number, { locale, timeZone }: Viewe
   if (dayIn(at) === dayIn(now)) return `Today, ${time}`;
   // Noon of the day before is reached from any hour of today, also when a clock change makes a day shorter.
   if (dayIn(at) === dayIn(Date.parse(`${dayIn(now)}T12:00:00Z`) - DAY_MS)) return `Yesterday, ${time}`;
-  return `${new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' }).format(at)}, ${time}`;
+  return `${formatDay(at, timeZone)}, ${time}`;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDay } from '#kernel/day.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,8 +14,6 @@ import { ratesMatching } from '../../rules/rates-matching.ts';
 import { compareRates, FIRST_ORDER, orderAfter } from '../../rules/sort-rates.ts';
 import { ratesQuery } from '../rate-queries.ts';
 import { RateList } from './rate-list.tsx';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The Call Rates tab: the deck in force. */
 export function CallRates() {
@@ -36,7 +35,7 @@ export function CallRates() {
           <>
             <SearchableList rates={rates.data.countries} />
             <p className="mt-4 text-12 text-ink-3">
-              Version {rates.data.version}, in force since {day.format(rates.data.effectiveFrom)}.
+              Version {rates.data.version}, in force since {formatDay(rates.data.effectiveFrom)}.
             </p>
           </>
         )}

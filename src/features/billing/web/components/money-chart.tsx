@@ -3,15 +3,7 @@ import { Table } from '#ui/table.tsx';
 import type { DayOfMoney, Usage } from '../../model-usage.ts';
 import { formatExactUsd } from '../../rules/exact-usd.ts';
 import { formatShortUsd } from '../../rules/format-usd.ts';
-import {
-  calendarDay,
-  comparison,
-  dayInWords,
-  dayParts,
-  scaleTop,
-  shortDay,
-  type Viewer,
-} from '../usage-view.ts';
+import { calendarDay, comparison, dayInWords, dayParts, scaleTop, shortDay } from '../usage-view.ts';
 
 /** In units of the drawing, which is as wide as its place. */
 const HEIGHT = 120;
@@ -21,14 +13,14 @@ const BAR = 14;
 const NOTHING = 2;
 
 /** What was paid on each day: bars that the pointer or the arrow keys walk through, and a table behind them. */
-export function MoneyChart({ money, viewer }: { money: Usage['money']; viewer: Viewer }) {
+export function MoneyChart({ money }: { money: Usage['money'] }) {
   const { days } = money;
   const [chosen, choose] = useState(days.length - 1);
   const today = days.at(-1);
   const day = days[chosen] ?? today;
   if (day === undefined || today === undefined) return null;
   const hasBars = days.some(({ spentMicroUsd }) => spentMicroUsd !== 0);
-  const said = `${calendarDay(day.day, viewer, today.day)}, ${dayInWords(day)}`;
+  const said = `${calendarDay(day.day, today.day)}, ${dayInWords(day)}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
@@ -55,12 +47,12 @@ export function MoneyChart({ money, viewer }: { money: Usage['money']; viewer: V
             />
           </div>
           <p aria-hidden="true" className="mt-1 flex justify-between text-12 text-ink-3">
-            <span>{shortDay(days[0]?.day ?? today.day, viewer)}</span>
+            <span>{shortDay(days[0]?.day ?? today.day)}</span>
             <span>Today</span>
           </p>
         </div>
       )}
-      {hasBars && <TableOfDays days={days} today={today.day} viewer={viewer} />}
+      {hasBars && <TableOfDays days={days} today={today.day} />}
     </div>
   );
 }
@@ -111,7 +103,7 @@ function lookOf({ spentMicroUsd }: DayOfMoney, isToday: boolean): string {
   return isToday ? 'fill-live stroke-ink' : 'fill-ink';
 }
 
-function TableOfDays(props: { days: readonly DayOfMoney[]; today: string; viewer: Viewer }) {
+function TableOfDays(props: { days: readonly DayOfMoney[]; today: string }) {
   return (
     <details className="text-13">
       <summary className="w-fit rounded-small text-ink-2 hover:text-ink">As a table</summary>
@@ -121,11 +113,7 @@ function TableOfDays(props: { days: readonly DayOfMoney[]; today: string; viewer
         columns={[{ label: 'Day' }, { label: 'For' }, { label: 'Paid', isEnd: true }]}
         rows={props.days.toReversed().map((day) => ({
           key: day.day,
-          cells: [
-            calendarDay(day.day, props.viewer, props.today),
-            dayParts(day),
-            formatExactUsd(day.spentMicroUsd),
-          ],
+          cells: [calendarDay(day.day, props.today), dayParts(day), formatExactUsd(day.spentMicroUsd)],
         }))}
       />
     </details>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { formatDay } from '#kernel/day.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
@@ -41,8 +42,6 @@ export function RateDeckVersions() {
   );
 }
 
-/** Decks count from instants that are days in UTC, wherever the operator is. */
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const states = { planned: 'Planned', 'in-force': 'In force', past: 'Past' } as const;
 
 function cellsOf(deck: RateDeckVersion) {
@@ -52,13 +51,13 @@ function cellsOf(deck: RateDeckVersion) {
       <Badge tone={deck.state === 'in-force' ? 'strong' : 'plain'}>{states[deck.state]}</Badge>
     </span>,
     <span key="from" className="pr-4 whitespace-nowrap">
-      {day.format(deck.effectiveFrom)}
+      {formatDay(deck.effectiveFrom)}
     </span>,
     <span key="rows" className="pr-4">
       {count(deck.rowCount)}
     </span>,
     <span key="published" className="pr-4 whitespace-nowrap">
-      {day.format(deck.publishedAt)}
+      {formatDay(deck.publishedAt)}
     </span>,
     <span key="note" className="block max-w-60 min-w-32 pr-4 break-words text-ink-2">
       {deck.note}

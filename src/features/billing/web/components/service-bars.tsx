@@ -3,10 +3,10 @@ import { paths } from '#kernel/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
 import type { ServiceUsage } from '../../model-usage.ts';
-import { serviceBar, type Viewer } from '../usage-view.ts';
+import { serviceBar } from '../usage-view.ts';
 
 /** What this period includes and what of it is used, a bar for each service. */
-export function ServiceBars(props: { services: readonly ServiceUsage[]; viewer: Viewer }) {
+export function ServiceBars(props: { services: readonly ServiceUsage[] }) {
   if (props.services.length === 0)
     return (
       <EmptyState
@@ -23,14 +23,14 @@ export function ServiceBars(props: { services: readonly ServiceUsage[]; viewer: 
   return (
     <ul className="grid gap-6">
       {props.services.map((usage) => (
-        <Bar key={`${usage.service} ${usage.line}`} usage={usage} viewer={props.viewer} />
+        <Bar key={`${usage.service} ${usage.line}`} usage={usage} />
       ))}
     </ul>
   );
 }
 
-function Bar({ usage, viewer }: { usage: ServiceUsage; viewer: Viewer }) {
-  const bar = serviceBar(usage, viewer);
+function Bar({ usage }: { usage: ServiceUsage }) {
+  const bar = serviceBar(usage);
   return (
     <li className="text-13">
       <Meter aria-label={bar.name} value={Math.round(bar.usedShare * 100)} valueLabel={bar.said}>

@@ -66,10 +66,10 @@ function Cards({ usage, viewer }: { usage: UsageData; viewer: Viewer }) {
           </Link>
         }
       >
-        <ServiceBars services={usage.services} viewer={viewer} />
+        <ServiceBars services={usage.services} />
       </Card>
       <Card title="Paid from your balance">
-        <MoneyChart money={usage.money} viewer={viewer} />
+        <MoneyChart money={usage.money} />
         <p className="mt-4 text-12 text-ink-3">
           Days are those of {viewer.timeZone.replaceAll('_', ' ')}. What was paid by card stands in{' '}
           <Link to={paths.billing({ tab: 'invoices' })}>your invoices</Link>.
