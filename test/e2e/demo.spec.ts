@@ -96,6 +96,19 @@ test('a demo prints how to sign in, is labelled on every page, is full of sample
   await page.goto(`${demo.url}/calls`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Grace Weller' })).toHaveCount(3);
   await examine(page, 'demo-calls');
+  // Somebody tries out the operator's desk, too.
+  await page.goto(`${demo.url}/admin/providers`);
+  await expect(page.getByRole('list', { name: 'Providers' })).toContainText('Northern Voice');
+  await expect(page.getByRole('list', { name: 'Providers' })).toContainText('1 below cost');
+  await examine(page, 'demo-providers');
+  await page.goto(`${demo.url}/admin/port-ins`);
+  await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(3);
+  await examine(page, 'demo-port-ins');
+  // The bar takes its place from the page: a short page is no taller than the window, on a desk and on a phone.
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
+  }
   await demo.stop();
 
   const again = await startDemo();

@@ -22,7 +22,7 @@ export function AppFrame(props: { children: ReactNode }) {
       >
         Skip to the page
       </a>
-      <div className="flex min-h-dvh bg-paper">
+      <div className="flex grow bg-paper">
         {isDesk && <AppNav />}
         <main
           ref={main}

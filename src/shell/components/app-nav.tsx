@@ -11,7 +11,7 @@ export function AppNav() {
   // These pages show the balance themselves.
   const showsBalance = pathname !== paths.dashboard() && pathname !== paths.billing();
   return (
-    <header className="sticky top-0 flex h-dvh w-16 shrink-0 flex-col gap-4 overflow-y-auto bg-sunk p-3 wide:w-54">
+    <header className="sticky top-0 flex max-h-dvh w-16 shrink-0 flex-col gap-4 overflow-y-auto bg-sunk p-3 wide:w-54">
       <NavLink
         to={paths.dashboard()}
         className="flex h-10 items-center self-center rounded-control px-2 wide:self-start"

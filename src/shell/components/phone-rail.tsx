@@ -18,7 +18,7 @@ export function PhoneRail() {
   return (
     <aside
       aria-label="Phone"
-      className={`sticky top-0 h-dvh w-88 shrink-0 flex-col gap-4 overflow-y-auto border-l bg-sunk p-4 ${
+      className={`sticky top-0 max-h-dvh w-88 shrink-0 flex-col gap-4 overflow-y-auto border-l bg-sunk p-4 ${
         isPadOnPage ? 'hidden has-[[data-slot=call]>*]:flex' : 'flex'
       }`}
     >

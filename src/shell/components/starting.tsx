@@ -2,7 +2,7 @@ import { KeyGrid } from '#ui/logo.tsx';
 
 export function Starting() {
   return (
-    <output className="flex min-h-dvh items-center justify-center">
+    <output className="flex grow items-center justify-center">
       <span className="animate-breathe text-ink">
         <KeyGrid height={40} />
       </span>

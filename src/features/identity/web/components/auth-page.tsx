@@ -15,7 +15,7 @@ export interface AuthPageProps {
 /** The frame of the pages before sign-in: the form, and beside it the sign of the house. */
 export function AuthPage(props: AuthPageProps) {
   return (
-    <div className="grid min-h-dvh desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid grow desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="flex flex-col p-6 desk:p-10">
         <header className="flex">
           <RouterLink to={paths.home()} className="rounded-control">

@@ -10,7 +10,7 @@ import { PublicHeader } from './public-header.tsx';
 export function PublicLayout({ children }: { children: ReactNode }) {
   useEffect(startPublicPage, []);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex grow flex-col">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-2 text-13 text-on-ink focus:translate-y-0"
