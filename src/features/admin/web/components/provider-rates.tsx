@@ -95,10 +95,10 @@ function cellsOf(rate: Rate, onEdit: () => void) {
   const { countryCode, providerName, microUsdPerMinute, isActive, margins } = rate;
   const [landline, mobile] = margins;
   return [
-    <span key="country" className="block min-w-36 pr-3">
+    <span key="country" className="block min-w-28 pr-2">
       {countryName(countryCode)} <span className="text-ink-3">{countryCode}</span>
     </span>,
-    <span key="provider" className="flex min-w-28 flex-wrap items-center gap-2 pr-3 break-words">
+    <span key="provider" className="flex min-w-20 flex-wrap items-center gap-2 break-words">
       {providerName} {!isActive && <Badge>Off</Badge>}
     </span>,
     microUsdPerMinute === null ? (
@@ -124,7 +124,7 @@ function Actions({ rate, onEdit }: { rate: Rate; onEdit: () => void }) {
     onError: (error) => toast.error(sentenceOf(error)),
   });
   return (
-    <span className="flex justify-end gap-1 pl-3 whitespace-nowrap">
+    <span className="flex justify-end whitespace-nowrap">
       <Button variant="quiet" size="small" aria-label={`Edit ${of}`} onPress={onEdit}>
         Edit
       </Button>
