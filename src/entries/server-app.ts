@@ -101,6 +101,7 @@ async function openAndListen(root: {
     }),
     authenticate,
     webhooks: features.webhooks,
+    sockets: features.sockets,
     tables: features.tables,
     isStopping: () => stopping,
     metrics,

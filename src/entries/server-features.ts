@@ -9,6 +9,7 @@ import { createSiteFeature } from '#features/site/server/feature.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
 import type { RestTables } from '#platform/server/http/rest-tables.ts';
+import type { SocketRoute } from '#platform/server/http/sockets.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { openOutbox } from '#platform/server/mail/outbox.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -17,6 +18,7 @@ export interface Features {
   /** Every procedure, by feature. */
   readonly router: AnyRouter;
   readonly webhooks: readonly Webhook[];
+  readonly sockets: readonly SocketRoute[];
   readonly tables: readonly RestTables[];
   /** The session gate. */
   authenticate(headers: RequestHeaders): Promise<Session | null>;
@@ -52,6 +54,7 @@ export async function createFeatures(platform: Platform, replaced: ReplacedEngin
   return {
     router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),
     webhooks: lowestFirst.flatMap((feature) => feature.webhooks ?? []),
+    sockets: lowestFirst.flatMap((feature) => feature.sockets ?? []),
     tables: lowestFirst.map((feature) => feature.tables ?? {}),
     authenticate: (headers) => identity.authenticate(headers),
     async fillDemo() {

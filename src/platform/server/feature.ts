@@ -2,6 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract';
 import type { AnyRouter } from '@orpc/server';
 import type { AccountId } from '#kernel/ids.ts';
 import type { RestTables } from './http/rest-tables.ts';
+import type { SocketRoute } from './http/sockets.ts';
 import type { Webhook } from './http/webhooks.ts';
 
 /** Who lives in a demo workspace. */
@@ -19,6 +20,8 @@ export interface ServerFeature {
   readonly router: AnyRouter;
   /** Served beside the API, outside of it: their bodies are bytes, and they have senders of their own. */
   readonly webhooks?: readonly Webhook[];
+  /** Taken beside the sockets of our own pages: other companies open them. */
+  readonly sockets?: readonly SocketRoute[];
   /** Served below /rest/v1, for clients of the specification that ask for tables by name. */
   readonly tables?: RestTables;
   /**

@@ -16,6 +16,7 @@ import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
 import { type SendNotFound, servePages } from './pages.ts';
 import { type RestTables, serveRestTables } from './rest-tables.ts';
 import { securityHeadersOf } from './security-headers.ts';
+import { type SocketRoute, serveSockets } from './sockets.ts';
 import { serveWebhooks, type Webhook } from './webhooks.ts';
 
 export interface HttpServer {
@@ -38,6 +39,7 @@ export interface HttpOptions {
   isStopping(): boolean;
   readonly metrics?: Metrics;
   readonly webhooks?: readonly Webhook[];
+  readonly sockets?: readonly SocketRoute[];
   readonly tables?: readonly RestTables[];
   /** Says what year it is on our pages; the system's when not given. */
   readonly clock?: Clock;
@@ -83,6 +85,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     const takesCards = config.STRIPE_SECRET_KEY !== undefined;
     sendNotFound = await servePages(app, { buildFolder, values, takesCards, log: options.log });
   }
+  const sockets = serveSockets(app.server, { ...options, routes: options.sockets ?? [] });
   return {
     app,
     server: app.server,
@@ -95,6 +98,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     },
     drain: async () => void (await waitUntil(() => running.size === 0, FINISH_MS)),
     async close() {
+      sockets.close();
       // What drain has not seen finished is cut off; a connection that is kept open would hold us up for its time-out.
       const closed = app.close();
       app.server.closeAllConnections();
