@@ -45,12 +45,13 @@ describe('what nobody has configured', () => {
       '✓ STUN',
       '✓ TURN',
       '✓ SIP trunks',
+      '✓ Carrier API',
       '✓ Caller verification',
       '✓ Telephone audio',
       '',
       'All is well.',
     ]);
-    expect(lines.filter((line) => line.includes('(default)'))).toHaveLength(11);
+    expect(lines.filter((line) => line.includes('(default)'))).toHaveLength(12);
   });
 
   test('is an object for programs', async () => {

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Answer, type Asked, type FailingServer, startFailingServer } from './failing-server.ts';
 
-export interface TelnyxStandIn extends FailingServer {
-  readonly apiKey: string;
-  /** For `TELNYX_API_URL`. */
-  readonly apiUrl: string;
+/** What Telnyx has of numbers. */
+export interface TelnyxNumbers {
+  answer(asked: Asked): Answer;
   /** Numbers that our account has. */
-  readonly ours: ReadonlySet<string>;
+  ours(): ReadonlySet<string>;
+  /** Which application is told of calls to a number that was ordered. */
+  readonly connections: ReadonlyMap<string, string | null>;
   /** Orders that were placed. */
   readonly orderCount: () => number;
   /** Somebody else gets a number. */
@@ -16,6 +17,12 @@ export interface TelnyxStandIn extends FailingServer {
   decide(status: 'success' | 'failure'): void;
 }
 
+export interface TelnyxStandIn extends FailingServer, Omit<TelnyxNumbers, 'answer'> {
+  readonly apiKey: string;
+  /** For `TELNYX_API_URL`. */
+  readonly apiUrl: string;
+}
+
 interface Order {
   readonly id: string;
   readonly customer_reference: string;
@@ -23,12 +30,21 @@ interface Order {
   status: 'pending' | 'success' | 'failure';
 }
 
-/** Telnyx on loopback: the requests and answers of developers.telnyx.com that we use. */
+/** Telnyx on loopback: the requests and answers of developers.telnyx.com about numbers that we use. */
 export async function startTelnyxStandIn(): Promise<TelnyxStandIn> {
   const apiKey = `KEY${randomBytes(16).toString('hex').toUpperCase()}`;
+  const { answer, ...numbers } = telnyxNumbers(apiKey);
+  const server = await startFailingServer(answer, (how) =>
+    how === 'busy' ? refused(429, '10011', 'Too many requests') : refused(500, '10007', 'Unexpected error'),
+  );
+  return { ...server, ...numbers, apiKey, apiUrl: `${server.url}/v2` };
+}
+
+export function telnyxNumbers(apiKey: string): TelnyxNumbers {
   const ours = new Map<string, string>();
   const others = new Set<string>();
   const orders: Order[] = [];
+  const connections = new Map<string, string | null>();
   let isSlow = false;
 
   function answer(asked: Asked): Answer {
@@ -99,7 +115,11 @@ export async function startTelnyxStandIn(): Promise<TelnyxStandIn> {
   function place(asked: Asked): Answer {
     const number = numberIn(asked);
     if (ours.has(number) || others.has(number)) return gone();
-    const { customer_reference } = JSON.parse(asked.body) as { customer_reference: string };
+    const { customer_reference, connection_id = null } = JSON.parse(asked.body) as {
+      customer_reference: string;
+      connection_id?: string;
+    };
+    connections.set(number, connection_id);
     const order: Order = { id: randomUUID(), customer_reference, number, status: 'pending' };
     orders.push(order);
     if (!isSlow) settle(order, 'success');
@@ -118,16 +138,10 @@ export async function startTelnyxStandIn(): Promise<TelnyxStandIn> {
     return { status: 200, body: { data: { id, phone_number: found[0], record_type: 'phone_number' } } };
   }
 
-  const server = await startFailingServer(answer, (how) =>
-    how === 'busy' ? refused(429, '10011', 'Too many requests') : refused(500, '10007', 'Unexpected error'),
-  );
   return {
-    ...server,
-    apiKey,
-    apiUrl: `${server.url}/v2`,
-    get ours() {
-      return new Set(ours.keys());
-    },
+    answer,
+    ours: () => new Set(ours.keys()),
+    connections,
     orderCount: () => orders.length,
     give: (number) => void others.add(number),
     dawdle: () => void (isSlow = true),

@@ -22,6 +22,8 @@ export const callingErrors = errorCatalogue('calling', {
   phoneFailedToConnect: { status: 502, sentence: 'Failed to connect call' },
   /** Specification 001 §8: the request itself did not get through. */
   phoneConnectFailed: { status: 503, sentence: 'Call failed to connect' },
+  /** A webhook that a carrier has not signed, or not lately. */
+  badCarrierSignature: { status: 401, sentence: 'This message does not come from the carrier' },
   /** Specification 001 §5. */
   noProvider: { status: 409, sentence: 'No provider available for this region' },
   emergencyNotServed: { status: 403, sentence: callingText.noEmergencyCalls },

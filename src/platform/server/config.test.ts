@@ -54,3 +54,40 @@ describe('the keys of Stripe', () => {
     expect(() => readConfig({ ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' })).toThrow('STRIPE_SECRET_KEY');
   });
 });
+
+const telnyx = {
+  TELNYX_API_KEY: 'KEY1',
+  TELNYX_CONNECTION_ID: '1400000000001',
+  TELNYX_PUBLIC_KEY: 'eu2zvPjhY6odxV34Z/EsRiERvTodkev4Fq0SlK90Izg=',
+  PUBLIC_URL: 'https://ahoy.example.com',
+};
+
+describe('calls by Telnyx', () => {
+  test('need its key, its application, its public key and an address of ours', () => {
+    expect(readConfig(telnyx)).toMatchObject(telnyx);
+  });
+
+  test.each(Object.keys(telnyx))('without %s stop the start with its sentence', (missing) => {
+    expect(() => readConfig({ ...telnyx, [missing]: undefined })).toThrow(
+      new RegExp(`^The configuration is not valid:\\n {2}${missing}: Missing\\. \\S.*\\.$`),
+    );
+  });
+
+  test('are not needed to rent its numbers', () => {
+    expect(readConfig({ TELNYX_API_KEY: 'KEY1' }).TELNYX_CONNECTION_ID).toBeUndefined();
+  });
+
+  test.each([
+    ['TELNYX_PUBLIC_KEY', 'a key'],
+    ['TELNYX_CONNECTION_ID', 'my application'],
+    ['TELNYX_HIDDEN_CALLER', '415 555 0100'],
+    ['TELNYX_STREAM_URL', 'https://ahoy.example.com'],
+  ])('with %s written as "%s" stop the start', (name, value) => {
+    expect(() => readConfig({ ...telnyx, [name]: value })).toThrow(name);
+  });
+
+  test('have their sound where it is said, without a slash at the end', () => {
+    const { TELNYX_STREAM_URL } = readConfig({ ...telnyx, TELNYX_STREAM_URL: 'wss://one.example.com/' });
+    expect(TELNYX_STREAM_URL).toBe('wss://one.example.com');
+  });
+});

@@ -132,6 +132,34 @@ export const configSchema = z.object({
     .url()
     .default('https://api.telnyx.com/v2')
     .describe("Address of Telnyx's API; another only for tests."),
+  TELNYX_CONNECTION_ID: z
+    .string()
+    .regex(/^\d{1,32}$/)
+    .optional()
+    .describe(
+      'Call Control application of Telnyx, for calls by its API and to its numbers; needs TELNYX_API_KEY, TELNYX_PUBLIC_KEY and PUBLIC_URL.',
+    ),
+  TELNYX_PUBLIC_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/)
+    .optional()
+    .describe(
+      'Public key of Telnyx, which signs its webhooks to PUBLIC_URL/webhooks/telnyx/calls; needed with TELNYX_CONNECTION_ID.',
+    ),
+  TELNYX_HIDDEN_CALLER: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/)
+    .optional()
+    .describe(
+      'Number of Telnyx for calls whose caller is hidden, such as those that speak a code; they go other ways when unset.',
+    ),
+  TELNYX_STREAM_URL: z
+    .url({ protocol: /^wss?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'Where Telnyx opens the sound of calls, wss://HOST, if not at PUBLIC_URL; each of several processes needs its own.',
+    ),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/)
@@ -313,6 +341,10 @@ export function readConfig(
   }
   refuseHalf(parsed.data, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']);
   refuseHalf(parsed.data, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']);
+  refuseHalf(parsed.data, ['TELNYX_CONNECTION_ID', 'TELNYX_PUBLIC_KEY']);
+  // Telnyx must be told where its webhooks and its sound go.
+  if (parsed.data.TELNYX_CONNECTION_ID !== undefined)
+    refuseHalf(parsed.data, ['TELNYX_CONNECTION_ID', 'TELNYX_API_KEY', 'PUBLIC_URL']);
   const { PUBLIC_URL, PORT, SUPPORT_EMAIL, SALES_EMAIL, PARTNERS_EMAIL } = parsed.data;
   const publicUrl = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
   const { hostname } = new URL(publicUrl);

@@ -6,6 +6,8 @@ import type { Probe } from '#platform/server/doctor/probe.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { anchorsProbe } from './attestation/anchors-probe.ts';
+import { telnyxProbe } from './carrier/telnyx-probe.ts';
+import { defineForgetting } from './carrier/telnyx-webhook.ts';
 import { trunkProbes } from './carrier/trunk-probe.ts';
 import { fillDemo } from './demo.ts';
 import { relaySignals } from './events.ts';
@@ -44,6 +46,7 @@ export async function createCallingFeature(
   const service = createCallingService({ platform, directory, engines });
   const sweeper = createSweeper(platform, service);
   const dismissed = endCallsOfDismissed(platform, service);
+  defineForgetting(platform);
   relaySignals(platform.realtime, service.book);
   if (config.TURN_URLS !== '' && config.TURN_SECRET === undefined)
     log.warn('TURN_URLS is set without TURN_SECRET, so browsers are not told about these servers');
@@ -51,6 +54,8 @@ export async function createCallingFeature(
     name: 'calling',
     contract: wholeContract,
     router: createRouter(service, createHistory({ platform, directory, store: service.store })),
+    webhooks: engines.carriers.flatMap(({ webhooks = [] }) => webhooks),
+    sockets: engines.carriers.flatMap(({ sockets = [] }) => sockets),
     demo: (people) =>
       fillDemo(people, { queries: platform.database.queries, now: platform.clock.now(), numbers }),
     start: async () => {
@@ -68,5 +73,11 @@ export async function createCallingFeature(
 
 /** What `npm run doctor` looks at. */
 export function callingProbes(config: Config): Probe[] {
-  return [...turnProbes(config), ...trunkProbes(config), anchorsProbe(config), mediaProbe(config)];
+  return [
+    ...turnProbes(config),
+    ...trunkProbes(config),
+    telnyxProbe(config),
+    anchorsProbe(config),
+    mediaProbe(config),
+  ];
 }

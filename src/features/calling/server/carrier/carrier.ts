@@ -1,4 +1,6 @@
 import type { E164 } from '#kernel/e164.ts';
+import type { SocketRoute } from '#platform/server/http/sockets.ts';
+import type { Webhook } from '#platform/server/http/webhooks.ts';
 import type { Attestation } from '../../model.ts';
 import type { RtpAddress, RtpRemote } from '../media/media-engine.ts';
 
@@ -80,7 +82,10 @@ export interface IncomingLeg extends CarrierLeg {
   readonly remote: RtpRemote;
   /** 180 Ringing. */
   ring(): void;
-  /** 183 with a session description: what is played is heard before, and without, an answer. */
+  /**
+   * 183 with a session description: what is played is heard before, and without, an answer. A carrier that has no such
+   * thing answers; `refuse` then hangs up.
+   */
   progress(media: RtpAddress): void;
   answer(media: RtpAddress): void;
   /** Refuses before the answer, such as 404, 480, 486 or 603. */
@@ -105,6 +110,9 @@ export interface Carrier {
   /** Who takes the calls that come in. One receiver; without one they are refused with 480. */
   onIncoming(receive: (leg: IncomingLeg) => void): void;
   health(): CarrierHealth;
+  /** Where it tells us of calls, and where their sound comes in, for one that is spoken with over the web. */
+  readonly webhooks?: readonly Webhook[];
+  readonly sockets?: readonly SocketRoute[];
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { openCallerCheck } from '../attestation/open-caller-check.ts';
 import { createOnNetCarrier } from '../carrier/on-net.ts';
+import { openTelnyx } from '../carrier/open-telnyx.ts';
 import { openTrunks } from '../carrier/open-trunks.ts';
 import { watchEngine } from '../media/engine-metrics.ts';
 import { createWorkerEngine } from '../media/worker-engine.ts';
@@ -39,12 +40,18 @@ export async function openTelephony(
     log,
     now: () => clock.now(),
   });
+  const telnyx = await openTelnyx(platform);
+  const others = telnyx === null ? trunks : [...trunks, telnyx];
+  if (new Set(others.map(({ name }) => name)).size < others.length)
+    throw new Error(
+      'SIP_TRUNKS has a trunk of the name that TELNYX_CONNECTION_ID takes: call it something else.',
+    );
   return {
-    carriers: [onNet, ...trunks],
+    carriers: [onNet, ...others],
     media,
     callerCheck: await openCallerCheck(platform),
     async start() {
-      for (const { name } of trunks) await numbers.registerProvider(name);
+      for (const { name } of others) await numbers.registerProvider(name);
     },
   };
 }

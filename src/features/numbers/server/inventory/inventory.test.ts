@@ -32,7 +32,7 @@ testInventory('of Telnyx', async (): Promise<InventoryWorld> => {
       fail: (how) => standIn.fail('', how),
       loseOrder: () => standIn.fail('POST /v2/number_orders', 'lost'),
       orderCount: standIn.orderCount,
-      ours: () => standIn.ours,
+      ours: standIn.ours,
       stranger: () => open('KEY0'),
     },
     stop: standIn.stop,

@@ -175,11 +175,11 @@ describe('a provider', () => {
   test('whose numbers are rented has them too, and gets them back thirty days after a release', async () => {
     const number = await rent(ida);
     expect(number).toMatchObject({ providerName: 'telnyx', isActive: true });
-    expect(telnyx.ours).toContain(number.number);
+    expect(telnyx.ours()).toContain(number.number);
     await ida.numbers.release({ id: number.id });
     await theirs.sql("update phone_numbers set quarantined_until = now() - interval '1 minute'");
     await theirs.platform.jobs.enqueue('numbers-clear', {});
-    await eventually(() => !telnyx.ours.has(number.number));
+    await eventually(() => !telnyx.ours().has(number.number));
   });
 
   test('that fails is said to have failed', async () => {

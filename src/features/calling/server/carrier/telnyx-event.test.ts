@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { readCallFact, writeLegName } from './telnyx-event.ts';
+
+const LEG = '0f1c8f0e-58a1-4d1c-9d0a-0d8f6a1b2c3d';
+const told = (type: string, payload: object = {}) =>
+  readCallFact(
+    JSON.stringify({
+      data: {
+        event_type: type,
+        id: 'b97d4d5e-6fe7-4432-911f-79637bf6ebb7',
+        occurred_at: '2026-11-23T03:30:00.076316Z',
+        payload: {
+          call_control_id: 'v3:2EC-70',
+          call_leg_id: 'b0e6224c',
+          call_session_id: 'b0e6141e',
+          client_state: null,
+          connection_id: '2811212257810187875',
+          ...payload,
+        },
+        record_type: 'event',
+      },
+      meta: { attempt: 1, delivered_to: 'https://ahoy.test/webhooks/telnyx/calls' },
+    }),
+  );
+const common = { eventId: 'b97d4d5e-6fe7-4432-911f-79637bf6ebb7', callId: 'v3:2EC-70', leg: null };
+
+test('a call that comes in says who calls whom', () => {
+  const payload = { direction: 'incoming', from: '+18124040851', to: '+13057864498', state: 'parked' };
+  expect(told('call.initiated', payload)).toEqual({
+    ...common,
+    kind: 'initiated',
+    direction: 'incoming',
+    from: '+18124040851',
+    to: '+13057864498',
+  });
+});
+
+test.each(['anonymous', 'Restricted', 'sip:ann@example.com', '', null])(
+  'a caller who is called %s is nobody',
+  (from) => {
+    const payload = { direction: 'incoming', from, to: '+13057864498' };
+    expect(told('call.initiated', payload)).toMatchObject({ from: null, to: '+13057864498' });
+  },
+);
+
+test('an end says why', () => {
+  expect(told('call.hangup', { hangup_cause: 'user_busy', sip_hangup_cause: '486' })).toEqual({
+    ...common,
+    kind: 'hungUp',
+    hangup: { cause: 'user_busy', sipCause: '486' },
+  });
+  expect(told('call.hangup')).toMatchObject({ hangup: { cause: 'unspecified', sipCause: null } });
+});
+
+test.each([
+  ['call.answered', 'answered'],
+  ['call.bridged', 'bridged'],
+  ['streaming.failed', 'streamLost'],
+  ['streaming.stopped', 'streamLost'],
+])('%s is told', (type, kind) => expect(told(type)).toEqual({ ...common, kind }));
+
+test.each(['call.speak.ended', 'streaming.started', 'message.received', 'call.dtmf.received'])(
+  '%s is nothing to us',
+  (type) => expect(told(type)).toBeNull(),
+);
+
+describe('the name of a leg', () => {
+  test.each([
+    { id: LEG, role: 'own' },
+    { id: LEG, role: 'given' },
+    { id: LEG, role: 'target' },
+  ] as const)('comes back as it was given: %o', (leg) => {
+    expect(told('call.answered', { client_state: writeLegName(leg) })).toMatchObject({ leg });
+  });
+
+  test.each([btoa('somebody else'), btoa(`ahoy:${LEG}`), btoa(`ahoy:${LEG}:more`), 'not base64!', '', 'a'])(
+    'is not in %s',
+    (state) => expect(told('call.answered', { client_state: state })).toMatchObject({ leg: null }),
+  );
+});
+
+test.each(['', 'null', '[]', '{"data":{}}', '{"data":{"id":"1","event_type":"call.answered","payload":{}}}'])(
+  'no webhook is %s',
+  (body) => expect(readCallFact(body)).toBeNull(),
+);
