@@ -61,6 +61,18 @@ testInventory('of Twilio', async (): Promise<InventoryWorld> => {
   };
 });
 
+test('Telnyx is told who takes the calls to a number that is ordered, where we take them', async () => {
+  const standIn = await startTelnyxStandIn();
+  const order = (number: string) => ({ id: randomUUID(), number: asE164(number) });
+  await createTelnyxInventory(standIn).order(order('+14155550107'));
+  await createTelnyxInventory({ ...standIn, connectionId: '1400000000001' }).order(order('+14155550108'));
+  expect([...standIn.connections]).toEqual([
+    ['+14155550107', null],
+    ['+14155550108', '1400000000001'],
+  ]);
+  await standIn.stop();
+});
+
 describe('an order that Telnyx decides later', () => {
   let standIn: TelnyxStandIn;
   beforeEach(async () => {

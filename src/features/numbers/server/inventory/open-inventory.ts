@@ -7,7 +7,11 @@ export async function openInventory(config: Config): Promise<NumberInventory> {
   // Their libraries are large, and loaded only by who uses them.
   if (config.TELNYX_API_KEY !== undefined) {
     const { createTelnyxInventory } = await import('./telnyx-inventory.ts');
-    return createTelnyxInventory({ apiKey: config.TELNYX_API_KEY, apiUrl: config.TELNYX_API_URL });
+    return createTelnyxInventory({
+      apiKey: config.TELNYX_API_KEY,
+      apiUrl: config.TELNYX_API_URL,
+      connectionId: config.TELNYX_CONNECTION_ID,
+    });
   }
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = config;
   if (accountSid !== undefined && authToken !== undefined) {

@@ -15,6 +15,8 @@ import {
 export function createTelnyxInventory(options: {
   apiKey: string;
   apiUrl: string;
+  /** Who is told of calls to the numbers that are ordered; without it, somebody has to assign them at Telnyx. */
+  connectionId?: string | undefined;
   timeoutMs?: number;
 }): NumberInventory {
   const telnyx = new Telnyx({
@@ -32,7 +34,7 @@ export function createTelnyxInventory(options: {
     countries: () => countries,
     search: (search) => found(telnyx, search),
     reserve: (number) => reserve(telnyx, number),
-    order: (order) => placed(telnyx, order),
+    order: (order) => placed(telnyx, order, options.connectionId),
     release: (number) => release(telnyx, number),
   };
 }
@@ -81,14 +83,22 @@ async function reserve(telnyx: Telnyx, number: E164): Promise<void> {
 }
 
 /** Our id goes with the order, so the one that a lost answer was about is found again. */
-async function placed(telnyx: Telnyx, { id, number }: NumberOrder): Promise<'ordered' | 'pending'> {
+async function placed(
+  telnyx: Telnyx,
+  { id, number }: NumberOrder,
+  connectionId: string | undefined,
+): Promise<'ordered' | 'pending'> {
   const page = await asked(() => telnyx.numberOrders.list({ filter: { customer_reference: id } }));
   const known = page.data.find((order) => order.customer_reference === id);
   const status =
     known?.status ??
     (
       await ordered(() =>
-        telnyx.numberOrders.create({ customer_reference: id, phone_numbers: [{ phone_number: number }] }),
+        telnyx.numberOrders.create({
+          customer_reference: id,
+          phone_numbers: [{ phone_number: number }],
+          ...(connectionId === undefined ? {} : { connection_id: connectionId }),
+        }),
       )
     ).data?.status;
   if (status === 'failure') throw new NumberGone('the order failed');
