@@ -396,6 +396,19 @@ describe('a call that comes in', () => {
   });
 });
 
+test('what Telnyx has verified of a caller comes with the call', async () => {
+  const taken = Promise.withResolvers<IncomingLeg>();
+  world.carrier.onIncoming(taken.resolve);
+  const payload = { direction: 'incoming', from: FROM, to: TO };
+  const sworn = { shaken_stir_attestation: 'A', shaken_stir_validated: true };
+  const body = world.telnyx.webhookOf('call.initiated', {
+    callId: 'v3:sworn',
+    payload: { ...payload, ...sworn },
+  });
+  await world.telnyx.send(body);
+  expect((await taken.promise).evidence).toEqual({ identities: [], verstat: 'A' });
+});
+
 test('a process that stops hangs its calls up', async () => {
   const { farEnd } = await talking();
   await world.carrier.stop();

@@ -131,7 +131,7 @@ class CallControl implements TelnyxCarrier {
     this.#unheld = report;
   }
 
-  take: TelnyxCarrier['take'] = async ({ callId, from, to }) => {
+  take: TelnyxCarrier['take'] = async ({ callId, from, to, verstat }) => {
     const receive = this.#receive;
     const id = randomUUID();
     if (this.#incoming.has(callId)) return;
@@ -142,7 +142,7 @@ class CallControl implements TelnyxCarrier {
       return;
     }
     const bridge = await openStreamBridge(this.#options.log);
-    const leg = new IncomingTelnyxLeg(this.#host, { id, callId, from, to, bridge });
+    const leg = new IncomingTelnyxLeg(this.#host, { id, callId, from, to, verstat, bridge });
     this.#legs.set(id, leg);
     this.#incoming.set(callId, leg);
     receive(leg);

@@ -32,7 +32,28 @@ test('a call that comes in says who calls whom', () => {
     direction: 'incoming',
     from: '+18124040851',
     to: '+13057864498',
+    verstat: null,
   });
+});
+
+test.each([
+  ['A', true, 'A'],
+  ['B', true, 'B'],
+  ['C', true, 'C'],
+  ['A', false, 'failed'],
+  ['A', undefined, 'failed'],
+  ['D', true, null],
+  [undefined, true, null],
+  [undefined, false, null],
+])('an attestation %s that is validated (%s) is %s', (level, isValid, verstat) => {
+  const payload = {
+    direction: 'incoming',
+    from: '+18124040851',
+    to: '+13057864498',
+    shaken_stir_attestation: level,
+    shaken_stir_validated: isValid,
+  };
+  expect(told('call.initiated', payload)).toMatchObject({ verstat });
 });
 
 test.each(['anonymous', 'Restricted', 'sip:ann@example.com', '', null])(

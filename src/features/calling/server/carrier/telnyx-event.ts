@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type E164, parseE164 } from '#kernel/e164.ts';
+import type { Attestation } from '../../model.ts';
 import type { TelnyxHangup } from '../../rules/telnyx-end.ts';
 
 /** What a webhook of Telnyx tells of a call. */
@@ -16,6 +17,8 @@ export type CallFact = {
       readonly direction: 'outgoing' | 'incoming';
       readonly from: E164 | null;
       readonly to: E164 | null;
+      /** What Telnyx has verified of the caller (STIR/SHAKEN); null when it says nothing. */
+      readonly verstat: Attestation | null;
     }
   | { readonly kind: 'answered' | 'bridged' | 'streamLost' }
   | { readonly kind: 'hungUp'; readonly hangup: TelnyxHangup }
@@ -43,6 +46,8 @@ const event = z.object({
       direction: optional,
       from: optional,
       to: optional,
+      shaken_stir_attestation: optional,
+      shaken_stir_validated: z.boolean().nullish(),
       hangup_cause: optional,
       sip_hangup_cause: optional,
     }),
@@ -100,13 +105,22 @@ function parsed(body: string): unknown {
   }
 }
 
-function initiated({ direction, from, to }: Payload) {
+function initiated({ direction, from, to, ...payload }: Payload) {
   return {
     kind: 'initiated',
     direction: direction === 'incoming' ? 'incoming' : 'outgoing',
     from: parseE164(from ?? ''),
     to: parseE164(to ?? ''),
+    verstat: verstatOf(payload),
   } as const;
+}
+
+function verstatOf({
+  shaken_stir_attestation: level,
+  shaken_stir_validated: isValid,
+}: Pick<Payload, 'shaken_stir_attestation' | 'shaken_stir_validated'>): Attestation | null {
+  if (level !== 'A' && level !== 'B' && level !== 'C') return null;
+  return isValid === true ? level : 'failed';
 }
 
 function hangupOf({ hangup_cause: cause, sip_hangup_cause: sipCause }: Payload): TelnyxHangup {

@@ -1,12 +1,7 @@
 import type { E164 } from '#kernel/e164.ts';
+import type { Attestation } from '../../model.ts';
 import type { RtpAddress, RtpRemote } from '../media/media-engine.ts';
-import {
-  type IncomingLeg,
-  type LegEnd,
-  type LegListener,
-  NOTHING_SAID,
-  type OutgoingLeg,
-} from './carrier.ts';
+import type { CallerEvidence, IncomingLeg, LegEnd, LegListener, OutgoingLeg } from './carrier.ts';
 import { openStreamBridge, type StreamBridge } from './stream-bridge.ts';
 import { CommandRefused } from './telnyx-commands.ts';
 import { type TelnyxHost, TelnyxLeg } from './telnyx-leg.ts';
@@ -138,6 +133,7 @@ export interface IncomingCall {
   readonly callId: string;
   readonly from: E164 | null;
   readonly to: E164;
+  readonly verstat: Attestation | null;
   readonly bridge: StreamBridge;
 }
 
@@ -150,7 +146,7 @@ type Listener = Pick<LegListener, 'media' | 'held' | 'ended'>;
 export class IncomingTelnyxLeg extends TelnyxLeg implements IncomingLeg {
   protected override readonly direction = 'incoming';
   readonly from: E164 | null;
-  readonly evidence = NOTHING_SAID;
+  readonly evidence: CallerEvidence;
   readonly to: E164;
   readonly remote: RtpRemote;
   readonly #bridge: StreamBridge;
@@ -165,6 +161,7 @@ export class IncomingTelnyxLeg extends TelnyxLeg implements IncomingLeg {
     this.control = call.callId;
     this.from = call.from;
     this.to = call.to;
+    this.evidence = { identities: [], verstat: call.verstat };
     this.remote = call.bridge.remote;
     this.#bridge = call.bridge;
     this.bridge = call.bridge;
