@@ -153,6 +153,12 @@ export const configSchema = z.object({
     .describe(
       'Number of Telnyx for calls whose caller is hidden, such as those that speak a code; they go other ways when unset.',
     ),
+  TELNYX_TRANSFERS: z
+    .stringbool()
+    .default(false)
+    .describe(
+      'Whether calls by the API of Telnyx may be transferred: it bills you for the call to the other number, and no balance pays it.',
+    ),
   TELNYX_STREAM_URL: z
     .url({ protocol: /^wss?$/ })
     .transform((url) => url.replace(/\/+$/, ''))

@@ -69,6 +69,7 @@ class OnNetCarrier implements Carrier {
   async start(): Promise<void> {
     const port = await this.#network.start();
     const trunk = createSipTrunk({
+      offersTransfers: true,
       name: ON_NET,
       host: HOST,
       port,
@@ -130,6 +131,7 @@ class Network implements Exchange {
       publicAddress: { host: null, port: null },
       key: this.#key,
       takesVerstat: false,
+      offersTransfers: false,
       callsMax: CALLS_MAX,
       takesTransfers: true,
     });

@@ -24,6 +24,7 @@ export async function openTelnyx(platform: Platform): Promise<Carrier | null> {
       timeoutMs: COMMAND_MS,
     }),
     hiddenCaller: config.TELNYX_HIDDEN_CALLER === undefined ? null : asE164(config.TELNYX_HIDDEN_CALLER),
+    offersTransfers: config.TELNYX_TRANSFERS,
     streamOrigin: () => config.TELNYX_STREAM_URL ?? config.publicUrl.replace(/^http/, 'ws'),
     log,
   });

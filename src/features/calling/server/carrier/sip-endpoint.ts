@@ -27,6 +27,8 @@ export interface EndpointOptions {
   readonly key: string | null;
   /** Whether the carrier is believed where it says that it has verified a caller. */
   readonly takesVerstat: boolean;
+  /** Whether calls may be transferred, see SipTrunkOptions. */
+  readonly offersTransfers: boolean;
   /** More calls at once are refused with 503. */
   readonly callsMax: number;
   /** Whether the other side may say where its calls go; false unless it is said. */
@@ -56,6 +58,7 @@ export class SipEndpoint {
       agent: this.agent,
       log: options.log,
       timing: options.timing,
+      offersTransfers: options.offersTransfers,
       addressOf: (number) => this.#addressOf(number),
       over: (callId) => this.#legs.delete(callId),
     };

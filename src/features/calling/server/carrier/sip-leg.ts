@@ -47,6 +47,8 @@ export interface LegHost {
   readonly agent: SipAgent;
   readonly log: Log;
   readonly timing: SipTiming;
+  /** Whether calls may be transferred, see SipTrunkOptions. */
+  readonly offersTransfers: boolean;
   /** The address of a number with this carrier. */
   addressOf(number: E164): string;
   /** The leg is over; nothing comes after. */
@@ -88,7 +90,7 @@ export abstract class SipLeg implements CarrierLeg {
 
   /** Who does not say what they take may take it (RFC 3261 section 20.5). */
   get canTransfer(): boolean {
-    return this.#allowed === null || /\bREFER\b/i.test(this.#allowed);
+    return this.host.offersTransfers && (this.#allowed === null || /\bREFER\b/i.test(this.#allowed));
   }
 
   transfer(to: E164): Promise<void> {

@@ -44,6 +44,7 @@ async function makeTrunk(options: Partial<SipTrunkOptions> = {}) {
     allowed: [],
     withPlus: true,
     prefixes: [],
+    offersTransfers: true,
     server,
     log,
     ...options,
@@ -386,6 +387,15 @@ describe('a transfer', () => {
     expect(call.leg.canTransfer).toBe(false);
     call.leg.hangUp();
     await sipp.done();
+  });
+
+  test('is not offered unless the operator bears what it costs', async () => {
+    const { trunk, sipp } = await trunkTo('uas-transfers-and-goes', { offersTransfers: false });
+    const call = place(trunk);
+    await call.answered();
+    expect(call.leg.canTransfer).toBe(false);
+    call.leg.hangUp();
+    await sipp.kill();
   });
 
   test('that a carrier asks of us is declined, and the call goes on', async () => {

@@ -30,6 +30,11 @@ export interface SipTrunkOptions {
   readonly withPlus: boolean;
   /** Whether the carrier is believed where it says that it has verified a caller (`verstat`). */
   readonly takesVerstat?: boolean;
+  /**
+   * Whether calls may be transferred: whom the carrier calls for it talks on at its price, which nothing of ours meters, so
+   * only where that price is nobody's, or the operator bears it.
+   */
+  readonly offersTransfers?: boolean;
   /** Beginnings of the numbers that can be reached this way, such as "+1"; none: all. */
   readonly prefixes: readonly string[];
   /** The SIP port of this process; null when only our own connection is used. */
@@ -90,6 +95,7 @@ class SipTrunk implements Carrier {
       publicAddress: { host: options.publicHost ?? null, port: portOf(options) },
       key: options.key ?? null,
       takesVerstat: options.takesVerstat ?? false,
+      offersTransfers: options.offersTransfers ?? false,
       callsMax: options.callsMax ?? CALLS_MAX,
     });
     this.#peer = this.#peerOf();

@@ -11,6 +11,7 @@ import {
   type FarBehaviour,
   type FarEnd,
   recordLeg,
+  TRANSFER_TARGET,
 } from './carrier.suite.ts';
 import type { IncomingLeg, LegEnd } from './carrier.ts';
 import { FROM, openTelnyxWorld, type TelnyxWorld, TO } from './telnyx-world.suite.ts';
@@ -63,7 +64,21 @@ async function actAsCalled(behaviour: FarBehaviour, call: StandInCall): Promise<
     await call.hangUp();
     await call.hangUp();
   }
+  if (behaviour.kind === 'transfers') return tellOfTransfer(call, 'call.answered');
+  if (behaviour.kind === 'refuses-transfer') await tellOfTransfer(call, 'call.hangup', '603');
+  if (behaviour.kind === 'transfer-unanswered') await tellOfTransfer(call, 'call.hangup', 'unspecified');
   await eventually(() => !call.isUp);
+}
+
+/** What becomes of the call to the number to which ours is transferred. */
+async function tellOfTransfer(call: StandInCall, what: string, sipCause?: string): Promise<void> {
+  const command = await eventually(() => call.commands.find((one) => one.what === 'transfer'));
+  expect(command.body).toMatchObject({ to: TRANSFER_TARGET, timeout_secs: 30 });
+  const payload = {
+    client_state: command.body['target_leg_client_state'],
+    ...(sipCause === undefined ? {} : { hangup_cause: 'no_answer', sip_hangup_cause: sipCause }),
+  };
+  await world.telnyx.send(world.telnyx.webhookOf(what, { callId: 'v3:target', payload }));
 }
 
 async function callIn(behaviour: CallerBehaviour): Promise<FarEnd> {
@@ -307,22 +322,25 @@ describe('a transfer', () => {
   });
 
   test.each([
-    ['is refused', 'error'],
-    ['is not answered by Telnyx', 'silence'],
-  ] as const)('that %s leaves the call as it was', async (_what, how) => {
+    ['is refused', 'error', 503],
+    ['is not answered by Telnyx', 'silence', 408],
+  ] as const)('that %s leaves the call as it was', async (_what, how, sipCode) => {
     const { call, farEnd } = await talking();
     world.telnyx.fail('actions/transfer', how);
-    await expect(call.leg.transfer(THIRD)).rejects.toThrow('the carrier refuses the transfer');
+    await expect(call.leg.transfer(THIRD)).rejects.toMatchObject({ name: 'TransferRefused', sipCode });
     expect(farEnd.isUp).toBe(true);
     expect(call.events).not.toContain('ended');
     call.leg.hangUp();
     await call.ended;
   });
 
-  test.each([['hangs up'], ['never answers']])('whose number %s leaves the call as it was', async (what) => {
+  test.each([
+    ['hangs up', 486],
+    ['never answers', 408],
+  ])('whose number %s leaves the call as it was', async (what, sipCode) => {
     const { call, farEnd } = await talking();
     const transferred = call.leg.transfer(THIRD);
-    const refused = expect(transferred).rejects.toThrow('the carrier refuses the transfer');
+    const refused = expect(transferred).rejects.toMatchObject({ name: 'TransferRefused', sipCode });
     const command = await eventually(() => farEnd.commands.find((one) => one.what === 'transfer'));
     const payload = { client_state: command.body['target_leg_client_state'], hangup_cause: 'user_busy' };
     if (what === 'hangs up')

@@ -18,6 +18,8 @@ export interface TelnyxCarrierOptions {
   readonly hiddenCaller: E164 | null;
   /** Where Telnyx reaches this process with websockets, such as "wss://ahoy.example.com". */
   streamOrigin(): string;
+  /** See TelnyxHost. */
+  readonly offersTransfers: boolean;
   readonly log: Log;
   readonly timing?: Partial<TelnyxTiming>;
 }
@@ -86,6 +88,7 @@ class CallControl implements TelnyxCarrier {
       commands,
       log: options.log,
       timing: this.timing,
+      offersTransfers: options.offersTransfers,
       streamUrl: (bridge) => this.#streamUrl(bridge),
       forgetStreams: (bridge) => this.#forgetStreams(bridge),
       over: (leg, isGivenAway) => this.#over(leg, isGivenAway),

@@ -1,7 +1,7 @@
 import type { E164 } from '#kernel/e164.ts';
 import type { Log } from '#platform/server/log.ts';
 import { endOfTelnyxCall } from '../../rules/telnyx-end.ts';
-import type { CarrierLeg, LegEnd } from './carrier.ts';
+import { type CarrierLeg, type LegEnd, TransferRefused } from './carrier.ts';
 import type { StreamBridge } from './stream-bridge.ts';
 import { type CommandedLeg, CommandRefused, type TelnyxCommands } from './telnyx-commands.ts';
 import type { CallFact } from './telnyx-event.ts';
@@ -42,6 +42,8 @@ export interface TelnyxHost {
   readonly commands: TelnyxCommands;
   readonly log: Log;
   readonly timing: TelnyxTiming;
+  /** Whether calls may be transferred: the call to the other number runs on at the operator's cost, and nothing of ours meters it. */
+  readonly offersTransfers: boolean;
   /** An address that leads one websocket to this bridge, once. */
   streamUrl(bridge: StreamBridge): string;
   /** No websocket is awaited any more. */
@@ -55,6 +57,8 @@ const CAUSE_LOST = 102;
 /** A stream that is lost more often than this is no way to talk. */
 const STREAMS_MAX = 10;
 const NOT_UP = 'the call is not up';
+const REQUEST_TIMEOUT = 408;
+const SERVICE_UNAVAILABLE = 503;
 
 /** What both directions of a call by Telnyx have in common. Every fact may come late, twice, or never. */
 export abstract class TelnyxLeg implements CarrierLeg {
@@ -119,6 +123,10 @@ export abstract class TelnyxLeg implements CarrierLeg {
     return this.isOver || !this.isAnswered ? Promise.reject(new Error(NOT_UP)) : Promise.resolve();
   }
 
+  get canTransfer(): boolean {
+    return this.host.offersTransfers;
+  }
+
   async transfer(to: E164): Promise<void> {
     const leg = this.commanded();
     if (this.isOver || !this.isAnswered || leg === null) throw new Error(NOT_UP);
@@ -126,7 +134,7 @@ export abstract class TelnyxLeg implements CarrierLeg {
     const transfer = Promise.withResolvers<void>();
     this.#transfer = transfer;
     const late = this.after(this.host.timing.changeMs, () =>
-      transfer.reject(new Error('nobody answers the transfer')),
+      transfer.reject(new TransferRefused(REQUEST_TIMEOUT)),
     );
     try {
       // Its failure is awaited below, and may come while Telnyx is still answering the command.
@@ -134,7 +142,9 @@ export abstract class TelnyxLeg implements CarrierLeg {
       await this.host.commands.transfer(leg, to);
       await transfer.promise;
     } catch (cause) {
-      throw new Error('the carrier refuses the transfer', { cause });
+      if (!(cause instanceof CommandRefused)) throw cause;
+      // A refusal of the API is none of the number's.
+      throw new TransferRefused(cause.isLate ? REQUEST_TIMEOUT : SERVICE_UNAVAILABLE);
     } finally {
       clearTimeout(late);
       this.#transfer = null;
@@ -287,7 +297,9 @@ export abstract class TelnyxLeg implements CarrierLeg {
   /** What becomes of the call that Telnyx makes to the number of a transfer. */
   #hearTarget(fact: CallFact): void {
     if (fact.kind === 'answered' || fact.kind === 'bridged') this.#transfer?.resolve();
-    if (fact.kind === 'hungUp') this.#transfer?.reject(new Error('the number does not take the call'));
+    if (fact.kind !== 'hungUp') return;
+    const { sipCode } = endOfTelnyxCall({ ...fact.hangup, direction: 'outgoing', isAnswered: false });
+    this.#transfer?.reject(new TransferRefused(sipCode ?? SERVICE_UNAVAILABLE));
   }
 }
 

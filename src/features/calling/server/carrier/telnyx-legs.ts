@@ -13,7 +13,7 @@ const BUSY = new Set([486, 600]);
 
 /**
  * A call of ours through Telnyx. Its API says when a call was taken and when it was answered, and nothing between: it is
- * told as ringing when it has not ended for a moment, or is heard before its answer.
+ * told as ringing when it has not ended for a moment, unless it is heard before its answer: then that is what there is to hear.
  */
 export class OutgoingTelnyxLeg extends TelnyxLeg {
   protected override readonly direction = 'outgoing';
@@ -56,7 +56,6 @@ export class OutgoingTelnyxLeg extends TelnyxLeg {
   }
 
   protected override soundHeard(): void {
-    this.#ring();
     this.#tellMedia();
   }
 
@@ -114,7 +113,7 @@ export class OutgoingTelnyxLeg extends TelnyxLeg {
   }
 
   #ring(): void {
-    if (this.#isRinging || this.isAnswered || this.isOver) return;
+    if (this.#isRinging || this.#hasToldMedia || this.isAnswered || this.isOver) return;
     this.#isRinging = true;
     this.safely(() => this.#listener.ringing());
   }

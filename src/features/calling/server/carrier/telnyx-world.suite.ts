@@ -99,6 +99,7 @@ async function openProcess(parts: {
       timeoutMs: COMMAND_MS,
     }),
     hiddenCaller: hiddenCaller === null ? null : asE164(hiddenCaller),
+    offersTransfers: true,
     streamOrigin: () => url.replace('http', 'ws'),
     log,
     timing,

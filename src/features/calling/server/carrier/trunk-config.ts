@@ -13,11 +13,12 @@ export interface TrunkConfig {
   readonly prefixes: readonly string[];
   readonly withPlus: boolean;
   readonly takesVerstat: boolean;
+  readonly offersTransfers: boolean;
 }
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const RESERVED = new Set(['on-net']);
-const OPTIONS = ['register', 'domain', 'allow', 'prefix', 'plus', 'verstat'] as const;
+const OPTIONS = ['register', 'domain', 'allow', 'prefix', 'plus', 'verstat', 'transfer'] as const;
 
 /**
  * Reads SIP_TRUNKS: "acme=sips://user:password@sip.example.com?register=yes, east=sip://192.0.2.7:5060?allow=192.0.2.0/24".
@@ -65,6 +66,7 @@ function parseTrunk(entry: string): TrunkConfig {
     prefixes: listOf(url, 'prefix').map((prefix) => checked(prefix, isPrefix, say)),
     withPlus: yesOrNo(url, { option: 'plus', otherwise: true, say }),
     takesVerstat: yesOrNo(url, { option: 'verstat', otherwise: false, say }),
+    offersTransfers: yesOrNo(url, { option: 'transfer', otherwise: false, say }),
   };
 }
 

@@ -106,20 +106,8 @@ export function createPhone(given: {
       return quote(parts, wish);
     },
     ...audio(store, legs),
-    async transfer(asked, wish) {
-      const { accountId } = asked;
-      await rateLimits.take(callingLimits.place, accountId);
-      const record = await openCall(store, asked);
-      if (record.state !== 'answered') throw callingErrors.notAnswered();
-      const to = await transferTarget(parts, record, { ...wish, accountId });
-      await legs.ask(record.id, { kind: 'transfer', to });
-    },
-    carriers: () =>
-      carriers.map((carrier) => ({
-        name: carrier.name,
-        ...carrier.health(),
-        avoidedUntil: parts.routing.avoidedUntil(carrier),
-      })),
+    transfer: transferring(parts, { store, legs, rateLimits }),
+    carriers: () => standingOf(parts),
     changed(record) {
       live.follow(record);
       following.tell(record.id);
@@ -143,6 +131,28 @@ export function createPhone(given: {
       await Promise.all(carriers.map((carrier) => carrier.stop()));
       await media.stop();
     },
+  };
+}
+
+function standingOf({ carriers, routing }: PhoneParts): CarrierStanding[] {
+  return carriers.map((carrier) => ({
+    name: carrier.name,
+    ...carrier.health(),
+    avoidedUntil: routing.avoidedUntil(carrier),
+  }));
+}
+
+function transferring(
+  parts: PhoneParts,
+  { store, legs, rateLimits }: { store: CallStore; legs: Legs } & Pick<Platform, 'rateLimits'>,
+): Phone['transfer'] {
+  return async (asked, wish) => {
+    const { accountId } = asked;
+    await rateLimits.take(callingLimits.place, accountId);
+    const record = await openCall(store, asked);
+    if (record.state !== 'answered') throw callingErrors.notAnswered();
+    const to = await transferTarget(parts, record, { ...wish, accountId });
+    await legs.ask(record.id, { kind: 'transfer', to });
   };
 }
 
