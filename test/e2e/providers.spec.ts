@@ -86,7 +86,9 @@ test('an import is looked at first: what it changes, what would lose money, and 
   const changes = page.getByRole('region', { name: 'Preview' });
   await expect(changes.getByText('Added').locator('..')).toHaveText('Added3');
   await expect(changes.getByRole('alert')).toContainText('One of these rates is above what we sell for');
-  await expect(changes.getByRole('row').nth(1)).toContainText('United Kingdom southNew$1.500−$1.480');
+  await expect(changes.getByRole('row').nth(1)).toContainText(
+    'United Kingdom south$1.500NewLandlines−$1.480',
+  );
   await examine(page, 'operator-providers-preview');
 
   // Somebody else is faster.

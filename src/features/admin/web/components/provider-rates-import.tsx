@@ -9,6 +9,7 @@ import {
 import type { ProviderRatesPreview, RateChange } from '#features/numbers/model-providers.ts';
 import { countryName } from '#kernel/country-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { LineProblems } from '#ui/line-problems.tsx';
@@ -18,8 +19,7 @@ import { TextSource } from '#ui/text-source.tsx';
 import { toast } from '#ui/toast.tsx';
 import { numbersDeskApi } from '../numbers-desk-api.ts';
 import { providersAre, rateProblems } from '../provider-queries.ts';
-import { isBelowCost, rateWords } from '../provider-view.ts';
-import { MarginCell } from './margin-cell.tsx';
+import { isBelowCost, marginWords, rateWords } from '../provider-view.ts';
 
 /** A text of rates, what it would change, and the button that takes over exactly that. */
 export function ProviderRatesImport() {
@@ -143,12 +143,11 @@ function Counts({ preview }: { preview: ProviderRatesPreview }) {
 
 const columns = [
   { label: 'Country and provider' },
-  { label: 'Now', isEnd: true },
-  { label: 'Then', isEnd: true },
-  { label: 'Left of landlines', isEnd: true },
-  { label: 'Left of mobiles', isEnd: true },
+  { label: 'Would ask', isEnd: true },
+  { label: 'Left of a minute', isEnd: true },
 ];
 
+/** Three columns, so that a phone has room for all of it. */
 const Changes = ({ changes }: { changes: readonly RateChange[] }) => (
   <Table
     label="What would change"
@@ -157,21 +156,36 @@ const Changes = ({ changes }: { changes: readonly RateChange[] }) => (
     rows={changes.map(({ countryCode, providerName, before, after, margins }) => ({
       key: `${countryCode} ${providerName}`,
       cells: [
-        <span key="place" className="block min-w-36 pr-3">
-          {countryName(countryCode)} <span className="text-ink-3">{providerName}</span>
+        <span key="place" className="block break-words">
+          {countryName(countryCode)} <span className="block text-12 text-ink-3">{providerName}</span>
         </span>,
-        <span key="now" className="pl-4 font-normal whitespace-nowrap">
-          {before === null ? 'New' : termsOf(before)}
-        </span>,
-        <span key="then" className="pl-4 whitespace-nowrap">
+        <span key="asks" className="block pl-2">
           {termsOf(after)}
+          <span className="block text-12 font-normal text-ink-3">
+            {before === null ? 'New' : `Now ${termsOf(before)}`}
+          </span>
         </span>,
-        <MarginCell key="landline" margin={margins[0]} />,
-        <MarginCell key="mobile" margin={margins[1]} />,
+        <Left key="left" margins={margins} />,
       ],
     }))}
   />
 );
+
+function Left({ margins }: Pick<RateChange, 'margins'>) {
+  if (margins.length === 0) return <span className="font-normal text-ink-3">Not sold</span>;
+  return margins.map((margin) => (
+    <span key={margin.kind} className="flex flex-wrap items-center justify-end gap-x-2 pl-2">
+      <span className="text-12 font-normal text-ink-3">{KINDS[margin.kind]}</span>
+      {margin.marginMicroUsd !== null && margin.marginMicroUsd < 0 ? (
+        <Badge tone="bad">{marginWords(margin)}</Badge>
+      ) : (
+        (marginWords(margin) ?? 'Not known')
+      )}
+    </span>
+  ));
+}
+
+const KINDS = { landline: 'Landlines', mobile: 'Mobiles' } as const;
 
 const termsOf = ({ microUsdPerMinute, isActive }: RateChange['after']): string =>
   `${microUsdPerMinute === null ? 'Not known' : rateWords(microUsdPerMinute)}${isActive ? '' : ', off'}`;
