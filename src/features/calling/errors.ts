@@ -1,15 +1,24 @@
 import { errorCatalogue } from '#kernel/app-error.ts';
 import { callingText } from './constants.ts';
 
-export const callingErrors = errorCatalogue('calling', {
+/** What a browser says by itself. Only these are in its first screen: the server sends its sentences with its refusals. */
+const said = {
   /** Specification 001 §5. */
   invalidUsername: { status: 404, sentence: 'Invalid username. Please enter a valid username.' },
-  usernameRequired: { status: 400, sentence: 'Please enter a username' },
   cannotCallSelf: { status: 400, sentence: 'You cannot call yourself' },
   /** Specification 001 §8: the server could not place the call. */
   failedToConnect: { status: 502, sentence: 'Failed to connect username call' },
   /** Specification 001 §8: the request itself did not get through. */
   connectFailed: { status: 503, sentence: 'Username call failed to connect' },
+  /** Specification 001 §8: the request itself did not get through. */
+  phoneConnectFailed: { status: 503, sentence: 'Call failed to connect' },
+} as const;
+export const dialErrors = /* @__PURE__ */ errorCatalogue('calling', said);
+
+export const callingErrors = /* @__PURE__ */ errorCatalogue('calling', {
+  ...said,
+  /** Specification 001 §5. */
+  usernameRequired: { status: 400, sentence: 'Please enter a username' },
   callNotFound: { status: 404, sentence: 'This call does not exist' },
   callOver: { status: 409, sentence: 'This call has already ended' },
   notAnswered: { status: 409, sentence: 'This call has not been answered yet' },
@@ -20,8 +29,6 @@ export const callingErrors = errorCatalogue('calling', {
   numberIncomplete: { status: 400, sentence: callingText.incompleteNumber },
   /** Specification 001 §8: the server could not place the call. */
   phoneFailedToConnect: { status: 502, sentence: 'Failed to connect call' },
-  /** Specification 001 §8: the request itself did not get through. */
-  phoneConnectFailed: { status: 503, sentence: 'Call failed to connect' },
   /** A webhook that a carrier has not signed, or not lately. */
   badCarrierSignature: { status: 401, sentence: 'This message does not come from the carrier' },
   /** Specification 001 §5. */

@@ -1,5 +1,5 @@
 import { callingText } from '../constants.ts';
-import { callingErrors } from '../errors.ts';
+import type { callingErrors } from '../errors.ts';
 import type { Quote } from '../model.ts';
 import { isEmergencyNumber } from './emergency-number.ts';
 
@@ -63,21 +63,28 @@ export function reasonNotToDial(check: QuoteCheck): string | null {
 /** What helps when a call is refused. */
 export type Help = 'top-up' | 'choose-plan' | 'choose-number' | 'verify' | 'verify-phone' | 'contact';
 
-const HELP: Readonly<Record<string, Help>> = {
+/** The codes are written out, because the sentences of the server's catalogue are not for the first screen. */
+const HELP = {
   'billing.insufficientBalance': 'top-up',
   'billing.allowanceUsedUp': 'choose-plan',
-  [callingErrors.planHasNoCalls().code]: 'choose-plan',
-  [callingErrors.trialDestinations().code]: 'choose-plan',
-  [callingErrors.fromRequired().code]: 'choose-number',
-  [callingErrors.callerIdNotYours().code]: 'choose-number',
-  [callingErrors.proofMissing().code]: 'verify',
-  [callingErrors.phoneProofMissing().code]: 'verify-phone',
-  [callingErrors.phoneProofUsed().code]: 'verify-phone',
-  [callingErrors.noFreeMinutes().code]: 'choose-plan',
-  [callingErrors.phoneFrozen().code]: 'contact',
-};
+  'calling.planHasNoCalls': 'choose-plan',
+  'calling.trialDestinations': 'choose-plan',
+  'calling.fromRequired': 'choose-number',
+  'calling.callerIdNotYours': 'choose-number',
+  'calling.proofMissing': 'verify',
+  'calling.phoneProofMissing': 'verify-phone',
+  'calling.phoneProofUsed': 'verify-phone',
+  'calling.noFreeMinutes': 'choose-plan',
+  'calling.phoneFrozen': 'contact',
+} as const satisfies Readonly<Partial<Record<Refusal, Help>>>;
 
-export const helpFor = (code: string): Help | null => HELP[code] ?? null;
+/** What the server may say to a wish to call that something helps against. */
+type Refusal =
+  | `calling.${keyof typeof callingErrors}`
+  | `billing.${'insufficientBalance' | 'allowanceUsedUp'}`;
+
+export const helpFor = (code: string): Help | null =>
+  new Map<string, Help>(Object.entries(HELP)).get(code) ?? null;
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { ECHO_NUMBER, ECHO_PEER } from '../constants.ts';
-import { callingErrors } from '../errors.ts';
+import { dialErrors } from '../errors.ts';
 import type { Call, Peer, PhoneLine } from '../model.ts';
 import type { EchoVerdict } from '../rules/echo-verdict.ts';
 import { type EndAdvice, endAdvice } from '../rules/end-advice.ts';
@@ -143,5 +143,5 @@ export function endOf({ ending, call, peer }: LineContext, direction: Call['dire
 
 /** What a refusal to place a call means to a person. */
 export function refusalSentence(error: unknown): string {
-  return isRefusal(error) && error instanceof Error ? error.message : callingErrors.failedToConnect().message;
+  return isRefusal(error) && error instanceof Error ? error.message : dialErrors.failedToConnect().message;
 }

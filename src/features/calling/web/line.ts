@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { ECHO_NUMBER, ECHO_PEER } from '../constants.ts';
-import { callingErrors } from '../errors.ts';
+import { dialErrors } from '../errors.ts';
 import {
   CALL_TOPIC,
   type Call,
@@ -137,7 +137,7 @@ export class PhoneLine {
         const offer = await media.prepareOffer();
         return () => api.place({ id, to: peer.username, deviceId, offer });
       },
-      lost: callingErrors.connectFailed().message,
+      lost: dialErrors.connectFailed().message,
     });
   }
 
@@ -157,7 +157,7 @@ export class PhoneLine {
     });
     void call.place({
       prepare: async () => () => api.placePhone({ id, from, to, home, deviceId, ...rate }),
-      lost: callingErrors.phoneConnectFailed().message,
+      lost: dialErrors.phoneConnectFailed().message,
     });
   }
 

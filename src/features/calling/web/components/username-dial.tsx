@@ -7,7 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { callingText } from '../../constants.ts';
-import { callingErrors } from '../../errors.ts';
+import { dialErrors } from '../../errors.ts';
 import type { Lookup } from '../../model.ts';
 import { lookupQuery } from '../queries.ts';
 import {
@@ -49,8 +49,8 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
     if (typed === '') return setError(callingText.enterUsername);
     const known = check.state === 'exists' ? check.lookup : null;
     const asked = known ?? (await lookupNow(typed, queryClient));
-    if (asked?.exists !== true) return setError(callingErrors.invalidUsername().message);
-    if (isSelf(asked, user?.username)) return setError(callingErrors.cannotCallSelf().message);
+    if (asked?.exists !== true) return setError(dialErrors.invalidUsername().message);
+    if (isSelf(asked, user?.username)) return setError(dialErrors.cannotCallSelf().message);
     call(asked);
   };
   return (
@@ -147,13 +147,13 @@ function reasonNotToCall(
 ): string | null {
   switch (check.state) {
     case 'exists':
-      return isSelf(check.lookup, own) ? callingErrors.cannotCallSelf().message : null;
+      return isSelf(check.lookup, own) ? dialErrors.cannotCallSelf().message : null;
     case 'unknown':
       return typed === '' ? callingText.enterUsername : `Type at least ${USERNAME_MIN_LENGTH} characters`;
     case 'checking':
       return 'Checking the username';
     case 'not-found':
-      return callingErrors.invalidUsername().message;
+      return dialErrors.invalidUsername().message;
     case 'failed':
       return 'The username could not be checked';
     default:
