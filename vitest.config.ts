@@ -8,8 +8,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
     exclude: ['test/e2e/**', 'node_modules/**'],
-    // Two cores: more workers would only make databases wait for each other.
-    maxWorkers: 2,
+    // Two cores, and most of what takes long waits for audio, for a carrier or for a clock.
+    maxWorkers: 3,
     // A module holds no state that one test could leave to another, and to load them anew takes a quarter of the time.
     isolate: false,
     // A busy machine is slow and not wrong.
