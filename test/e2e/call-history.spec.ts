@@ -71,7 +71,7 @@ test('calls are shown by what they were, by whom and by when, and the address ke
   const search = page.getByRole('searchbox', { name: 'Search your calls' });
   await search.fill('bell');
   await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('Bob Bell declined');
+  await expect(rows(page)).toContainText('They declined');
   await search.fill('020 7946');
   await expect(rows(page)).toContainText('+44 20 7946 0018');
   await page.reload();

@@ -9,7 +9,11 @@ test('every link of every page leads to a page, and no page complains', async ({
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${String(error)}`));
+  page.on('pageerror', (error) => {
+    // A page that this test leaves while it changes to another tells so; it is nobody's fault.
+    if (String(error).includes('Transition was skipped')) return;
+    complaints.push(`${page.url()}: ${String(error)}`);
+  });
 
   const waiting = ['/', '/dashboard'];
   const seen = new Set(waiting);
