@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: 3,
     // A module holds no state that one test could leave to another, and to load them anew takes a quarter of the time.
     isolate: false,
+    // As with journeys: one that passes only at its second try is told so, and is a defect to be mended.
+    retry: 1,
     // A busy machine is slow and not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
