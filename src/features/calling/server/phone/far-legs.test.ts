@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#test/client.ts';
 import { alice, bob } from '#test/people.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '#test/redis.ts';
-import { legOf, place, stateOf } from './phone-steps.suite.ts';
+import { stateOf, talking } from './phone-steps.suite.ts';
 import { ANNS, BENS, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
 
 /* Two processes of one installation. The first holds the calls; requests arrive at the second. */
@@ -38,16 +38,8 @@ describe.runIf(hasRedis())('a request that arrives at a process which does not h
     world.first.refusesTransfer = null;
   });
 
-  async function talking() {
-    const { id } = await place(ann);
-    const leg = await legOf(world.first);
-    leg.tells.answered();
-    await expect.poll(() => stateOf(ann, id)).toBe('answered');
-    return { id, ...leg };
-  }
-
   test('for its audio is answered by the one that does', async () => {
-    const { id } = await talking();
+    const { id } = await talking(ann, world);
     expect(await annThere.calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' })).toEqual({
       sdp: `answer to offer in ${id}`,
     });
@@ -55,14 +47,14 @@ describe.runIf(hasRedis())('a request that arrives at a process which does not h
   });
 
   test('to press keys presses them, in order and once', async () => {
-    const { id } = await talking();
+    const { id } = await talking(ann, world);
     for (const digits of ['1', '22', '3#']) await annThere.calling.digits({ id, digits });
     expect(world.media.of(id).digits).toBe('1223#');
     await ann.calling.hangUp({ id });
   });
 
   test('to transfer it does, and says in the same words why not', async () => {
-    const { id, heard } = await talking();
+    const { id, heard } = await talking(ann, world);
     world.first.refusesTransfer = 486;
     await expect(annThere.calling.transfer({ id, to: PARIS })).rejects.toMatchObject({
       code: 'calling.transferBusy',
@@ -76,7 +68,7 @@ describe.runIf(hasRedis())('a request that arrives at a process which does not h
   });
 
   test('is refused by it as by any other, before anybody is asked', async () => {
-    const { id } = await talking();
+    const { id } = await talking(ann, world);
     await expect(benThere.calling.attach({ id, deviceId: 'ben-tab-1', sdp: 'offer' })).rejects.toMatchObject({
       code: 'calling.callNotFound',
     });

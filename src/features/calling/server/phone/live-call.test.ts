@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
-import { annAndBen, detailsOf, ends, legOf, place, stateOf } from './phone-steps.suite.ts';
+import { annAndBen, detailsOf, ends, talking } from './phone-steps.suite.ts';
 import { ANNS, BENS, type PhoneWorld } from './phone-world.suite.ts';
 
 let world: PhoneWorld;
@@ -12,16 +12,8 @@ beforeAll(() => {
 });
 
 describe('in the call', () => {
-  async function talking() {
-    const { id } = await place(ann);
-    const leg = await legOf(world.first);
-    leg.tells.answered();
-    await expect.poll(() => stateOf(ann, id)).toBe('answered');
-    return { id, ...leg };
-  }
-
   test('audio is for the device that has the call, and for nobody else', async () => {
-    const { id } = await talking();
+    const { id } = await talking(ann, world);
     expect(await ann.calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' })).toEqual({
       sdp: `answer to offer in ${id}`,
     });
@@ -38,7 +30,7 @@ describe('in the call', () => {
   });
 
   test('keys are pressed in the call of their owner only', async () => {
-    const { id } = await talking();
+    const { id } = await talking(ann, world);
     await ann.calling.digits({ id, digits: '12#' });
     expect(world.media.of(id).digits).toBe('12#');
     await expect(ben.calling.digits({ id, digits: '1' })).rejects.toMatchObject({
@@ -49,7 +41,7 @@ describe('in the call', () => {
   });
 
   test('hold is told to the carrier, and the held side hears a tone and no voice', async () => {
-    const { id, heard } = await talking();
+    const { id, heard } = await talking(ann, world);
     expect(world.media.of(id).flow).toBe('bridge');
     await ann.calling.hold({ id, on: true });
     await expect.poll(() => heard).toEqual(['hold']);
@@ -61,7 +53,7 @@ describe('in the call', () => {
   });
 
   test('silence of either side is said to the device', async () => {
-    const { id } = await talking();
+    const { id } = await talking(ann, world);
     await ann.calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' });
     const socket = await ann.connect('ann-tab-1');
     const notices: unknown[] = [];

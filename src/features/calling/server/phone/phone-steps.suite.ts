@@ -60,6 +60,15 @@ export async function stateOf(client: Client, id: string): Promise<string | null
   return open?.state ?? (await detailsOf(client, id)).item.endReason;
 }
 
+/** Somebody has called London, and is answered there. */
+export async function talking(caller: Client, { first }: PhoneWorld) {
+  const { id } = await place(caller);
+  const leg = await legOf(first);
+  leg.tells.answered();
+  await expect.poll(() => stateOf(caller, id)).toBe('answered');
+  return { id, ...leg };
+}
+
 export const ends = (client: Client, id: string, reason: string) =>
   expect.poll(() => stateOf(client, id)).toBe(reason);
 

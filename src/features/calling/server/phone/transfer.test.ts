@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { bob } from '#test/people.ts';
 import { TEST_NUMBERS } from '../../constants.ts';
-import { annAndBen, detailsOf, ends, legOf, place, stateOf } from './phone-steps.suite.ts';
+import { annAndBen, detailsOf, ends, legOf, place, stateOf, talking } from './phone-steps.suite.ts';
 import { ANNS, BENS, LONDON, type PhoneWorld } from './phone-world.suite.ts';
 
 const PARIS = '+33142685300';
@@ -15,22 +15,13 @@ beforeAll(() => {
   ({ world, ann, ben } = people);
 });
 
-/** Ann has called London, and somebody there has answered. */
-async function talking() {
-  const { id } = await place(ann);
-  const leg = await legOf(world.first);
-  leg.tells.answered();
-  await expect.poll(() => stateOf(ann, id)).toBe('answered');
-  return { id, ...leg };
-}
-
 const transfer = (client: Client, id: string, to: string, home = 'US') =>
   client.calling.transfer({ id, to, home });
 
 describe('a transfer', () => {
   test('is asked of the carrier, ends the call with its own reason, and costs nothing more', async () => {
     const before = await world.balanceOf(ann);
-    const { id, heard } = await talking();
+    const { id, heard } = await talking(ann, world);
     expect((await ann.calling.active()).find((call) => call.id === id)?.canTransfer).toBe(true);
     await transfer(ann, id, '+33 1 42 68 53 00');
     expect(heard).toContain(`transfer to ${PARIS}`);
@@ -66,7 +57,7 @@ describe('a transfer', () => {
     [603, 'calling.transferRefused', 'The carrier refused the transfer. Your call goes on.'],
   ])('that is refused with %i is said so, and the call goes on', async (sipCode, code, message) => {
     world.first.refusesTransfer = sipCode;
-    const { id } = await talking();
+    const { id } = await talking(ann, world);
     await expect(transfer(ann, id, PARIS)).rejects.toMatchObject({ code, message });
     expect(await stateOf(ann, id)).toBe('answered');
     world.first.refusesTransfer = null;
@@ -76,7 +67,7 @@ describe('a transfer', () => {
 
   test('is not offered where the carrier takes none', async () => {
     world.first.canTransfer = false;
-    const { id } = await talking();
+    const { id } = await talking(ann, world);
     expect((await ann.calling.active()).find((call) => call.id === id)?.canTransfer).toBe(false);
     await expect(transfer(ann, id, PARIS)).rejects.toMatchObject({ code: 'calling.transferNotOffered' });
     await ann.calling.hangUp({ id });
@@ -93,7 +84,7 @@ describe('refused before the carrier is asked', () => {
     ['the number that the call is with', LONDON, 'US', 'calling.transferToSame'],
     ['a test line, which is nobody’s outside', TEST_NUMBERS.echo, 'US', 'calling.noProvider'],
   ])('%s', async (_, to, home, code) => {
-    const { id, heard } = await talking();
+    const { id, heard } = await talking(ann, world);
     await expect(transfer(ann, id, to, home)).rejects.toMatchObject({ code });
     expect(heard).toEqual([]);
     expect(await stateOf(ann, id)).toBe('answered');
@@ -101,7 +92,7 @@ describe('refused before the carrier is asked', () => {
   });
 
   test('a number that this carrier does not reach', async () => {
-    const { id, heard } = await talking();
+    const { id, heard } = await talking(ann, world);
     world.first.unreachable = '+33';
     await expect(transfer(ann, id, PARIS)).rejects.toMatchObject({ code: 'calling.noProvider' });
     expect(heard).toEqual([]);
@@ -117,7 +108,7 @@ describe('refused before the carrier is asked', () => {
   });
 
   test('somebody else’s call, a call by username, and nobody signed in', async () => {
-    const { id } = await talking();
+    const { id } = await talking(ann, world);
     await expect(transfer(ben, id, PARIS)).rejects.toMatchObject({ code: 'calling.callNotFound' });
     await expect(transfer(world.visitor(), id, PARIS)).rejects.toMatchObject({ status: 401 });
     await expect(transfer(ann, id, 'x'.repeat(41))).rejects.toMatchObject({ status: 400 });
