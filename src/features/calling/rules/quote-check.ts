@@ -64,27 +64,28 @@ export function reasonNotToDial(check: QuoteCheck): string | null {
 export type Help = 'top-up' | 'choose-plan' | 'choose-number' | 'verify' | 'verify-phone' | 'contact';
 
 /** The codes are written out, because the sentences of the server's catalogue are not for the first screen. */
-const HELP = {
-  'billing.insufficientBalance': 'top-up',
-  'billing.allowanceUsedUp': 'choose-plan',
-  'calling.planHasNoCalls': 'choose-plan',
-  'calling.trialDestinations': 'choose-plan',
-  'calling.fromRequired': 'choose-number',
-  'calling.callerIdNotYours': 'choose-number',
-  'calling.proofMissing': 'verify',
-  'calling.phoneProofMissing': 'verify-phone',
-  'calling.phoneProofUsed': 'verify-phone',
-  'calling.noFreeMinutes': 'choose-plan',
-  'calling.phoneFrozen': 'contact',
-} as const satisfies Readonly<Partial<Record<Refusal, Help>>>;
+const HELP: ReadonlyMap<string, Help> = new Map(
+  Object.entries({
+    'billing.insufficientBalance': 'top-up',
+    'billing.allowanceUsedUp': 'choose-plan',
+    'calling.planHasNoCalls': 'choose-plan',
+    'calling.trialDestinations': 'choose-plan',
+    'calling.fromRequired': 'choose-number',
+    'calling.callerIdNotYours': 'choose-number',
+    'calling.proofMissing': 'verify',
+    'calling.phoneProofMissing': 'verify-phone',
+    'calling.phoneProofUsed': 'verify-phone',
+    'calling.noFreeMinutes': 'choose-plan',
+    'calling.phoneFrozen': 'contact',
+  } satisfies Partial<Record<Refusal, Help>>),
+);
 
 /** What the server may say to a wish to call that something helps against. */
 type Refusal =
   | `calling.${keyof typeof callingErrors}`
   | `billing.${'insufficientBalance' | 'allowanceUsedUp'}`;
 
-export const helpFor = (code: string): Help | null =>
-  new Map<string, Help>(Object.entries(HELP)).get(code) ?? null;
+export const helpFor = (code: string): Help | null => HELP.get(code) ?? null;
 
 const MINUTE_MS = 60_000;
 

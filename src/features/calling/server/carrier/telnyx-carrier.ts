@@ -4,7 +4,7 @@ import type { SocketRoute, TextSocket } from '#platform/server/http/sockets.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Carrier, CarrierHealth, CarrierLeg, IncomingLeg } from './carrier.ts';
 import { openStreamBridge, type StreamBridge } from './stream-bridge.ts';
-import { type CommandedLeg, CommandRefused, type TelnyxCommands } from './telnyx-commands.ts';
+import { type CommandedLeg, CommandRefused, noteUntaken, type TelnyxCommands } from './telnyx-commands.ts';
 import type { CallFact } from './telnyx-event.ts';
 import { TELNYX_TIMING, type TelnyxHost, type TelnyxLeg, type TelnyxTiming } from './telnyx-leg.ts';
 import { IncomingTelnyxLeg, OutgoingTelnyxLeg } from './telnyx-legs.ts';
@@ -153,10 +153,7 @@ class CallControl implements TelnyxCarrier {
 
   hangUpUnheld(leg: CommandedLeg): void {
     this.#options.log.warn({ callId: leg.callId }, 'Telnyx has a call that nobody holds; it is hung up');
-    void this.#hangUp(leg).catch((cause: unknown) => {
-      if (cause instanceof CommandRefused && cause.isOver) return;
-      this.#options.log.error({ err: cause, callId: leg.callId }, 'Telnyx did not take a command');
-    });
+    void this.#hangUp(leg).catch((cause: unknown) => noteUntaken(this.#options.log, leg.callId, cause));
   }
 
   health(): CarrierHealth {

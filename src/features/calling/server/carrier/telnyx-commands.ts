@@ -1,5 +1,6 @@
 import Telnyx, { APIConnectionTimeoutError, APIError } from 'telnyx';
 import type { E164 } from '#kernel/e164.ts';
+import type { Log } from '#platform/server/log.ts';
 import { readLegName, writeLegName } from './telnyx-event.ts';
 
 /** Telnyx has not done what it was told. */
@@ -20,6 +21,12 @@ export class CommandRefused extends Error {
   get isOver(): boolean {
     return this.status === 404 || this.status === 422;
   }
+}
+
+/** Notes that a command was not taken; one that is of no use to a call that is over is no fault. */
+export function noteUntaken(log: Log, callId: string, cause: unknown): void {
+  if (cause instanceof CommandRefused && cause.isOver) return;
+  log.error({ err: cause, callId }, 'Telnyx did not take a command');
 }
 
 export interface TelnyxAccount {

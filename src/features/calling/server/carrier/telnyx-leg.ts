@@ -3,7 +3,7 @@ import type { Log } from '#platform/server/log.ts';
 import { endOfTelnyxCall } from '../../rules/telnyx-end.ts';
 import { type CarrierLeg, type LegEnd, TransferRefused } from './carrier.ts';
 import type { StreamBridge } from './stream-bridge.ts';
-import { type CommandedLeg, CommandRefused, type TelnyxCommands } from './telnyx-commands.ts';
+import { type CommandedLeg, CommandRefused, noteUntaken, type TelnyxCommands } from './telnyx-commands.ts';
 import type { CallFact } from './telnyx-event.ts';
 
 /** How long things may take, in milliseconds. */
@@ -57,8 +57,8 @@ const CAUSE_LOST = 102;
 /** A stream that is lost more often than this is no way to talk. */
 const STREAMS_MAX = 10;
 const NOT_UP = 'the call is not up';
-const REQUEST_TIMEOUT = 408;
-const SERVICE_UNAVAILABLE = 503;
+export const REQUEST_TIMEOUT = 408;
+export const SERVICE_UNAVAILABLE = 503;
 
 /** What both directions of a call by Telnyx have in common. Every fact may come late, twice, or never. */
 export abstract class TelnyxLeg implements CarrierLeg {
@@ -191,10 +191,8 @@ export abstract class TelnyxLeg implements CarrierLeg {
     return this.control === null ? null : { id: this.id, callId: this.control };
   }
 
-  /** A command that is of no use to a call that is over is no fault. */
   #untaken(cause: unknown): void {
-    if (cause instanceof CommandRefused && cause.isOver) return;
-    this.host.log.error({ err: cause, callId: this.callId }, 'Telnyx did not take a command');
+    noteUntaken(this.host.log, this.callId, cause);
   }
 
   /** What a listener of ours throws must not reach a webhook, which would be sent again for it. */

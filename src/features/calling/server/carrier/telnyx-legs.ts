@@ -4,10 +4,8 @@ import type { RtpAddress, RtpRemote } from '../media/media-engine.ts';
 import type { CallerEvidence, IncomingLeg, LegEnd, LegListener, OutgoingLeg } from './carrier.ts';
 import { openStreamBridge, type StreamBridge } from './stream-bridge.ts';
 import { CommandRefused } from './telnyx-commands.ts';
-import { type TelnyxHost, TelnyxLeg } from './telnyx-leg.ts';
+import { REQUEST_TIMEOUT, SERVICE_UNAVAILABLE, type TelnyxHost, TelnyxLeg } from './telnyx-leg.ts';
 
-const SERVICE_UNAVAILABLE = 503;
-const REQUEST_TIMEOUT = 408;
 const CANCELLED = 487;
 const BUSY = new Set([486, 600]);
 
