@@ -14,11 +14,19 @@ export interface ParsedRequest extends ParsedMessage {
 }
 interface OutgoingRequest {
   readonly call_id: string;
+  cseq: number;
   readonly transaction?: Transaction;
   getHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
 }
-export type Transaction = { readonly state: number } & Record<string, unknown>;
+export interface Transaction {
+  id: string;
+  /** "ict" and "nict" are ours, "ist" and "nist" theirs. */
+  readonly type: 'ict' | 'nict' | 'ist' | 'nist';
+  readonly request: OutgoingRequest;
+  /** Timers by their letters in RFC 3261. */
+  readonly [timer: string]: unknown;
+}
 
 /** What is said of a transfer: of the request itself, or, in a NOTIFY, of the call that it has led to. */
 interface TransferWord {
@@ -35,6 +43,7 @@ interface SessionEnd {
 /** JsSIP's RTCSession. What begins with an underscore is not meant for us, and is used in this file only. */
 export interface SipSession {
   readonly contact: string;
+  readonly _status: number;
   _request: OutgoingRequest;
   _is_canceled: boolean;
   _localHold: boolean;
@@ -55,6 +64,7 @@ export interface SipSession {
   sendRequest(method: 'NOTIFY', options: { extraHeaders: readonly string[]; body: string }): void;
   onTransportError(): void;
   onRequestTimeout(): void;
+  receiveRequest(request: ParsedRequest): void;
   _sendReinvite(options: { eventHandlers: { succeeded(): void; failed(): void } }): void;
   _acceptAndTerminate(response: ParsedMessage, status?: number, phrase?: string): void;
   _receiveInviteResponse(response: ParsedMessage): void;
@@ -63,8 +73,16 @@ export interface SipSession {
 
 export const callIdOf = (session: SipSession): string => session._request.call_id;
 export const transactionOf = (session: SipSession): Transaction | undefined => session._request.transaction;
+export const isClient = ({ type }: Transaction): boolean => type === 'ict' || type === 'nict';
 export const dropDialog = (session: SipSession): void => session._dialog?.terminate();
 export const isHeldByUs = (session: SipSession): boolean => session._localHold;
+
+/** A transaction of ours, which is not sent yet, goes by another name. */
+export function rename(transaction: Transaction, id: string): void {
+  const via = transaction.request.getHeader('via') ?? '';
+  transaction.request.setHeader('via', via.replace(transaction.id, id));
+  transaction.id = id;
+}
 
 /** Asks the other side for a hold or its end. JsSIP's own `hold()` ends the whole call when it refuses. */
 export function askForHold(
@@ -81,6 +99,20 @@ export function askForHold(
         answer.failed();
       },
     },
+  });
+}
+
+/**
+ * Changes our INVITE before it is sent. JsSIP draws the first number of the sequence from zero on and takes zero for
+ * none, so one call in ten thousand could be neither taken back nor hung up.
+ */
+export function onSending(session: SipSession, change: (request: OutgoingRequest) => void): void {
+  session.on('sending', ({ request }) => {
+    if (request.cseq === 0) {
+      request.cseq = 1;
+      request.setHeader('cseq', '1 INVITE');
+    }
+    change(request);
   });
 }
 
@@ -164,6 +196,26 @@ export function onFault(session: SipSession, told: (sipCode: 408 | 503) => void)
   session.onTransportError = () => {
     told(503);
     transport();
+  };
+}
+
+/** RTCSession's STATUS_WAITING_FOR_ACK: our 200 to an INVITE of theirs is not acknowledged yet. */
+const WAITING_FOR_ACK = 6;
+
+/**
+ * Ends a call that was answered. While the other side has not acknowledged what we said last, BYE would overtake
+ * their ACK, which is forbidden (RFC 3261 section 15) and which some do not hear; JsSIP waits for it only at the first
+ * INVITE of a call. When it never comes, JsSIP itself sends BYE after 64 times T1.
+ */
+export function endCall(session: SipSession): void {
+  if (session._status !== WAITING_FOR_ACK) {
+    session.terminate();
+    return;
+  }
+  const receive = session.receiveRequest.bind(session);
+  session.receiveRequest = (request) => {
+    receive(request);
+    if (session._status !== WAITING_FOR_ACK && !session.isEnded()) session.terminate();
   };
 }
 

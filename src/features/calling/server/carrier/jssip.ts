@@ -1,8 +1,10 @@
 import { UA } from 'jssip';
 import {
   dropDialog,
+  isClient,
   type ParsedMessage,
   type ParsedRequest,
+  rename,
   type SipSession,
   type Transaction,
   transactionOf,
@@ -39,6 +41,7 @@ interface UserAgent {
   on(event: 'newRTCSession', listen: (event: NewSession) => void): void;
   on(event: RegistrationEvent, listen: (event: { response?: ParsedMessage | null }) => void): void;
   readonly _transactions: Readonly<Record<string, Record<string, Transaction>>>;
+  newTransaction(transaction: Transaction): void;
   destroyTransaction(transaction: Transaction): void;
   destroyRTCSession(session: SipSession): void;
   registrator(): { onTransportClosed(): void };
@@ -86,6 +89,7 @@ export class SipAgent {
     this.#socket = socket;
     // The types that JsSIP ships leave out what is named above, and need those of a browser.
     this.#agent = new UA(configuration as never) as unknown as UserAgent;
+    countTransactions(this.#agent);
   }
 
   start(): void {
@@ -178,6 +182,19 @@ export class SipAgent {
       clearTimeout(transaction[timer] as NodeJS.Timeout | undefined); // Timers of RFC 3261, or not there.
     this.#agent.destroyTransaction(transaction);
   }
+}
+
+/**
+ * JsSIP draws the names of its transactions from ten million and does not look whether one is in use; the answer to one
+ * call would then be taken for the answer to another. So they are counted.
+ */
+function countTransactions(agent: UserAgent): void {
+  const add = agent.newTransaction.bind(agent);
+  let count = 0;
+  agent.newTransaction = (transaction) => {
+    if (isClient(transaction)) rename(transaction, `z9hG4bK${(count += 1)}`);
+    add(transaction);
+  };
 }
 
 /** JsSIP makes its peer connection by this name; ours is made before, and handed over in the configuration. */

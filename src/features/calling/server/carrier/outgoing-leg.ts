@@ -1,5 +1,12 @@
 import type { LegEnd, LegListener, OutgoingLeg } from './carrier.ts';
-import { callIdOf, onFault, onResponse, type ParsedMessage, type SipSession } from './jssip-session.ts';
+import {
+  callIdOf,
+  onFault,
+  onResponse,
+  onSending,
+  type ParsedMessage,
+  type SipSession,
+} from './jssip-session.ts';
 import { RtpDescription } from './rtp-description.ts';
 import { type AudioDescription, isHold } from './sdp.ts';
 import { type LegHost, SipLeg } from './sip-leg.ts';
@@ -33,7 +40,7 @@ export class OutgoingSipLeg extends SipLeg {
     const sessionSeconds = Math.ceil(host.timing.sessionMs / 1_000);
     this.#session = host.agent.call(host.addressOf(leg.to), { rtp: this.#rtp, headers, sessionSeconds });
     this.callId = callIdOf(this.#session);
-    this.#session.on('sending', ({ request }) => {
+    onSending(this.#session, (request) => {
       const tag = /;tag=[^;\s]+/.exec(request.getHeader('from') ?? '')?.[0] ?? '';
       request.setHeader('from', `${from}${tag}`);
     });

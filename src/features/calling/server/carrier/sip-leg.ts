@@ -7,6 +7,7 @@ import {
   askForHold,
   askForTransfer,
   cancelCall,
+  endCall,
   isHeldByUs,
   onReferral,
   type ParsedMessage,
@@ -159,7 +160,7 @@ export abstract class SipLeg implements CarrierLeg {
   protected terminate(session: SipSession): void {
     if (session.isEnded()) return;
     if (this.isAnswered) {
-      session.terminate();
+      endCall(session);
       return;
     }
     cancelCall(session);

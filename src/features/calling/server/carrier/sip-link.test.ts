@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asE164 } from '#kernel/e164.ts';
 import { createLog } from '#platform/server/log.ts';
 import { freePort } from '#test/free-port.ts';
@@ -187,13 +187,35 @@ describe('TLS', () => {
   });
 });
 
-test('a hundred calls at once are a hundred calls, and each ends', async () => {
-  const { calling, called } = await makeSides();
-  const far = answerAll(called);
-  await eventually(() => calling.health().isUp);
-  const calls = Array.from({ length: 100 }, () => recordLeg(calling, { from: FROM, to: TO, media: MEDIA }));
-  for (const call of calls) await call.answered();
-  for (const { leg } of calls) leg.hangUp();
-  await eventually(() => far.ends.length === 100);
-  expect(new Set(calls.map(({ leg }) => leg.callId)).size).toBe(100);
+describe('what JsSIP draws by chance', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test('a call whose INVITE it would number zero is hung up like any other', async () => {
+    const { calling, called } = await makeSides();
+    const far = answerAll(called);
+    await eventually(() => calling.health().isUp);
+    let drawn = 0;
+    const random = vi.spyOn(Math, 'random').mockImplementation(() => (drawn += 1e-7));
+    const call = recordLeg(calling, { from: FROM, to: TO, media: MEDIA });
+    random.mockImplementation(() => (drawn = (drawn + 0.01) % 1));
+    await call.answered();
+    call.leg.hangUp();
+    await eventually(() => far.events.includes('ended'));
+    expect(far.ends).toEqual([{ by: 'carrier', sipCode: null, q850: null }]);
+  });
+
+  test('a hundred calls at once are a hundred calls, and each ends, though it draws a name for two of them', async () => {
+    const { calling, called } = await makeSides();
+    const far = answerAll(called);
+    await eventually(() => calling.health().isUp);
+    const { random } = Math;
+    vi.spyOn(Math, 'random').mockImplementation(() => Math.floor(random() * 64) / 64);
+    const calls = Array.from({ length: 100 }, () => recordLeg(calling, { from: FROM, to: TO, media: MEDIA }));
+    for (const call of calls) await call.answered();
+    for (const { leg } of calls) leg.hangUp();
+    await eventually(() => far.ends.length === 100);
+    expect(new Set(calls.map(({ leg }) => leg.callId)).size).toBe(100);
+  });
 });
