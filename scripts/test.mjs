@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildWhenNeeded } from './lib/build.mjs';
 import { CHECKS, runCheck } from './lib/checks.mjs';
-import { chromium } from './lib/chromium.mjs';
+import { chromium, headlessShell } from './lib/chromium.mjs';
 import { launch } from './lib/failure.mjs';
 import { installWhenNeeded } from './lib/install.mjs';
 import { ownNode, root, withOwnTools } from './lib/project.mjs';
@@ -19,7 +19,9 @@ const filters = process.argv.slice(2);
 // npm test: every check, then every test; stops at the first step that fails. Words after -- choose test files.
 await launch(async () => {
   await installWhenNeeded();
-  const env = { ...testEnvironment(process.env), CHROMIUM: await chromium(), SIPP: await sipp() };
+  const browser = await chromium();
+  const programs = { CHROMIUM: browser, HEADLESS_SHELL: await headlessShell(browser), SIPP: await sipp() };
+  const env = { ...testEnvironment(process.env), ...programs };
   await buildWhenNeeded();
   for (const name of CHECKS) await runCheck(`check:${name}`, env);
   for (const report of [vitestReport, playwrightReport]) await rm(report, { force: true });

@@ -14,6 +14,18 @@ const USUAL_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+const PROGRAMS = [
+  'chrome-linux64/chrome',
+  'chrome-linux/chrome',
+  'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+];
+const SHELL_NAME = 'chromium-headless-shell';
+const SHELL_PROGRAMS = [
+  'chrome-headless-shell-linux64/chrome-headless-shell',
+  'chrome-linux/headless_shell',
+  'chrome-mac/headless_shell',
+];
+
 /** The browser for the tests; on Debian as root it is installed when there is none. @returns {Promise<string>} its path */
 export async function chromium() {
   const given = process.env['CHROMIUM'];
@@ -34,25 +46,57 @@ export async function chromium() {
   throw new Failure('The tests need Chromium or Chrome, and none was found.', howToInstall());
 }
 
+/**
+ * The same browser without windows, in which a page costs half the processor time; where there is none, Chromium
+ * itself does the same. On Debian as root it is installed.
+ *
+ * @param {string} chromium what `chromium()` has found
+ * @returns {Promise<string>} its path
+ */
+export async function headlessShell(chromium) {
+  const given = process.env['CHROMIUM'];
+  if (given !== undefined && given !== '') return chromium;
+  const found = await findShell();
+  if (found !== undefined) return found;
+  // Not every system that installs by apt-get has this package, and nothing depends on it but time.
+  if (await canInstall()) await installOnDebian('the headless shell', [SHELL_NAME]).catch(() => undefined);
+  return (await findShell()) ?? chromium;
+}
+
 async function find() {
+  const inPath = NAMES.flatMap(inEveryFolder);
+  return firstProgram([...inPath, ...USUAL_PLACES, ...(await fromPlaywright('chromium', PROGRAMS))]);
+}
+
+async function findShell() {
+  return firstProgram([
+    ...inEveryFolder(SHELL_NAME),
+    ...(await fromPlaywright('chromium_headless_shell', SHELL_PROGRAMS)),
+  ]);
+}
+
+/** @param {string} name @returns {string[]} */
+function inEveryFolder(name) {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const inPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  for (const candidate of [...inPath, ...USUAL_PLACES, ...(await fromPlaywright())])
-    if (await isProgram(candidate)) return candidate;
+  return folders.map((folder) => join(folder, name));
+}
+
+/** @param {readonly string[]} candidates */
+async function firstProgram(candidates) {
+  for (const candidate of candidates) if (await isProgram(candidate)) return candidate;
   return undefined;
 }
 
-/** Browsers that `npx playwright install chromium` has put into the home folder. @returns {Promise<string[]>} */
-async function fromPlaywright() {
+/**
+ * Browsers that `npx playwright install chromium` has put into the home folder.
+ *
+ * @param {string} name @param {readonly string[]} programs @returns {Promise<string[]>}
+ */
+async function fromPlaywright(name, programs) {
   const cache = join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'ms-playwright');
   const folders = await readdir(cache).catch(() => []);
-  const programs = [
-    'chrome-linux64/chrome',
-    'chrome-linux/chrome',
-    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
-  ];
-  const chromiums = folders.filter((folder) => /^chromium-\d+$/.test(folder));
-  return chromiums.flatMap((folder) => programs.map((program) => join(cache, folder, program)));
+  const versions = folders.filter((folder) => folder.startsWith(`${name}-`));
+  return versions.flatMap((folder) => programs.map((program) => join(cache, folder, program)));
 }
 
 function howToInstall() {

@@ -37,9 +37,16 @@ export async function openBrowsers(): Promise<Browsers> {
   };
 }
 
+/** The headless shell cannot be asked for a permission a second time, and does not run in another network. */
+function programFor(ears: Ears, { executablePath }: Place): string {
+  const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+  if (executablePath !== undefined) return executablePath;
+  return ears === 'not allowed' ? chromiumPath : (process.env['HEADLESS_SHELL'] ?? chromiumPath);
+}
+
 async function launch(ears: Ears, { place, tones }: { place: Place; tones: string }): Promise<Browser> {
   return chromium.launch({
-    executablePath: place.executablePath ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: programFor(ears, place),
     ignoreDefaultArgs: ['--mute-audio'],
     args: [...QUIET_CHROMIUM, ...(await microphoneOf(ears, tones)), ...place.args],
   });
