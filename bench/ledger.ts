@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { Pool } from 'pg';
 import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
 import type { Entry, LedgerAccountId } from '#features/billing/model-ledger.ts';
@@ -17,7 +18,7 @@ const FEW = 10;
 
 /** What a transfer costs beside the least that a durable write can be: one row, one transaction. */
 export async function benchLedger(): Promise<BenchResult> {
-  const { database: server, stop } = await startTestDatabase();
+  const { database: server, stop } = await startTestDatabase({ folder: tmpdir() });
   const connection = { ...server.connection, database: server.template };
   const database = connectDatabase({ connection, connections: CLIENTS, log: createLog('warn') });
   const { pool } = database;

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, test as base, expect } from '@playwright/test';
 import { alice, bob, carol, type Person, registrationOf } from '#test/people.ts';
-import { startTestDatabase, type TestDatabase } from '../global-setup.ts';
+import { quickFolder, startTestDatabase, type TestDatabase } from '../global-setup.ts';
 import { type App, startApp } from './app.ts';
 import { type Browsers, type Ears, openBrowsers, type Place } from './browsers.ts';
 import { countNotes } from './hearing.ts';
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, RunFixtures>({
     // Playwright finds what a fixture needs by this pattern, also where it needs nothing.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const { database, stop } = await startTestDatabase();
+      const { database, stop } = await startTestDatabase({ folder: await quickFolder() });
       await use(database);
       await stop();
     },
