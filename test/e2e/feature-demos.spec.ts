@@ -22,6 +22,7 @@ test.describe('a dial pad that is only tried', () => {
     const { card, number } = dialPad(page);
     await expect(number).toHaveAttribute('placeholder', '+44 20 7946 0018');
     await expect(card).toContainText('London, United Kingdom · $0.020/min');
+    await expect(page.getByText('Version 1, as this page was made.')).toBeVisible();
   });
 
   test('sleeps until it is touched, and then loads nothing but itself', async ({ visit }) => {

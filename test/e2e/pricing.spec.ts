@@ -148,6 +148,7 @@ test('without scripts every plan and question can be read, and no control is the
   await expect(page.getByRole('tab')).toHaveCount(0);
   await expect(page.getByRole('combobox')).toHaveCount(0);
   await expect(page.getByText('An example: 100 minutes a month to the United States.')).toBeVisible();
+  await expect(page.getByText('Rates: Version 1, as this page was made.')).toBeVisible();
   await page.getByText('Do minutes roll over?').click();
   await expect(page.getByText('Unused minutes do not roll over; every month begins')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Choose Business' })).toHaveAttribute(

@@ -98,6 +98,59 @@ test.describe('the public list', () => {
     await expect(countriesOf(page)).toHaveText(['United States']);
   });
 
+  test('is what every other public page quotes, and what it has no rate for says so', async ({ signUp }) => {
+    const { page } = await signUp(alice);
+    const london = '4420,United Kingdom,GB,landline,3,0.035,false';
+    await publish(page, [HEADER, US.replace('0.010', '0.015'), UK, london].join('\n'));
+    const priceOf = (country: string) =>
+      tableOf(page).getByRole('row').filter({ hasText: country }).getByRole('cell').nth(1);
+    const pad = page.getByRole('region', { name: 'Dial pad to try' });
+
+    await page.goto('/');
+    await expect(page.getByText(/^Version 2, in force since \d+ \w+ 20\d\d\.$/)).toBeVisible();
+    await expect(priceOf('United States')).toHaveText('$0.015/min');
+    await expect(priceOf('United Kingdom')).toHaveText('$0.020/min');
+    await expect(priceOf('Germany')).toHaveText('no published rate');
+    await expect(page.getByText(/^United Kingdom · /)).toHaveText('United Kingdom · $0.035/min');
+    await expect(pad).toContainText('London, United Kingdom · $0.035/min');
+
+    await page.goto('/features/virtual-calling');
+    await expect(priceOf('United States')).toHaveText('$0.015/min');
+    await expect(priceOf('Brazil')).toHaveText('no published rate');
+    await expect(pad).toContainText('London, United Kingdom · $0.035/min');
+    await pad.getByRole('button', { name: 'Call', exact: true }).click();
+    await expect(pad).toContainText('This would ring +44 20 7946 0018 at $0.035/min.');
+    await pad.getByRole('textbox', { name: 'Phone number' }).fill('+44161');
+    await expect(pad).toContainText('Manchester, United Kingdom · $0.020/min');
+    await pad.getByRole('textbox', { name: 'Phone number' }).fill('+4930');
+    await expect(pad).toContainText('Berlin, Germany · no published rate');
+    await pad.getByRole('textbox', { name: 'Phone number' }).fill('');
+    await expect(pad).toContainText('London, United Kingdom · $0.035/min');
+
+    await page.goto('/pricing');
+    const country = page.getByRole('combobox', { name: 'Country' });
+    await expect(country.getByRole('option')).toHaveText(['United Kingdom', 'United States']);
+    await expect(country).toHaveValue('US');
+    await expect(page.getByText('The cheapest plan for these calls is Phone: $6.49 a month')).toBeVisible();
+    await expect(page.getByText(/Rates: Version 2, in force since/)).toBeVisible();
+    await publish(page, [HEADER, UK].join('\n'));
+    await page.reload();
+    await expect(country.getByRole('option')).toHaveText(['Choose a country', 'United Kingdom']);
+    await expect(page.getByRole('status').filter({ hasText: 'Choose a country' })).toBeVisible();
+    await expect(country).toHaveAttribute('aria-invalid', 'true');
+    await country.selectOption('United Kingdom');
+    await expect(page.getByText('50 included, 50 at $0.020/min for $1.00')).toHaveCount(2);
+
+    // Without an answer a page is as it was made, and says so.
+    await page.route('**/api/rates/summary', (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByText('Version 1, as this page was made.')).toBeVisible();
+    await expect(priceOf('Germany')).toHaveText('$0.030/min');
+    await pad.getByRole('textbox', { name: 'Phone number' }).fill('+4930');
+    await expect(pad).toContainText('Berlin, Germany');
+    await expect(pad).not.toContainText('/min');
+  });
+
   test('can be read without scripts, and has no control then that does nothing', async ({ visit }) => {
     const { page } = await visit(alice, { at: '/rates', javaScriptEnabled: false });
     await expect(countriesOf(page)).toHaveCount(244);

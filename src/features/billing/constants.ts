@@ -366,9 +366,13 @@ export const SAMPLE_RATES = {
   ZA: 80_000,
 } as const;
 
-/** Where the list of rates is asked for, and where only whether it is still the same. */
+/** Where the list of rates is asked for, what any number costs, what one does, and only whether all is still the same. */
 export const RATES_PATH = '/api/rates';
+export const RATE_PRICES_PATH = '/api/rates/prices';
+export const RATE_LOOKUP_PATH = '/api/rates/lookup';
 export const RATE_SUMMARY_PATH = '/api/rates/summary';
+/** For so long browsers keep what was asked for by its fingerprint, which is right as long as the fingerprint is. */
+export const RATES_KEPT_SECONDS = 3600;
 
 /** The first line of a rate deck as CSV. */
 export const RATE_DECK_COLUMNS = [

@@ -1,10 +1,27 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { RATE_DECK_CHARACTERS_MAX, RATE_SUMMARY_PATH, RATES_PATH } from './constants.ts';
+import {
+  RATE_DECK_CHARACTERS_MAX,
+  RATE_LOOKUP_PATH,
+  RATE_PRICES_PATH,
+  RATE_SUMMARY_PATH,
+  RATES_PATH,
+} from './constants.ts';
 import { operator, tag } from './contract-words.ts';
-import { numberRate, rateDeckPreview, rateDeckVersion, rateList, rateSummary } from './model-rates.ts';
+import {
+  numberRate,
+  prefixPrices,
+  rateDeckPreview,
+  rateDeckVersion,
+  rateList,
+  rateSummary,
+} from './model-rates.ts';
 
 const csv = z.string().check(z.maxLength(RATE_DECK_CHARACTERS_MAX));
+/** Of the summary: what is asked for by it may be kept for a while, where the deck in force has it. */
+const deckOfSummary = z.object({
+  fingerprint: z.optional(z.string().check(z.regex(/^[0-9a-f]{8}$/))),
+});
 const version = z.int().check(z.positive());
 /** 2100-01-01: the year of a typing error. */
 const LATEST_INSTANT = 4_102_444_800_000;
@@ -17,7 +34,17 @@ export const ratesContract = {
       summary: 'What a minute to each country costs at least, by the deck in force',
       ...tag,
     })
+    .input(deckOfSummary)
     .output(rateList),
+  ratePrices: oc
+    .route({
+      method: 'GET',
+      path: RATE_PRICES_PATH,
+      summary: 'What a minute to any number costs, by the prefixes of the deck in force',
+      ...tag,
+    })
+    .input(deckOfSummary)
+    .output(prefixPrices),
   rateSummary: oc
     .route({
       method: 'GET',
@@ -29,7 +56,7 @@ export const ratesContract = {
   rateOfNumber: oc
     .route({
       method: 'GET',
-      path: '/api/rates/lookup',
+      path: RATE_LOOKUP_PATH,
       summary: 'What a minute to one number costs now; 404 when no rate is published for it',
       ...tag,
     })

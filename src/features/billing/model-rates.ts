@@ -39,6 +39,8 @@ export interface RateDeckHead {
 }
 
 const zone = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+/** Decks that price alike have the same. */
+const fingerprint = z.string();
 const publishedRate = z.object({ destination: z.string(), microUsdPerMinute: z.int() });
 
 /** The deck in force, in a few rows. */
@@ -46,8 +48,7 @@ export const rateSummary = z.object({
   currency,
   version: z.int(),
   effectiveFrom: z.int(),
-  /** Two lists of countries that say the same have the same. */
-  fingerprint: z.string(),
+  fingerprint,
   /** Least prices: some countries, and the regions without these (decision R10). */
   rows: z.array(publishedRate),
 });
@@ -58,6 +59,7 @@ export const rateList = z.object({
   currency,
   version: z.int(),
   effectiveFrom: z.int(),
+  fingerprint,
   /** By name; "from" rates, the least of each country. */
   countries: z.array(
     z.object({
@@ -72,6 +74,22 @@ export const rateList = z.object({
   networks: z.array(publishedRate),
 });
 export type RateList = z.infer<typeof rateList>;
+
+/** What a minute to any number costs by the deck in force, for a field in which numbers are dialled. */
+export const prefixPrices = z.object({
+  currency,
+  version: z.int(),
+  fingerprint,
+  /** Each price once. The longest prefix that a number in E.164 begins with is the number's. */
+  prices: z.array(
+    z.object({
+      microUsdPerMinute: z.int(),
+      /** Digits without a plus, a space between two: a third of what a list of texts would be. */
+      prefixes: z.string(),
+    }),
+  ),
+});
+export type PrefixPrices = z.infer<typeof prefixPrices>;
 
 /** What a minute to one number costs now. */
 export const numberRate = z.object({

@@ -116,7 +116,6 @@ export const callingText = {
   /** Followed by the talk time in brackets: "Call ended (1:05)". */
   callEnded: 'Call ended',
   howToDial: 'With + and the country code for another country',
-  noPublishedRate: 'no published rate',
   noEmergencyCalls: 'Ahoy cannot reach emergency services. Use another phone.',
   sandbox: 'Try it here. No call is made.',
   incompleteNumber: 'This is not a whole phone number yet, so there is nothing to ring.',

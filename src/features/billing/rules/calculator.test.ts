@@ -59,13 +59,22 @@ test('a plan that cannot do the calls says so instead of a price', () => {
 test.each(['', '-5', '1.5', 'many', '44641'])('"%s" minutes give a sentence and no price', (minutes) => {
   expect(calculate(at(minutes))).toEqual({
     isValid: false,
+    field: 'minutes',
     problem: 'Enter whole minutes from 0 to 44,640',
   });
 });
 
 test('a country or a plan that does not exist gives a sentence and no price', () => {
-  expect(calculate(at('10', 'basic', 'XX'))).toEqual({ isValid: false, problem: 'Choose a country' });
-  expect(calculate(at('10', 'payg_fax'))).toEqual({ isValid: false, problem: 'Choose a plan' });
+  expect(calculate(at('10', 'basic', 'XX'))).toEqual({
+    isValid: false,
+    field: 'country',
+    problem: 'Choose a country',
+  });
+  expect(calculate(at('10', 'payg_fax'))).toEqual({
+    isValid: false,
+    field: 'plan',
+    problem: 'Choose a plan',
+  });
 });
 
 test('it offers the plans on which one can call', () => {

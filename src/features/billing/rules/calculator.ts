@@ -32,20 +32,30 @@ export type Calculation =
       /** Every calling plan, cheapest first. */
       readonly lines: readonly CalculatorLine[];
     }
-  | { readonly isValid: false; readonly problem: string };
+  | { readonly isValid: false; readonly field: CalculatorField; readonly problem: string };
+
+/** What can be set. */
+export type CalculatorField = 'country' | 'minutes' | 'plan';
 
 /** The calculator as it is first shown. */
 export const CALCULATOR_START = { countryCode: 'US', minutes: '100', planId: 'basic' } as const;
+
+/** Also when the country that was chosen is not in the deck in force. */
+export const CHOOSE_COUNTRY = 'Choose a country';
 
 /** Answers the calculator from the deck and the catalogue, in the words that are shown. */
 export function calculate({ rate, minutes: typed, planId }: CalculatorFields): Calculation {
   const minutes = parseMinutes(typed);
   if (minutes === undefined)
-    return { isValid: false, problem: `Enter whole minutes from 0 to ${count(MINUTES_A_MONTH_MAX)}` };
-  if (rate === undefined) return { isValid: false, problem: 'Choose a country' };
+    return {
+      isValid: false,
+      field: 'minutes',
+      problem: `Enter whole minutes from 0 to ${count(MINUTES_A_MONTH_MAX)}`,
+    };
+  if (rate === undefined) return { isValid: false, field: 'country', problem: CHOOSE_COUNTRY };
   const months = comparePrices({ rate, minutes });
   const chosen = months.find(({ plan }) => plan.id === planId);
-  if (chosen === undefined) return { isValid: false, problem: 'Choose a plan' };
+  if (chosen === undefined) return { isValid: false, field: 'plan', problem: 'Choose a plan' };
   return {
     isValid: true,
     headline: headlineOf(chosen),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RateRow } from '../model-rates.ts';
-import { findRate, findRateSoFar, RateDeckBuilder, rateDeckOf } from './find-rate.ts';
+import { findRate, RateDeckBuilder, rateDeckOf } from './find-rate.ts';
 
 const landline: RateRow = {
   prefix: '44',
@@ -36,13 +36,6 @@ test.each([
   '+442079460018\n',
 ])('what is no number in E.164 has no rate: %j', (number) => {
   expect(findRate(deck, number)).toBeUndefined();
-});
-
-test('a number that is being dialled costs what its digits say so far', () => {
-  expect(findRateSoFar(deck, '+4')).toBeUndefined();
-  expect(findRateSoFar(deck, '+44')).toEqual(landline);
-  expect(findRateSoFar(deck, '+447')).toEqual(mobile);
-  expect(findRateSoFar(deck, '447')).toBeUndefined();
 });
 
 test('a deck without rows prices nothing', () => {

@@ -24,12 +24,6 @@ export function findRate({ index, rates }: RateDeck, number: string): RateRow | 
   return rowOf(rates, number, index.find(number, 1));
 }
 
-/** The same for the beginning of a number that is still being dialled: what it costs as far as one can tell. */
-export function findRateSoFar({ index, rates }: RateDeck, number: string): RateRow | undefined {
-  if (!number.startsWith('+')) return undefined;
-  return rowOf(rates, number, index.find(number, 1));
-}
-
 const E164 = /^\+[1-9]\d{6,14}$/;
 /** A number has at most 15 digits, so that four bits hold the length of a prefix. */
 const LENGTH_BITS = 4;

@@ -2,3 +2,8 @@
 export function formatRate(microUsdPerMinute: number): string {
   return `$${(microUsdPerMinute / 1_000_000).toFixed(3)}/min`;
 }
+
+/** The same where there may be none: such a number is not called. */
+export function rateOrNone(microUsdPerMinute: number | null): string {
+  return microUsdPerMinute === null ? 'no published rate' : formatRate(microUsdPerMinute);
+}

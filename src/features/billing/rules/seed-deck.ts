@@ -3,11 +3,14 @@ import type { CountryRate, PublishedRate } from '../model.ts';
 import type { RateKind, RateRow } from '../model-rates.ts';
 import { rateListOf } from './country-rates.ts';
 import { type DeckFigures, figuresOf } from './deck-figures.ts';
+import { deckFingerprint } from './deck-fingerprint.ts';
 import { SEED_DECK_LINES } from './seed-deck-lines.ts';
 import { zoneOf } from './zone-of.ts';
 
 /** Every row of the deck that an installation begins with, in no order. */
 export const SEED_DECK: readonly RateRow[] = parseLines(SEED_DECK_LINES);
+
+export const SEED_FINGERPRINT = deckFingerprint(SEED_DECK);
 
 const list = rateListOf(SEED_DECK);
 /** The same deck as people read it: one row for each country, by name. */

@@ -1,22 +1,14 @@
 import { assert } from '#kernel/assert.ts';
-import type { MinuteRate } from '../model.ts';
-import { type Calculation, calculate } from '../rules/calculator.ts';
+import type { CountryRate, MinuteRate } from '../model.ts';
+import { type Calculation, type CalculatorField, CHOOSE_COUNTRY, calculate } from '../rules/calculator.ts';
+import { startDeckInForce } from './deck-in-force-script.ts';
 
 /*
  * The calculator of the pricing page in plain DOM. What it says is made by rules/calculator.ts; here it is only read
  * from the fields and written into the page.
  */
 
-type Part =
-  | 'country'
-  | 'minutes'
-  | 'plan'
-  | 'problem'
-  | 'result'
-  | 'headline'
-  | 'explanation'
-  | 'cheapest'
-  | 'lines';
+type Part = CalculatorField | 'problem' | 'result' | 'headline' | 'explanation' | 'cheapest' | 'lines';
 
 /** Marks of the elements that this file reads and changes, for the component that draws them. */
 export const calculatorMarks = {
@@ -41,7 +33,30 @@ export function startPriceCalculator(): () => void {
     document.addEventListener(event, onChange, { signal: ended.signal });
   // A browser that comes back to the page may have kept what was set.
   for (const root of document.querySelectorAll('[data-calculator]')) update(root);
-  return () => ended.abort();
+  const endDeck = startDeckInForce(({ list }) => {
+    for (const root of document.querySelectorAll('[data-calculator]')) {
+      offer(root, list.countries);
+      update(root);
+    }
+  });
+  return () => {
+    ended.abort();
+    endDeck();
+  };
+}
+
+/** Offers the countries of another deck. One that was chosen stays so; where it is gone, somebody has to choose. */
+function offer(root: Element, countries: readonly CountryRate[]): void {
+  const list = field(root, 'country');
+  const chosen = list.value;
+  const options = countries.map(({ countryCode, destination, ...rate }) => {
+    const option = new Option(destination, countryCode, false, countryCode === chosen);
+    for (const [mark, value] of Object.entries(calculatorMarks.rate(rate)))
+      option.setAttribute(mark, String(value));
+    return option;
+  });
+  const isThere = countries.some(({ countryCode }) => countryCode === chosen);
+  list.replaceChildren(...(isThere ? [] : [new Option(CHOOSE_COUNTRY, '')]), ...options);
 }
 
 function update(root: Element): void {
@@ -52,11 +67,17 @@ function update(root: Element): void {
     minutes: minutes.value,
     planId,
   });
-  minutes.setAttribute('aria-invalid', String(!calculation.isValid));
+  for (const name of FIELDS)
+    field(root, name).setAttribute(
+      'aria-invalid',
+      String(!calculation.isValid && calculation.field === name),
+    );
   write(root, 'problem', calculation.isValid ? '' : calculation.problem);
   part(root, 'result').hidden = !calculation.isValid;
   if (calculation.isValid) show(root, calculation, planId);
 }
+
+const FIELDS = ['country', 'minutes', 'plan'] as const;
 
 function show(root: Element, calculation: Calculation & { isValid: true }, planId: string): void {
   write(root, 'headline', calculation.headline);

@@ -1,11 +1,10 @@
-import { formatDay } from '#kernel/day.ts';
 import type { CountryRate, PublishedRate } from '../model.ts';
-import type { RateList, RateSummary } from '../model-rates.ts';
 import { deckSentence } from '../rules/deck-figures.ts';
 import { formatRate } from '../rules/format-rate.ts';
 import { countryCells } from '../rules/rate-cells.ts';
 import { isMatch } from '../rules/rates-matching.ts';
 import { compareRates, orderAfter, type RateColumn, type RateOrder } from '../rules/sort-rates.ts';
+import { type OtherDeck, startDeckInForce } from './deck-in-force-script.ts';
 
 /*
  * The rate list in plain DOM: its page only informs and ships without React. It can be searched and sorted, and shows
@@ -15,23 +14,15 @@ import { compareRates, orderAfter, type RateColumn, type RateOrder } from '../ru
 
 /** Marks of the elements that this file reads and changes, for the components that draw them. */
 export const rateMarks = {
-  /** Where to ask, and what is known. The page says it, because the script would load all of constants.ts for it. */
-  source: (source: { summaryPath: string; listPath: string; fingerprint: string; capMicroUsd: number }) => ({
-    'data-rates-summary-path': source.summaryPath,
-    'data-rates-list-path': source.listPath,
-    'data-rates-fingerprint': source.fingerprint,
-    'data-rates-cap': source.capMicroUsd,
-  }),
+  /** The most that a minute costs on Phone. The page says it, because the script would load all of constants.ts for it. */
+  cap: (microUsdPerMinute: number) => ({ 'data-rates-cap': microUsdPerMinute }),
   search: { 'data-rate-search': '' },
   sortBy: (column: RateColumn) => ({ 'data-rate-sort': column }),
   countries: { 'data-rate-countries': '' },
   networks: { 'data-rate-networks': '' },
   none: { 'data-no-rates': '' },
   summary: { 'data-deck-summary': '' },
-  version: { 'data-deck-version': '' },
 } as const;
-
-const ANSWER_MS = 10_000;
 
 /** @returns a function that ends it */
 export function startRateList(): () => void {
@@ -41,10 +32,11 @@ export function startRateList(): () => void {
   document.addEventListener('click', ({ target }) => onClick(target), { signal });
   // A browser that comes back to the page may have kept what was typed.
   search();
-  const source = document.querySelector<HTMLElement>('[data-rates-summary-path]');
-  // Without an answer the list stays that of the day when the page was made, and says which.
-  if (source !== null) void showDeckInForce(source, signal).catch(() => undefined);
-  return () => ended.abort();
+  const endDeck = startDeckInForce(showDeck);
+  return () => {
+    ended.abort();
+    endDeck();
+  };
 }
 
 function onInput(target: EventTarget | null): void {
@@ -112,34 +104,18 @@ function priceIn(row: HTMLTableRowElement, cell: number): number {
   return Number.parseFloat(row.cells[cell]?.textContent?.slice(1) ?? '');
 }
 
-async function showDeckInForce(source: HTMLElement, signal: AbortSignal): Promise<void> {
-  const { ratesSummaryPath = '', ratesListPath = '', ratesFingerprint, ratesCap } = source.dataset;
-  const summary = await ask<RateSummary>(ratesSummaryPath, signal);
-  if (summary.fingerprint !== ratesFingerprint) {
-    const list = await ask<RateList>(ratesListPath, signal);
-    fill('[data-rate-countries]', list.countries, (rate: CountryRate) =>
-      countryCells(rate, Number(ratesCap)),
-    );
-    fill('[data-rate-networks]', list.networks, networkCells);
-    say('[data-deck-summary]', deckSentence(list.countries));
-    sort(shownOrder());
-    search();
-  }
-  say(
-    '[data-deck-version]',
-    `Version ${summary.version}, in force since ${formatDay(summary.effectiveFrom)}.`,
-  );
+function showDeck({ list }: OtherDeck): void {
+  const cap = document.querySelector<HTMLElement>('[data-rates-cap]')?.dataset['ratesCap'];
+  fill('[data-rate-countries]', list.countries, (rate: CountryRate) => countryCells(rate, Number(cap)));
+  fill('[data-rate-networks]', list.networks, networkCells);
+  const summary = document.querySelector('[data-deck-summary]');
+  if (summary !== null) summary.textContent = deckSentence(list.countries);
+  sort(shownOrder());
+  search();
 }
 
 function networkCells({ destination, microUsdPerMinute }: PublishedRate): string[] {
   return [destination, formatRate(microUsdPerMinute)];
-}
-
-/** Our own server's answer, in the shape of its contract. */
-async function ask<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
-  const response = await fetch(path, { signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]) });
-  if (!response.ok) throw new Error(`The rates were answered with ${response.status}.`);
-  return response.json() as Promise<Answer>;
 }
 
 /** Puts other rows in the place of those of a table, drawn as its first one is. */
@@ -161,9 +137,4 @@ function fill<Rate>(
       return row;
     }),
   );
-}
-
-function say(selector: string, text: string): void {
-  const element = document.querySelector(selector);
-  if (element !== null) element.textContent = text;
 }

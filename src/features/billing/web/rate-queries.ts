@@ -3,7 +3,7 @@ import { billingApi, ratesKey } from './queries.ts';
 
 export const ratesQuery = queryOptions({
   queryKey: [...ratesKey, 'list'],
-  queryFn: () => billingApi.rates(),
+  queryFn: () => billingApi.rates({}),
 });
 
 export const rateDecksQuery = queryOptions({

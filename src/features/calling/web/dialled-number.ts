@@ -18,12 +18,12 @@ export interface DialledNumber {
 /** The number of a dial pad while it is being dialled. */
 export function useDialledNumber(example: PricedNumber | null): DialledNumber {
   const [typed, setTyped] = useState('');
-  const { read, home, isReady } = useNumberReader();
+  const { read, priced, home, isReady } = useNumberReader();
   const own = typed === '' ? null : read(typed);
   return {
     typed,
-    number: own ?? example ?? unpriced(''),
-    isRead: own === null || isReady,
+    number: own ?? (example === null ? unpriced('') : priced(example)),
+    isRead: isReady,
     home,
     type: setTyped,
     press: (key) => setTyped((before) => pressKey(before, key)),

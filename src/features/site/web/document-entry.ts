@@ -4,6 +4,7 @@ import { startPublicPage } from './public-page.ts';
 const SCRIPTS: Readonly<Record<string, () => Promise<{ startPage(): unknown }>>> = {
   account: () => import('./account-script.ts'),
   pricing: () => import('./pricing-script.ts'),
+  'quoted-rates': () => import('./quoted-rates-script.ts'),
   rates: () => import('./rates-script.ts'),
   contact: () => import('./contact-script.ts'),
   status: () => import('./status-script.ts'),

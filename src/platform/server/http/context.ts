@@ -20,8 +20,11 @@ export interface RequestContext {
   /** The client's address, for rate limits and the session list; from X-Forwarded-For only behind a trusted proxy. */
   readonly ip: string;
   readonly headers: RequestHeaders;
-  /** Headers to add to the answer, such as Set-Cookie. */
-  readonly answerHeaders: { append(name: string, value: string): void };
+  /** Headers to add to the answer, such as Set-Cookie, and to put in the place of what every answer has. */
+  readonly answerHeaders: {
+    append(name: string, value: string): void;
+    set(name: string, value: string): void;
+  };
   /** Told the name of the procedure that answers ("identity.signIn"), for the metrics. */
   readonly onMatched: (procedure: string) => void;
   /** The session of this request, or null; looked up once. */

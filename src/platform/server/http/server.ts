@@ -235,6 +235,9 @@ function answerHeadersOf(response: ServerResponse): RequestContext['answerHeader
     append: (name, value) => {
       response.appendHeader(name, value);
     },
+    set: (name, value) => {
+      response.setHeader(name, value);
+    },
   };
 }
 

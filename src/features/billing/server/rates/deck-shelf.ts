@@ -1,10 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Instant } from '#kernel/instant.ts';
 import type { CountryRate, PublishedRate } from '../../model.ts';
-import type { RateDeckHead } from '../../model-rates.ts';
+import type { PrefixPrices, RateDeckHead } from '../../model-rates.ts';
 import { RateListBuilder } from '../../rules/country-rates.ts';
+import { DeckFingerprintBuilder } from '../../rules/deck-fingerprint.ts';
 import { deckInForce } from '../../rules/deck-in-force.ts';
 import { type RateDeck, RateDeckBuilder } from '../../rules/find-rate.ts';
+import { PrefixPricesBuilder } from '../../rules/prefix-prices.ts';
 import type { RateStore } from './store.ts';
 
 /** A published deck in memory. */
@@ -13,6 +15,8 @@ export interface ShelvedDeck {
   readonly deck: RateDeck;
   readonly countries: CountryRate[];
   readonly networks: PublishedRate[];
+  readonly prices: PrefixPrices['prices'];
+  readonly fingerprint: string;
 }
 
 /**
@@ -72,12 +76,22 @@ export function createDeckShelf(store: RateStore): DeckShelf {
 /** Page by page: other requests are answered in between. */
 async function readDeck(store: RateStore, head: RateDeckHead): Promise<ShelvedDeck> {
   const [deck, list] = [new RateDeckBuilder(), new RateListBuilder()];
+  const [prices, fingerprint] = [new PrefixPricesBuilder(), new DeckFingerprintBuilder()];
   for await (const page of store.pages(head.version)) {
     for (const row of page) {
       deck.add(row);
       list.add(row);
+      prices.add(row);
+      fingerprint.add(row);
     }
     await breathe();
   }
-  return { head, deck: deck.build(), countries: list.countries(), networks: list.networks() };
+  return {
+    head,
+    deck: deck.build(),
+    countries: list.countries(),
+    networks: list.networks(),
+    prices: prices.build(),
+    fingerprint: fingerprint.build(),
+  };
 }

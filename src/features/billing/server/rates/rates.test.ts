@@ -7,8 +7,9 @@ import { createTestClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { priceFinder } from '../../rules/prefix-prices.ts';
 import { rateSummary } from '../../rules/rate-summary.ts';
-import { RATE_LIST, SEED_DECK } from '../../rules/seed-deck.ts';
+import { RATE_LIST, SEED_DECK, SEED_FINGERPRINT } from '../../rules/seed-deck.ts';
 import { createRates } from './rates.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -61,12 +62,13 @@ describe('the deck of a new installation', () => {
   });
 
   test('is read by anybody: countries with their least rates, and networks without one', async () => {
-    const list = await world.visitor().billing.rates();
+    const list = await world.visitor().billing.rates({});
     expect(list).toMatchObject({ currency: 'USD', version: 1, effectiveFrom: TODAY });
     expect(list.countries).toEqual(RATE_LIST);
     expect(list.networks).toContainEqual({ destination: 'Iridium', microUsdPerMinute: 6_000_000 });
     const summary = await world.visitor().billing.rateSummary();
     expect(summary.rows).toEqual(rateSummary(RATE_LIST));
+    expect([summary.fingerprint, list.fingerprint]).toEqual([SEED_FINGERPRINT, SEED_FINGERPRINT]);
   });
 
   test('is sown once, also when the server starts again', async () => {
@@ -100,10 +102,8 @@ describe('the rate of a number', () => {
     });
   });
 
-  test('is told to people who are signed in', async () => {
-    await expect(world.visitor().billing.rateOfNumber({ number: UK_MOBILE })).rejects.toMatchObject({
-      status: 401,
-    });
+  test('is told to anybody, as the list is', async () => {
+    expect(await ukMobile(world.visitor())).toBe(50_000);
   });
 
   test.each(['', '447400123456', '+44 7400 123456', '+44', '+0123456789', '+1234567890123456', '٤٤٧٤٠٠'])(
@@ -113,6 +113,39 @@ describe('the rate of a number', () => {
         status: 400,
         code: 'common.badInput',
       });
+    },
+  );
+});
+
+describe('the prices of all numbers', () => {
+  test('are told to anybody: each price once, with its prefixes', async () => {
+    const { currency, version, fingerprint, prices } = await world.visitor().billing.ratePrices({});
+    expect([currency, version, fingerprint]).toEqual(['USD', 1, SEED_FINGERPRINT]);
+    expect(priceFinder(prices)(UK_MOBILE)).toBe(50_000);
+    expect(prices.filter(({ microUsdPerMinute }) => microUsdPerMinute === 50_000)).toHaveLength(1);
+    expect(prices.flatMap(({ prefixes }) => prefixes.split(' '))).toHaveLength(SEED_DECK.length);
+  });
+
+  test.each(['/api/rates', '/api/rates/prices'])(
+    '%s is kept by browsers for an hour when it is asked for by the fingerprint of the deck in force',
+    async (path) => {
+      const cachingOf = async (query: string) => {
+        const answer = await world.visitor().fetch(path + query);
+        return [answer.status, answer.headers.get('cache-control')];
+      };
+      expect(await cachingOf(`?fingerprint=${SEED_FINGERPRINT}`)).toEqual([200, 'public, max-age=3600']);
+      expect(await cachingOf('')).toEqual([200, 'no-store']);
+      expect(await cachingOf('?fingerprint=00000000')).toEqual([200, 'no-store']);
+    },
+  );
+
+  test.each(['', 'x', '0000000', '000000000', '0000000g', "'--"])(
+    'are asked for by a fingerprint, and %j is none',
+    async (fingerprint) => {
+      for (const path of ['/api/rates', '/api/rates/prices']) {
+        const answer = await world.visitor().fetch(`${path}?fingerprint=${encodeURIComponent(fingerprint)}`);
+        expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store']);
+      }
     },
   );
 });
@@ -285,8 +318,20 @@ describe('a published deck', () => {
     await expect(person.billing.rateOfNumber({ number: '+4930901820' })).rejects.toMatchObject({
       status: 404,
     });
-    const { countries, version } = await person.billing.rates();
+    const { countries, version } = await person.billing.rates({});
     expect([version, countries.map(({ countryCode }) => countryCode)]).toEqual([2, ['GB', 'US']]);
+    const others = await person.billing.ratePrices({ fingerprint: SEED_FINGERPRINT });
+    expect(others).toEqual({
+      currency: 'USD',
+      version: 2,
+      fingerprint: (await person.billing.rateSummary()).fingerprint,
+      prices: [
+        { microUsdPerMinute: 10_000, prefixes: '1415' },
+        { microUsdPerMinute: 20_000, prefixes: '44' },
+        { microUsdPerMinute: 60_000, prefixes: '447' },
+      ],
+    });
+    expect(others.fingerprint).not.toBe(SEED_FINGERPRINT);
     expect((await operator.billing.rateDecks()).decks.map(({ state }) => state)).toEqual([
       'in-force',
       'past',
@@ -331,9 +376,9 @@ describe('a published deck', () => {
   test('is heard of by every process', async () => {
     const another = await own.startAnother();
     const there = own.visitorOf(another);
-    expect((await there.billing.rates()).version).toBe(4);
+    expect((await there.billing.rates({})).version).toBe(4);
     await publish(deckOf('0.074'));
-    await eventually(async () => (await there.billing.rates()).version === 5);
+    await eventually(async () => (await there.billing.rates({})).version === 5);
   });
 
   test('is never changed, by nobody', async () => {

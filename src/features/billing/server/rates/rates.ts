@@ -7,6 +7,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import { billingErrors } from '../../errors.ts';
 import type {
   NumberRate,
+  PrefixPrices,
   RateDeckHead,
   RateDeckPreview,
   RateDeckVersion,
@@ -19,7 +20,6 @@ import { deckCsv } from '../../rules/deck-csv.ts';
 import { deckState } from '../../rules/deck-in-force.ts';
 import { findRate } from '../../rules/find-rate.ts';
 import { rateSummary } from '../../rules/rate-summary.ts';
-import { ratesFingerprint } from '../../rules/rates-fingerprint.ts';
 import { SEED_DECK } from '../../rules/seed-deck.ts';
 import { createDeckShelf, type DeckShelf, type ShelvedDeck } from './deck-shelf.ts';
 import { readCsv } from './read-csv.ts';
@@ -47,6 +47,7 @@ export interface Rates {
   rateOf(number: string, at?: Instant): Promise<NumberRate>;
   summary(): Promise<RateSummary>;
   list(): Promise<RateList>;
+  prices(): Promise<PrefixPrices>;
   /** Newest version first. */
   versions(): Promise<RateDeckVersion[]>;
   /** A deck as CSV; null when there is no such version. */
@@ -87,6 +88,7 @@ export function createRates(platform: Platform): Rates {
     },
     summary: async () => summaryOf(await inForce()),
     list: async () => listOf(await inForce()),
+    prices: async () => pricesOf(await inForce()),
     versions: async () => shelf.heads.map((head) => versionOf(head, shelf.heads, clock.now())),
     csvOf: (version) => csvOf(store, version),
     preview: (csv) => previewOf({ store, shelf, csv, now: clock.now() }),
@@ -113,24 +115,29 @@ export function createRates(platform: Platform): Rates {
   };
 }
 
-function summaryOf({ head, countries, networks }: ShelvedDeck): RateSummary {
+function summaryOf({ head, countries, fingerprint }: ShelvedDeck): RateSummary {
   return {
     currency: 'USD',
     version: head.version,
     effectiveFrom: head.effectiveFrom,
-    fingerprint: ratesFingerprint({ countries, networks }),
+    fingerprint,
     rows: rateSummary(countries),
   };
 }
 
-function listOf({ head, countries, networks }: ShelvedDeck): RateList {
+function listOf({ head, countries, networks, fingerprint }: ShelvedDeck): RateList {
   return {
     currency: 'USD',
     version: head.version,
     effectiveFrom: head.effectiveFrom,
+    fingerprint,
     countries,
     networks,
   };
+}
+
+function pricesOf({ head, prices, fingerprint }: ShelvedDeck): PrefixPrices {
+  return { currency: 'USD', version: head.version, fingerprint, prices };
 }
 
 function versionOf(head: RateDeckHead, heads: readonly RateDeckHead[], now: Instant): RateDeckVersion {

@@ -1,14 +1,25 @@
 import { Readable } from 'node:stream';
 import { commonErrors } from '#kernel/common-errors.ts';
-import { operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
+import type { RequestContext } from '#platform/server/http/context.ts';
+import { operatorOnly } from '#platform/server/http/procedures.ts';
+import { RATES_KEPT_SECONDS } from '../../constants.ts';
 import type { Implementer } from '../router.ts';
 import type { Rates } from './rates.ts';
 
 export function rateRoutes(os: Implementer, rates: Rates) {
   return {
-    rates: os.rates.handler(() => rates.list()),
+    rates: os.rates.handler(async ({ input, context }) => {
+      const list = await rates.list();
+      keepFor(context, input, list);
+      return list;
+    }),
+    ratePrices: os.ratePrices.handler(async ({ input, context }) => {
+      const prices = await rates.prices();
+      keepFor(context, input, prices);
+      return prices;
+    }),
     rateSummary: os.rateSummary.handler(() => rates.summary()),
-    rateOfNumber: os.rateOfNumber.use(signedIn).handler(({ input }) => rates.rateOf(input.number)),
+    rateOfNumber: os.rateOfNumber.handler(({ input }) => rates.rateOf(input.number)),
     rateDecks: os.rateDecks.use(operatorOnly).handler(async () => ({ decks: await rates.versions() })),
     rateDeckCsv: os.rateDeckCsv.use(operatorOnly).handler(async ({ input: { version } }) => {
       const csv = await rates.csvOf(version);
@@ -26,4 +37,14 @@ export function rateRoutes(os: Implementer, rates: Rates) {
       .use(operatorOnly)
       .handler(({ input, context }) => rates.publish({ ...input, publishedBy: context.caller.accountId })),
   };
+}
+
+/** An address that names a deck by its fingerprint says the same for ever; all others say what is in force now. */
+function keepFor(
+  { answerHeaders }: RequestContext,
+  asked: { fingerprint?: string | undefined },
+  found: { fingerprint: string },
+): void {
+  if (asked.fingerprint === found.fingerprint)
+    answerHeaders.set('cache-control', `public, max-age=${RATES_KEPT_SECONDS}`);
 }

@@ -11,6 +11,7 @@ import {
 } from '../../rules/calculator.ts';
 import { RATE_LIST } from '../../rules/seed-deck.ts';
 import { calculatorMarks } from '../price-calculator-script.ts';
+import { DeckVersion } from './quoted-rates.tsx';
 
 /** Each with what it costs, so that the script needs no deck of its own. */
 const COUNTRIES = RATE_LIST.map(({ countryCode, destination, ...rate }) => ({
@@ -39,6 +40,7 @@ export function PriceCalculator() {
             choices={COUNTRIES}
             defaultValue={CALCULATOR_START.countryCode}
             autoComplete="off"
+            aria-describedby={PROBLEM_ID}
             {...part('country')}
           />
         </Field>
@@ -111,6 +113,9 @@ function Answer() {
           rates of their own
         </a>
         ; numbers, fax and the assistant come with the monthly plans.
+        <span className="mt-1 block">
+          Rates: <DeckVersion />
+        </span>
       </p>
     </div>
   );

@@ -1,25 +1,17 @@
 import { Search } from 'lucide-react';
 import { inputClass } from '#ui/field-style.ts';
-import { billingText, PHONE_USE, RATE_SUMMARY_PATH, RATES_PATH } from '../../constants.ts';
+import { billingText, PHONE_USE } from '../../constants.ts';
 import { deckSentence } from '../../rules/deck-figures.ts';
 import { formatRate } from '../../rules/format-rate.ts';
-import { ratesFingerprint } from '../../rules/rates-fingerprint.ts';
 import { RATE_LIST, RATE_NETWORKS } from '../../rules/seed-deck.ts';
 import { FIRST_ORDER } from '../../rules/sort-rates.ts';
 import { rateMarks } from '../rate-list-script.ts';
 import { RateList } from './rate-list.tsx';
 
-const source = rateMarks.source({
-  summaryPath: RATE_SUMMARY_PATH,
-  listPath: RATES_PATH,
-  fingerprint: ratesFingerprint({ countries: [...RATE_LIST], networks: [...RATE_NETWORKS] }),
-  capMicroUsd: PHONE_USE.microUsdPerMinuteMax,
-});
-
 /** The whole rate deck with its search, for a page that ships without React (see rate-list-script.ts). */
 export function RateDeck() {
   return (
-    <div {...source}>
+    <div {...rateMarks.cap(PHONE_USE.microUsdPerMinuteMax)}>
       <label className="relative mb-2 block max-w-sm unscripted:hidden">
         <span className="sr-only">Search countries</span>
         <Search
@@ -79,9 +71,4 @@ function Networks() {
 /** What the rate deck reaches and costs, counted when the page is made and again when the deck is another one. */
 export function DeckSummary() {
   return <span {...rateMarks.summary}>{deckSentence(RATE_LIST)}</span>;
-}
-
-/** Which deck the page shows. It was made with the first; the script asks which is in force. */
-export function DeckVersion() {
-  return <span {...rateMarks.version}>Version 1, as this page was made.</span>;
 }

@@ -1,4 +1,4 @@
-import { formatRate } from '#features/billing/web/widgets.tsx';
+import { quoteMarks, rateOrNone } from '#features/billing/web/widgets.tsx';
 import { countryName } from '#kernel/country-name.ts';
 import { callingText } from '../../constants.ts';
 import { isEmergencyNumber } from '../../rules/emergency-number.ts';
@@ -15,7 +15,8 @@ export function NumberFacts(props: NumberFactsProps) {
   );
 }
 
-function Facts({ typed, number: { countryCode, place, microUsdPerMinute }, home }: NumberFactsProps) {
+function Facts({ typed, number, home }: NumberFactsProps) {
+  const { countryCode, place, e164, microUsdPerMinute } = number;
   if (isEmergencyNumber(typed, home))
     return <span className="font-medium text-hang">{callingText.noEmergencyCalls}</span>;
   if (countryCode === null) return <span className="text-ink-3">{callingText.howToDial}</span>;
@@ -23,11 +24,18 @@ function Facts({ typed, number: { countryCode, place, microUsdPerMinute }, home 
     <>
       {place === null ? '' : `${place}, `}
       {countryName(countryCode)}
-      {' · '}
-      {microUsdPerMinute === null ? (
-        callingText.noPublishedRate
-      ) : (
-        <span className="font-medium text-ink">{formatRate(microUsdPerMinute)}</span>
+      {microUsdPerMinute !== undefined && (
+        <>
+          {' · '}
+          {/* Of the example the page's script may know the rate in force before this wakes and asks for itself. */}
+          <span
+            className={microUsdPerMinute === null ? undefined : 'font-medium text-ink'}
+            suppressHydrationWarning
+            {...(typed === '' && e164 !== null && quoteMarks.ofNumber(e164))}
+          >
+            {rateOrNone(microUsdPerMinute)}
+          </span>
+        </>
       )}
     </>
   );

@@ -48,14 +48,18 @@ function WhatWouldHappen({ international, countryCode, isComplete, microUsdPerMi
   if (!isComplete || countryCode === null) return callingText.incompleteNumber;
   return (
     <>
-      {microUsdPerMinute === null
-        ? `No rate to ${international} is published, so it could not be called.`
-        : `This would ring ${international} at ${formatRate(microUsdPerMinute)}.`}{' '}
-      {callingText.noPhoneCallsYet} {/* Its own root, outside the router of the page. */}
+      {callSentence(international, microUsdPerMinute)} {callingText.noPhoneCallsYet}{' '}
+      {/* Its own root, outside the router of the page. */}
       <a href={paths.register()} className="text-link">
         Create an account
       </a>{' '}
       and call people by username, free.
     </>
   );
+}
+
+function callSentence(number: string, microUsdPerMinute: PricedNumber['microUsdPerMinute']): string {
+  if (microUsdPerMinute === undefined) return `The price of ${number} could not be asked for.`;
+  if (microUsdPerMinute === null) return `No rate to ${number} is published, so it could not be called.`;
+  return `This would ring ${number} at ${formatRate(microUsdPerMinute)}.`;
 }

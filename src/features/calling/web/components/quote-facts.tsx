@@ -62,7 +62,10 @@ function Facts({ number, check, onRetry }: { number: PricedNumber; check: QuoteC
   }
 }
 
-function Way({ number, microUsdPerMinute }: { number: PricedNumber; microUsdPerMinute: number | null }) {
+function Way({
+  number,
+  microUsdPerMinute = null,
+}: Pick<PricedNumber, 'microUsdPerMinute'> & { number: PricedNumber }) {
   const { countryCode, place } = number;
   return (
     <span>

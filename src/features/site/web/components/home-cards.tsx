@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatRate, ratesTo } from '#features/billing/web/widgets.tsx';
+import { SAMPLE_RATES } from '#features/billing/constants.ts';
+import { formatRate, quoteMarks } from '#features/billing/web/widgets.tsx';
+import { EXAMPLE_NUMBER } from '#features/calling/constants.ts';
+import { countryName } from '#kernel/country-name.ts';
 import { paths } from '#kernel/paths.ts';
 import { classes } from '#ui/classes.ts';
 import { ButtonLink } from '#ui/link.tsx';
@@ -81,17 +84,16 @@ function HomeCard({ title, isComing = false, className, children, action, art, b
   );
 }
 
-/** What the pad will say: a number that belongs to nobody (Ofcom keeps it for drama), and the rate of the deck. */
+/** What the pad says of the number with which it begins: where it leads and its rate. */
 function NumberAndRate() {
-  const rate = ratesTo(['GB'])[0];
+  const { text, e164, countryCode } = EXAMPLE_NUMBER;
   return (
     <div className="rounded-control bg-sunk p-5 desk:p-8">
-      <p className="display text-28 whitespace-nowrap desk:text-40">+44 20 7946 0018</p>
-      {rate !== undefined && (
-        <p className="mt-2 text-ink-2">
-          {rate.destination} · {formatRate(rate.microUsdPerMinute)}
-        </p>
-      )}
+      <p className="display text-28 whitespace-nowrap desk:text-40">{text}</p>
+      <p className="mt-2 text-ink-2">
+        {countryName(countryCode)} ·{' '}
+        <span {...quoteMarks.ofNumber(e164)}>{formatRate(SAMPLE_RATES[countryCode])}</span>
+      </p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { PlanPart, RateTable, ratesTo } from '#features/billing/web/widgets.tsx';
+import { useEffect } from 'react';
+import { DeckVersion, PlanPart, QuotedRateTable } from '#features/billing/web/widgets.tsx';
 import { DialPadSandbox } from '#features/calling/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
@@ -9,6 +10,7 @@ import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
 import { Section } from '../components/section.tsx';
 import { featureMeta } from '../feature-meta.ts';
+import { startPage } from '../quoted-rates-script.ts';
 
 export const handle = documentHandle;
 
@@ -37,6 +39,8 @@ const FACTS = [
 ];
 
 export default function VirtualCalling() {
+  // Where React runs; on a document, document-entry.ts does the same.
+  useEffect(startPage, []);
   return (
     <FeaturePage
       slug="virtual-calling"
@@ -57,7 +61,12 @@ export default function VirtualCalling() {
             </>
           }
         >
-          <RateTable rates={ratesTo(SHOWN_COUNTRIES)} />
+          <div data-script="quoted-rates">
+            <QuotedRateTable countryCodes={SHOWN_COUNTRIES} />
+            <p className="mt-4 text-13 text-ink-3">
+              <DeckVersion />
+            </p>
+          </div>
         </WithHeading>
       </Section>
       <LimitsAndPlans

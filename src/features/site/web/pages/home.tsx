@@ -1,4 +1,5 @@
-import { PlanComparison, RateTable, ratesTo } from '#features/billing/web/widgets.tsx';
+import { useEffect } from 'react';
+import { DeckVersion, PlanComparison, QuotedRateTable } from '#features/billing/web/widgets.tsx';
 import { DialPadSandbox } from '#features/calling/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
@@ -9,6 +10,7 @@ import { HomeHighlights } from '../components/home-highlights.tsx';
 import { Section, SectionHeading } from '../components/section.tsx';
 import { StartActions } from '../components/start-actions.tsx';
 import { organizationData, publicMeta } from '../public-meta.ts';
+import { startPage } from '../quoted-rates-script.ts';
 
 export const handle = documentHandle;
 
@@ -23,8 +25,10 @@ export const meta = () => [
 ];
 
 export default function Home() {
+  // Where React runs; on a document, document-entry.ts does the same.
+  useEffect(startPage, []);
   return (
-    <>
+    <div data-script="quoted-rates">
       <Hero />
       <Rates />
       <Section>
@@ -41,7 +45,7 @@ export default function Home() {
         <Plans />
       </Section>
       <Closing />
-    </>
+    </div>
   );
 }
 
@@ -81,8 +85,11 @@ function Rates() {
           <Link to={paths.rates()} className="font-medium">
             All countries
           </Link>
+          <p className="text-13 text-ink-3">
+            <DeckVersion />
+          </p>
         </div>
-        <RateTable rates={ratesTo(SHOWN_COUNTRIES)} />
+        <QuotedRateTable countryCodes={SHOWN_COUNTRIES} />
       </div>
     </Section>
   );

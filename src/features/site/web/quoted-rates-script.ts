@@ -1,0 +1,1 @@
+export { startQuotedRates as startPage } from '#features/billing/web/widgets.tsx';
