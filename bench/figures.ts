@@ -7,7 +7,8 @@ export interface Figure {
   readonly floor: { readonly name: string; readonly value: number } | null;
   readonly ours: number;
   readonly unit: string;
-  readonly target: Target;
+  /** Null when the line is there to be read beside the others. */
+  readonly target: Target | null;
   /** What a reader must know to judge the line: "all 80000 deliveries arrived". */
   readonly note?: string;
 }
@@ -28,10 +29,13 @@ export function ratioOf(figure: Figure): number | null {
   return figure.floor === null ? null : figure.ours / figure.floor.value;
 }
 
-export function isMet(figure: Figure): boolean {
-  const measured = figure.target.of === 'value' ? figure.ours : ratioOf(figure);
+/** @returns null when nothing was aimed at */
+export function isMet(figure: Figure): boolean | null {
+  const { target } = figure;
+  if (target === null) return null;
+  const measured = target.of === 'value' ? figure.ours : ratioOf(figure);
   if (measured === null || Number.isNaN(measured)) return false;
-  return 'atMost' in figure.target ? measured <= figure.target.atMost : measured >= figure.target.atLeast;
+  return 'atMost' in target ? measured <= target.atMost : measured >= target.atLeast;
 }
 
 export function median(values: readonly number[]): number {
@@ -71,17 +75,21 @@ export function sectionOf(result: BenchResult, machine: string): string {
 
 function cellsOf(figure: Figure): string[] {
   const ratio = ratioOf(figure);
-  const { target } = figure;
-  const limit = 'atMost' in target ? `at most ${target.atMost}` : `at least ${target.atLeast}`;
   return [
     figure.note === undefined ? figure.what : `${figure.what} (${figure.note})`,
     figure.floor === null ? '' : `${figure.floor.name}: ${rounded(figure.floor.value)} ${figure.unit}`,
     `${rounded(figure.ours)} ${figure.unit}`,
     // There is none to nothing.
     ratio === null || !Number.isFinite(ratio) ? '' : ratio.toFixed(2),
-    target.of === 'ratio' ? `${limit} × the floor` : `${limit} ${figure.unit}`,
-    isMet(figure) ? 'yes' : '**no**',
+    targetText(figure),
+    { true: 'yes', false: '**no**', null: '' }[`${isMet(figure)}`],
   ];
+}
+
+function targetText({ target, unit }: Figure): string {
+  if (target === null) return '';
+  const limit = 'atMost' in target ? `at most ${target.atMost}` : `at least ${target.atLeast}`;
+  return target.of === 'ratio' ? `${limit} × the floor` : `${limit} ${unit}`;
 }
 
 function rounded(value: number): string {

@@ -16,6 +16,10 @@ const SECONDS = 3;
 const MANY = 1000;
 const FEW = 10;
 
+/** Transfers that are one statement, and those that every use case makes: in a transaction that it has opened. */
+const SUBJECTS = ['floor', 'many', 'few', 'manyWithin', 'fewWithin'] as const;
+type Subject = (typeof SUBJECTS)[number];
+
 /** What a transfer costs beside the least that a durable write can be: one row, one transaction. */
 export async function benchLedger(): Promise<BenchResult> {
   const { database: server, stop } = await startTestDatabase({ folder: tmpdir() });
@@ -38,28 +42,43 @@ export async function benchLedger(): Promise<BenchResult> {
         }),
       );
     let nth = 0;
-    const transferAmong = (count: number) => () => {
+    const transferAmong = (count: number): Entry => {
       nth += 1;
       const from = Math.floor(Math.random() * count);
       const to = (from + 1 + Math.floor(Math.random() * (count - 1))) % count;
-      return ledger.postAlone(transfer(`transfer-${nth}`, wallets[from], wallets[to]));
+      return transfer(`transfer-${nth}`, wallets[from], wallets[to]);
+    };
+    const alone = (count: number) => () => ledger.postAlone(transferAmong(count));
+    const within = (count: number) => () => {
+      const entry = transferAmong(count);
+      return database.transaction((queries) => ledger.post(entry, queries));
     };
     const insert = () =>
       pool.query({ name: 'floor', text: 'insert into bench_row (amount) values ($1)', values: [1] });
-    const rates: Record<'floor' | 'many' | 'few', number[]> = { floor: [], many: [], few: [] };
+    const subjects = {
+      floor: insert,
+      many: alone(MANY),
+      few: alone(FEW),
+      manyWithin: within(MANY),
+      fewWithin: within(FEW),
+    };
+    const rates: Record<Subject, number[]> = { floor: [], many: [], few: [], manyWithin: [], fewWithin: [] };
     // Interleaved, so that a noisy minute of the machine falls on all.
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const measured = {
-        floor: await perSecond(insert),
-        many: await perSecond(transferAmong(MANY)),
-        few: await perSecond(transferAmong(FEW)),
-      };
-      // The first round warms caches and plans.
-      if (round === 0) continue;
-      for (const name of ['floor', 'many', 'few'] as const) rates[name].push(measured[name]);
+      for (const name of SUBJECTS) {
+        const rate = await perSecond(subjects[name]);
+        // The first round warms caches and plans.
+        if (round > 0) rates[name].push(rate);
+      }
     }
     await assertBalanced(pool);
-    return resultOf({ floor: median(rates.floor), many: median(rates.many), few: median(rates.few) });
+    return resultOf({
+      floor: median(rates.floor),
+      many: median(rates.many),
+      few: median(rates.few),
+      manyWithin: median(rates.manyWithin),
+      fewWithin: median(rates.fewWithin),
+    });
   } finally {
     await database.close();
     await stop();
@@ -103,14 +122,16 @@ async function assertBalanced(pool: Pool): Promise<void> {
     throw new Error(`the books do not balance: ${rows.map(({ code }) => code).join(', ')}`);
 }
 
-function resultOf(rates: { floor: number; many: number; few: number }): BenchResult {
+function resultOf(rates: Record<Subject, number>): BenchResult {
   const floor = { name: 'one-row INSERT', value: rates.floor };
   return {
     title: 'Ledger',
     method:
       `${CLIENTS} clients, each waiting for its answer, ${ROUNDS} rounds of ${SECONDS} s in turn on one database with fsync on; medians. ` +
       'A transfer moves an amount between two people: one statement and one transaction with its idempotency key, fingerprint, ' +
-      'both balances, the refusal of an overdraft and of every edit. Afterwards the balances were equal to the sums of the postings.',
+      'both balances, the refusal of an overdraft and of every edit. In a transaction: as every use case books, between the begin ' +
+      'and the commit of a transaction of its own, which has nothing else in it here. Afterwards the balances were equal to the ' +
+      'sums of the postings.',
     figures: [
       {
         what: `Transfers among ${MANY.toLocaleString('en-US')} accounts`,
@@ -125,6 +146,20 @@ function resultOf(rates: { floor: number; many: number; few: number }): BenchRes
         ours: rates.few,
         unit: '/s',
         target: { of: 'ratio', atLeast: 0.2 },
+      },
+      {
+        what: `Transfers in a transaction among ${MANY.toLocaleString('en-US')} accounts`,
+        floor,
+        ours: rates.manyWithin,
+        unit: '/s',
+        target: null,
+      },
+      {
+        what: `Transfers in a transaction among ${FEW} accounts`,
+        floor,
+        ours: rates.fewWithin,
+        unit: '/s',
+        target: null,
       },
     ],
   };
