@@ -20,8 +20,8 @@ const TALKS = [
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: '.cache/playwright',
-  // Two cores. A journey mostly waits for its browser, or for time to pass.
-  workers: 2,
+  // Two cores. One goes from talk to talk and mostly waits for time to pass; two look at pages.
+  workers: 3,
   fullyParallel: false,
   // One that passes only at its second try is listed as flaky: a defect of the test, to be mended.
   retries: 1,
@@ -30,7 +30,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   projects: [
-    // First, so that one worker goes from talk to talk while the other looks at pages. Sound needs its time.
+    // First, so that one worker goes from talk to talk while the others look at pages. Sound needs its time.
     { name: 'talks', testMatch: TALKS, workers: 1 },
     { name: 'pages', testIgnore: TALKS },
   ],

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { alice, expect, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -19,8 +19,7 @@ test('every link of every page leads to a page, and no page complains', async ({
   const seen = new Set(waiting);
   const dead: string[] = [];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    // The page before may lead on by itself just then, which ends this.
-    const answer = await page.goto(path).catch(async () => page.goto(path));
+    const answer = await open(page, path);
     const links = await linksOf(page);
     const isMissing = await page.getByRole('heading', { name: 'Oops! Page not found' }).isVisible();
     if ((answer?.status() ?? 0) >= 400 || isMissing) dead.push(path);
@@ -41,6 +40,15 @@ test('every link of every page leads to a page, and no page complains', async ({
   expect(complaints).toEqual([]);
   expect(seen.size).toBeGreaterThan(8);
 });
+
+/** The page before may lead on by itself just then, which ends this. */
+async function open(page: Page, path: string): Promise<Response | null> {
+  let answer: Response | null = null;
+  await expect(async () => {
+    answer = await page.goto(path);
+  }).toPass({ timeout: 20_000 });
+  return answer;
+}
 
 /** A page may lead on by itself, as the sign-in does for whoever is signed in; then the links are those of the next. */
 async function linksOf(page: Page): Promise<{ href?: string; isFile?: boolean }[]> {
