@@ -16,10 +16,6 @@ const SECONDS = 3;
 const MANY = 1000;
 const FEW = 10;
 
-/** Transfers that are one statement, and those that every use case makes: in a transaction that it has opened. */
-const SUBJECTS = ['floor', 'many', 'few', 'manyWithin', 'fewWithin'] as const;
-type Subject = (typeof SUBJECTS)[number];
-
 /** What a transfer costs beside the least that a durable write can be: one row, one transaction. */
 export async function benchLedger(): Promise<BenchResult> {
   const { database: server, stop } = await startTestDatabase({ folder: tmpdir() });
@@ -48,41 +44,38 @@ export async function benchLedger(): Promise<BenchResult> {
       const to = (from + 1 + Math.floor(Math.random() * (count - 1))) % count;
       return transfer(`transfer-${nth}`, wallets[from], wallets[to]);
     };
-    const alone = (count: number) => () => ledger.postAlone(transferAmong(count));
-    const within = (count: number) => () => {
+    const postAlone = (count: number) => () => ledger.postAlone(transferAmong(count));
+    const postWithin = (count: number) => () => {
       const entry = transferAmong(count);
       return database.transaction((queries) => ledger.post(entry, queries));
     };
     const insert = () =>
       pool.query({ name: 'floor', text: 'insert into bench_row (amount) values ($1)', values: [1] });
-    const subjects = {
-      floor: insert,
-      many: alone(MANY),
-      few: alone(FEW),
-      manyWithin: within(MANY),
-      fewWithin: within(FEW),
-    };
-    const rates: Record<Subject, number[]> = { floor: [], many: [], few: [], manyWithin: [], fewWithin: [] };
-    // Interleaved, so that a noisy minute of the machine falls on all.
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const name of SUBJECTS) {
-        const rate = await perSecond(subjects[name]);
-        // The first round warms caches and plans.
-        if (round > 0) rates[name].push(rate);
-      }
-    }
+    // Transfers that are one statement, and then those that every use case makes: in a transaction that it has opened.
+    const alone = await inTurn({ floor: insert, many: postAlone(MANY), few: postAlone(FEW) });
+    const within = await inTurn({ floor: insert, many: postWithin(MANY), few: postWithin(FEW) });
     await assertBalanced(pool);
-    return resultOf({
-      floor: median(rates.floor),
-      many: median(rates.many),
-      few: median(rates.few),
-      manyWithin: median(rates.manyWithin),
-      fewWithin: median(rates.fewWithin),
-    });
+    return resultOf({ alone, within });
   } finally {
     await database.close();
     await stop();
   }
+}
+
+type Rates = Readonly<Record<'floor' | 'many' | 'few', number>>;
+
+/** The median rate of each. Interleaved, so that a noisy minute of the machine falls on all. */
+async function inTurn(subjects: Readonly<Record<keyof Rates, () => Promise<unknown>>>): Promise<Rates> {
+  const rates = { floor: [] as number[], many: [] as number[], few: [] as number[] };
+  const names = ['floor', 'many', 'few'] as const;
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const name of names) {
+      const rate = await perSecond(subjects[name]);
+      // The first round warms caches and plans.
+      if (round > 0) rates[name].push(rate);
+    }
+  }
+  return { floor: median(rates.floor), many: median(rates.many), few: median(rates.few) };
 }
 
 function topUp(key: string, wallet: LedgerAccountId): Entry {
@@ -122,8 +115,8 @@ async function assertBalanced(pool: Pool): Promise<void> {
     throw new Error(`the books do not balance: ${rows.map(({ code }) => code).join(', ')}`);
 }
 
-function resultOf(rates: Record<Subject, number>): BenchResult {
-  const floor = { name: 'one-row INSERT', value: rates.floor };
+function resultOf({ alone, within }: { alone: Rates; within: Rates }): BenchResult {
+  const floorOf = ({ floor }: Rates) => ({ name: 'one-row INSERT', value: floor });
   return {
     title: 'Ledger',
     method:
@@ -135,29 +128,29 @@ function resultOf(rates: Record<Subject, number>): BenchResult {
     figures: [
       {
         what: `Transfers among ${MANY.toLocaleString('en-US')} accounts`,
-        floor,
-        ours: rates.many,
+        floor: floorOf(alone),
+        ours: alone.many,
         unit: '/s',
         target: { of: 'ratio', atLeast: 0.42 },
       },
       {
         what: `Transfers among ${FEW} accounts`,
-        floor,
-        ours: rates.few,
+        floor: floorOf(alone),
+        ours: alone.few,
         unit: '/s',
         target: { of: 'ratio', atLeast: 0.2 },
       },
       {
         what: `Transfers in a transaction among ${MANY.toLocaleString('en-US')} accounts`,
-        floor,
-        ours: rates.manyWithin,
+        floor: floorOf(within),
+        ours: within.many,
         unit: '/s',
         target: null,
       },
       {
         what: `Transfers in a transaction among ${FEW} accounts`,
-        floor,
-        ours: rates.fewWithin,
+        floor: floorOf(within),
+        ours: within.few,
         unit: '/s',
         target: null,
       },
