@@ -11,7 +11,7 @@ export interface SegmentedProps<Id extends string> {
   isDisabled?: boolean;
 }
 
-/** One of a few, all of them in sight. A choice with an icon shows only that; its label is its name. */
+/** One of a few, all of them in sight, and equally wide where there is room. A choice with an icon shows only that; its label is its name. */
 export function Segmented<Id extends string>(props: SegmentedProps<Id>) {
   return (
     <ToggleButtonGroup
@@ -24,14 +24,14 @@ export function Segmented<Id extends string>(props: SegmentedProps<Id>) {
         const choice = props.choices.find(({ id }) => id === key);
         if (choice) props.onSelect(choice.id);
       }}
-      className="inline-flex rounded-control border bg-sunk p-0.5"
+      className="inline-grid auto-cols-[1fr] grid-flow-col rounded-control border bg-sunk p-0.5"
     >
       {props.choices.map(({ id, label, icon }) => (
         <ToggleButton
           key={id}
           id={id}
           {...(icon === undefined ? {} : { 'aria-label': label })}
-          className="flex h-7 min-w-9 flex-1 items-center justify-center rounded-[8px] px-2.5 text-13 whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3 selected:bg-panel selected:font-medium selected:text-ink selected:shadow-e1"
+          className="flex h-7 items-center justify-center rounded-[8px] px-2.5 text-13 whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3 selected:bg-panel selected:font-medium selected:text-ink selected:shadow-e1"
         >
           {icon ?? label}
         </ToggleButton>

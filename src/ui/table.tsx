@@ -26,7 +26,10 @@ export function Table({ label, columns, rows, small = false }: TableProps) {
               <th
                 key={column.label}
                 scope="col"
-                className={classes('py-2 font-normal', column.isEnd ? 'text-right' : 'text-left')}
+                className={classes(
+                  'py-2 font-normal not-first:pl-4',
+                  column.isEnd ? 'text-right' : 'text-left',
+                )}
               >
                 {column.label}
               </th>
@@ -39,7 +42,11 @@ export function Table({ label, columns, rows, small = false }: TableProps) {
               {columns.map((column, at) => (
                 <td
                   key={column.label}
-                  className={classes(small ? 'py-1.5' : 'py-3', column.isEnd && 'text-right font-medium')}
+                  className={classes(
+                    'not-first:pl-4',
+                    small ? 'py-1.5' : 'py-3',
+                    column.isEnd && 'text-right font-medium',
+                  )}
                 >
                   {cells[at]}
                 </td>

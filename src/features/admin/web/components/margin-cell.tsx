@@ -4,12 +4,11 @@ import { marginWords, rateWords } from '../provider-view.ts';
 
 /** What is left of a minute; what loses money stands out. Undefined where we sell nothing. */
 export function MarginCell({ margin }: { margin: RateMargin | undefined }) {
-  if (margin === undefined)
-    return <span className="pl-4 font-normal whitespace-nowrap text-ink-3">Not sold</span>;
+  if (margin === undefined) return <span className="font-normal whitespace-nowrap text-ink-3">Not sold</span>;
   const words = marginWords(margin);
   const isLoss = margin.marginMicroUsd !== null && margin.marginMicroUsd < 0;
   return (
-    <span className="inline-flex flex-col items-end pl-4 whitespace-nowrap">
+    <span className="inline-flex flex-col items-end whitespace-nowrap">
       {isLoss ? (
         <Badge tone="bad">{words}</Badge>
       ) : (

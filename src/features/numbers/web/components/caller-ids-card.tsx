@@ -128,7 +128,7 @@ function CodeForm({ id }: { id: string }) {
   return (
     <form
       noValidate
-      className="flex flex-wrap items-end gap-2"
+      className="flex flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         confirm.mutate();
@@ -144,9 +144,12 @@ function CodeForm({ id }: { id: string }) {
           error={confirm.isError ? sentenceOf(confirm.error) : null}
         />
       </div>
-      <Button type="submit" size="small" isPending={confirm.isPending}>
-        Verify
-      </Button>
+      {/* Beside the field itself, whatever is said below it. */}
+      <div className="mt-6.5 flex h-11 items-center">
+        <Button type="submit" size="small" isPending={confirm.isPending}>
+          Verify
+        </Button>
+      </div>
     </form>
   );
 }
