@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { Failure } from './failure.mjs';
-import { canInstall, installOnDebian, isProgram } from './programs.mjs';
+import { canInstall, firstProgram, inEveryFolder, installOnDebian, isProgram } from './programs.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const USUAL_PLACES = [
@@ -75,18 +75,6 @@ async function findShell() {
   ]);
 }
 
-/** @param {string} name @returns {string[]} */
-function inEveryFolder(name) {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.map((folder) => join(folder, name));
-}
-
-/** @param {readonly string[]} candidates */
-async function firstProgram(candidates) {
-  for (const candidate of candidates) if (await isProgram(candidate)) return candidate;
-  return undefined;
-}
-
 /**
  * Browsers that `npx playwright install chromium` has put into the home folder.
  *
@@ -95,7 +83,7 @@ async function firstProgram(candidates) {
 async function fromPlaywright(name, programs) {
   const cache = join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache', 'ms-playwright');
   const folders = await readdir(cache).catch(() => []);
-  const versions = folders.filter((folder) => folder.startsWith(`${name}-`));
+  const versions = folders.filter((folder) => new RegExp(`^${name}-\\d+$`).test(folder));
   return versions.flatMap((folder) => programs.map((program) => join(cache, folder, program)));
 }
 

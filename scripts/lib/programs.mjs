@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { explain } from './failure.mjs';
 import { step } from './progress.mjs';
 import { root } from './project.mjs';
@@ -10,6 +11,18 @@ export async function isProgram(path) {
     () => true,
     () => false,
   );
+}
+
+/** @param {string} name @returns {string[]} where a program of this name may be, in the folders of PATH */
+export function inEveryFolder(name) {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => join(folder, name));
+}
+
+/** @param {readonly string[]} candidates @returns {Promise<string | undefined>} */
+export async function firstProgram(candidates) {
+  for (const candidate of candidates) if (await isProgram(candidate)) return candidate;
+  return undefined;
 }
 
 /** Whether packages can be installed without asking anybody: on Debian as root. */

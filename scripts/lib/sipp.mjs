@@ -1,6 +1,7 @@
-import { delimiter, join } from 'node:path';
 import { Failure } from './failure.mjs';
-import { canInstall, installOnDebian, isProgram } from './programs.mjs';
+import { canInstall, firstProgram, inEveryFolder, installOnDebian, isProgram } from './programs.mjs';
+
+const USUAL_PLACES = ['/usr/bin/sipp', '/usr/local/bin/sipp', '/opt/homebrew/bin/sipp'];
 
 /** The carrier that the tests of SIP speak with; on Debian as root it is installed when there is none. @returns {Promise<string>} its path */
 export async function sipp() {
@@ -20,12 +21,7 @@ export async function sipp() {
 }
 
 async function find() {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  for (const folder of [...folders, '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']) {
-    const candidate = join(folder, 'sipp');
-    if (await isProgram(candidate)) return candidate;
-  }
-  return undefined;
+  return firstProgram([...inEveryFolder('sipp'), ...USUAL_PLACES]);
 }
 
 const HOW_TO_INSTALL = [

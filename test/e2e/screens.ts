@@ -24,7 +24,7 @@ const WIDTHS: readonly { width: number; height: number; checked: readonly Theme[
 ];
 
 /**
- * Looks at a screen in both themes and at both widths: axe finds nothing wrong, and nothing is wider than the window.
+ * Looks at a screen at both widths, and in the dark theme too: axe finds nothing wrong, and nothing is wider than the window.
  * With SCREENS=pictures a picture of each is left in .cache/screens for people, with SCREENS=all of four widths.
  */
 export async function examine(page: Page, name: string): Promise<void> {

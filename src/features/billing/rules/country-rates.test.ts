@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RateRow } from '../model-rates.ts';
 import { rateListOf } from './country-rates.ts';
-
-const row: RateRow = {
-  prefix: '44',
-  destination: 'United Kingdom',
-  countryCode: 'GB',
-  kind: 'landline',
-  zone: 2,
-  microUsdPerMinute: 20_000,
-  isEstimate: false,
-};
+import { landline as row } from './rate-rows.suite.ts';
 
 const countryRates = (rows: readonly RateRow[]) => rateListOf(rows).countries();
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RateRow } from '../model-rates.ts';
 import { deckFingerprint } from './deck-fingerprint.ts';
+import { landline } from './rate-rows.suite.ts';
 import { SEED_DECK, SEED_FINGERPRINT } from './seed-deck.ts';
 
 test('the same deck has the same fingerprint in whatever order, and nothing has one too', () => {
@@ -21,15 +22,7 @@ test.each<Partial<RateRow>>([
 });
 
 test('a deck with a row more or less has another', () => {
-  const row: RateRow = {
-    prefix: '4420',
-    destination: 'United Kingdom',
-    countryCode: 'GB',
-    kind: 'landline',
-    zone: 2,
-    microUsdPerMinute: 30_000,
-    isEstimate: false,
-  };
+  const row: RateRow = { ...landline, prefix: '4420', microUsdPerMinute: 30_000 };
   expect(deckFingerprint([...SEED_DECK, row])).not.toBe(SEED_FINGERPRINT);
   expect(deckFingerprint(SEED_DECK.slice(1))).not.toBe(SEED_FINGERPRINT);
 });

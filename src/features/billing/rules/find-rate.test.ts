@@ -1,18 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RateRow } from '../model-rates.ts';
 import { findRate, RateDeckBuilder, rateDeckOf } from './find-rate.ts';
+import { landline, mobile } from './rate-rows.suite.ts';
 
-const landline: RateRow = {
-  prefix: '44',
-  destination: 'United Kingdom',
-  countryCode: 'GB',
-  kind: 'landline',
-  zone: 2,
-  microUsdPerMinute: 20_000,
-  isEstimate: false,
-};
-const mobile: RateRow = { ...landline, prefix: '447', kind: 'mobile', zone: 3, microUsdPerMinute: 50_000 };
 const deck = rateDeckOf([landline, mobile]);
 
 test('the row with the longest prefix prices a number', () => {

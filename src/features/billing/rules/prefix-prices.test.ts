@@ -2,18 +2,9 @@ import { expect, test } from 'vitest';
 import type { RateRow } from '../model-rates.ts';
 import { findRate, rateDeckOf } from './find-rate.ts';
 import { prefixPricesOf, priceFinder } from './prefix-prices.ts';
+import { landline, mobile } from './rate-rows.suite.ts';
 import { SEED_DECK } from './seed-deck.ts';
 
-const landline: RateRow = {
-  prefix: '44',
-  destination: 'United Kingdom',
-  countryCode: 'GB',
-  kind: 'landline',
-  zone: 2,
-  microUsdPerMinute: 20_000,
-  isEstimate: false,
-};
-const mobile: RateRow = { ...landline, prefix: '447', kind: 'mobile', zone: 3, microUsdPerMinute: 50_000 };
 const bermuda: RateRow = {
   ...mobile,
   prefix: '1441',

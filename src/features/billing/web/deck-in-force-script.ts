@@ -31,12 +31,10 @@ export interface OtherDeck {
  * Asks once, when the page is opened. Without an answer the page stays that of the day when it was made, and says which
  * deck it shows.
  * @param show writes another deck into the page; only when it is done does the page say that it shows it
- * @returns a function that ends it
+ * @param signal ends it, with the rest of the page's script
  */
-export function startDeckInForce(show: (deck: OtherDeck) => void | Promise<void>): () => void {
-  const ended = new AbortController();
-  void showDeckInForce(show, ended.signal).catch(() => undefined);
-  return () => ended.abort();
+export function startDeckInForce(show: (deck: OtherDeck) => void | Promise<void>, signal: AbortSignal): void {
+  void showDeckInForce(show, signal).catch(() => undefined);
 }
 
 async function showDeckInForce(

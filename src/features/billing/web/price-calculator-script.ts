@@ -33,16 +33,13 @@ export function startPriceCalculator(): () => void {
     document.addEventListener(event, onChange, { signal: ended.signal });
   // A browser that comes back to the page may have kept what was set.
   for (const root of document.querySelectorAll('[data-calculator]')) update(root);
-  const endDeck = startDeckInForce(({ list }) => {
+  startDeckInForce(({ list }) => {
     for (const root of document.querySelectorAll('[data-calculator]')) {
       offer(root, list.countries);
       update(root);
     }
-  });
-  return () => {
-    ended.abort();
-    endDeck();
-  };
+  }, ended.signal);
+  return () => ended.abort();
 }
 
 /** Offers the countries of another deck. One that was chosen stays so; where it is gone, somebody has to choose. */

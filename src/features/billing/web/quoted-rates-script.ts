@@ -16,7 +16,9 @@ export const quoteMarks = {
 
 /** @returns a function that ends it */
 export function startQuotedRates(): () => void {
-  return startDeckInForce(showQuotes);
+  const ended = new AbortController();
+  startDeckInForce(showQuotes, ended.signal);
+  return () => ended.abort();
 }
 
 async function showQuotes({ list, rateOf }: OtherDeck): Promise<void> {

@@ -32,11 +32,8 @@ export function startRateList(): () => void {
   document.addEventListener('click', ({ target }) => onClick(target), { signal });
   // A browser that comes back to the page may have kept what was typed.
   search();
-  const endDeck = startDeckInForce(showDeck);
-  return () => {
-    ended.abort();
-    endDeck();
-  };
+  startDeckInForce(showDeck, signal);
+  return () => ended.abort();
 }
 
 function onInput(target: EventTarget | null): void {

@@ -127,7 +127,7 @@ function truthful([name, value]: SipHeader, message: SipMessage, taking: Taking)
 
 const BRANCH_ON_WIRE = /(;branch=z9hG4bK\d+)-[0-9a-f]+/;
 
-/** JsSIP's branches are seven digits, which would name two calls by one name within days; the Call-ID makes them unique. */
+/** JsSIP's branches are counted from one in each process (see SipAgent), or drawn for an ACK; the Call-ID makes them unique. */
 function longBranch(via: string, callId: string): string {
   const suffix = createHash('sha256').update(callId).digest('hex').slice(0, 12);
   return via.replace(/(;branch=z9hG4bK\d+)/, `$1-${suffix}`);
