@@ -5,14 +5,17 @@ import type { Entry, LedgerAccountId } from '#features/billing/model-ledger.ts';
 import { createLedger } from '#features/billing/server/ledger/ledger.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import { systemClock } from '#platform/server/clock.ts';
+import { readConfig } from '#platform/server/config.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import { startTestDatabase } from '#test/global-setup.ts';
-import { type BenchResult, median } from './figures.ts';
+import { type BenchResult, type Figure, median } from './figures.ts';
 
 const CLIENTS = 20;
-const ROUNDS = 5;
-const SECONDS = 3;
+/** As many connections as a server has where nobody says otherwise. */
+const { DATABASE_POOL: CONNECTIONS } = readConfig({});
+const ROUNDS = 15;
+const SECONDS = 1;
 const MANY = 1000;
 const FEW = 10;
 
@@ -20,7 +23,7 @@ const FEW = 10;
 export async function benchLedger(): Promise<BenchResult> {
   const { database: server, stop } = await startTestDatabase({ folder: tmpdir() });
   const connection = { ...server.connection, database: server.template };
-  const database = connectDatabase({ connection, connections: CLIENTS, log: createLog('warn') });
+  const database = connectDatabase({ connection, connections: CONNECTIONS, log: createLog('warn') });
   const { pool } = database;
   try {
     await pool.query(
@@ -116,44 +119,32 @@ async function assertBalanced(pool: Pool): Promise<void> {
 }
 
 function resultOf({ alone, within }: { alone: Rates; within: Rates }): BenchResult {
-  const floorOf = ({ floor }: Rates) => ({ name: 'one-row INSERT', value: floor });
   return {
     title: 'Ledger',
     method:
-      `${CLIENTS} clients, each waiting for its answer, ${ROUNDS} rounds of ${SECONDS} s in turn on one database with fsync on; medians. ` +
+      `${CLIENTS} clients, each waiting for its answer, on the ${CONNECTIONS} connections that a server has by default, ` +
+      `${ROUNDS} rounds of ${SECONDS} s in turn on one database with fsync on; medians. ` +
       'A transfer moves an amount between two people: one statement and one transaction with its idempotency key, fingerprint, ' +
       'both balances, the refusal of an overdraft and of every edit. In a transaction: as every use case books, between the begin ' +
       'and the commit of a transaction of its own, which has nothing else in it here. Afterwards the balances were equal to the ' +
       'sums of the postings.',
     figures: [
-      {
-        what: `Transfers among ${MANY.toLocaleString('en-US')} accounts`,
-        floor: floorOf(alone),
-        ours: alone.many,
-        unit: '/s',
-        target: { of: 'ratio', atLeast: 0.42 },
-      },
-      {
-        what: `Transfers among ${FEW} accounts`,
-        floor: floorOf(alone),
-        ours: alone.few,
-        unit: '/s',
-        target: { of: 'ratio', atLeast: 0.2 },
-      },
-      {
-        what: `Transfers in a transaction among ${MANY.toLocaleString('en-US')} accounts`,
-        floor: floorOf(within),
-        ours: within.many,
-        unit: '/s',
-        target: null,
-      },
-      {
-        what: `Transfers in a transaction among ${FEW} accounts`,
-        floor: floorOf(within),
-        ours: within.few,
-        unit: '/s',
-        target: null,
-      },
+      ...figuresOf('Transfers', alone, {
+        many: { of: 'ratio', atLeast: 0.42 },
+        few: { of: 'ratio', atLeast: 0.2 },
+      }),
+      ...figuresOf('Transfers in a transaction', within, { many: null, few: null }),
     ],
   };
+}
+
+function figuresOf(what: string, rates: Rates, targets: Record<'many' | 'few', Figure['target']>): Figure[] {
+  const among = (name: 'many' | 'few', count: number): Figure => ({
+    what: `${what} among ${count.toLocaleString('en-US')} accounts`,
+    floor: { name: 'one-row INSERT', value: rates.floor },
+    ours: rates[name],
+    unit: '/s',
+    target: targets[name],
+  });
+  return [among('many', MANY), among('few', FEW)];
 }

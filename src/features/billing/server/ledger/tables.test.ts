@@ -54,6 +54,14 @@ describe('the database alone', () => {
     expect((await balanceOf(wallet)).posted).toBe(DOLLAR);
   });
 
+  test('refuses a hold of an account that does not exist', async () => {
+    const held = db.database.pool.query(
+      `insert into ledger_hold (key, account, kind, amount, state, opened_at, expires_at, fingerprint)
+       values ('database: of nobody', 999999, 'call', 1, 'open', now(), now(), '\\x00')`,
+    );
+    await expect(held).rejects.toMatchObject({ code: '23503', constraint: 'ledger_hold_account' });
+  });
+
   test('refuses to overdraw an account, and to spend what is held', async () => {
     const wallet = await walletWith(1);
     await hold('database: held', wallet, 400_000);
@@ -107,6 +115,7 @@ describe('nobody can edit the books', () => {
     ],
     ['an account counting something else', "update ledger_account set unit = 'fax-pages' where id > 0"],
     ['an account deleted', 'delete from ledger_account where id > 0'],
+    ['all accounts deleted', 'truncate ledger_account cascade'],
     ['all holds deleted', 'truncate ledger_hold'],
   ])('%s', async (_what, statement) => {
     await walletWith(1);
