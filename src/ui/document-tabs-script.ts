@@ -13,6 +13,8 @@ export function startDocumentTabs(): () => void {
   document.addEventListener('keydown', onKey, { signal });
   const named = new URLSearchParams(window.location.search).get('tab');
   if (named !== null) select(document.querySelector(`[data-tab="${CSS.escape(named)}"]`));
+  // What was pressed before this script had come has the focus.
+  select(tabAt(document.activeElement), { inAddress: true });
   return () => ended.abort();
 }
 

@@ -104,6 +104,22 @@ test('the kinds of plans are tabs: arrows choose, and the address remembers', as
   ]);
 });
 
+test('a tab that is pressed before the script of the page is there is shown when it comes', async ({ visit }) => {
+  const { page } = await visit(alice);
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/pricing-script/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/pricing');
+  const tab = page.getByRole('tab', { name: 'Solopreneur Pay-As-You-Go' });
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'false');
+  scripts.resolve();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/\/pricing\?tab=pay-as-you-go$/);
+});
+
 test('the calculator answers from the deck and the catalogue, and says what it does not understand', async ({
   visit,
 }) => {
