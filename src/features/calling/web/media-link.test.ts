@@ -26,6 +26,24 @@ class Connection extends EventTarget {
     return { type: 'offer', sdp: 'an offer' };
   }
 
+  /** What the other side has told, as far as the browser knows it. */
+  readonly given: unknown[] = [];
+  readonly answering = Promise.withResolvers<void>();
+
+  async setRemoteDescription({ sdp }: { sdp: string }) {
+    this.signalingState = 'have-remote-offer';
+    this.given.push(sdp);
+  }
+
+  async createAnswer() {
+    await this.answering.promise;
+    return { type: 'answer', sdp: 'an answer' };
+  }
+
+  async addIceCandidate({ candidate }: { candidate: string }) {
+    this.given.push(candidate);
+  }
+
   async setLocalDescription() {
     this.applied += 1;
     this.signalingState = 'have-local-offer';
@@ -89,6 +107,17 @@ test('what a warm connection has found goes with its offer, and every candidate 
   vi.advanceTimersByTime(8);
   expect(told).toEqual([offer, candidates('one', 'two'), candidates('three')]);
   expect(Connection.made[0]?.applied).toBe(1);
+});
+
+test('candidates of the other side wait for its offer, and not for our answer', async () => {
+  const called = link('answers');
+  called.receive({ kind: 'offer', sdp: 'their offer' });
+  called.receive({ kind: 'candidates', candidates: [{ candidate: 'one', sdpMid: '0' }] });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([Connection.made[0]?.given, told]).toEqual([['their offer', 'one'], []]);
+  Connection.made[0]?.answering.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual([{ kind: 'answer', sdp: 'an answer' }]);
 });
 
 test('a restart that is wanted before the answer has come waits for it', async () => {

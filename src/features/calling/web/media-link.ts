@@ -210,6 +210,8 @@ class PeerLink implements MediaLink {
   #candidateTimer: number | null = null;
   /** Descriptions must be applied one after the other; each step waits for the one before. */
   #queue: Promise<void> = Promise.resolve();
+  /** Settles when the last description of the other side has been applied; its candidates wait for that. */
+  #described: Promise<void> = Promise.resolve();
   #state: LinkState = 'new';
   #track: MediaStreamTrack | null = null;
   #restartWanted = false;
@@ -261,7 +263,25 @@ class PeerLink implements MediaLink {
   }
 
   receive(body: Carried): void {
-    void this.#then(() => this.#apply(body));
+    switch (body.kind) {
+      case 'offer':
+        this.#described = this.#then(() => this.#takeOffer(body.sdp));
+        void this.#then(() => this.#answer());
+        return;
+      case 'answer':
+        this.#described = this.#then(() => this.#takeAnswer(body.sdp));
+        return;
+      case 'candidates':
+        // They need not wait for our answer: with them the browser looks for a way as soon as that is made.
+        void this.#after(this.#described, () => this.#takeCandidates(body.candidates));
+        return;
+      case 'restart':
+        void this.#then(async () => {
+          if (this.#role === 'offers') void this.offer();
+        });
+        return;
+      case 'hello':
+    }
   }
 
   setTrack(track: MediaStreamTrack | null): void {
@@ -285,30 +305,25 @@ class PeerLink implements MediaLink {
     this.#closed();
   }
 
-  async #apply(body: Carried): Promise<void> {
-    const connection = this.#connection;
-    switch (body.kind) {
-      case 'offer': {
-        this.#renewServers();
-        await connection.setRemoteDescription({ type: 'offer', sdp: body.sdp });
-        const answer = await connection.createAnswer();
-        this.#events.signal({ kind: 'answer', sdp: answer.sdp ?? '' });
-        await connection.setLocalDescription(answer);
-        return;
-      }
-      case 'answer':
-        if (connection.signalingState !== 'have-local-offer') return;
-        await connection.setRemoteDescription({ type: 'answer', sdp: body.sdp });
-        return;
-      case 'candidates':
-        // One that the browser cannot use must not keep it from the others.
-        await Promise.allSettled(body.candidates.map((candidate) => connection.addIceCandidate(candidate)));
-        return;
-      case 'restart':
-        if (this.#role === 'offers') void this.offer();
-        return;
-      case 'hello':
-    }
+  async #takeOffer(sdp: string): Promise<void> {
+    this.#renewServers();
+    await this.#connection.setRemoteDescription({ type: 'offer', sdp });
+  }
+
+  async #answer(): Promise<void> {
+    const answer = await this.#connection.createAnswer();
+    this.#events.signal({ kind: 'answer', sdp: answer.sdp ?? '' });
+    await this.#connection.setLocalDescription(answer);
+  }
+
+  async #takeAnswer(sdp: string): Promise<void> {
+    if (this.#connection.signalingState !== 'have-local-offer') return;
+    await this.#connection.setRemoteDescription({ type: 'answer', sdp });
+  }
+
+  async #takeCandidates(candidates: readonly RTCIceCandidateInit[]): Promise<void> {
+    // One that the browser cannot use must not keep it from the others.
+    await Promise.allSettled(candidates.map((candidate) => this.#connection.addIceCandidate(candidate)));
   }
 
   /** Without a candidate it says that there are no more, which the other side need not know. */
