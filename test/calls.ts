@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { CALL_TOPIC, type Call, SIGNAL_TOPIC, type Signal, type SignalIn } from '#features/calling/model.ts';
+import {
+  CALL_TOPIC,
+  type Call,
+  PLACE_TOPIC,
+  SIGNAL_TOPIC,
+  type Signal,
+  type SignalIn,
+} from '#features/calling/model.ts';
 import type { MessageResult } from '#kernel/realtime-protocol.ts';
 import type { Client, TestSocket } from './client.ts';
 
@@ -18,6 +25,8 @@ export interface Device {
   sees(id: string, says: Partial<Call>): Promise<Call>;
   hears(count: number): Promise<readonly SignalIn[]>;
   send(signal: unknown): Promise<MessageResult>;
+  /** Places a call over the line. */
+  place(placing: unknown): Promise<MessageResult>;
 }
 
 const WAIT_MS = 5_000;
@@ -73,6 +82,7 @@ export async function connectDevice(client: Client, id = `device-${randomUUID()}
       }),
     hears: (count) => until(`${count} signals`, () => (signals.length >= count ? signals : undefined)),
     send: (signal) => socket.timeout(WAIT_MS).emitWithAck('message', SIGNAL_TOPIC, signal),
+    place: (placing) => socket.timeout(WAIT_MS).emitWithAck('message', PLACE_TOPIC, placing),
   };
 }
 

@@ -104,7 +104,9 @@ test('the kinds of plans are tabs: arrows choose, and the address remembers', as
   ]);
 });
 
-test('a tab that is pressed before the script of the page is there is shown when it comes', async ({ visit }) => {
+test('a tab that is pressed before the script of the page is there is shown when it comes', async ({
+  visit,
+}) => {
   const { page } = await visit(alice);
   const scripts = Promise.withResolvers<void>();
   await page.route(/pricing-script/, async (route) => {

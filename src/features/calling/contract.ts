@@ -1,6 +1,15 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { call, callDetails, historyItem, iceServers, lookup, qualityMinute, quote, signal } from './model.ts';
+import {
+  call,
+  callDetails,
+  historyItem,
+  iceServers,
+  lookup,
+  placing,
+  qualityMinute,
+  quote,
+} from './model.ts';
 
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
 const username = z.string().check(z.maxLength(100));
@@ -34,16 +43,7 @@ export const callingContract = {
     .output(lookup),
   place: oc
     .route({ method: 'POST', path: '/api/calls', summary: 'Call somebody by username', ...tag })
-    .input(
-      z.object({
-        /** Made by the device (UUID); the same id again answers with the same call and rings nobody twice. */
-        id,
-        to: username,
-        deviceId: id,
-        /** The first offer, so that the transport can come up while it rings; sent on to every device that rings. */
-        offer: z.optional(signal),
-      }),
-    )
+    .input(z.extend(placing, { deviceId: id }))
     .output(call),
   placePhone: oc
     .route({ method: 'POST', path: '/api/calls/phone', summary: 'Call a telephone number', ...tag })

@@ -246,6 +246,17 @@ export const signal = z.object({
 });
 export type Signal = z.infer<typeof signal>;
 
+/** Topic of the message that places a call over the line that is open already; its payload is a `placing`. */
+export const PLACE_TOPIC = 'calling.place';
+export const placing = z.object({
+  /** Made by the device (UUID); the same id again answers with the same call and rings nobody twice. */
+  id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  to: z.string().check(z.maxLength(100)),
+  /** The first offer, so that the transport can come up while it rings; sent on to every device that rings. */
+  offer: z.optional(signal),
+});
+export type Placing = z.infer<typeof placing>;
+
 /** A signal as a device sends it: `toDeviceId` null means every device of the other person. */
 export const signalOut = z.object({ toDeviceId: z.nullable(z.string().check(z.maxLength(64))), signal });
 export type SignalOut = z.infer<typeof signalOut>;

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DurableEvent, Handshake } from '#kernel/realtime-protocol.ts';
+import type { DurableEvent, Handshake, MessageResult } from '#kernel/realtime-protocol.ts';
 import { connectRealtime, type RealtimeClient, type RealtimeSocket } from './realtime.ts';
 
 type Listener = (...args: never[]) => void;
+const none = () => undefined;
 
 /** The client's end of a connection whose other end the test plays. */
 class FakeSocket {
@@ -33,6 +34,14 @@ class FakeSocket {
           fail: () => done(new Error('timeout')),
         }),
     };
+  }
+  /** Messages of the client, each with how to answer it. */
+  readonly messages: { sent: unknown[]; answer: (result: MessageResult) => void }[] = [];
+  emit(_event: string, ...sent: unknown[]): void {
+    const last = sent.at(-1);
+    const answer =
+      typeof last === 'function' ? (result: MessageResult) => Reflect.apply(last, null, [result]) : none;
+    this.messages.push({ sent: typeof last === 'function' ? sent.slice(0, -1) : sent, answer });
   }
   connect(): void {
     this.connects += 1;
@@ -255,5 +264,27 @@ describe('the line', () => {
     client.close();
     vi.advanceTimersByTime(60_000);
     expect([socket.connects, socket.isClosed]).toEqual([0, true]);
+  });
+});
+
+describe('a message that is asked', () => {
+  test('is answered by what the server says of it', async () => {
+    socket.greets(0);
+    const asked = client.ask('calling.place', { id: 'one' });
+    expect(socket.messages[0]?.sent).toEqual(['calling.place', { id: 'one' }]);
+    socket.messages[0]?.answer({ ok: false, code: 'calling.lineBusy' });
+    expect(await asked).toEqual({ ok: false, code: 'calling.lineBusy' });
+  });
+
+  test('is answered by nothing after a second and a half of silence', async () => {
+    socket.greets(0);
+    const asked = client.ask('calling.place', {});
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(await asked).toBeNull();
+  });
+
+  test('is not sent over a line that is down', async () => {
+    expect(await client.ask('calling.place', {})).toBeNull();
+    expect(socket.messages).toEqual([]);
   });
 });

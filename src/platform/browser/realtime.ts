@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { ClientToServer, Handshake, ServerToClient } from '#kernel/realtime-protocol.ts';
+import type { ClientToServer, Handshake, MessageResult, ServerToClient } from '#kernel/realtime-protocol.ts';
 import { createEventSequence, type EventSequence } from './event-sequence.ts';
 import { createListeners } from './listeners.ts';
 
@@ -19,6 +19,8 @@ export interface RealtimeClient {
   onMessage(topic: string, receive: (payload: unknown) => void): () => void;
   /** Sends a message, once and without an answer; a line that is down loses it. */
   send(topic: string, payload: unknown): void;
+  /** Sends a message and waits for what the server says of it. @returns null when the line is down, or stays silent */
+  ask(topic: string, payload: unknown): Promise<MessageResult | null>;
   readonly line: { get(): LineState; subscribe(listener: () => void): () => void };
   close(): void;
 }
@@ -39,6 +41,8 @@ export interface RealtimeOptions {
 
 const SYNC_MS = 20_000;
 const ANSWER_MS = 5_000;
+/** What is asked by a person has another way, which need not wait long for this one. */
+const ASK_MS = 1_500;
 /** After a refusal Socket.IO does not try again by itself. */
 const REFUSED_RETRY_MS = 3_000;
 
@@ -78,6 +82,16 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
     send(topic, payload) {
       // Socket.IO would keep it and send it with the next connection, long after its time.
       if (socket.connected) socket.emit('message', topic, payload);
+    },
+    ask(topic, payload) {
+      if (!socket.connected) return Promise.resolve(null);
+      return new Promise((resolve) => {
+        const silent = setTimeout(() => resolve(null), ASK_MS);
+        socket.emit('message', topic, payload, (result) => {
+          clearTimeout(silent);
+          resolve(result);
+        });
+      });
     },
     line: { get: line.get, subscribe: (listener) => line.listeners.add('', listener) },
     close() {

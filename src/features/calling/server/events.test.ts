@@ -73,6 +73,55 @@ describe('a signal', () => {
   });
 });
 
+describe('a call that is placed over the line', () => {
+  test('is the call that a request places, from the device of the socket', async () => {
+    const id = newCallId();
+    const before = benPhone.signals.length;
+    const said = await annTab.place({ id, to: 'bob', deviceId: 'forged-device', offer: offerFor(id) });
+    const [call] = await ann.calling.active();
+    expect(said).toEqual({ ok: true, value: call });
+    expect(call).toMatchObject({ id, state: 'dialing', myDeviceId: annTab.id, peer: { username: 'bob' } });
+    expect((await benPhone.hears(before + 1)).at(-1)).toEqual({
+      fromDeviceId: annTab.id,
+      signal: offerFor(id),
+    });
+  });
+
+  test('is one call, also when the request comes after it', async () => {
+    const id = newCallId();
+    await annTab.place({ id, to: 'bob' });
+    await ann.calling.place({ id, to: 'bob', deviceId: annTab.id });
+    expect((await ann.calling.active()).map((call) => call.id)).toEqual([id]);
+  });
+
+  test('is refused for what a request is refused for', async () => {
+    expect(await annTab.place({ id: newCallId(), to: 'nobody-here' })).toEqual({
+      ok: false,
+      code: 'calling.invalidUsername',
+    });
+    expect(await annTab.place({ id: newCallId(), to: alice.username })).toEqual({
+      ok: false,
+      code: 'calling.cannotCallSelf',
+    });
+    const id = newCallId();
+    const foreign = await annTab.place({ id, to: 'bob', offer: offerFor(newCallId()) });
+    expect(foreign).toEqual({ ok: false, code: 'common.badInput' });
+    expect(await ann.calling.active()).toEqual([]);
+  });
+
+  test.each([[null], [{}], [{ id: '../x', to: 'bob' }], [{ id: newCallId(), to: 7 }], ['bob']])(
+    'is refused when it is %j',
+    async (payload) => {
+      expect(await annTab.place(payload)).toEqual({ ok: false, code: 'common.badInput' });
+    },
+  );
+
+  test('under the id of a call of others is refused, and says no more than that there is none', async () => {
+    const { id } = await place();
+    expect(await malTab.place({ id, to: 'bob' })).toEqual({ ok: false, code: 'calling.callNotFound' });
+  });
+});
+
 describe('a signal is refused', () => {
   test('from somebody who is not on the call', async () => {
     const { id } = await place();

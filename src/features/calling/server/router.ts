@@ -1,11 +1,14 @@
 import { implement } from '@orpc/server';
 import { AppError } from '#kernel/app-error.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import type { RequestContext } from '#platform/server/http/context.ts';
 import { guardsFirst, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
+import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import { callingContract } from '../contract.ts';
 import { callingOperatorContract } from '../contract-operator.ts';
 import { callingErrors } from '../errors.ts';
+import { PLACE_TOPIC, placing } from '../model.ts';
 import type { CallHistory } from './history/history.ts';
 import { historyRoutes } from './history/routes.ts';
 import { placePhoneAs } from './phone/phone.ts';
@@ -45,6 +48,16 @@ function placeRoutes(os: Implementer, service: CallingService) {
       return { callId: call.id };
     }),
   };
+}
+
+/** Places the calls that are asked for over the line instead of by a request. Who asks, and from which device, the socket says. */
+export function takePlacings(realtime: Realtime, service: CallingService): void {
+  realtime.onMessage(PLACE_TOPIC, (from, payload) => {
+    const parsed = placing.safeParse(payload);
+    if (!parsed.success) throw commonErrors.badInput();
+    const { id, to, offer } = parsed.data;
+    return service.place({ ...from, id: asCallId(id), to, offer });
+  });
 }
 
 function phoneRoutes(os: Implementer, { phone }: CallingService) {

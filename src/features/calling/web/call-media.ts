@@ -55,7 +55,7 @@ export class CallMedia implements CallAudio {
     this.#listener = listener;
   }
 
-  /** Makes the first link; its offer travels inside the request that places the call. */
+  /** Makes the first link; its offer travels with what places the call. */
   prepareOffer(): Promise<Signal> {
     this.#corked = true;
     const { promise, resolve } = Promise.withResolvers<Signal>();

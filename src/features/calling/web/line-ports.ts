@@ -63,7 +63,7 @@ export interface LinePorts {
     | 'quality'
     | 'details'
   >;
-  readonly realtime: Pick<RealtimeClient, 'onEvent' | 'onMessage' | 'onResync' | 'send' | 'line'>;
+  readonly realtime: Pick<RealtimeClient, 'onEvent' | 'onMessage' | 'onResync' | 'send' | 'ask' | 'line'>;
   readonly timer: Timer;
   /** Runs what can wait once the browser has begun with the call itself; see timer.ts. */
   readonly afterwards: (run: () => void) => void;

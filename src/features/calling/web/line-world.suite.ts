@@ -142,6 +142,10 @@ export class Device {
   /** Whether connections to the server come up. */
   isReachable = true;
   isLeader = true;
+  /** Whether what it asks over its line gets no answer. */
+  isUnheard = false;
+  /** Calls that were placed by a request. */
+  readonly requests: string[] = [];
   /** How loud the network is, 0 to 1. */
   heardLevel = 0;
   readonly quality: unknown[] = [];
@@ -199,15 +203,19 @@ export class Device {
       server.happen(id, this.person, eventFor);
     const deviceId = asDeviceId(this.id);
     const at = () => clock.now();
+    const place = ({ id, to, offer }: { id: string; to: Person; offer: SignalOut['signal'] }) => {
+      if (!(to in people)) throw refusal(callingErrors.invalidUsername());
+      if (!server.records.has(id)) server.place(id, this, to);
+      for (const device of server.devices)
+        if (device.person === to) device.tell(SIGNAL_TOPIC, { fromDeviceId: this.id, signal: offer });
+      return server.views(this.person).find((view) => view.id === id);
+    };
     return {
       deviceId: this.id,
       api: {
-        place: asks(({ id, to, offer }: { id: string; to: Person; offer: SignalOut['signal'] }) => {
-          if (!(to in people)) throw refusal(callingErrors.invalidUsername());
-          if (!server.records.has(id)) server.place(id, this, to);
-          for (const device of server.devices)
-            if (device.person === to) device.tell(SIGNAL_TOPIC, { fromDeviceId: this.id, signal: offer });
-          return server.views(this.person).find((view) => view.id === id);
+        place: asks((placing: Parameters<typeof place>[0]) => {
+          this.requests.push(placing.id);
+          return place(placing);
         }),
         placePhone: asks(
           ({
@@ -282,6 +290,15 @@ export class Device {
           for (const device of server.devices)
             if (device.person !== this.person && (toDeviceId === null || device.id === toDeviceId))
               clock.setTimeout(() => device.tell(SIGNAL_TOPIC, { fromDeviceId: this.id, signal }), 1);
+        },
+        ask: async (_, payload) => {
+          if (!server.isUp || this.isUnheard) return null;
+          try {
+            // The line asks for nothing else.
+            return { ok: true, value: place(payload as Parameters<typeof place>[0]) };
+          } catch (error) {
+            return { ok: false, code: (error as ORPCError<string, unknown>).code };
+          }
         },
         line: {
           get: () => (server.isUp ? { state: 'ready', latencyMs: 1 } : { state: 'connecting' }),

@@ -79,6 +79,19 @@ describe('ringing', () => {
     expect(bob.links).toHaveLength(4);
   });
 
+  test('a call is placed over the line, and by a request where the line does not answer', async () => {
+    alice.line.call(people.bob);
+    await pass(200);
+    expect([[...server.records.keys()], alice.requests]).toEqual([['alice-tab-1'], []]);
+    alice.line.hangUp('alice-tab-1');
+    await pass(200);
+    alice.isUnheard = true;
+    alice.line.call(people.bob);
+    await pass(200);
+    expect(alice.requests).toEqual(['alice-tab-2']);
+    expect(bob.phases()).toEqual(['incoming']);
+  });
+
   test('a double click places one call', async () => {
     alice.line.call(people.bob);
     alice.line.call(people.bob);

@@ -72,7 +72,7 @@ export class SignalStream {
     this.#transmit(this.#number(body, false));
   }
 
-  /** Numbers a message that goes by other means first (inside the request that places a call); repeats go this way. */
+  /** Numbers a message that goes by other means first (with what places a call); repeats go this way. */
   carry(body: Carried): Signal {
     const sent = this.#number(body, true);
     if (!this.#corked) this.#repeatLater(sent);
