@@ -6,7 +6,7 @@ import { type BenchResult, type Figure, median, quantile } from './figures.ts';
 import type { Received } from './socket-load.ts';
 import { openWorkspace, signUp } from './workspace.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 7;
 const SMALL: Fan = { sockets: 1_000, order: { messages: 120, perSecond: 30 } };
 const LARGE: Fan = { sockets: 5_000, order: { messages: 12, perSecond: 2 } };
 

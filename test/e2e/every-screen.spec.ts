@@ -3,10 +3,8 @@ import { examine, violationsOf } from './screens.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
+/** Beside those of the site map, which public-site.spec.ts looks at. */
 const PUBLIC_PAGES = {
-  home: '/',
-  login: '/login',
-  register: '/register',
   'forgot-password': '/forgot-password',
   'reset-password': '/reset-password?token=none',
   'verify-email-failed': '/verify-email?token=none',
@@ -46,7 +44,9 @@ test('a page that is not fit for everybody is found out, in each theme', async (
   expect((await violationsOf(page, 'dark')).map((found) => found.split(':')[0])).toEqual(['color-contrast']);
 });
 
-test('every page of a visitor is fit for everybody, in both themes and at every width', async ({ visit }) => {
+test('every page of a visitor that no site map names is fit for everybody, in both themes and at every width', async ({
+  visit,
+}) => {
   const { page } = await visit(alice);
   for (const [name, path] of Object.entries(PUBLIC_PAGES)) {
     await page.goto(path);
