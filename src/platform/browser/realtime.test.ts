@@ -3,7 +3,6 @@ import type { DurableEvent, Handshake, MessageResult } from '#kernel/realtime-pr
 import { connectRealtime, type RealtimeClient, type RealtimeSocket } from './realtime.ts';
 
 type Listener = (...args: never[]) => void;
-const none = () => undefined;
 
 /** The client's end of a connection whose other end the test plays. */
 class FakeSocket {
@@ -23,10 +22,16 @@ class FakeSocket {
   says(event: string, ...args: unknown[]): void {
     for (const listener of this.#listeners.get(event) ?? []) listener(...(args as never[]));
   }
-  timeout(): {
+  timeout(milliseconds: number): {
     emit: (event: 'sync', from: number, done: (failure: Error | null, state?: unknown) => void) => void;
+    emitWithAck: (event: 'message', ...sent: unknown[]) => Promise<MessageResult>;
   } {
     return {
+      emitWithAck: (_event, ...sent) =>
+        new Promise((answer, fail) => {
+          this.messages.push({ sent, answer });
+          setTimeout(() => fail(new Error('timeout')), milliseconds);
+        }),
       emit: (_event, from, done) =>
         this.syncs.push({
           from,
@@ -35,14 +40,8 @@ class FakeSocket {
         }),
     };
   }
-  /** Messages of the client, each with how to answer it. */
+  /** Messages of the client that wait for an answer, each with how to answer it. */
   readonly messages: { sent: unknown[]; answer: (result: MessageResult) => void }[] = [];
-  emit(_event: string, ...sent: unknown[]): void {
-    const last = sent.at(-1);
-    const answer =
-      typeof last === 'function' ? (result: MessageResult) => Reflect.apply(last, null, [result]) : none;
-    this.messages.push({ sent: typeof last === 'function' ? sent.slice(0, -1) : sent, answer });
-  }
   connect(): void {
     this.connects += 1;
   }

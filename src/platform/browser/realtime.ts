@@ -83,15 +83,12 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
       // Socket.IO would keep it and send it with the next connection, long after its time.
       if (socket.connected) socket.emit('message', topic, payload);
     },
-    ask(topic, payload) {
-      if (!socket.connected) return Promise.resolve(null);
-      return new Promise((resolve) => {
-        const silent = setTimeout(() => resolve(null), ASK_MS);
-        socket.emit('message', topic, payload, (result) => {
-          clearTimeout(silent);
-          resolve(result);
-        });
-      });
+    async ask(topic, payload) {
+      if (!socket.connected) return null;
+      return socket
+        .timeout(ASK_MS)
+        .emitWithAck('message', topic, payload)
+        .catch(() => null);
     },
     line: { get: line.get, subscribe: (listener) => line.listeners.add('', listener) },
     close() {
