@@ -372,15 +372,12 @@ function assertAmount(amount: number): void {
   );
 }
 
-/** The same facts have the same fingerprint, in whatever order they are told. */
+/** Keys of objects in one order, so that the same facts have the same fingerprint. */
 function fingerprintOf(facts: object): Buffer {
-  return hash('sha256', JSON.stringify(inOneOrder(facts)), 'buffer');
-}
-
-/** A copy with the keys of every object in one order. */
-function inOneOrder(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(inOneOrder);
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, part]) => [key, inOneOrder(part)]));
+  const text = JSON.stringify(facts, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return hash('sha256', text, 'buffer');
 }
