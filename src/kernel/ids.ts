@@ -12,6 +12,9 @@ export type DeviceId = Branded<'DeviceId'>;
 export type CallId = Branded<'CallId'>;
 export type SessionId = Branded<'SessionId'>;
 
+/** What an id looks like that somebody sends, also one that a device has made. */
+export const ID_PATTERN = /^[\w-]{1,64}$/;
+
 /** Names a string for what it is at the edge where it has been proven: a gate, a parsed body, a row. */
 export const asAccountId = (value: string): AccountId => value as AccountId;
 export const asDeviceId = (value: string): DeviceId => value as DeviceId;

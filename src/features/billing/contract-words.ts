@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { ID_PATTERN } from '#kernel/ids.ts';
 
 export const tag = { tags: ['Billing'] } as const;
 export const operator = { tags: ['Operator'] } as const;
-export const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
+export const id = z.string().check(z.regex(ID_PATTERN));
 /** Made by the page (UUID): the same id again is the same thing. */
 export const madeId = z.uuid();
 /** A name that we gave something. */

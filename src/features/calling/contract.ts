@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { ID_PATTERN } from '#kernel/ids.ts';
 import {
   call,
   callDetails,
@@ -9,10 +10,10 @@ import {
   placing,
   qualityMinute,
   quote,
+  typedUsername,
 } from './model.ts';
 
-const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
-const username = z.string().check(z.maxLength(100));
+const id = z.string().check(z.regex(ID_PATTERN));
 const dialled = z.string().check(z.minLength(1), z.maxLength(40));
 const home = z.string().check(z.regex(/^[A-Z]{2}$/));
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -39,7 +40,7 @@ export const callingContract = {
       summary: 'Who is behind a username, and can they be reached?',
       ...tag,
     })
-    .input(z.object({ username }))
+    .input(z.object({ username: typedUsername }))
     .output(lookup),
   place: oc
     .route({ method: 'POST', path: '/api/calls', summary: 'Call somebody by username', ...tag })
@@ -185,8 +186,8 @@ export const callingContract = {
     })
     .input(
       z.object({
-        fromUsername: z.optional(username),
-        toUsername: z.optional(username),
+        fromUsername: z.optional(typedUsername),
+        toUsername: z.optional(typedUsername),
         userId: z.optional(z.string()),
       }),
     )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ID_PATTERN } from '#kernel/ids.ts';
 import { CANDIDATES_MAX } from './constants.ts';
 
 /** Why a call ended; each member has one sentence and one tone (rules/end-reasons.ts). */
@@ -246,12 +247,15 @@ export const signal = z.object({
 });
 export type Signal = z.infer<typeof signal>;
 
+/** A username as somebody types it, which may be none. */
+export const typedUsername = z.string().check(z.maxLength(100));
+
 /** Topic of the message that places a call over the line that is open already; its payload is a `placing`. */
 export const PLACE_TOPIC = 'calling.place';
 export const placing = z.object({
   /** Made by the device (UUID); the same id again answers with the same call and rings nobody twice. */
-  id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
-  to: z.string().check(z.maxLength(100)),
+  id: z.string().check(z.regex(ID_PATTERN)),
+  to: typedUsername,
   /** The first offer, so that the transport can come up while it rings; sent on to every device that rings. */
   offer: z.optional(signal),
 });

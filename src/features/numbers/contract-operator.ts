@@ -1,10 +1,11 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { ID_PATTERN } from '#kernel/ids.ts';
 import { PROVIDER_MICRO_USD_MAX, PROVIDER_RATES_CHARACTERS_MAX } from './constants.ts';
 import { PORT_INS_SHOWN, portInAtDesk, portInCase } from './model-portins.ts';
 import { providerDesk, providerRatesPreview } from './model-providers.ts';
 
-const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
+const id = z.string().check(z.regex(ID_PATTERN));
 const operator = { tags: ['Operator'] } as const;
 const csv = z.string().check(z.maxLength(PROVIDER_RATES_CHARACTERS_MAX));
 

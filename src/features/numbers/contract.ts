@@ -1,12 +1,13 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { ID_PATTERN } from '#kernel/ids.ts';
 import { numbersListContract } from './contract-list.ts';
 import { numbersOperatorContract } from './contract-operator.ts';
 import { callerIdView, emergencyAddressForm, emergencyAddressView, myNumbers, phoneNumber } from './model.ts';
 import { portIn, portInForm } from './model-portins.ts';
 import { numberCountry, numberHold, searchResult } from './model-search.ts';
 
-const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
+const id = z.string().check(z.regex(ID_PATTERN));
 const typedNumber = z.string().check(z.maxLength(40));
 const done = z.object({ ok: z.literal(true) });
 const tag = { tags: ['Numbers'] } as const;

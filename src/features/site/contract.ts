@@ -1,9 +1,10 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { ID_PATTERN } from '#kernel/ids.ts';
 import { CONTACT_PATH, STATUS_PATH } from './constants.ts';
 import { contactMessage, inboxMessage, serviceStatus } from './model.ts';
 
-const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
+const id = z.string().check(z.regex(ID_PATTERN));
 const operator = { tags: ['Operator'] } as const;
 
 export const siteContract = {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import { type AccountId, asCallId, asDeviceId, type CallId } from '#kernel/ids.ts';
+import { type AccountId, asCallId, asDeviceId, type CallId, ID_PATTERN } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
 import type { Connection, Realtime } from '#platform/server/realtime/realtime.ts';
@@ -179,4 +179,4 @@ export function relaySignals(realtime: Realtime, book: PartyBook): void {
 }
 
 /** What an id of ours looks like; anything else need not be asked of the database. */
-const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
+const isId = (text: string) => ID_PATTERN.test(text);
