@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { assert } from '#kernel/assert.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
-import type { Queries } from '#platform/server/db/database.ts';
+import { type Queries, runPrepared } from '#platform/server/db/database.ts';
 import type { CallDetails, PhoneLine, QualityMinute, ShortRing } from '../model.ts';
 import { type CallRecord, NETWORK, type Party, type Side } from '../rules/transition.ts';
 import { phoneLegs } from './phone/tables.ts';
@@ -36,28 +36,38 @@ function placing(queries: Queries) {
     /** Lets one transaction at a time place calls from or to these people. Locks in one order for everybody. */
     async lockLines(callerId: AccountId, calleeId = callerId): Promise<void> {
       const [first, second] = [callerId, calleeId].toSorted();
-      await queries.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`calling:${first}`}, 0)),
-                   pg_advisory_xact_lock(hashtextextended(${`calling:${second}`}, 0))`,
-      );
+      await runPrepared(queries, {
+        name: 'calling_lock_lines',
+        text: `select pg_advisory_xact_lock(hashtextextended('calling:' || $1::text, 0)),
+                      pg_advisory_xact_lock(hashtextextended('calling:' || $2::text, 0))`,
+        values: [first, second],
+      });
     },
     /** The call of this id, whoever's it is, and all calls of the two that have not ended. */
     async callsInTheWay(id: CallId, people: readonly AccountId[]): Promise<CallRecord[]> {
+      const isOneOf = sql`= any(${sql.param([...people])}::text[])`;
       const rows = await queries
         .select()
         .from(calls)
         .where(
           or(
             eq(calls.id, id),
-            and(isOpen, inArray(calls.callerId, [...people])),
-            and(isOpen, inArray(calls.calleeId, [...people])),
+            and(isOpen, sql`${calls.callerId} ${isOneOf}`),
+            and(isOpen, sql`${calls.calleeId} ${isOneOf}`),
           ),
-        );
+        )
+        .prepare('calling_in_the_way')
+        .execute();
       return recordsOf(rows);
     },
     /** @returns false when the id is in use */
     async insert(record: CallRecord): Promise<boolean> {
-      const { rowCount } = await queries.insert(calls).values(rowOf(record)).onConflictDoNothing();
+      const { rowCount } = await queries
+        .insert(calls)
+        .values(rowOf(record))
+        .onConflictDoNothing()
+        .prepare('calling_insert')
+        .execute();
       return rowCount === 1;
     },
   };
@@ -77,12 +87,18 @@ function oneCall(queries: Queries) {
     },
     /** The same, locked until the transaction ends, so that changes of one call happen one after the other. */
     async lock(accountId: Party, id: CallId): Promise<CallRecord | null> {
-      const [row] = await queries.select().from(calls).where(own(accountId, id)).for('update');
+      const [row] = await queries
+        .select()
+        .from(calls)
+        .where(own(accountId, id))
+        .for('update')
+        .prepare('calling_lock')
+        .execute();
       return row === undefined ? null : recordOf(row);
     },
     async save(record: CallRecord): Promise<void> {
       const { id, callerId: _caller, calleeId: _callee, ...changed } = rowOf(record);
-      await queries.update(calls).set(changed).where(eq(calls.id, id));
+      await queries.update(calls).set(changed).where(eq(calls.id, id)).prepare('calling_save').execute();
     },
     /** Whether this person is talking on another call than this one. */
     async isTalking(accountId: AccountId, besides: CallId): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
 import { SESSION_CACHE_SECONDS, SESSION_DAYS } from '../constants.ts';
 import type { User } from '../model.ts';
-import type { IdentityStore } from './store.ts';
+import type { IdentityStore, Profile } from './store.ts';
 
 /** What the gate remembers about one credential. */
 interface Entry {
@@ -23,6 +23,8 @@ export interface Gate {
   authenticate(headers: RequestHeaders): Promise<Session | null>;
   /** The person of an account that the gate has proven; null when it is gone. */
   user(accountId: AccountId): Promise<User | null>;
+  /** Whose username it is now; null when it is nobody's. A call follows its lookup, and is not to wait for it again. */
+  profileNamed(username: string): Promise<Profile | null>;
   /** The credential for the cookie of a session that was just opened. */
   credentialOf(token: string): string;
   /**
@@ -45,6 +47,7 @@ export function createGate(options: {
   const { store, clock } = options;
   const sessions = createMemory<Entry>(clock);
   const people = createMemory<User>(clock);
+  const profiles = createMemory<Profile>(clock);
 
   async function entryOf(headers: RequestHeaders): Promise<Entry | null> {
     const credential = credentialIn(headers, options.cookieName);
@@ -67,6 +70,7 @@ export function createGate(options: {
   return {
     authenticate: async (headers) => (await entryOf(headers))?.session ?? null,
     user: (accountId) => people.recall(accountId, () => store.user(accountId)),
+    profileNamed: (username) => profiles.recall(username, () => store.profileByUsername(username)),
     credentialOf: (token) => `${token}.${signature(token, options.secret)}`,
     async renew(headers) {
       const entry = await entryOf(headers);
@@ -77,15 +81,17 @@ export function createGate(options: {
       return entry.credential;
     },
     forget(what) {
-      if ('personOf' in what) return people.forget(what.personOf);
       if ('sessionId' in what)
         return sessions.forgetEach(({ session }) => session.sessionId === what.sessionId);
-      sessions.forgetEach(({ session }) => session.accountId === what.accountId);
-      people.forget(what.accountId);
+      if ('accountId' in what) sessions.forgetEach(({ session }) => session.accountId === what.accountId);
+      const person = 'accountId' in what ? what.accountId : what.personOf;
+      people.forget(person);
+      profiles.forgetEach(({ accountId }) => accountId === person);
     },
     setListening(listening) {
       sessions.setListening(listening);
       people.setListening(listening);
+      profiles.setListening(listening);
     },
   };
 }

@@ -275,7 +275,7 @@ function usernames({ platform, gate, store, storeOn }: ServiceParts) {
     },
     async usernameExists(accountId, typed) {
       await rateLimits.take(identityLimits.lookupByAccount, accountId);
-      return (await find(store, typed)) !== null;
+      return (await find(gate, typed)) !== null;
     },
   } satisfies Partial<IdentityService>;
 }
@@ -285,10 +285,10 @@ const REMEMBERED_MAX = 2;
 
 export function createDirectory(
   store: IdentityStore,
-  gate: Pick<Gate, 'user'>,
+  gate: Pick<Gate, 'user' | 'profileNamed'>,
 ): Omit<IdentityDirectory, 'contactOf' | 'standingOf'> {
   return {
-    findByUsername: (typed) => find(store, typed),
+    findByUsername: (typed) => find(gate, typed),
     async profilesOf(accountIds) {
       if (accountIds.length > REMEMBERED_MAX) return store.profilesOf(accountIds);
       const people = await Promise.all(accountIds.map(async (accountId) => gate.user(accountId)));
@@ -301,9 +301,9 @@ export function createDirectory(
   };
 }
 
-async function find(store: IdentityStore, typed: string): Promise<Profile | null> {
+async function find(gate: Pick<Gate, 'profileNamed'>, typed: string): Promise<Profile | null> {
   const username = normalizeUsername(typed);
-  return usernameProblem(username) === null ? store.profileByUsername(username) : null;
+  return usernameProblem(username) === null ? gate.profileNamed(username) : null;
 }
 
 const refusals = {

@@ -235,7 +235,9 @@ function profileStatements(queries: Queries) {
         .select({ accountId: users.id, username: usernames.username, name: users.name })
         .from(usernames)
         .innerJoin(users, held)
-        .where(eq(usernames.username, username));
+        .where(eq(usernames.username, username))
+        .prepare('identity_profile_by_username')
+        .execute();
       return row === undefined ? null : { ...row, accountId: asAccountId(row.accountId) };
     },
   };

@@ -128,10 +128,21 @@ describe('a username that was given up', () => {
 
   test('can be taken back by whoever gave it up, and calls no longer find it meanwhile', async () => {
     await bobAtHome.signIn(bob);
+    // What was just found is remembered, but not for longer than it is true.
+    expect(await bobAtHome.identity.checkUsername({ username: 'bob' })).toEqual({ exists: true });
     await bobAtHome.identity.claimUsername({ username: 'bobby' });
     expect(await bobAtHome.identity.checkUsername({ username: 'bob' })).toEqual({ exists: false });
     expect((await bobAtHome.identity.claimUsername({ username: 'bob' })).username).toBe('bob');
     expect(await bobAtHome.identity.checkUsername({ username: 'bob' })).toEqual({ exists: true });
+  });
+
+  test('in another process is found no longer, although it was found here just before', async () => {
+    const person = await newcomer({ name: 'Ida', email: 'ida@people.test' });
+    await person.identity.claimUsername({ username: 'ida.calls' });
+    expect(await person.identity.checkUsername({ username: 'ida.calls' })).toEqual({ exists: true });
+    await world.sql("update usernames set released_at = now() where username = 'ida.calls'");
+    const check = () => person.identity.checkUsername({ username: 'ida.calls' });
+    await expect.poll(check).toEqual({ exists: false });
   });
 
   test('can be replaced at once by one that looks like it', async () => {
@@ -192,7 +203,10 @@ describe('what is told to the devices of an account', () => {
 describe('the directory for other features', () => {
   test('finds people by what was typed and shows them as others see them', async () => {
     const store = createStore(world.platform.database.queries, { operatorEmail: undefined });
-    const directory = createDirectory(store, { user: (accountId) => store.user(accountId) });
+    const directory = createDirectory(store, {
+      user: (accountId) => store.user(accountId),
+      profileNamed: (username) => store.profileByUsername(username),
+    });
     const profile = await directory.findByUsername(' @BOB ');
     expect(profile).toEqual({ accountId: bobAtHome.user.id, username: 'bob', name: 'Bob B.' });
     expect(await directory.findByUsername('nobody.here')).toBeNull();
