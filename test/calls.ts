@@ -88,6 +88,12 @@ export async function connectDevice(client: Client, id = `device-${randomUUID()}
 
 export const newCallId = (): string => randomUUID();
 
+/** The first candidates of that offer. */
+export function candidatesFor(callId: string): Signal {
+  const candidate = 'candidate:1 1 udp 2113937151 192.0.2.7 50000 typ host';
+  return { ...offerFor(callId, 1), body: { kind: 'candidates', candidates: [{ candidate, sdpMid: '0' }] } };
+}
+
 export function offerFor(callId: string, seq = 0): Signal {
   return { callId, linkId: 'link-1', seq, body: { kind: 'offer', sdp: 'v=0' } };
 }

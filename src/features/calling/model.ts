@@ -258,6 +258,8 @@ export const placing = z.object({
   to: typedUsername,
   /** The first offer, so that the transport can come up while it rings; sent on to every device that rings. */
   offer: z.optional(signal),
+  /** What the device has sent behind it, while nobody could take it: its first candidates. */
+  candidates: z.optional(signal),
 });
 export type Placing = z.infer<typeof placing>;
 
@@ -265,5 +267,10 @@ export type Placing = z.infer<typeof placing>;
 export const signalOut = z.object({ toDeviceId: z.nullable(z.string().check(z.maxLength(64))), signal });
 export type SignalOut = z.infer<typeof signalOut>;
 /** A signal as a device receives it; the server vouches for `fromDeviceId`. */
-export const signalIn = z.object({ fromDeviceId: z.string(), signal });
+export const signalIn = z.object({
+  fromDeviceId: z.string(),
+  signal,
+  /** What came right behind it, for this device alone. */
+  next: z.optional(signal),
+});
 export type SignalIn = z.infer<typeof signalIn>;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { connectDevice, type Device, newCallId, offerFor } from '#test/calls.ts';
+import { candidatesFor, connectDevice, type Device, newCallId, offerFor } from '#test/calls.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob, mallory } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -87,6 +87,27 @@ describe('a call that is placed over the line', () => {
     });
   });
 
+  test('brings candidates with its offer to the only device of the callee, and of several to none', async () => {
+    const id = newCallId();
+    const [offer, candidates] = [offerFor(id), candidatesFor(id)];
+    const heardBefore = malTab.signals.length;
+    await annTab.place({ id, to: mallory.username, offer, candidates });
+    expect((await malTab.hears(heardBefore + 1)).at(-1)).toEqual({
+      fromDeviceId: annTab.id,
+      signal: offer,
+      next: candidates,
+    });
+    await ann.calling.hangUp({ id });
+    const other = newCallId();
+    const before = [benPhone, benLaptop].map(({ signals }) => signals.length);
+    await annTab.place({ id: other, to: 'bob', offer: offerFor(other), candidates: candidatesFor(other) });
+    for (const [nth, device] of [benPhone, benLaptop].entries())
+      expect((await device.hears((before[nth] ?? 0) + 1)).at(-1)).toEqual({
+        fromDeviceId: annTab.id,
+        signal: offerFor(other),
+      });
+  });
+
   test('is one call, also when the request comes after it', async () => {
     const id = newCallId();
     await annTab.place({ id, to: 'bob' });
@@ -106,6 +127,8 @@ describe('a call that is placed over the line', () => {
     const id = newCallId();
     const foreign = await annTab.place({ id, to: 'bob', offer: offerFor(newCallId()) });
     expect(foreign).toEqual({ ok: false, code: 'common.badInput' });
+    const theirs = { id, to: 'bob', offer: offerFor(id), candidates: candidatesFor(newCallId()) };
+    expect(await annTab.place(theirs)).toEqual({ ok: false, code: 'common.badInput' });
     expect(await ann.calling.active()).toEqual([]);
   });
 
@@ -172,10 +195,11 @@ describe('a signal is refused', () => {
   });
 
   test('never reaches a foreign device, even one whose id is known', async () => {
+    const heardBefore = malTab.signals.length;
     const { id } = await place();
     expect(await annTab.send({ toDeviceId: malTab.id, signal: offerFor(id) })).toMatchObject({ ok: true });
     expect(await annTab.send({ toDeviceId: benLaptop.id, signal: offerFor(id) })).toMatchObject({ ok: true });
-    expect(malTab.signals).toEqual([]);
+    expect(malTab.signals).toHaveLength(heardBefore);
   });
 
   test.each<[string, (id: string) => unknown]>([

@@ -40,6 +40,7 @@ function placeRoutes(os: Implementer, service: CallingService) {
           to: input.to,
           deviceId: asDeviceId(input.deviceId),
           offer: input.offer,
+          candidates: input.candidates,
         }),
       ),
     ),
@@ -55,8 +56,7 @@ export function takePlacings(realtime: Realtime, service: CallingService): void 
   realtime.onMessage(PLACE_TOPIC, (from, payload) => {
     const parsed = placing.safeParse(payload);
     if (!parsed.success) throw commonErrors.badInput();
-    const { id, to, offer } = parsed.data;
-    return service.place({ ...from, id: asCallId(id), to, offer });
+    return service.place({ ...from, ...parsed.data, id: asCallId(parsed.data.id) });
   });
 }
 

@@ -131,16 +131,18 @@ export interface PlaceRequest {
   readonly to: string;
   readonly deviceId: DeviceId | null;
   readonly offer?: Signal | undefined;
+  readonly candidates?: Signal | undefined;
 }
 
 async function place(
   { platform, directory, book }: CallingParts & { book: PartyBook },
-  { accountId, id: givenId, to, deviceId, offer }: PlaceRequest,
+  { accountId, id: givenId, to, deviceId, offer, candidates }: PlaceRequest,
 ): Promise<Call> {
   const { realtime } = platform;
   const id = givenId ?? asCallId(newId());
   if (to.trim() === '') throw callingErrors.usernameRequired();
-  if (offer !== undefined && offer.callId !== id) throw commonErrors.badInput();
+  for (const signal of [offer, candidates])
+    if (signal !== undefined && signal.callId !== id) throw commonErrors.badInput();
   const [callee, [caller]] = await Promise.all([
     findUsername(directory, to),
     directory.profilesOf([accountId]),
@@ -154,7 +156,13 @@ async function place(
   const forget = book.expect({ id, callerId: accountId, calleeId: callee.accountId, phone: null });
   if (offer !== undefined && deviceId !== null) {
     const message: SignalIn = { fromDeviceId: deviceId, signal: offer };
-    realtime.send({ accountId: callee.accountId }, SIGNAL_TOPIC, message);
+    // Of several devices only the one that takes the link may learn where the caller is reached; alone it is that one.
+    const only = candidates === undefined ? null : realtime.onlyDeviceOf(callee.accountId);
+    if (only === null) realtime.send({ accountId: callee.accountId }, SIGNAL_TOPIC, message);
+    else {
+      const whole: SignalIn = { ...message, next: candidates };
+      realtime.send({ accountId: callee.accountId, deviceId: only }, SIGNAL_TOPIC, whole);
+    }
   }
 
   try {

@@ -19,9 +19,11 @@ class FakeLink implements MediaLink {
   track: MediaStreamTrack | null = null;
   agreed: string | null = null;
   isClosed = false;
-  constructor(events: LinkEvents, role: 'offers' | 'answers') {
+  readonly #clock: SimulatedClock;
+  constructor(events: LinkEvents, { role, clock }: { role: 'offers' | 'answers'; clock: SimulatedClock }) {
     this.events = events;
     this.role = role;
+    this.#clock = clock;
     FakeLink.made += 1;
     this.name = FakeLink.made;
   }
@@ -35,9 +37,14 @@ class FakeLink implements MediaLink {
   receive(body: Carried) {
     this.heard.push(body);
     if (body.kind === 'offer') {
-      this.agreed = body.sdp;
-      this.events.signal({ kind: 'answer', sdp: `answer to ${body.sdp}` });
-      this.events.signal({ kind: 'candidates', candidates: [{ candidate: `b ${body.sdp}`, sdpMid: '0' }] });
+      const { sdp } = body;
+      this.agreed = sdp;
+      // A browser takes a moment.
+      this.#clock.setTimeout(() => {
+        if (this.isClosed) return;
+        this.events.signal({ kind: 'answer', sdp: `answer to ${sdp}` });
+        this.events.signal({ kind: 'candidates', candidates: [{ candidate: `b ${sdp}`, sdpMid: '0' }] });
+      }, 1);
     }
     if (body.kind === 'answer') {
       this.agreed = body.sdp.replace('answer to ', '');
@@ -60,6 +67,8 @@ class FakeLink implements MediaLink {
 class World {
   readonly clock = new SimulatedClock();
   readonly devices = new Map<string, { media: CallMedia; links: FakeLink[]; state: LinkState }>();
+  /** Everything that a device has sent, in order. */
+  readonly sent: { by: string; kind: Signal['body']['kind'] }[] = [];
   readonly #ids = createLinkIds(this.clock, () => 'abcdefgh');
   readonly #fate: () => 'arrives' | 'lost' | 'doubled' | 'late';
 
@@ -73,7 +82,7 @@ class World {
       callId: 'call',
       role,
       makeLink: (events, linkRole) => {
-        const link = new FakeLink(events, linkRole);
+        const link = new FakeLink(events, { role: linkRole, clock: this.clock });
         links.push(link);
         return link;
       },
@@ -92,11 +101,12 @@ class World {
     return entry;
   }
 
-  deliver(from: string, to: string, signal: Signal) {
-    this.devices.get(to)?.media.receive({ fromDeviceId: from, signal });
+  deliver(from: string, to: string, signal: Signal | undefined, next?: Signal) {
+    if (signal !== undefined) this.devices.get(to)?.media.receive({ fromDeviceId: from, signal, next });
   }
 
   #carry(from: string, out: SignalOut) {
+    this.sent.push({ by: from, kind: out.signal.body.kind });
     const isCaller = from.startsWith('caller');
     const others = [...this.devices.keys()].filter((name) => name.startsWith('caller') !== isCaller);
     const to = out.toDeviceId === null ? others : [out.toDeviceId];
@@ -155,7 +165,7 @@ describe('the links of a call over a bad channel', () => {
     const world = new World(() => 'arrives');
     const caller = world.add('caller', 'offers');
     const callee = world.add('callee', 'answers');
-    const offer = await caller.media.prepareOffer();
+    const { offer } = await caller.media.prepareOffer();
     world.run(2_000);
     expect(callee.links).toHaveLength(0);
     // Only the offer travels with the request; the server lets nothing of the answer through before it knows the call.
@@ -163,6 +173,34 @@ describe('the links of a call over a bad channel', () => {
     world.run(200);
     expect(callee.links[0]?.heard.map(({ kind }) => kind)).toEqual(['offer', 'candidates']);
     expect(agree(caller, callee)).toBe(true);
+  });
+
+  test('candidates that came with the offer are acknowledged with the answer, and not sent again', async () => {
+    const world = new World(() => 'arrives');
+    const caller = world.add('caller', 'offers');
+    const callee = world.add('callee', 'answers');
+    const { offer, candidates } = await caller.media.prepareOffer();
+    expect([offer?.seq, candidates?.seq]).toEqual([0, 1]);
+    world.deliver('caller', 'callee', offer, candidates);
+    world.run(5_000);
+    expect(world.sent.filter(({ by }) => by === 'caller').map(({ kind }) => kind)).toEqual(['ack']);
+    expect(world.sent.filter(({ by }) => by === 'callee').map(({ kind }) => kind)).toEqual([
+      'answer',
+      'candidates',
+    ]);
+    expect(callee.links[0]?.heard.map(({ kind }) => kind)).toEqual(['offer', 'candidates']);
+    expect(agree(caller, callee)).toBe(true);
+  });
+
+  test('candidates that went with the offer and were given to nobody go to the device that takes the link', async () => {
+    const world = new World(() => 'arrives');
+    const caller = world.add('caller', 'offers');
+    const first = world.add('callee-1', 'answers');
+    const { offer } = await caller.media.prepareOffer();
+    world.deliver('caller', 'callee-1', offer);
+    world.run(200);
+    expect(first.links[0]?.heard.map(({ kind }) => kind)).toEqual(['offer', 'candidates']);
+    expect(agree(caller, first)).toBe(true);
   });
 
   test('every ringing device gets a link of its own, and the one that answers keeps it', async () => {
@@ -241,10 +279,10 @@ describe('the links of a call over a bad channel', () => {
     const world = new World(() => 'arrives');
     const caller = world.add('caller', 'offers');
     const callee = world.add('callee', 'answers');
-    const offer = await caller.media.prepareOffer();
+    const { offer } = await caller.media.prepareOffer();
     world.run(5_000);
     expect(callee.links).toHaveLength(0);
-    expect(offer.body).toEqual({ kind: 'offer', sdp: `offer ${caller.links[0]?.name}` });
+    expect(offer?.body).toEqual({ kind: 'offer', sdp: `offer ${caller.links[0]?.name}` });
   });
 
   test('a stranger who signals into an answered call is not heard', async () => {

@@ -1,4 +1,4 @@
-import type { Signal, SignalIn, SignalOut } from '../model.ts';
+import type { Placing, Signal, SignalIn, SignalOut } from '../model.ts';
 import type { CallAudio, CallAudioListener } from './call-audio.ts';
 import type { LinkState, MakeLink, MediaLink } from './media-link.ts';
 import type { LinkSample } from './quality.ts';
@@ -55,12 +55,15 @@ export class CallMedia implements CallAudio {
     this.#listener = listener;
   }
 
-  /** Makes the first link; its offer travels with what places the call. */
-  prepareOffer(): Promise<Signal> {
+  /** Makes the first link; its offer travels with what places the call, and so do candidates that it has by then. */
+  async prepareOffer(): Promise<Pick<Placing, 'offer' | 'candidates'>> {
     this.#corked = true;
     const { promise, resolve } = Promise.withResolvers<Signal>();
-    void this.#open(this.#options.newId(), null, resolve).media.offer();
-    return promise;
+    const { media, stream } = this.#open(this.#options.newId(), null, resolve);
+    void media.offer();
+    const offer = await promise;
+    const candidates = stream.carryNext();
+    return candidates === null ? { offer } : { offer, candidates };
   }
 
   /** The server knows the call: what was held back may go. */
@@ -98,7 +101,12 @@ export class CallMedia implements CallAudio {
   /** Its links restart by themselves from the first offer on. */
   engage(): void {}
 
-  receive({ fromDeviceId, signal }: SignalIn): void {
+  receive({ fromDeviceId, signal, next }: SignalIn): void {
+    this.#receive(fromDeviceId, signal, next !== undefined);
+    if (next !== undefined) this.#receive(fromDeviceId, next);
+  }
+
+  #receive(fromDeviceId: string, signal: Signal, isFollowed = false): void {
     if (this.#closed) return;
     // What comes for this call the server has let through: it knows the call, although it has not said so yet.
     this.placed();
@@ -113,7 +121,7 @@ export class CallMedia implements CallAudio {
     if (isStranger) acknowledge(this.#options.send, fromDeviceId, signal);
     else if (signal.body.kind === 'hello') this.#greeted(fromDeviceId, signal);
     else if (this.#options.role === 'offers') this.#receiveAsOfferer(fromDeviceId, signal);
-    else this.#receiveAsAnswerer(fromDeviceId, signal);
+    else this.#receiveAsAnswerer(fromDeviceId, signal, isFollowed);
   }
 
   /** What the other side hears; only the device that answered gets it. */
@@ -167,14 +175,14 @@ export class CallMedia implements CallAudio {
     if (link?.stream.to === null && this.#linkTo(from) === undefined) link.stream.bind(from, acked);
   }
 
-  #receiveAsAnswerer(from: string, signal: Signal): void {
+  #receiveAsAnswerer(from: string, signal: Signal, isFollowed: boolean): void {
     const link = this.#links.get(signal.linkId);
-    if (link !== undefined) return link.stream.receive(from, signal);
+    if (link !== undefined) return link.stream.receive(from, signal, isFollowed);
     const newest = [...this.#links.keys(), ...this.#retired].toSorted().at(-1);
     // The newest link is the one that the other side believes in; a late message of an older one changes nothing.
     if (newest !== undefined && signal.linkId <= newest) return acknowledge(this.#options.send, from, signal);
     for (const old of this.#links.values()) this.#drop(old);
-    this.#open(signal.linkId, from).stream.receive(from, signal);
+    this.#open(signal.linkId, from).stream.receive(from, signal, isFollowed);
     this.#report();
   }
 

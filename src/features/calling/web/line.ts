@@ -135,8 +135,8 @@ export class PhoneLine {
     void call.place({
       // The offer is sent with it, so that the way for audio comes up while it rings.
       prepare: async () => {
-        const offer = await media.prepareOffer();
-        return () => this.#place({ id, to: peer.username, offer });
+        const prepared = await media.prepareOffer();
+        return () => this.#place({ id, to: peer.username, ...prepared });
       },
       lost: dialErrors.connectFailed().message,
     });

@@ -25,7 +25,7 @@ export interface SignalStreamOptions {
 
 interface Sent {
   readonly signal: Signal;
-  readonly carried: boolean;
+  carried: boolean;
   readonly ackedBy: Set<string>;
   timeout: unknown;
 }
@@ -79,6 +79,14 @@ export class SignalStream {
     return sent.signal;
   }
 
+  /** What was sent next and waits, if anything: it may go with what is carried. */
+  carryNext(): Signal | null {
+    const next = this.#sent.find(({ carried }) => !carried);
+    if (next === undefined) return null;
+    next.carried = true;
+    return next.signal;
+  }
+
   /** Gives the link to one device, which has everything up to `acked`; the rest is sent to it again. */
   bind(deviceId: string, acked = -1): void {
     if (this.#to !== null) return;
@@ -93,13 +101,14 @@ export class SignalStream {
     for (const sent of this.#sent) if (this.#isPending(sent)) this.#transmit(sent);
   }
 
-  receive(from: string, signal: Signal): void {
+  /** @param isFollowed whether what it needs is there with it, as candidates are with an offer */
+  receive(from: string, signal: Signal, isFollowed = false): void {
     if (this.#closed) return;
     const { acked, body } = signal;
     if (body.kind === 'ack') return this.#acknowledged(from, body.of);
     if (acked !== undefined) this.#acknowledged(from, acked);
     // The device that has an offer first gets the candidates that go with it: it says so at once.
-    if (body.kind === 'offer') acknowledge(this.#options.send, from, signal);
+    if (body.kind === 'offer' && !isFollowed) acknowledge(this.#options.send, from, signal);
     else this.#acknowledgeLater(from);
     if (signal.seq < this.#nextIn || this.#waiting.size >= WAITING_MAX) return;
     this.#waiting.set(signal.seq, body);

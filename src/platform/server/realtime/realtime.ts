@@ -28,6 +28,11 @@ export interface Realtime {
   ): void;
   /** Devices of an account that are connected to any process now. */
   devicesOf(accountId: AccountId): Promise<DeviceId[]>;
+  /**
+   * The one connected device of an account; null where there are several or none, and where other processes may have
+   * some. Known at once, for what need not be certain.
+   */
+  onlyDeviceOf(accountId: AccountId): DeviceId | null;
   /** Called when a device comes to this process or leaves it. */
   onPresence(changed: (connection: Connection, state: Presence) => void): void;
   /** Closes every socket of a session that was revoked. */

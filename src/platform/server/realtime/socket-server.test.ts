@@ -73,6 +73,15 @@ describe('messages', () => {
     expect(other.heard).toHaveLength(1);
   });
 
+  test('the only device of an account is known at once, and of several none is', async () => {
+    expect(node.realtime.onlyDeviceOf(alice)).toBeNull();
+    await connect({ auth: { deviceId: 'device-phone' } });
+    await connect({ cookie: 'sid=bob', auth: { deviceId: 'device-tablet' } });
+    expect(node.realtime.onlyDeviceOf(alice)).toBe('device-phone');
+    await connect({ auth: { deviceId: 'device-desk' } });
+    expect(node.realtime.onlyDeviceOf(alice)).toBeNull();
+  });
+
   test('a device that floods is cut off, and the others go on', async () => {
     node.realtime.onMessage('signal', () => 'taken');
     const good = await connect({ cookie: 'sid=bob' });

@@ -98,6 +98,11 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
     },
     send: (to, topic, payload) => sendMessage(io, to, { topic, payload }),
     devicesOf: (accountId) => devicesOf(io, accountId, log),
+    onlyDeviceOf(accountId) {
+      const [socketId, ...others] = io.of('/').adapter.rooms.get(accountRoom(accountId)) ?? [];
+      if (options.adapter !== undefined || socketId === undefined || others.length > 0) return null;
+      return io.of('/').sockets.get(socketId)?.data.deviceId ?? null;
+    },
     onPresence: presence.listen,
     disconnectSession(sessionId) {
       revoked.add(sessionId);
