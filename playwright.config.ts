@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import type { JourneyOptions } from './test/e2e/options.ts';
 
 /** Journeys in which people hear each other: of these, one at a time. */
 const TALKS = [
@@ -17,7 +18,7 @@ const TALKS = [
   'unanswered-calls',
 ].map((name) => `**/${name}.spec.ts`);
 
-export default defineConfig({
+export default defineConfig<JourneyOptions>({
   testDir: 'test/e2e',
   outputDir: '.cache/playwright',
   // Two cores. One goes from talk to talk and mostly waits for time to pass; two look at pages.
@@ -32,6 +33,7 @@ export default defineConfig({
   projects: [
     // First, so that one worker goes from talk to talk while the others look at pages. Sound needs its time.
     { name: 'talks', testMatch: TALKS, workers: 1 },
-    { name: 'pages', testIgnore: TALKS },
+    // Painting what moves was an eighth of their time. What moves is seen in the talks, and where a journey says so.
+    { name: 'pages', testIgnore: TALKS, use: { moves: false } },
   ],
 });

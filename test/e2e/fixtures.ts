@@ -4,6 +4,7 @@ import { quickFolder, startTestDatabase, type TestDatabase } from '../global-set
 import { type App, startApp } from './app.ts';
 import { type Browsers, type Ears, openBrowsers, type Place } from './browsers.ts';
 import { countNotes } from './hearing.ts';
+import type { JourneyOptions } from './options.ts';
 import { Phone } from './phone.ts';
 import { openServerProcesses, type ServerProcesses } from './server-processes.ts';
 
@@ -29,15 +30,9 @@ export interface PhoneOptions extends BrowserContextOptions {
   readonly at?: string;
 }
 
-interface Fixtures {
+interface Fixtures extends JourneyOptions {
   /** A browser of somebody who has not signed in, with no page opened yet. */
   readonly open: (person: Person, options?: Omit<PhoneOptions, 'at'>) => Promise<Phone>;
-  /** The address that the server listens on. */
-  readonly host: string;
-  /** Environment variables of the server. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** For journeys that only read: they may use the server that another of them has used. */
-  readonly onlyReads: boolean;
   readonly app: App;
   /** Opens a browser for somebody who has not signed in. */
   readonly visit: (person: Person, options?: PhoneOptions) => Promise<Phone>;
@@ -98,17 +93,22 @@ export const test = base.extend<Fixtures, RunFixtures>({
   host: ['localhost', { option: true }],
   settings: [{}, { option: true }],
   onlyReads: [false, { option: true }],
+  moves: [true, { option: true }],
   app: async ({ database, processes, host, settings, onlyReads, readOnlyApp }, use) => {
     if (onlyReads) return use(await readOnlyApp());
     const app = await startApp({ database, processes, host, settings });
     await use(app);
     app.stop();
   },
-  open: async ({ app, browsers }, use) => {
+  open: async ({ app, browsers, moves }, use) => {
     const opened: Phone[] = [];
     await use(async (person, { ears, place, ...options } = {}) => {
       const browser = await browsers.with(ears ?? { hertz: toneOf(person) }, place);
-      const context = await browser.newContext({ baseURL: app.url, ...options });
+      const context = await browser.newContext({
+        baseURL: app.url,
+        reducedMotion: moves ? 'no-preference' : 'reduce',
+        ...options,
+      });
       // Echo cancellation takes a steady tone for noise; real people get it (see the calling feature's microphone).
       await context.addInitScript(() => localStorage.setItem('ahoy.audio.processing', 'off'));
       await context.addInitScript(countNotes);

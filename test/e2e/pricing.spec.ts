@@ -7,6 +7,10 @@ async function signInAs(page: Page, { email, password }: typeof alice): Promise<
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** What the page says and does by itself comes with its script; its links lead on without. */
+const scripted = (page: Page) =>
+  page.locator('[data-script="pricing"][data-started]').waitFor({ state: 'attached' });
+
 test('pricing signed out to billing: the plan that was chosen is kept over the sign-in', async ({
   signUp,
   visit,
@@ -14,6 +18,7 @@ test('pricing signed out to billing: the plan that was chosen is kept over the s
 }) => {
   await (await signUp(alice)).context.close();
   const { page } = await visit(alice, { at: '/pricing' });
+  await scripted(page);
   await page.getByRole('link', { name: 'Choose Business' }).click();
   await expect(page.getByText('Please sign in to select a plan')).toBeVisible();
   await expect(page).toHaveURL(`${app.url}/login?from=%2Fpricing%3Fplan%3Dbusiness`);
@@ -58,6 +63,7 @@ test('whose session has ended elsewhere is asked to sign in, although the page d
   const { page, context } = await signUp(alice);
   await page.goto('/pricing');
   await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
+  await scripted(page);
   await context.clearCookies({ name: /session/ });
   await page.getByRole('link', { name: 'Choose Basic' }).click();
   await expect(page.getByText('Please sign in to select a plan')).toBeVisible();

@@ -2,6 +2,8 @@ import { addCard, openTopUp, TEST_CARDS } from './cards.ts';
 import { alice, expect, test } from './fixtures.ts';
 import { examine } from './screens.ts';
 
+test.use({ moves: true });
+
 test('a top-up: the amount, a new card, and the money is there on every device', async ({
   signUp,
   signIn,

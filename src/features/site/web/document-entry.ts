@@ -12,5 +12,11 @@ const SCRIPTS: Readonly<Record<string, () => Promise<{ startPage(): unknown }>>>
 
 // The one script of pages that ship without React (vite.config.ts makes it an entry of its own).
 startPublicPage();
-for (const page of document.querySelectorAll<HTMLElement>('[data-script]'))
-  void SCRIPTS[page.dataset['script'] ?? '']?.().then(({ startPage }) => startPage());
+for (const page of document.querySelectorAll<HTMLElement>('[data-script]')) void start(page);
+
+/** Marks the element when its script works: what is pressed before leads on as a link does. */
+async function start(page: HTMLElement): Promise<void> {
+  const script = await SCRIPTS[page.dataset['script'] ?? '']?.();
+  script?.startPage();
+  page.toggleAttribute('data-started', true);
+}
