@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test';
-import type { JourneyOptions } from './test/e2e/options.ts';
 
 /** Journeys in which people hear each other: of these, one at a time. */
 const TALKS = [
@@ -18,7 +17,7 @@ const TALKS = [
   'unanswered-calls',
 ].map((name) => `**/${name}.spec.ts`);
 
-export default defineConfig<JourneyOptions>({
+export default defineConfig({
   testDir: 'test/e2e',
   outputDir: '.cache/playwright',
   // Two cores. One goes from talk to talk and mostly waits for time to pass; two look at pages.
@@ -33,7 +32,6 @@ export default defineConfig<JourneyOptions>({
   projects: [
     // First, so that one worker goes from talk to talk while the others look at pages. Sound needs its time.
     { name: 'talks', testMatch: TALKS, workers: 1 },
-    // Painting what moves was an eighth of their time. What moves is seen in the talks, and where a journey says so.
-    { name: 'pages', testIgnore: TALKS, use: { moves: false } },
+    { name: 'pages', testIgnore: TALKS },
   ],
 });

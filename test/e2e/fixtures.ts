@@ -4,7 +4,6 @@ import { quickFolder, startTestDatabase, type TestDatabase } from '../global-set
 import { type App, startApp } from './app.ts';
 import { type Browsers, type Ears, openBrowsers, type Place } from './browsers.ts';
 import { countNotes } from './hearing.ts';
-import type { JourneyOptions } from './options.ts';
 import { Phone } from './phone.ts';
 import { openServerProcesses, type ServerProcesses } from './server-processes.ts';
 
@@ -30,9 +29,17 @@ export interface PhoneOptions extends BrowserContextOptions {
   readonly at?: string;
 }
 
-interface Fixtures extends JourneyOptions {
+interface Fixtures {
   /** A browser of somebody who has not signed in, with no page opened yet. */
   readonly open: (person: Person, options?: Omit<PhoneOptions, 'at'>) => Promise<Phone>;
+  /** The address that the server listens on. */
+  readonly host: string;
+  /** Environment variables of the server. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** For journeys that only read: they may use the server that another of them has used. */
+  readonly onlyReads: boolean;
+  /** For journeys that see things move on the screen. To paint that takes an eighth of all others' time. */
+  readonly moves: boolean;
   readonly app: App;
   /** Opens a browser for somebody who has not signed in. */
   readonly visit: (person: Person, options?: PhoneOptions) => Promise<Phone>;
@@ -93,7 +100,7 @@ export const test = base.extend<Fixtures, RunFixtures>({
   host: ['localhost', { option: true }],
   settings: [{}, { option: true }],
   onlyReads: [false, { option: true }],
-  moves: [true, { option: true }],
+  moves: [false, { option: true }],
   app: async ({ database, processes, host, settings, onlyReads, readOnlyApp }, use) => {
     if (onlyReads) return use(await readOnlyApp());
     const app = await startApp({ database, processes, host, settings });

@@ -1,5 +1,7 @@
 import { alice, bob, expect, test, toneOf } from './fixtures.ts';
 
+test.use({ moves: true });
+
 test('somebody without a mouse signs up, calls and hangs up', async ({ visit, signUp }) => {
   const atBob = await signUp(bob);
   const atAlice = await visit(alice, { at: '/register' });

@@ -1,5 +1,7 @@
 import { alice, bob, expect, talk, test } from './fixtures.ts';
 
+test.use({ moves: true });
+
 test('two people hear each other, and both remember the call alike', async ({ signUp }) => {
   const atAlice = await signUp(alice);
   const atBob = await signUp(bob);
