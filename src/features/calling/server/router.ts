@@ -35,12 +35,10 @@ function placeRoutes(os: Implementer, service: CallingService) {
     place: os.place.use(signedIn).handler(({ input, context }) =>
       orFailedToConnect(
         service.place({
+          ...input,
           accountId: context.caller.accountId,
           id: asCallId(input.id),
-          to: input.to,
           deviceId: asDeviceId(input.deviceId),
-          offer: input.offer,
-          candidates: input.candidates,
         }),
       ),
     ),
