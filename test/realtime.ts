@@ -25,6 +25,7 @@ export let node: RunningNode;
 
 export interface RunningNode {
   readonly realtime: SocketRealtime;
+  readonly server: Server;
   readonly url: string;
 }
 
@@ -76,7 +77,7 @@ export async function startNode(options: Partial<SocketOptions> = {}): Promise<R
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   });
-  return { realtime, url: `http://127.0.0.1:${port}` };
+  return { realtime, server, url: `http://127.0.0.1:${port}` };
 }
 
 export type ClientSocket = Socket<ServerToClient, ClientToServer>;

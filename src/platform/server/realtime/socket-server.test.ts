@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import type { Socket as NetSocket } from 'node:net';
+import { describe, expect, type MockInstance, test, vi } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
 import { asDeviceId, asSessionId } from '#kernel/ids.ts';
 import {
@@ -71,6 +72,24 @@ describe('messages', () => {
       ['message', 'ring', 3],
     ]);
     expect(other.heard).toHaveLength(1);
+  });
+
+  test('leave for every socket as one frame in one piece', async () => {
+    const spies: MockInstance<NetSocket['write']>[] = [];
+    node.server.on('connection', (socket) => void spies.push(vi.spyOn(socket, 'write')));
+    const phone = await connect({ auth: { deviceId: 'device-phone' } });
+    const desk = await connect({ auth: { deviceId: 'device-desk' } });
+    node.realtime.send({ accountId: alice }, 'ring', 'Zoë');
+    await eventually(() => phone.heard.length === 2 && desk.heard.length === 2);
+    expect([phone.heard[1], desk.heard[1]]).toEqual([
+      ['message', 'ring', 'Zoë'],
+      ['message', 'ring', 'Zoë'],
+    ]);
+    const pieces = spies.flatMap((spy) => spy.mock.calls.map(([piece]) => Buffer.from(piece)));
+    const text = Buffer.from('42["message","ring","Zoë"]');
+    // A final text frame (RFC 6455, 5.2) of so many bytes, which are not masked.
+    const frame = Buffer.concat([Buffer.from([0x81, text.length]), text]);
+    expect(pieces.filter((piece) => piece.includes('ring'))).toEqual([frame, frame]);
   });
 
   test('the only device of an account is known at once, and of several none is', async () => {

@@ -19,6 +19,7 @@ import { replay } from './replay.ts';
 import { createRevokedSessions } from './revoked-sessions.ts';
 import { accountRoom, deviceRoom, sessionRoom } from './rooms.ts';
 import type { AhoySocket, AhoySocketServer } from './socket.ts';
+import { sendWholeFrames } from './whole-frames.ts';
 
 const MESSAGE_BYTES_MAX = 100_000;
 /** A connection that has not said who it is by then is closed. */
@@ -59,6 +60,7 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
   const { log } = options;
   const lifetime = new AbortController();
   const io = openServer(options, lifetime.signal);
+  sendWholeFrames(io.of('/'));
   const receivers = new Map<string, Receive>();
   const presence = createPresence();
   const revoked = createRevokedSessions();
