@@ -17,11 +17,7 @@ export interface Jobs {
    * Adds one job. Given the queries of a transaction it is added if and only if that transaction commits.
    * @param options.key a second job with a key that is still waiting or running is not added
    */
-  enqueue(
-    queue: string,
-    payload: object,
-    options?: { within?: Queries; key?: string; startAfterSeconds?: number },
-  ): Promise<void>;
+  enqueue(queue: string, payload: object, options?: { within?: Queries; key?: string }): Promise<void>;
   start(): Promise<void>;
   /** Waits for the jobs that run, at most some seconds; one that takes longer is run again by the next process. */
   stop(): Promise<void>;

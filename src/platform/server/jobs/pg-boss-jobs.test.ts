@@ -87,13 +87,16 @@ test('a second job with a key that waits or runs is not added; after it is done,
   expect(seen).toEqual([{ take: 1 }, { take: 4 }]);
 });
 
-test('jobs without a key do not replace each other', async () => {
+test('jobs without a key do not replace each other, and follow each other at once', async () => {
   const seen: unknown[] = [];
   const jobs = open();
   jobs.define('many', async (payload) => void seen.push(payload));
   await jobs.start();
+  const addedAt = performance.now();
   for (const number of [1, 2, 3]) await jobs.enqueue('many', { number });
   await eventually(() => seen.length === 3, 15_000);
+  // Each was looked for as soon as the one before it was done.
+  expect(performance.now() - addedAt).toBeLessThan(3_000);
 });
 
 test('a job that fails is run again after a pause, and its outcomes are told', async () => {

@@ -12,8 +12,14 @@ const RETRIES = 5;
 const RETRY_DELAY_MAX_SECONDS = 600;
 /** A worker says so often that it lives; one that is silent for longer is dead and its jobs are run again. */
 const HEARTBEAT_SECONDS = 10;
+const HEARTBEAT_REFRESH_SECONDS = 3;
 const SUPERVISE_SECONDS = 5;
 const STOP_MS = 8_000;
+/**
+ * How often a worker looks by itself: for jobs whose notice got lost and retries of workers that died. Each look of each
+ * queue costs this process and the database, so that a retry that is due sooner wakes its worker.
+ */
+const LOOK_SECONDS = 10;
 
 export interface JobOutcome {
   readonly queue: string;
@@ -67,12 +73,11 @@ export function createJobs(options: JobsOptions): PgBossJobs {
       assert(defined.has(queue) && !isReady, `queue ${queue} is defined, before the start`);
       schedules.push({ queue, cron, timeZone });
     },
-    async enqueue(queue, payload, { within, key, startAfterSeconds } = {}) {
+    async enqueue(queue, payload, { within, key } = {}) {
       assert(defined.has(queue), `queue ${queue} is defined`);
       await boss.send(queue, payload, {
         // The queue lets one job of a key wait or run; a job that has no key is its own.
         singletonKey: key ?? randomUUID(),
-        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
         ...(within === undefined ? {} : { db: fromDrizzle(within, sql) }),
       });
     },
@@ -82,12 +87,8 @@ export function createJobs(options: JobsOptions): PgBossJobs {
         for (const [queue, definition] of defined) await openQueue(boss, queue, definition);
         if (options.work) await keepSchedules(boss, schedules);
       });
-      if (options.work) {
-        for (const [queue, definition] of defined)
-          await boss.work(queue, { notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 }, (jobs) =>
-            runAll(jobs, { queue, definition, options }),
-          );
-      }
+      if (options.work)
+        for (const [queue, definition] of defined) await work(boss, { queue, definition, options });
       isReady = true;
     },
     async stop() {
@@ -150,10 +151,38 @@ async function keepSchedules(boss: PgBoss, schedules: readonly Schedule[]): Prom
   for (const { queue, cron, timeZone } of schedules) await boss.schedule(queue, cron, null, { tz: timeZone });
 }
 
-async function runAll(
-  jobs: readonly Job<unknown>[],
-  { queue, definition, options }: { queue: string; definition: Definition; options: JobsOptions },
-): Promise<void> {
+interface Worked {
+  readonly queue: string;
+  readonly definition: Definition;
+  readonly options: JobsOptions;
+}
+
+async function work(boss: PgBoss, worked: Worked): Promise<void> {
+  const looks = {
+    notifyPollingIntervalSeconds: LOOK_SECONDS,
+    heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+  };
+  // To a worker that has stopped it means nothing.
+  const wake = () => boss.notifyWorker(worker);
+  const worker = await boss.work(worked.queue, looks, async (jobs) => {
+    // Where there was one job there may be more: several notices are one to a worker that is busy.
+    wake();
+    try {
+      await runAll(jobs, worked);
+    } catch (cause) {
+      for (const { retryCount } of jobs)
+        setTimeout(wake, retriedWithinMs(worked.definition, retryCount)).unref();
+      throw cause;
+    }
+  });
+}
+
+/** When a job that has just failed is due again, at the latest: its pause doubles each time, and chance adds up to as much. */
+function retriedWithinMs({ retryAfterSeconds }: Definition, retryCount: number): number {
+  return Math.min(RETRY_DELAY_MAX_SECONDS, retryAfterSeconds * 2 ** (retryCount + 1)) * 1000;
+}
+
+async function runAll(jobs: readonly Job<unknown>[], { queue, definition, options }: Worked): Promise<void> {
   for (const job of jobs) {
     const startedAt = performance.now();
     const finished = (result: JobOutcome['result']) =>
