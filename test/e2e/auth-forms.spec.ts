@@ -42,10 +42,12 @@ test('signing in and signing up lead to each other, and both back to where the v
   visit,
 }) => {
   const { page } = await visit(alice, { at: '/login?from=%2Fpricing%3Fplan%3Dbusiness' });
-  await page.getByRole('link', { name: 'Sign up' }).click();
+  // A script writes the way back into the links of both documents.
+  const signUp = page.getByRole('link', { name: 'Sign up' });
+  await expect(signUp).toHaveAttribute('href', /from=/);
+  await signUp.click();
   await expect(page).toHaveTitle('Register');
   const signIn = page.getByRole('main').getByRole('link', { name: 'Sign in' });
-  // A script writes the way back into the links of the document.
   await expect(signIn).toHaveAttribute('href', /from=/);
   await signIn.click();
   await expect(page).toHaveTitle('Sign in');

@@ -68,6 +68,7 @@ test('calls are shown by what they were, by whom and by when, and the address ke
   await show('Missed');
   await expect(rows(page)).toContainText('+1 212 555 0177');
   await show('All');
+  await expect(rows(page)).toHaveCount(4);
   const search = page.getByRole('searchbox', { name: 'Search your calls' });
   await search.fill('bell');
   await expect(rows(page)).toHaveCount(1);
