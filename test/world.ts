@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client as PgClient } from 'pg';
 import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { type Replaced, type RunningServer, startServer } from '../src/entries/server-app.ts';
 import { type Client, createClient } from './client.ts';
 import type { TestDatabase } from './global-setup.ts';
 import type { Person } from './people.ts';
+import { copyTemplate } from './template-copy.ts';
 
 /** A running Ahoy on a database and a folder of its own, and people who use it over the network. */
 export interface World {
@@ -48,10 +47,7 @@ export interface WorldOptions extends Replaced {
 const MAIL_WAIT_MS = 10_000;
 
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const { connection, template } = options.database ?? (await databaseOfRun());
-  const name = `world_${randomBytes(6).toString('hex')}`;
-  await administer(connection, `create database ${name} template ${template}`);
-  const databaseUrl = urlOf({ ...connection, database: name });
+  const { url: databaseUrl, drop } = await copyTemplate(options.database ?? (await databaseOfRun()), 'world');
   const dataDir = await mkdtemp(join(tmpdir(), 'ahoy-world-'));
   const clients = new Set<Client>();
   const env = {
@@ -134,7 +130,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       for (const client of clients) client.close();
       for (const another of others) await another.stop();
       await server.stop();
-      await dropDatabase(connection, name);
+      await drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -146,36 +142,4 @@ export const pause = (milliseconds: number) => new Promise<void>((done) => setTi
 async function databaseOfRun(): Promise<TestDatabase> {
   const { inject } = await import('vitest');
   return inject('database');
-}
-
-async function administer(connection: TestDatabase['connection'], statement: string): Promise<void> {
-  const client = new PgClient(connection);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Connections that were just closed linger for a moment; forcing them would look like a lost database in the log. */
-async function dropDatabase(connection: TestDatabase['connection'], name: string): Promise<void> {
-  for (let tries = 0; tries < 40; tries += 1) {
-    try {
-      return await administer(connection, `drop database ${name}`);
-    } catch {
-      await pause(50);
-    }
-  }
-  await administer(connection, `drop database ${name} with (force)`);
-}
-
-/** A unix socket's folder travels as the parameter `host`. */
-function urlOf({ host, port, user, password, database }: TestDatabase['connection']): string {
-  const url = new URL(`postgresql://localhost/${database}`);
-  url.username = user ?? '';
-  url.password = password ?? '';
-  if (port !== undefined) url.port = String(port);
-  url.searchParams.set('host', host);
-  return url.href;
 }

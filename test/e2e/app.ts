@@ -1,12 +1,12 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client as PgClient } from 'pg';
 import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
 import { eventually } from '#test/wait.ts';
 import type { TestDatabase } from '../global-setup.ts';
+import { copyTemplate } from '../template-copy.ts';
 import type { ServerProcesses } from './server-processes.ts';
 
 /** Ahoy outside of the process of the test, on a database and a folder of its own. */
@@ -39,8 +39,7 @@ export interface AppOptions {
 }
 
 export async function startApp({ database, processes, host, settings }: AppOptions): Promise<App> {
-  const name = `e2e_${randomBytes(6).toString('hex')}`;
-  await administer(database, `create database ${name} template ${database.template}`);
+  const copy = await copyTemplate(database, 'e2e');
   const dataDir = await mkdtemp(join(tmpdir(), 'ahoy-e2e-'));
   const port = await freePort();
   const env = {
@@ -50,18 +49,17 @@ export async function startApp({ database, processes, host, settings }: AppOptio
     PORT: String(port),
     MEDIA_PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: urlOf(database, name),
+    DATABASE_URL: copy.url,
     RATE_LIMIT_SCALE: '1000',
     LOG_LEVEL: 'error',
     ...settings,
   };
-  const databaseUrl = env.DATABASE_URL;
   let server = processes.take();
   await server.start(env);
   const outbox = openOutbox(join(dataDir, 'outbox'));
   return {
     url: `http://${host}:${port}`,
-    databaseUrl,
+    databaseUrl: copy.url,
     mailTo: (email, subject) =>
       eventually(
         async () => (await outbox.list()).find((mail) => mail.to === email && mail.subject.includes(subject)),
@@ -75,7 +73,7 @@ export async function startApp({ database, processes, host, settings }: AppOptio
     moveClock: (milliseconds) => server.moveClock(milliseconds),
     stop() {
       processes.giveBack(server, async () => {
-        await administer(database, `drop database ${name} with (force)`);
+        await copy.drop();
         await rm(dataDir, { recursive: true, force: true });
       });
     },
@@ -95,24 +93,4 @@ async function freePort(): Promise<number> {
     probe.close();
     if (isFree) return port;
   }
-}
-
-async function administer({ connection }: TestDatabase, statement: string): Promise<void> {
-  const client = new PgClient(connection);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-/** A unix socket's folder travels as the parameter `host`. */
-function urlOf({ connection }: TestDatabase, name: string): string {
-  const url = new URL(`postgresql://localhost/${name}`);
-  url.username = connection.user ?? '';
-  url.password = connection.password ?? '';
-  if (connection.port !== undefined) url.port = String(connection.port);
-  url.searchParams.set('host', connection.host);
-  return url.href;
 }

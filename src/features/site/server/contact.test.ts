@@ -364,9 +364,13 @@ describe('while the mail server is down', () => {
     );
     return job;
   };
-  /** The pause before the retry is by the database's clock, which no test can move. */
-  const retryNow = (job: Record<string, unknown>) =>
-    offline.sql('update pgboss.job set start_after = now() where id = $1', [job['id']]);
+  /** The pause before the retry is by the database's clock, which no test can move. The worker is told, as of a new job. */
+  async function retryNow(job: Record<string, unknown>): Promise<void> {
+    await offline.sql('update pgboss.job set start_after = now() where id = $1', [job['id']]);
+    await offline.sql(
+      "select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'site-contact-mail')",
+    );
+  }
   const inState = (subject: string, state: string) =>
     eventually(async () => {
       const job = await jobOf(subject);
