@@ -38,27 +38,29 @@ export interface AppOptions {
   readonly settings: Readonly<Record<string, string>>;
 }
 
+/**
+ * What every server writes when it first starts on a database, written once for all of a run: the rates, the queues and
+ * the schedules.
+ */
+export async function startedOnce(database: TestDatabase, processes: ServerProcesses): Promise<TestDatabase> {
+  const copy = await copyTemplate(database, 'started');
+  const dataDir = await mkdtemp(join(tmpdir(), 'ahoy-e2e-'));
+  const server = processes.take();
+  await server.start(await environmentOf({ host: 'localhost', databaseUrl: copy.url, dataDir }));
+  await new Promise<void>((stopped) => processes.giveBack(server, async () => stopped()));
+  await rm(dataDir, { recursive: true, force: true });
+  return { connection: database.connection, template: copy.connection.database };
+}
+
 export async function startApp({ database, processes, host, settings }: AppOptions): Promise<App> {
   const copy = await copyTemplate(database, 'e2e');
   const dataDir = await mkdtemp(join(tmpdir(), 'ahoy-e2e-'));
-  const port = await freePort();
-  const env = {
-    ...process.env,
-    HOST: host,
-    PUBLIC_URL: `http://${host}:${port}`,
-    PORT: String(port),
-    MEDIA_PORT: '0',
-    DATA_DIR: dataDir,
-    DATABASE_URL: copy.url,
-    RATE_LIMIT_SCALE: '1000',
-    LOG_LEVEL: 'error',
-    ...settings,
-  };
+  const env = { ...(await environmentOf({ host, databaseUrl: copy.url, dataDir })), ...settings };
   let server = processes.take();
   await server.start(env);
   const outbox = openOutbox(join(dataDir, 'outbox'));
   return {
-    url: `http://${host}:${port}`,
+    url: env.PUBLIC_URL,
     databaseUrl: copy.url,
     mailTo: (email, subject) =>
       eventually(
@@ -77,6 +79,21 @@ export async function startApp({ database, processes, host, settings }: AppOptio
         await rm(dataDir, { recursive: true, force: true });
       });
     },
+  };
+}
+
+async function environmentOf(where: { host: string; databaseUrl: string; dataDir: string }) {
+  const port = await freePort();
+  return {
+    ...process.env,
+    HOST: where.host,
+    PUBLIC_URL: `http://${where.host}:${port}`,
+    PORT: String(port),
+    MEDIA_PORT: '0',
+    DATA_DIR: where.dataDir,
+    DATABASE_URL: where.databaseUrl,
+    RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'error',
   };
 }
 

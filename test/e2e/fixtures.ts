@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, test as base, expect } from '@playwright/test';
 import { alice, bob, carol, type Person, registrationOf } from '#test/people.ts';
 import { quickFolder, startTestDatabase, type TestDatabase } from '../global-setup.ts';
-import { type App, startApp } from './app.ts';
+import { type App, startApp, startedOnce } from './app.ts';
 import { type Browsers, type Ears, openBrowsers, type Place } from './browsers.ts';
 import { countNotes } from './hearing.ts';
 import { Phone } from './phone.ts';
@@ -53,6 +53,8 @@ interface RunFixtures {
   readonly database: TestDatabase;
   readonly browsers: Browsers;
   readonly processes: ServerProcesses;
+  /** What each server is given a copy of. */
+  readonly template: TestDatabase;
   /** The server of all journeys that only read, started for the first of them. */
   readonly readOnlyApp: () => Promise<App>;
 }
@@ -78,19 +80,23 @@ export const test = base.extend<Fixtures, RunFixtures>({
     { scope: 'worker' },
   ],
   processes: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    // Named here because they end before the database that they use.
+    async ({ database: _usedByThem }, use) => {
       const processes = openServerProcesses([]);
       await use(processes);
       await processes.close();
     },
     { scope: 'worker' },
   ],
+  template: [
+    async ({ database, processes }, use) => use(await startedOnce(database, processes)),
+    { scope: 'worker' },
+  ],
   readOnlyApp: [
-    async ({ database, processes }, use) => {
+    async ({ template, processes }, use) => {
       let started: Promise<App> | undefined;
       await use(() => {
-        started ??= startApp({ database, processes, host: 'localhost', settings: {} });
+        started ??= startApp({ database: template, processes, host: 'localhost', settings: {} });
         return started;
       });
       (await started)?.stop();
@@ -101,9 +107,9 @@ export const test = base.extend<Fixtures, RunFixtures>({
   settings: [{}, { option: true }],
   onlyReads: [false, { option: true }],
   moves: [false, { option: true }],
-  app: async ({ database, processes, host, settings, onlyReads, readOnlyApp }, use) => {
+  app: async ({ template, processes, host, settings, onlyReads, readOnlyApp }, use) => {
     if (onlyReads) return use(await readOnlyApp());
-    const app = await startApp({ database, processes, host, settings });
+    const app = await startApp({ database: template, processes, host, settings });
     await use(app);
     app.stop();
   },

@@ -30,7 +30,7 @@ const test = base.extend<{ readonly cable: Cable }, { readonly laid: Cable | { r
     { scope: 'worker' },
   ],
   processes: [
-    async ({ laid }, use) => {
+    async ({ database: _usedByThem, laid }, use) => {
       const processes = openServerProcesses('near' in laid ? laid.near.inside : []);
       await use(processes);
       await processes.close();

@@ -135,10 +135,34 @@ test('a schedule is kept with its zone, a wrong one is refused, and one that is 
   await second.start();
   const { rows } = await world.database.pool.query('select name, cron, timezone from pgboss.schedule');
   expect(rows).toEqual([{ name: 'nightly', cron: '30 2 * * *', timezone: 'Europe/Berlin' }]);
+  const moved = open();
+  moved.define('nightly', async () => undefined);
+  moved.schedule('nightly', '30 4 * * *', { timeZone: 'Europe/Berlin' });
+  await moved.start();
+  expect((await world.database.pool.query('select name, cron from pgboss.schedule')).rows).toEqual([
+    { name: 'nightly', cron: '30 4 * * *' },
+  ]);
   const third = open();
   third.define('nightly', async () => undefined);
   third.schedule('nightly', 'every full moon', { timeZone: 'UTC' });
   await expect(third.start()).rejects.toThrow();
+});
+
+test('a queue that an earlier version made gets the settings of this one', async () => {
+  const settings = async () => {
+    const { rows } = await world.database.pool.query(
+      "select retry_limit, retry_delay from pgboss.queue where name = 'patient'",
+    );
+    return rows;
+  };
+  const earlier = open();
+  earlier.define('patient', async () => undefined, { retries: 2, retryAfterSeconds: 3 });
+  await earlier.start();
+  expect(await settings()).toEqual([{ retry_limit: 2, retry_delay: 3 }]);
+  const later = open();
+  later.define('patient', async () => undefined, { retries: 4 });
+  await later.start();
+  expect(await settings()).toEqual([{ retry_limit: 4, retry_delay: 1 }]);
 });
 
 test('a process that does not work adds jobs and runs none', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { Client, type PoolConfig } from 'pg';
 import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
@@ -84,7 +85,7 @@ export function createJobs(options: JobsOptions): PgBossJobs {
     async start() {
       await oneAtATime(connection, async () => {
         await boss.start();
-        for (const [queue, definition] of defined) await openQueue(boss, queue, definition);
+        await openQueues(boss, defined);
         if (options.work) await keepSchedules(boss, schedules);
       });
       if (options.work)
@@ -130,25 +131,36 @@ async function oneAtATime(connection: PoolConfig, work: () => Promise<void>): Pr
   }
 }
 
-async function openQueue(boss: PgBoss, queue: string, definition: Definition): Promise<void> {
-  const settings = {
-    retryLimit: definition.retries,
-    retryDelay: definition.retryAfterSeconds,
-    retryBackoff: true,
-    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    notify: true,
-  };
-  await boss.createQueue(queue, { policy: 'exclusive', ...settings });
-  // A queue that an earlier version made gets the settings of this one.
-  await boss.updateQueue(queue, settings);
+/** A queue that an earlier version made gets the settings of this one. */
+async function openQueues(boss: PgBoss, defined: ReadonlyMap<string, Definition>): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const [queue, definition] of defined) {
+    const settings = settingsOf(definition);
+    const stored = known.get(queue);
+    if (stored === undefined) await boss.createQueue(queue, { policy: 'exclusive', ...settings });
+    else if (!isDeepStrictEqual({ ...stored, ...settings }, stored)) await boss.updateQueue(queue, settings);
+  }
 }
+
+const settingsOf = (definition: Definition) => ({
+  retryLimit: definition.retries,
+  retryDelay: definition.retryAfterSeconds,
+  retryBackoff: true,
+  retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  notify: true,
+});
 
 /** The schedules are exactly those of this version: one that is no longer declared would run a queue without work. */
 async function keepSchedules(boss: PgBoss, schedules: readonly Schedule[]): Promise<void> {
-  const declared = new Set(schedules.map((schedule) => schedule.queue));
-  for (const { name } of await boss.getSchedules()) if (!declared.has(name)) await boss.unschedule(name);
-  for (const { queue, cron, timeZone } of schedules) await boss.schedule(queue, cron, null, { tz: timeZone });
+  const kept = new Set<string>();
+  for (const { name, cron, timezone } of await boss.getSchedules()) {
+    const declared = schedules.find(({ queue }) => queue === name);
+    if (declared === undefined) await boss.unschedule(name);
+    else if (declared.cron === cron && declared.timeZone === timezone) kept.add(name);
+  }
+  for (const { queue, cron, timeZone } of schedules)
+    if (!kept.has(queue)) await boss.schedule(queue, cron, null, { tz: timeZone });
 }
 
 interface Worked {
