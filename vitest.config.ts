@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     exclude: ['test/e2e/**', 'node_modules/**'],
     // Two cores, and most of what takes long waits for audio, for a carrier or for a clock.
-    maxWorkers: 4,
+    maxWorkers: 6,
     // A module holds no state that one test could leave to another, and to load them anew takes a quarter of the time.
     isolate: false,
     // As with journeys: one that passes only at its second try is told so, and is a defect to be mended.

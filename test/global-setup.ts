@@ -25,7 +25,7 @@ const TEMPLATE = 'ahoy_template';
 const IN_MEMORY = '/dev/shm';
 const ROOM_MIN_BYTES = 4 * 1024 ** 3;
 /** Servers that run at once, of two test files with another server each; each takes some 16 connections. */
-const SERVERS_MAX = 6;
+const SERVERS_MAX = 8;
 
 /** Starts one PostgreSQL for the whole run and migrates the template once. */
 export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client as PgClient } from 'pg';
 import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
 import { eventually } from '#test/wait.ts';
 import type { TestDatabase } from '../global-setup.ts';
@@ -48,6 +49,10 @@ export async function startedOnce(database: TestDatabase, processes: ServerProce
   const server = processes.take();
   await server.start(await environmentOf({ host: 'localhost', databaseUrl: copy.url, dataDir }));
   await new Promise<void>((stopped) => processes.giveBack(server, async () => stopped()));
+  const client = new PgClient(copy.connection);
+  await client.connect();
+  // How it was is the next one's to say.
+  await client.query('delete from site_heartbeat').finally(() => client.end());
   await rm(dataDir, { recursive: true, force: true });
   return { connection: database.connection, template: copy.connection.database };
 }
