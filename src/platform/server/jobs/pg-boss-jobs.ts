@@ -18,7 +18,7 @@ const SUPERVISE_SECONDS = 5;
 const STOP_MS = 8_000;
 /**
  * How often a worker looks by itself: for jobs whose notice got lost and retries of workers that died. Each look of each
- * queue costs this process and the database, so that a retry that is due sooner wakes its worker.
+ * queue costs this process and the database, so a retry that is due sooner wakes its worker instead.
  */
 const LOOK_SECONDS = 10;
 
@@ -153,14 +153,14 @@ const settingsOf = (definition: Definition) => ({
 
 /** The schedules are exactly those of this version: one that is no longer declared would run a queue without work. */
 async function keepSchedules(boss: PgBoss, schedules: readonly Schedule[]): Promise<void> {
-  const kept = new Set<string>();
-  for (const { name, cron, timezone } of await boss.getSchedules()) {
-    const declared = schedules.find(({ queue }) => queue === name);
-    if (declared === undefined) await boss.unschedule(name);
-    else if (declared.cron === cron && declared.timeZone === timezone) kept.add(name);
+  const stored = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
+  const declared = new Set(schedules.map(({ queue }) => queue));
+  for (const name of stored.keys()) if (!declared.has(name)) await boss.unschedule(name);
+  for (const { queue, cron, timeZone } of schedules) {
+    const known = stored.get(queue);
+    if (known?.cron !== cron || known.timezone !== timeZone)
+      await boss.schedule(queue, cron, null, { tz: timeZone });
   }
-  for (const { queue, cron, timeZone } of schedules)
-    if (!kept.has(queue)) await boss.schedule(queue, cron, null, { tz: timeZone });
 }
 
 interface Worked {
