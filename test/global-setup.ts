@@ -1,12 +1,12 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client as PgClient } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { createJobs } from '#platform/server/jobs/pg-boss-jobs.ts';
 import { createLog } from '#platform/server/log.ts';
+import { administer } from './template-copy.ts';
 
 /** How tests reach the one PostgreSQL of a run, and the database that each world is copied from. */
 export interface TestDatabase {
@@ -61,10 +61,7 @@ export async function startTestDatabase({
     ...(typeof password === 'string' ? { password } : {}),
     database: String(embedded.connection.database),
   };
-  const client = new PgClient(connection);
-  await client.connect();
-  await client.query(`create database ${TEMPLATE}`);
-  await client.end();
+  await administer(connection, `create database ${TEMPLATE}`);
   const template = { ...connection, database: TEMPLATE };
   await migrate({ connection: template, folder: join(import.meta.dirname, '../migrations'), log });
   // The job queue makes its own tables when it first starts; once here instead of once per world.

@@ -39,7 +39,8 @@ export async function copyTemplate(
   };
 }
 
-async function administer(connection: TestDatabase['connection'], statement: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function administer(connection: TestDatabase['connection'], statement: string): Promise<void> {
   const client = new PgClient(connection);
   await client.connect();
   try {

@@ -3,11 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client as PgClient } from 'pg';
 import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
 import { eventually } from '#test/wait.ts';
 import type { TestDatabase } from '../global-setup.ts';
-import { copyTemplate } from '../template-copy.ts';
+import { administer, copyTemplate } from '../template-copy.ts';
 import type { ServerProcesses } from './server-processes.ts';
 
 /** Ahoy outside of the process of the test, on a database and a folder of its own. */
@@ -48,12 +47,11 @@ export async function startedOnce(database: TestDatabase, processes: ServerProce
   const dataDir = await mkdtemp(join(tmpdir(), 'ahoy-e2e-'));
   const server = processes.take();
   await server.start(await environmentOf({ host: 'localhost', databaseUrl: copy.url, dataDir }));
-  await new Promise<void>((stopped) => processes.giveBack(server, async () => stopped()));
-  const client = new PgClient(copy.connection);
-  await client.connect();
-  // How it was is the next one's to say.
-  await client.query('delete from site_heartbeat').finally(() => client.end());
-  await rm(dataDir, { recursive: true, force: true });
+  await processes.giveBack(server, async () => {
+    // How it was is the next one's to say.
+    await administer(copy.connection, 'delete from site_heartbeat');
+    await rm(dataDir, { recursive: true, force: true });
+  });
   return { connection: database.connection, template: copy.connection.database };
 }
 
@@ -79,7 +77,7 @@ export async function startApp({ database, processes, host, settings }: AppOptio
     },
     moveClock: (milliseconds) => server.moveClock(milliseconds),
     stop() {
-      processes.giveBack(server, async () => {
+      void processes.giveBack(server, async () => {
         await copy.drop();
         await rm(dataDir, { recursive: true, force: true });
       });

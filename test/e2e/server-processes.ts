@@ -25,8 +25,8 @@ export interface ServerProcess {
  */
 export interface ServerProcesses {
   take(): ServerProcess;
-  /** Does not wait: while this server stops, the next journey takes another process. */
-  giveBack(process: ServerProcess, afterwards: () => Promise<void>): void;
+  /** Resolves when its server has stopped. No journey waits for that: the next takes another process. */
+  giveBack(process: ServerProcess, afterwards: () => Promise<void>): Promise<void>;
   /** @throws what went wrong while a server stopped */
   close(): Promise<void>;
 }
@@ -53,6 +53,7 @@ export function openServerProcesses(inside: readonly string[]): ServerProcesses 
       // Told when the last journey is over; until then it is nobody's surprise.
       stopped.catch(() => undefined);
       stopping.push(stopped);
+      return stopped;
     },
     async close() {
       const ends = await Promise.allSettled(stopping);
