@@ -88,31 +88,27 @@ export class LineCall {
       onState: (link) => this.send({ type: 'media', link }),
       onRemote: (stream) => ports.playback.play(id, stream),
     });
-    this.#actor = createActor(
-      lineMachine.provide({
-        actions: {
-          tellAnswer: () => void this.#tellAnswer(),
-          tellDecline: () => void this.#tell(() => ports.api.decline({ id })),
-          tellHangUp: (_, reason) => void this.#tell(() => ports.api.hangUp({ id, reason })),
-          tellHold: (_, on) =>
+    this.#actor = createActor(lineMachine, {
+      clock: ports.timer,
+      input: {
+        id,
+        deviceId: ports.deviceId,
+        peer,
+        call,
+        talkingSince: talkingSinceOf(ports, call),
+        now: () => ports.timer.now(),
+        tell: {
+          answer: () => void this.#tellAnswer(),
+          decline: () => void this.#tell(() => ports.api.decline({ id })),
+          hangUp: (reason) => void this.#tell(() => ports.api.hangUp({ id, reason })),
+          hold: (on) =>
             void this.#tell(
               () => ports.api.hold({ id, on }),
               () => this.isOnCall,
             ),
         },
-      }),
-      {
-        clock: ports.timer,
-        input: {
-          id,
-          deviceId: ports.deviceId,
-          peer,
-          call,
-          talkingSince: talkingSinceOf(ports, call),
-          now: () => ports.timer.now(),
-        },
       },
-    );
+    });
   }
 
   start(): void {

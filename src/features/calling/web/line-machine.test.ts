@@ -39,27 +39,23 @@ let clock: SimulatedClock;
 let told: string[];
 
 function begin(call: Call | null): Actor<typeof lineMachine> {
-  const actor = createActor(
-    lineMachine.provide({
-      actions: {
-        tellAnswer: () => void told.push('answer'),
-        tellDecline: () => void told.push('decline'),
-        tellHangUp: (_, reason) => void told.push(`hang up: ${reason}`),
-        tellHold: (_, on) => void told.push(on ? 'hold' : 'take back'),
-      },
-    }),
-    {
-      clock,
-      input: {
-        id: 'call',
-        deviceId: 'mine',
-        peer: base.peer,
-        call,
-        talkingSince: call?.answeredAt ?? null,
-        now: () => clock.now(),
+  const actor = createActor(lineMachine, {
+    clock,
+    input: {
+      id: 'call',
+      deviceId: 'mine',
+      peer: base.peer,
+      call,
+      talkingSince: call?.answeredAt ?? null,
+      now: () => clock.now(),
+      tell: {
+        answer: () => void told.push('answer'),
+        decline: () => void told.push('decline'),
+        hangUp: (reason) => void told.push(`hang up: ${reason}`),
+        hold: (on) => void told.push(on ? 'hold' : 'take back'),
       },
     },
-  );
+  });
   actor.start();
   return actor;
 }

@@ -8,6 +8,14 @@ export const SERVER_SILENT_MS = 5_000;
 /** How long the end of a call stays on the screen. */
 export const ENDED_SHOWN_MS = 15_000;
 
+/** What the server must be told. */
+export interface LineTelling {
+  answer(): void;
+  decline(): void;
+  hangUp(reason: 'hangup' | 'connection-lost' | 'failed'): void;
+  hold(on: boolean): void;
+}
+
 export interface LineInput {
   readonly id: string;
   readonly deviceId: string;
@@ -17,6 +25,7 @@ export interface LineInput {
   /** When the talk began, on this device's clock; null before the answer. */
   readonly talkingSince: number | null;
   readonly now: () => number;
+  readonly tell: LineTelling;
 }
 
 /** Why it is over, as far as this device knows. A server's view of the end replaces what was assumed here. */
@@ -48,10 +57,9 @@ export type LineEvent =
   | { type: 'hold'; on: boolean }
   | { type: 'dismiss' };
 
-const tellHangUp: (_: unknown, reason: 'hangup' | 'connection-lost' | 'failed') => void = () => undefined;
-const tellHold: (_: unknown, on: boolean) => void = () => undefined;
+type HangUpReason = Parameters<LineTelling['hangUp']>[0];
 
-const endsHere = (ending: EndReason, told: 'hangup' | 'connection-lost' | 'failed') =>
+const endsHere = (ending: EndReason, told: HangUpReason) =>
   [
     { type: 'endHere', params: ending },
     { type: 'tellHangUp', params: told },
@@ -61,7 +69,7 @@ const unanswered = endsHere('no-answer', 'hangup');
 
 /**
  * One call as this device lives it. Facts come in as events (the server's views, the state of the way for audio, what
- * the person does); what must be told to the server goes out as the actions tell…, which the line provides.
+ * the person does); what must be told to the server goes out by `tell`.
  * Doubled and late events change nothing: a view is taken only when its version is higher than the one held.
  */
 export const lineMachine = setup({
@@ -72,10 +80,10 @@ export const lineMachine = setup({
     input: {} as LineInput,
   },
   actions: {
-    tellAnswer: () => undefined,
-    tellDecline: () => undefined,
-    tellHangUp,
-    tellHold,
+    tellAnswer: ({ context }) => context.tell.answer(),
+    tellDecline: ({ context }) => context.tell.decline(),
+    tellHangUp: ({ context }, reason: HangUpReason) => context.tell.hangUp(reason),
+    tellHold: ({ context }, on: boolean) => context.tell.hold(on),
     takeView: assign(({ event, context }) => (event.type === 'server' ? seen(context, event.call) : {})),
     takeLink: assign(({ event }) => (event.type === 'media' ? { link: event.link } : {})),
     noteLoss: assign({ lostAt: ({ context }) => context.now() }),
