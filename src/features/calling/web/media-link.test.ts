@@ -14,12 +14,20 @@ class Connection extends EventTarget {
     Connection.made.push(this);
   }
 
+  codecs: string[] = [];
+
   addTrack() {
     return {};
   }
 
   getTransceivers() {
-    return [];
+    return [
+      {
+        setCodecPreferences: (codecs: { mimeType: string }[]) => {
+          this.codecs = codecs.map(({ mimeType }) => mimeType);
+        },
+      },
+    ];
   }
 
   async createOffer() {
@@ -53,11 +61,13 @@ class Connection extends EventTarget {
     this.signalingState = 'closed';
   }
 
-  find(candidate: string) {
-    const found = { candidate: { candidate, sdpMid: '0' } };
+  find(candidate: string, tcpType: RTCIceTcpCandidateType | null = null) {
+    const found = { candidate: { candidate, sdpMid: '0', tcpType } };
     this.dispatchEvent(Object.assign(new Event('icecandidate'), found));
   }
 }
+
+const KNOWN = ['audio/opus', 'audio/red', 'audio/G722', 'audio/PCMU', 'audio/telephone-event'];
 
 let links: LinkMaker;
 let told: Carried[];
@@ -66,7 +76,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('window', { setTimeout, clearTimeout });
   vi.stubGlobal('RTCPeerConnection', Connection);
-  vi.stubGlobal('RTCRtpReceiver', { getCapabilities: () => null });
+  vi.stubGlobal('RTCRtpReceiver', {
+    getCapabilities: () => ({ codecs: KNOWN.map((mimeType) => ({ mimeType })) }),
+  });
   Connection.made = [];
   told = [];
   links = new LinkMaker({ iceServers: () => [], certificate: () => null, silence: () => Object({}) });
@@ -83,7 +95,7 @@ function link(role: 'offers' | 'answers' = 'offers') {
 
 const offer = { kind: 'offer', sdp: 'an offer' };
 const candidates = (...names: string[]) => ({
-  kind: 'candidates',
+  kind: 'candidates' as const,
   candidates: names.map((candidate) => ({ candidate, sdpMid: '0' })),
 });
 
@@ -109,12 +121,45 @@ test('what a warm connection has found goes with its offer, and every candidate 
   expect(Connection.made[0]?.applied).toBe(1);
 });
 
-test('candidates of the other side wait for its offer, and not for our answer', async () => {
+test('ports that only call out by TCP are not told: nothing can be sent to them', async () => {
+  await link().offer();
+  Connection.made[0]?.find('one', 'active');
+  Connection.made[0]?.find('two', 'passive');
+  vi.advanceTimersByTime(8);
+  expect(told).toEqual([offer, candidates('two')]);
+});
+
+test('Opus is asked for, and no other codec', () => {
+  link();
+  expect(Connection.made[0]?.codecs).toEqual(['audio/opus']);
+});
+
+const HOST = 'candidate:1902249157 1 udp 2122194687 192.0.2.2 38496 typ host generation 0 ufrag 8fie';
+const RELAY = 'candidate:3 1 TCP 41885439 2001:db8::2 60000 typ relay raddr 192.0.2.7 rport 9';
+
+test('candidates that come with an offer are applied in one step with it', async () => {
+  const called = link('answers');
+  called.receive({ kind: 'offer', sdp: 'their offer\r\n' });
+  called.receive(candidates(HOST, RELAY));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(Connection.made[0]?.given).toEqual([`their offer\r\na=${HOST}\r\na=${RELAY}\r\n`]);
+});
+
+test('what is no candidate is left out of the description that it came with', async () => {
+  const called = link('answers');
+  called.receive({ kind: 'offer', sdp: 'their offer\r\n' });
+  called.receive(candidates(`${HOST}\r\na=setup:passive`, HOST, 'anything'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(Connection.made[0]?.given).toEqual([`their offer\r\na=${HOST}\r\n`]);
+});
+
+test('candidates that come after an offer wait for it, and not for our answer', async () => {
   const called = link('answers');
   called.receive({ kind: 'offer', sdp: 'their offer' });
-  called.receive({ kind: 'candidates', candidates: [{ candidate: 'one', sdpMid: '0' }] });
   await vi.advanceTimersByTimeAsync(0);
-  expect([Connection.made[0]?.given, told]).toEqual([['their offer', 'one'], []]);
+  called.receive(candidates(HOST));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([Connection.made[0]?.given, told]).toEqual([['their offer', HOST], []]);
   Connection.made[0]?.answering.resolve();
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toEqual([{ kind: 'answer', sdp: 'an answer' }]);

@@ -127,8 +127,8 @@ export class LinkMaker {
     const silence = this.#options.silence();
     const connection = new RTCPeerConnection(configuration);
     const sender = connection.addTrack(silence);
-    const opusFirst = preferOpus();
-    if (opusFirst.length > 0) connection.getTransceivers()[0]?.setCodecPreferences(opusFirst);
+    const opus = opusOf(RTCRtpReceiver.getCapabilities('audio')?.codecs ?? []);
+    if (opus.length > 0) connection.getTransceivers()[0]?.setCodecPreferences(opus);
     // Whichever side this will be: an offer that is never applied binds nothing, and opens no port.
     const offer = connection.createOffer();
     offer.catch(() => undefined);
@@ -148,6 +148,8 @@ export class LinkMaker {
     };
   }
 }
+
+type Candidate = Extract<Carried, { kind: 'candidates' }>['candidates'][number];
 
 /** A connection that sends silence and has not begun. */
 interface Connection {
@@ -206,12 +208,14 @@ class PeerLink implements MediaLink {
   #firstOffer: Promise<RTCSessionDescriptionInit> | null;
   /** Of a connection that was warm: its first offer becomes its local description, or is that already. */
   #applied: Promise<void> | null;
-  #candidates: { candidate: string; sdpMid: string | null }[] = [];
+  #candidates: Candidate[] = [];
   #candidateTimer: number | null = null;
   /** Descriptions must be applied one after the other; each step waits for the one before. */
   #queue: Promise<void> = Promise.resolve();
   /** Settles when the last description of the other side has been applied; its candidates wait for that. */
   #described: Promise<void> = Promise.resolve();
+  /** What comes with the newest offer until that is applied: the browser takes it all in one step. */
+  #together: Candidate[] | null = null;
   #state: LinkState = 'new';
   #track: MediaStreamTrack | null = null;
   #restartWanted = false;
@@ -265,15 +269,15 @@ class PeerLink implements MediaLink {
   receive(body: Carried): void {
     switch (body.kind) {
       case 'offer':
-        this.#described = this.#then(() => this.#takeOffer(body.sdp));
-        void this.#then(() => this.#answer());
+        this.#expectOffer(body.sdp, []);
         return;
       case 'answer':
         this.#described = this.#then(() => this.#takeAnswer(body.sdp));
         return;
       case 'candidates':
+        if (this.#together !== null) this.#together.push(...body.candidates);
         // They need not wait for our answer: with them the browser looks for a way as soon as that is made.
-        void this.#after(this.#described, () => this.#takeCandidates(body.candidates));
+        else void this.#after(this.#described, () => this.#takeCandidates(body.candidates));
         return;
       case 'restart':
         void this.#then(async () => {
@@ -305,15 +309,22 @@ class PeerLink implements MediaLink {
     this.#closed();
   }
 
-  async #takeOffer(sdp: string): Promise<void> {
-    this.#renewServers();
-    await this.#connection.setRemoteDescription({ type: 'offer', sdp });
+  #expectOffer(sdp: string, together: Candidate[]): void {
+    this.#together = together;
+    void this.#then(() => this.#takeOffer(sdp, together));
   }
 
-  async #answer(): Promise<void> {
-    const answer = await this.#connection.createAnswer();
+  async #takeOffer(sdp: string, together: readonly Candidate[]): Promise<void> {
+    const connection = this.#connection;
+    if (this.#together === together) this.#together = null;
+    this.#renewServers();
+    const describing = connection.setRemoteDescription({ type: 'offer', sdp: withCandidates(sdp, together) });
+    this.#described = describing.catch(() => undefined);
+    // The browser goes from one to the other by itself; this page would keep it waiting.
+    const answering = connection.createAnswer();
+    const [answer] = await Promise.all([answering, describing]);
     this.#events.signal({ kind: 'answer', sdp: answer.sdp ?? '' });
-    await this.#connection.setLocalDescription(answer);
+    await connection.setLocalDescription(answer);
   }
 
   async #takeAnswer(sdp: string): Promise<void> {
@@ -326,9 +337,12 @@ class PeerLink implements MediaLink {
     await Promise.allSettled(candidates.map((candidate) => this.#connection.addIceCandidate(candidate)));
   }
 
-  /** Without a candidate it says that there are no more, which the other side need not know. */
+  /**
+   * Without a candidate it says that there are no more, which the other side need not know. Nor does it need ports that
+   * only call out by TCP: nothing can be sent to them.
+   */
   #found(found: RTCIceCandidate | null): void {
-    if (found === null || found.candidate === '') return;
+    if (found === null || found.candidate === '' || found.tcpType === 'active') return;
     this.#candidates.push({ candidate: found.candidate, sdpMid: found.sdpMid });
     this.#candidateTimer ??= window.setTimeout(() => this.#tellCandidates(), CANDIDATES_TOGETHER_MS);
   }
@@ -405,10 +419,21 @@ class PeerLink implements MediaLink {
   }
 }
 
-/** Opus before the rest. Browsers offer it with in-band error correction on and discontinuous transmission off. */
-function preferOpus(): RTCRtpCodec[] {
-  const codecs = RTCRtpReceiver.getCapabilities('audio')?.codecs ?? [];
-  return [...codecs.filter(isOpus), ...codecs.filter((codec) => !isOpus(codec))];
+/**
+ * Opus, which every browser speaks to every other (RFC 7874), and nothing besides: what is not offered need not be
+ * negotiated. Browsers offer it with in-band error correction on and discontinuous transmission off.
+ */
+function opusOf(codecs: readonly RTCRtpCodec[]): RTCRtpCodec[] {
+  return codecs.filter(({ mimeType }) => mimeType.toLowerCase() === 'audio/opus');
 }
 
-const isOpus = (codec: RTCRtpCodec) => codec.mimeType.toLowerCase() === 'audio/opus';
+/** A candidate as RFC 8839 writes it, in characters that cannot leave its line. */
+const CANDIDATE = /^candidate:[\w+/]+ \d+ \w+ \d+ [\w.:-]+ \d+ typ \w+(?: [\w.:+/-]+)*$/;
+
+/** A description of one medium with these candidates in it. One that is none would spoil it, and is left out. */
+function withCandidates(sdp: string, candidates: readonly Candidate[]): string {
+  return candidates.reduce(
+    (all, { candidate }) => (CANDIDATE.test(candidate) ? `${all}a=${candidate}\r\n` : all),
+    sdp,
+  );
+}
