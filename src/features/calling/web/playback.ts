@@ -1,6 +1,7 @@
 import { LevelMeter, type PageAudio } from './audio-context.ts';
 import type { Devices } from './devices.ts';
 import type { PlaybackPort } from './line-ports.ts';
+import { afterwards } from './timer.ts';
 
 interface Played {
   readonly element: HTMLAudioElement;
@@ -26,22 +27,25 @@ export class Playback implements PlaybackPort {
     });
   }
 
+  /** What nobody hears yet begins a little later: a player takes the browser as long as a part of the connection. */
   play(callId: string, stream: MediaStream): void {
     this.#end(callId);
-    const element = new Audio();
-    element.autoplay = true;
-    element.srcObject = stream;
-    element.muted = this.#audible.get(callId) !== true;
-    this.#played.set(callId, { element, stream, meter: null });
-    void this.#route(element);
-    // Refused until the page is touched; unlocking plays it again.
-    void element.play().catch(() => undefined);
+    const played: Played = { element: new Audio(), stream, meter: null };
+    played.element.muted = this.#audible.get(callId) !== true;
+    this.#played.set(callId, played);
+    if (this.#audible.get(callId) === true) this.#begin(played);
+    else
+      afterwards(() => {
+        if (this.#played.get(callId) === played) this.#begin(played);
+      });
   }
 
   setAudible(callId: string, audible: boolean): void {
     this.#audible.set(callId, audible);
     const played = this.#played.get(callId);
-    if (played !== undefined && played.element.muted === audible) played.element.muted = !audible;
+    if (played === undefined) return;
+    if (played.element.muted === audible) played.element.muted = !audible;
+    if (audible) this.#begin(played);
   }
 
   stop(callId: string): void {
@@ -59,6 +63,15 @@ export class Playback implements PlaybackPort {
     if (played === undefined || this.#audio.isLocked) return 0;
     played.meter ??= new LevelMeter(this.#audio.context, played.stream);
     return played.meter.level();
+  }
+
+  #begin({ element, stream }: Played): void {
+    if (element.srcObject !== null) return;
+    element.autoplay = true;
+    element.srcObject = stream;
+    void this.#route(element);
+    // Refused until the page is touched; unlocking plays it again.
+    void element.play().catch(() => undefined);
   }
 
   #end(callId: string): void {
@@ -80,7 +93,8 @@ export async function setSink(
   deviceId: string | null,
 ): Promise<void> {
   // TypeScript does not know that an AudioContext has it too, and that some browsers' elements do not.
-  const routed: { setSinkId?: (id: string) => Promise<void> } = target as object;
+  const routed: { sinkId?: string; setSinkId?: (id: string) => Promise<void> } = target as object;
+  if (routed.sinkId === (deviceId ?? '')) return;
   // A device that was unplugged a moment ago is refused; the system's choice goes on playing.
   await routed.setSinkId?.(deviceId ?? '').catch(() => undefined);
 }
