@@ -1,4 +1,10 @@
 /**
+ * How much sound is made at once, in seconds: what one packet of a call holds. In smaller pieces the browser wakes up
+ * more often, and the first packet of a call waits for two of them.
+ */
+const PIECE_S = 0.02;
+
+/**
  * The page's one AudioContext. Browsers keep it silent until the person has touched the page; `isLocked` says so,
  * and any first touch or key unlocks it.
  */
@@ -25,7 +31,7 @@ export class PageAudio {
 
   get context(): AudioContext {
     if (this.#context === null) {
-      this.#context = new AudioContext({ latencyHint: 'interactive' });
+      this.#context = new AudioContext({ latencyHint: PIECE_S });
       this.#context.addEventListener('statechange', () => {
         for (const listener of this.#listeners) listener();
       });
