@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  ANSWER_TOPIC,
   CALL_TOPIC,
   type Call,
   PLACE_TOPIC,
@@ -27,6 +28,8 @@ export interface Device {
   send(signal: unknown): Promise<MessageResult>;
   /** Places a call over the line. */
   place(placing: unknown): Promise<MessageResult>;
+  /** Answers one over it. */
+  answer(answering: unknown): Promise<MessageResult>;
 }
 
 const WAIT_MS = 5_000;
@@ -83,6 +86,7 @@ export async function connectDevice(client: Client, id = `device-${randomUUID()}
     hears: (count) => until(`${count} signals`, () => (signals.length >= count ? signals : undefined)),
     send: (signal) => socket.timeout(WAIT_MS).emitWithAck('message', SIGNAL_TOPIC, signal),
     place: (placing) => socket.timeout(WAIT_MS).emitWithAck('message', PLACE_TOPIC, placing),
+    answer: (answering) => socket.timeout(WAIT_MS).emitWithAck('message', ANSWER_TOPIC, answering),
   };
 }
 

@@ -263,6 +263,10 @@ export const placing = z.object({
 });
 export type Placing = z.infer<typeof placing>;
 
+/** Topic of the message that answers a call over the same line, from the device that sends it. */
+export const ANSWER_TOPIC = 'calling.answer';
+export const answering = z.object({ id: z.string().check(z.regex(ID_PATTERN)) });
+
 /** A signal as a device sends it: `toDeviceId` null means every device of the other person. */
 export const signalOut = z.object({ toDeviceId: z.nullable(z.string().check(z.maxLength(64))), signal });
 export type SignalOut = z.infer<typeof signalOut>;

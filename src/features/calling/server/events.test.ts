@@ -73,6 +73,39 @@ describe('a signal', () => {
   });
 });
 
+describe('a call that is answered over the line', () => {
+  test('is the call that a request answers, by the device of the socket', async () => {
+    const { id } = await place();
+    const said = await benPhone.answer({ id, deviceId: 'forged-device' });
+    const [call] = await ben.calling.active();
+    expect(said).toEqual({ ok: true, value: call });
+    expect(call).toMatchObject({ id, state: 'answered', myDeviceId: benPhone.id });
+    expect(await annTab.sees(id, { state: 'answered' })).toMatchObject({ peerDeviceId: benPhone.id });
+  });
+
+  test('is answered once, also when the request comes after it', async () => {
+    const { id } = await place();
+    await benPhone.answer({ id });
+    const again = await ben.calling.answer({ id, deviceId: benPhone.id });
+    expect(again).toMatchObject({ id, state: 'answered', myDeviceId: benPhone.id });
+  });
+
+  test('is refused to its caller, to strangers and to a second device', async () => {
+    const { id } = await place();
+    expect(await annTab.answer({ id })).toEqual({ ok: false, code: 'common.forbidden' });
+    expect(await malTab.answer({ id })).toEqual({ ok: false, code: 'calling.callNotFound' });
+    await benPhone.answer({ id });
+    expect(await benLaptop.answer({ id })).toEqual({ ok: false, code: 'calling.answeredElsewhere' });
+  });
+
+  test.each([[null], [{}], [{ id: '../x' }], [{ id: 7 }], ['bob']])(
+    'is refused when it is %j',
+    async (payload) => {
+      expect(await benPhone.answer(payload)).toEqual({ ok: false, code: 'common.badInput' });
+    },
+  );
+});
+
 describe('a call that is placed over the line', () => {
   test('is the call that a request places, from the device of the socket', async () => {
     const id = newCallId();

@@ -17,7 +17,7 @@ import { mediaProbe } from './media/media-probe.ts';
 import { openTelephony } from './phone/open-telephony.ts';
 import type { PhoneEngines } from './phone/phone.ts';
 import { safetyLimitsOf } from './phone/safety-limits.ts';
-import { createRouter, takePlacings, wholeContract } from './router.ts';
+import { createRouter, takeAsked, wholeContract } from './router.ts';
 import { createCallingService } from './service.ts';
 import { turnProbes } from './turn/turn-probes.ts';
 
@@ -48,7 +48,7 @@ export async function createCallingFeature(
   const dismissed = endCallsOfDismissed(platform, service);
   defineForgetting(platform);
   relaySignals(platform.realtime, service.book);
-  takePlacings(platform.realtime, service);
+  takeAsked(platform.realtime, service);
   if (config.TURN_URLS !== '' && config.TURN_SECRET === undefined)
     log.warn('TURN_URLS is set without TURN_SECRET, so browsers are not told about these servers');
   return {

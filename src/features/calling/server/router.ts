@@ -8,7 +8,7 @@ import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import { callingContract } from '../contract.ts';
 import { callingOperatorContract } from '../contract-operator.ts';
 import { callingErrors } from '../errors.ts';
-import { PLACE_TOPIC, placing } from '../model.ts';
+import { ANSWER_TOPIC, answering, PLACE_TOPIC, placing } from '../model.ts';
 import type { CallHistory } from './history/history.ts';
 import { historyRoutes } from './history/routes.ts';
 import { placePhoneAs } from './phone/phone.ts';
@@ -49,12 +49,17 @@ function placeRoutes(os: Implementer, service: CallingService) {
   };
 }
 
-/** Places the calls that are asked for over the line instead of by a request. Who asks, and from which device, the socket says. */
-export function takePlacings(realtime: Realtime, service: CallingService): void {
+/** What is asked for over the line instead of by a request: a call, and its answer. Who asks, and from which device, the socket says. */
+export function takeAsked(realtime: Realtime, service: CallingService): void {
   realtime.onMessage(PLACE_TOPIC, (from, payload) => {
     const parsed = placing.safeParse(payload);
     if (!parsed.success) throw commonErrors.badInput();
     return service.place({ ...from, ...parsed.data, id: asCallId(parsed.data.id) });
+  });
+  realtime.onMessage(ANSWER_TOPIC, ({ accountId, deviceId }, payload) => {
+    const parsed = answering.safeParse(payload);
+    if (!parsed.success) throw commonErrors.badInput();
+    return service.answer({ accountId, id: asCallId(parsed.data.id) }, deviceId);
   });
 }
 

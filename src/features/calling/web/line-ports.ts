@@ -44,26 +44,29 @@ export interface TabMemory {
   removeItem(key: string): void;
 }
 
+/** What the line asks of the server. */
+export type LineApi = Pick<
+  CallingApi,
+  | 'place'
+  | 'placePhone'
+  | 'attach'
+  | 'digits'
+  | 'active'
+  | 'ringing'
+  | 'answer'
+  | 'decline'
+  | 'hangUp'
+  | 'hold'
+  | 'heartbeat'
+  | 'quality'
+  | 'details'
+>;
+
 /** Everything that the line needs of the world. */
 export interface LinePorts {
   readonly deviceId: string;
-  readonly api: Pick<
-    CallingApi,
-    | 'place'
-    | 'placePhone'
-    | 'attach'
-    | 'digits'
-    | 'active'
-    | 'ringing'
-    | 'answer'
-    | 'decline'
-    | 'hangUp'
-    | 'hold'
-    | 'heartbeat'
-    | 'quality'
-    | 'details'
-  >;
-  readonly realtime: Pick<RealtimeClient, 'onEvent' | 'onMessage' | 'onResync' | 'send' | 'ask' | 'line'>;
+  readonly api: LineApi;
+  readonly realtime: Pick<RealtimeClient, 'onEvent' | 'onMessage' | 'onResync' | 'send' | 'line'>;
   readonly timer: Timer;
   /** Runs what can wait once the browser has begun with the call itself; see timer.ts. */
   readonly afterwards: (run: () => void) => void;

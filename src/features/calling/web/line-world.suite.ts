@@ -3,6 +3,7 @@ import { SimulatedClock } from 'xstate';
 import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import { callingErrors } from '../errors.ts';
 import {
+  ANSWER_TOPIC,
   CALL_TOPIC,
   type Call,
   PHONE_NOTICE_TOPIC,
@@ -22,7 +23,8 @@ import {
 import { viewOf } from '../rules/view.ts';
 import { createLinkIds } from './call-media.ts';
 import { PhoneLine } from './line.ts';
-import type { LinePorts, MicrophoneState } from './line-ports.ts';
+import { quickApi } from './line-api.ts';
+import type { LineApi, LinePorts, MicrophoneState } from './line-ports.ts';
 import type { LinkEvents, MediaLink } from './media-link.ts';
 import type { PhoneLink, PhoneLinkEvents } from './phone-link.ts';
 import type { Carried } from './signal-stream.ts';
@@ -210,76 +212,87 @@ export class Device {
         if (device.person === to) device.tell(SIGNAL_TOPIC, { fromDeviceId: this.id, signal: offer });
       return server.views(this.person).find((view) => view.id === id);
     };
+    const answer = ({ id }: { id: string }) => happen(id, () => ({ kind: 'answered', deviceId, at: at() }));
+    const api: LineApi = {
+      place: asks((placing: Parameters<typeof place>[0]) => {
+        this.requests.push(`place ${placing.id}`);
+        return place(placing);
+      }),
+      placePhone: asks(
+        ({
+          id,
+          from,
+          to,
+          microUsdPerMinute,
+        }: {
+          id: string;
+          from: string;
+          to: string;
+          microUsdPerMinute?: number;
+        }) => {
+          if (server.refusesPhone !== null) throw server.refusesPhone;
+          if (!server.records.has(id))
+            server.placePhone(id, this, {
+              number: to,
+              ownNumber: from,
+              microUsdPerMinute: microUsdPerMinute ?? null,
+              attestation: null,
+            });
+          return server.views(this.person).find((view) => view.id === id);
+        },
+      ),
+      attach: asks(({ id }: { id: string }) => {
+        if (server.refusesAttach !== null) throw server.refusesAttach;
+        server.attached.push({ callId: id, device: this.id });
+        return { sdp: 'answer' };
+      }),
+      digits: asks(({ digits }: { digits: string }) => {
+        server.digits.push(digits);
+        return { ok: true };
+      }),
+      active: asks(() => server.views(this.person).filter(({ state }) => state !== 'ended')),
+      ringing: asks(({ id }: { id: string }) => happen(id, () => ({ kind: 'rang', deviceId }))),
+      answer: asks((answering: { id: string }) => {
+        this.requests.push(`answer ${answering.id}`);
+        return answer(answering);
+      }),
+      decline: asks(({ id }: { id: string }) =>
+        happen(id, () => ({ kind: 'declined', wasOnCall: false, at: at() })),
+      ),
+      hangUp: asks(({ id, reason }: { id: string; reason: 'hangup' }) =>
+        happen(id, (by) => ({ kind: 'hungUp', by, reason, at: at() })),
+      ),
+      hold: asks(({ id, on }: { id: string; on: boolean }) => happen(id, (by) => ({ kind: 'held', by, on }))),
+      heartbeat: asks(({ id }: { id: string }) =>
+        happen(id, (side) => ({ kind: 'heard', side, deviceId, at: at() })),
+      ),
+      quality: asks((minutes: unknown) => {
+        this.quality.push(minutes);
+        return { ok: true };
+      }),
+      details: asks(({ id }: { id: string }) => {
+        const view = server.views(this.person).find((one) => one.id === id);
+        return {
+          item: { endReason: view?.endReason ?? null },
+          answeredAt: view?.answeredAt ?? null,
+          endedAt: view?.endedAt ?? null,
+          minutes: [],
+        };
+      }),
+    };
+    const ask: Parameters<typeof quickApi>[1]['ask'] = async (topic, payload) => {
+      if (!server.isUp || this.isUnheard) return null;
+      try {
+        // The line asks for nothing else.
+        const asked = payload as Parameters<typeof place>[0];
+        return { ok: true, value: topic === ANSWER_TOPIC ? answer(asked) : place(asked) };
+      } catch (error) {
+        return { ok: false, code: (error as ORPCError<string, unknown>).code };
+      }
+    };
     return {
       deviceId: this.id,
-      api: {
-        place: asks((placing: Parameters<typeof place>[0]) => {
-          this.requests.push(placing.id);
-          return place(placing);
-        }),
-        placePhone: asks(
-          ({
-            id,
-            from,
-            to,
-            microUsdPerMinute,
-          }: {
-            id: string;
-            from: string;
-            to: string;
-            microUsdPerMinute?: number;
-          }) => {
-            if (server.refusesPhone !== null) throw server.refusesPhone;
-            if (!server.records.has(id))
-              server.placePhone(id, this, {
-                number: to,
-                ownNumber: from,
-                microUsdPerMinute: microUsdPerMinute ?? null,
-                attestation: null,
-              });
-            return server.views(this.person).find((view) => view.id === id);
-          },
-        ),
-        attach: asks(({ id }: { id: string }) => {
-          if (server.refusesAttach !== null) throw server.refusesAttach;
-          server.attached.push({ callId: id, device: this.id });
-          return { sdp: 'answer' };
-        }),
-        digits: asks(({ digits }: { digits: string }) => {
-          server.digits.push(digits);
-          return { ok: true };
-        }),
-        active: asks(() => server.views(this.person).filter(({ state }) => state !== 'ended')),
-        ringing: asks(({ id }: { id: string }) => happen(id, () => ({ kind: 'rang', deviceId }))),
-        answer: asks(({ id }: { id: string }) =>
-          happen(id, () => ({ kind: 'answered', deviceId, at: at() })),
-        ),
-        decline: asks(({ id }: { id: string }) =>
-          happen(id, () => ({ kind: 'declined', wasOnCall: false, at: at() })),
-        ),
-        hangUp: asks(({ id, reason }: { id: string; reason: 'hangup' }) =>
-          happen(id, (by) => ({ kind: 'hungUp', by, reason, at: at() })),
-        ),
-        hold: asks(({ id, on }: { id: string; on: boolean }) =>
-          happen(id, (by) => ({ kind: 'held', by, on })),
-        ),
-        heartbeat: asks(({ id }: { id: string }) =>
-          happen(id, (side) => ({ kind: 'heard', side, deviceId, at: at() })),
-        ),
-        quality: asks((minutes: unknown) => {
-          this.quality.push(minutes);
-          return { ok: true };
-        }),
-        details: asks(({ id }: { id: string }) => {
-          const view = server.views(this.person).find((one) => one.id === id);
-          return {
-            item: { endReason: view?.endReason ?? null },
-            answeredAt: view?.answeredAt ?? null,
-            endedAt: view?.endedAt ?? null,
-            minutes: [],
-          };
-        }),
-      },
+      api: quickApi(api, { ask }),
       realtime: {
         onEvent: listen,
         onMessage: listen,
@@ -290,15 +303,6 @@ export class Device {
           for (const device of server.devices)
             if (device.person !== this.person && (toDeviceId === null || device.id === toDeviceId))
               clock.setTimeout(() => device.tell(SIGNAL_TOPIC, { fromDeviceId: this.id, signal }), 1);
-        },
-        ask: async (_, payload) => {
-          if (!server.isUp || this.isUnheard) return null;
-          try {
-            // The line asks for nothing else.
-            return { ok: true, value: place(payload as Parameters<typeof place>[0]) };
-          } catch (error) {
-            return { ok: false, code: (error as ORPCError<string, unknown>).code };
-          }
         },
         line: {
           get: () => (server.isUp ? { state: 'ready', latencyMs: 1 } : { state: 'connecting' }),

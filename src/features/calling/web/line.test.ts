@@ -79,17 +79,22 @@ describe('ringing', () => {
     expect(bob.links).toHaveLength(4);
   });
 
-  test('a call is placed over the line, and by a request where the line does not answer', async () => {
+  test('a call is placed and answered over the line, and by requests where the line does not answer', async () => {
     alice.line.call(people.bob);
     await pass(200);
-    expect([[...server.records.keys()], alice.requests]).toEqual([['alice-tab-1'], []]);
+    bob.line.accept('alice-tab-1');
+    await pass(200);
+    expect([alice.phases(), alice.requests, bob.requests]).toEqual([['talking'], [], []]);
     alice.line.hangUp('alice-tab-1');
     await pass(200);
     alice.isUnheard = true;
+    bob.isUnheard = true;
     alice.line.call(people.bob);
     await pass(200);
-    expect(alice.requests).toEqual(['alice-tab-2']);
-    expect(bob.phases()).toEqual(['incoming']);
+    bob.line.accept('alice-tab-2');
+    await pass(200);
+    expect([alice.requests, bob.requests]).toEqual([['place alice-tab-2'], ['answer alice-tab-2']]);
+    expect(alice.phases()).toEqual(['talking']);
   });
 
   test('a double click places one call', async () => {

@@ -9,8 +9,6 @@ import {
   call as callModel,
   type Peer,
   PHONE_NOTICE_TOPIC,
-  PLACE_TOPIC,
-  type Placing,
   phoneNotice,
   SIGNAL_TOPIC,
   type SignalIn,
@@ -129,25 +127,18 @@ export class PhoneLine {
   call(peer: Peer): void {
     if (peer.username === ECHO_PEER.username) return this.callPhone(ECHO_ORDER);
     if (!this.#isFree()) return;
-    const id = this.#ports.newCallId();
+    const { api, deviceId, newCallId } = this.#ports;
+    const id = newCallId();
     const media = this.#openMedia(id, 'offers');
     const call = this.#add({ id, peer, direction: 'outgoing', call: null, media });
     void call.place({
       // The offer is sent with it, so that the way for audio comes up while it rings.
       prepare: async () => {
         const prepared = await media.prepareOffer();
-        return () => this.#place({ id, to: peer.username, ...prepared });
+        return () => api.place({ id, to: peer.username, deviceId, ...prepared });
       },
       lost: dialErrors.connectFailed().message,
     });
-  }
-
-  /** Over the line that is open already, which is quicker than a request; whatever goes wrong there, a request says. */
-  async #place(placing: Placing): Promise<Call> {
-    const { api, deviceId, realtime } = this.#ports;
-    const said = await realtime.ask(PLACE_TOPIC, placing);
-    const placed = z.safeParse(callModel, said?.ok === true ? said.value : null);
-    return placed.success ? placed.data : api.place({ ...placing, deviceId });
   }
 
   /** Calls a telephone. Does nothing while a call is up here. */

@@ -11,6 +11,7 @@ import { createLinkIds } from './call-media.ts';
 import { earlySound } from './call-snapshot.ts';
 import { Devices } from './devices.ts';
 import { PhoneLine } from './line.ts';
+import { quickApi } from './line-api.ts';
 import { LinkMaker } from './media-link.ts';
 import { Microphone } from './microphone.ts';
 import { createPhoneLinks } from './phone-link.ts';
@@ -65,7 +66,7 @@ export async function startPhone(): Promise<Phone> {
   const links = new LinkMaker(way);
   const line = new PhoneLine({
     deviceId,
-    api: callingApi,
+    api: quickApi(callingApi, realtime),
     realtime,
     timer: browserTimer,
     afterwards,
