@@ -5,6 +5,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { io, type Socket } from 'socket.io-client';
 import { adminContract } from '#features/admin/contract.ts';
 import { billingContract } from '#features/billing/contract.ts';
+import { billingOperatorContract } from '#features/billing/contract-operator.ts';
 import { callingContract } from '#features/calling/contract.ts';
 import { callingOperatorContract } from '#features/calling/contract-operator.ts';
 import { identityContract } from '#features/identity/contract.ts';
@@ -14,6 +15,7 @@ import { siteContract } from '#features/site/contract.ts';
 import type { ClientToServer, ServerToClient } from '#kernel/realtime-protocol.ts';
 import { type Person, registrationOf } from './people.ts';
 
+const wholeBillingContract = { ...billingContract, ...billingOperatorContract };
 const wholeCallingContract = { ...callingContract, ...callingOperatorContract };
 type Api<Contract extends AnyContractRouter> = JsonifiedClient<ContractRouterClient<Contract>>;
 export type TestSocket = Socket<ServerToClient, ClientToServer>;
@@ -21,7 +23,7 @@ export type TestSocket = Socket<ServerToClient, ClientToServer>;
 /** One browser: it keeps cookies, calls the API with types, and connects sockets. */
 export interface Client {
   readonly identity: Api<typeof identityContract>;
-  readonly billing: Api<typeof billingContract>;
+  readonly billing: Api<typeof wholeBillingContract>;
   readonly calling: Api<typeof wholeCallingContract>;
   readonly numbers: Api<typeof numbersContract>;
   readonly admin: Api<typeof adminContract>;
@@ -73,7 +75,7 @@ export function createClient(url: () => string): Client {
   const identity = api(identityContract);
   return {
     identity,
-    billing: api(billingContract),
+    billing: api(wholeBillingContract),
     calling: api(wholeCallingContract),
     numbers: api(numbersContract),
     admin: api(adminContract),

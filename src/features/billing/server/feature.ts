@@ -2,12 +2,11 @@ import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { Listener } from '#platform/server/db/listen.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { billingContract } from '../contract.ts';
 import { fillDemo } from './demo.ts';
 import { defineJobs } from './jobs.ts';
 import { openCardNetwork } from './payments/open-card-network.ts';
 import { webhooksOf } from './payments/routes.ts';
-import { createRouter } from './router.ts';
+import { createRouter, wholeContract } from './router.ts';
 import { type BillingService, createBillingService } from './service.ts';
 import { defineSubscriptionJobs } from './subscriptions/jobs.ts';
 import { hearLowWallets } from './wallet/jobs.ts';
@@ -30,7 +29,7 @@ export async function createBillingFeature(
   let listener: Listener | undefined;
   return {
     name: 'billing',
-    contract: billingContract,
+    contract: wholeContract,
     router: createRouter(service),
     webhooks: webhooksOf(service.payments, network),
     service,

@@ -2,6 +2,7 @@ import { implement } from '@orpc/server';
 import type { RequestContext } from '#platform/server/http/context.ts';
 import { guardsFirst } from '#platform/server/http/procedures.ts';
 import { billingContract } from '../contract.ts';
+import { billingOperatorContract } from '../contract-operator.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
@@ -10,7 +11,9 @@ import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
-const implementer = () => implement(billingContract).$context<RequestContext>().$config(guardsFirst);
+/** What everybody asks, and what the operator does; browsers load the first alone. */
+export const wholeContract = { ...billingContract, ...billingOperatorContract };
+const implementer = () => implement(wholeContract).$context<RequestContext>().$config(guardsFirst);
 export type Implementer = ReturnType<typeof implementer>;
 
 /** The routes of each part. */
@@ -22,7 +25,6 @@ export function createRouter(service: BillingService) {
     ...usageRoutes(os, service),
     ...paymentRoutes(os, service),
     ...rateRoutes(os, service.rates),
-
     ...subscriptionRoutes(os, service),
   });
 }

@@ -5,8 +5,3 @@ export const ratesQuery = queryOptions({
   queryKey: [...ratesKey, 'list'],
   queryFn: () => billingApi.rates({}),
 });
-
-export const rateDecksQuery = queryOptions({
-  queryKey: [...ratesKey, 'decks'],
-  queryFn: () => billingApi.rateDecks(),
-});

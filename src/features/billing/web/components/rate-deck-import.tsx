@@ -9,15 +9,16 @@ import { TextSource } from '#ui/text-source.tsx';
 import { toast } from '#ui/toast.tsx';
 import { RATE_DECK_CHARACTERS_MAX, RATE_DECK_COLUMNS, RATE_DECK_ROWS_MAX } from '../../constants.ts';
 import { count } from '../../rules/wording.ts';
-import { billingApi, ratesKey } from '../queries.ts';
+import { ratesKey } from '../queries.ts';
 import { rateDeckProblems } from '../rate-deck-problems.ts';
+import { rateDesk } from '../rate-desk.ts';
 import { RateDeckPreview } from './rate-deck-preview.tsx';
 
 /** A text, what it would change, and the button that publishes exactly that. */
 export function RateDeckImport() {
   const [csv, setCsv] = useState('');
   const client = useQueryClient();
-  const preview = useMutation({ mutationFn: (text: string) => billingApi.previewRateDeck({ csv: text }) });
+  const preview = useMutation({ mutationFn: (text: string) => rateDesk.previewRateDeck({ csv: text }) });
   const change = (text: string) => {
     setCsv(text);
     // What was looked at is not what would be published any more.

@@ -11,7 +11,7 @@ import { TextField } from '#ui/text-field.tsx';
 import type { RateDeckPreview as Preview, PriceChange } from '../../model-rates.ts';
 import { formatRate } from '../../rules/format-rate.ts';
 import { count } from '../../rules/wording.ts';
-import { billingApi } from '../queries.ts';
+import { rateDesk } from '../rate-desk.ts';
 
 /** How many of the destinations that would be lost are named. */
 const LOST_SHOWN = 8;
@@ -113,7 +113,7 @@ function Publish({ csv, preview, onPublished }: Parameters<typeof RateDeckPrevie
   const [note, setNote] = useState('');
   const publish = useMutation({
     mutationFn: () =>
-      billingApi.publishRateDeck({
+      rateDesk.publishRateDeck({
         csv,
         digest: preview.digest,
         latestVersion: preview.latestVersion,

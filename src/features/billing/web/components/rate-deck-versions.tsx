@@ -9,7 +9,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
 import type { RateDeckVersion } from '../../model-rates.ts';
 import { count } from '../../rules/wording.ts';
-import { rateDecksQuery } from '../rate-queries.ts';
+import { rateDecksQuery } from '../rate-desk.ts';
 
 const columns = [
   { label: 'Version' },
