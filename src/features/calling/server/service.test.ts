@@ -120,6 +120,19 @@ describe('placing', () => {
     });
   });
 
+  test('of two pairs who take one id at the same moment one has the call, and the other hears nothing of it', async () => {
+    for (const id of Array.from({ length: 5 }, newCallId)) {
+      const [first, second] = await Promise.allSettled([
+        place(ann, 'bob', annTab.id, id),
+        place(mal, 'carol', 'mal-tab-1', id),
+      ]);
+      const [own, others, refused] = first.status === 'fulfilled' ? [ann, mal, second] : [mal, ann, first];
+      expect(refused).toMatchObject({ reason: { code: 'calling.callNotFound' } });
+      expect([await own.calling.active(), await others.calling.active()]).toMatchObject([[{ id }], []]);
+      await own.calling.hangUp({ id });
+    }
+  });
+
   test.each([
     ['nobody', 'zelda'],
     ['too short', 'bo'],

@@ -4,6 +4,7 @@ import type { IdentityDirectory, Profile } from '#features/identity/server/servi
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
+import { constraintOf, runPrepared } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
@@ -43,7 +44,7 @@ import { callChanged, createPartyBook, type Names, namesOf, type PartyBook, view
 import { createPhoneMoney } from './phone/money.ts';
 import { createPhone, type Phone, type PhoneEngines } from './phone/phone.ts';
 import { isGivenUp, noteRing } from './phone/short-rings.ts';
-import { type CallStore, createStore, type DueCall } from './store.ts';
+import { CALL_KEY, type CallStore, createStore, type DueCall } from './store.ts';
 import { iceServersFor } from './turn/turn.ts';
 
 export interface CallingParts {
@@ -185,7 +186,7 @@ function write(
 ): Promise<CallRecord> {
   const callerId = names.caller.accountId;
   const calleeId = names.callee.accountId;
-  return realtime.events.transact(async ({ queries, emit }) => {
+  const written = realtime.events.transact(async ({ queries, emit, lastly }) => {
     const inside = createStore(queries);
     // Sent together: the second runs when the first has its locks.
     const [, inTheWay] = await Promise.all([
@@ -207,9 +208,14 @@ function write(
     });
     const isFull = linesOf(calleeId) >= CALLS_AT_ONCE_MAX;
     const call = isFull ? transition(fresh, { kind: 'lineWasFull', at: now }).record : fresh;
-    if (!(await inside.insert(call))) throw callingErrors.callNotFound();
+    lastly(inside.inserting(call));
     for (const event of callChanged(call, names)) emit(event);
     return call;
+  });
+  return written.catch((error: unknown) => {
+    // Other people's call took the id at this moment.
+    if (constraintOf(error) === CALL_KEY) throw callingErrors.callNotFound();
+    throw error;
   });
 }
 
@@ -404,8 +410,11 @@ async function keep(step: {
 }): Promise<void> {
   const { before, after, transaction } = step;
   if (after === before) return;
-  await step.inside.save(after);
-  if (after.phone !== null && after.state === 'ended') await step.phone.settle(after, transaction);
+  const saving = step.inside.saving(after);
+  if (after.phone !== null && after.state === 'ended') {
+    await runPrepared(transaction.queries, saving);
+    await step.phone.settle(after, transaction);
+  } else transaction.lastly(saving);
   // A heartbeat is written down but changes nothing that anybody sees.
   if (after.version === before.version) return;
   for (const event of callChanged(after, step.names)) transaction.emit(event);

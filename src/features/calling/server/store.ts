@@ -2,13 +2,21 @@ import { and, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { assert } from '#kernel/assert.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { type Queries, runPrepared } from '#platform/server/db/database.ts';
+import {
+  asPrepared,
+  type PreparedStatement,
+  type Queries,
+  runPrepared,
+} from '#platform/server/db/database.ts';
 import type { CallDetails, PhoneLine, QualityMinute, ShortRing } from '../model.ts';
 import { type CallRecord, NETWORK, type Party, type Side } from '../rules/transition.ts';
 import { phoneLegs } from './phone/tables.ts';
 import { callQuality, calls } from './tables.ts';
 
 type Row = typeof calls.$inferSelect;
+
+/** The constraint that no two calls have one id. */
+export const CALL_KEY = 'calls_pkey';
 
 /** A call that its clock may have ended; the sweeper looks again under a lock. */
 export type DueCall = Pick<CallRecord, 'id' | 'callerId' | 'calleeId' | 'phone'>;
@@ -60,14 +68,12 @@ function placing(queries: Queries) {
         .execute();
       return recordsOf(rows);
     },
+    /** Fails with `CALL_KEY` when the id is in use. */
+    inserting: (record: CallRecord) =>
+      asPrepared('calling_insert', queries.insert(calls).values(rowOf(record))),
     /** @returns false when the id is in use */
     async insert(record: CallRecord): Promise<boolean> {
-      const { rowCount } = await queries
-        .insert(calls)
-        .values(rowOf(record))
-        .onConflictDoNothing()
-        .prepare('calling_insert')
-        .execute();
+      const { rowCount } = await queries.insert(calls).values(rowOf(record)).onConflictDoNothing();
       return rowCount === 1;
     },
   };
@@ -96,9 +102,9 @@ function oneCall(queries: Queries) {
         .execute();
       return row === undefined ? null : recordOf(row);
     },
-    async save(record: CallRecord): Promise<void> {
+    saving(record: CallRecord): PreparedStatement {
       const { id, callerId: _caller, calleeId: _callee, ...changed } = rowOf(record);
-      await queries.update(calls).set(changed).where(eq(calls.id, id)).prepare('calling_save').execute();
+      return asPrepared('calling_save', queries.update(calls).set(changed).where(eq(calls.id, id)));
     },
     /** Whether this person is talking on another call than this one. */
     async isTalking(accountId: AccountId, besides: CallId): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { Query } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
@@ -14,8 +15,14 @@ export interface PreparedStatement {
 
 /** A transaction that runs. */
 export interface OpenTransaction {
-  /** Runs the last statement and commits, in one round trip. Nothing may follow. @returns its rows, committed */
-  finish<Row extends object>(statement: PreparedStatement): Promise<Row[]>;
+  /**
+   * Runs the last statement, after those that need no answer of their own, and commits, all in one round trip. Nothing
+   * may follow. @returns its rows, committed
+   */
+  finish<Row extends object>(
+    statement: PreparedStatement,
+    before?: readonly PreparedStatement[],
+  ): Promise<Row[]>;
 }
 
 export interface Database {
@@ -105,15 +112,21 @@ class PipelinedTransaction implements OpenTransaction {
     this.client = Object.create(connection, { query: { value: query } }) as PoolClient;
   }
 
-  async finish<Row extends object>(statement: PreparedStatement): Promise<Row[]> {
+  async finish<Row extends object>(
+    statement: PreparedStatement,
+    before: readonly PreparedStatement[] = [],
+  ): Promise<Row[]> {
     this.#isFinished = true;
-    const [last, committed] = this.#together(() => [
+    const [earlier, last, committed] = this.#together(() => [
+      before.map((one) => this.client.query(one)),
       this.client.query<Row>(statement),
       this.#connection.query('commit'),
     ]);
-    const [{ rows }, { command }] = await Promise.all([last, committed, this.#begun]);
+    // The first that fails says why; those behind it only say that something has failed.
+    await Promise.all([...earlier, last, committed, this.#begun]);
+    const { command } = await committed;
     if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`);
-    return rows;
+    return (await last).rows;
   }
 
   async commit(): Promise<void> {
@@ -162,6 +175,12 @@ async function retried<Result>(attempt: () => Promise<Result>): Promise<Result> 
       if (tries >= ATTEMPTS || !isTransient(cause)) throw cause;
     }
   }
+}
+
+/** A statement that Drizzle has written, to be prepared under this name. It must be of one text. */
+export function asPrepared(name: string, query: { toSQL(): Query }): PreparedStatement {
+  const { sql: text, params: values } = query.toSQL();
+  return { name, text, values };
 }
 
 /** Runs a prepared statement where these queries run. @returns how many rows it has written */

@@ -138,6 +138,46 @@ describe('durable events', () => {
     expect(device.heard.slice(1)).toEqual([['events', [{ seq: 1, topic: 'calls', payload: 'first' }]]]);
   });
 
+  test('what a transaction does lastly is done in order, with its events or without any', async () => {
+    const { pool } = world.database;
+    await pool.query('create table tally (account_id text primary key, count int)');
+    const insert = (count: number) => ({
+      name: 'tally_insert',
+      text: 'insert into tally values ($1, $2)',
+      values: [`n${count}`, count],
+    });
+    const double = { name: 'tally_double', text: 'update tally set count = count * 2', values: [] };
+    await node.realtime.events.transact(async ({ emit, lastly }) => {
+      lastly(insert(1));
+      lastly(double);
+      emit({ accountId: alice, topic: 'calls', payload: 'told' });
+    });
+    await node.realtime.events.transact(async ({ lastly }) => {
+      lastly(insert(5));
+      lastly(double);
+    });
+    const { rows } = await pool.query('select count from tally order by count');
+    await pool.query('drop table tally');
+    expect(rows).toEqual([{ count: 4 }, { count: 10 }]);
+  });
+
+  test('a transaction whose last statement fails says why, and neither writes nor tells anything', async () => {
+    const device = await connect();
+    const divide = { name: 'divide', text: 'select 1 / $1::int', values: [0] };
+    const remember = { name: 'remember', text: 'create table remembered ()', values: [] };
+    const failing = node.realtime.events.transact(async ({ emit, lastly }) => {
+      lastly(remember);
+      lastly(divide);
+      emit({ accountId: alice, topic: 'calls', payload: 'never' });
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    await tell(alice, 'first');
+    await eventually(() => device.seqs().length === 1);
+    expect(device.heard.slice(1)).toEqual([['events', [{ seq: 1, topic: 'calls', payload: 'first' }]]]);
+    const { rows } = await world.database.pool.query("select to_regclass('remembered') as it");
+    expect(rows).toEqual([{ it: null }]);
+  });
+
   test('who was away gets exactly what was missed', async () => {
     for (const number of [1, 2, 3, 4, 5]) await tell(alice, number);
     const device = await connect({ auth: { lastSeq: 2 } });

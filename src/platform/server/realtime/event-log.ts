@@ -1,7 +1,13 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
 import type { DurableEvent } from '#kernel/realtime-protocol.ts';
-import type { Database, OpenTransaction, PreparedStatement, Queries } from '../db/database.ts';
+import {
+  type Database,
+  type OpenTransaction,
+  type PreparedStatement,
+  type Queries,
+  runPrepared,
+} from '../db/database.ts';
 import { realtimeCursor, realtimeEvent } from './tables.ts';
 
 /** One thing to tell one account. */
@@ -20,6 +26,11 @@ export interface Transaction {
   readonly queries: Queries;
   /** Tells an account. Sent on commit, in the order of the calls, never when the transaction fails. */
   emit(event: OutgoingEvent): void;
+  /**
+   * Runs a statement whose outcome `work` need not know with the last of the transaction, which takes no round trip of
+   * its own. It fails the transaction if it fails.
+   */
+  lastly(statement: PreparedStatement): void;
 }
 
 /** One statement that is a whole change: what it has made of its one row is what the account is told. */
@@ -54,8 +65,15 @@ export function createEventLog(options: {
     async transact(work) {
       const outcome = await database.transaction(async (queries, transaction) => {
         const pending: OutgoingEvent[] = [];
-        const result = await work({ queries, emit: (event) => pending.push(event) });
-        return { result, recorded: await record(transaction, pending) };
+        const last: PreparedStatement[] = [];
+        const result = await work({
+          queries,
+          emit: (event) => pending.push(event),
+          lastly: (statement) => last.push(statement),
+        });
+        if (pending.length > 0) return { result, recorded: await record(transaction, pending, last) };
+        for (const statement of last) await runPrepared(queries, statement);
+        return { result, recorded: [] };
       });
       if (outcome.recorded.length > 0) options.send(outcome.recorded);
       return outcome.result;
@@ -91,15 +109,15 @@ export function createEventLog(options: {
 }
 
 /**
- * Numbers and stores events, all in one statement that also commits. Accounts are locked in name order, so that two transactions never
+ * Numbers and stores events behind what else is still to be done, all in one packet that also commits. Accounts are locked in name order, so that two transactions never
  * wait for each other.
  */
 async function record(
   transaction: OpenTransaction,
   pending: readonly OutgoingEvent[],
+  before: readonly PreparedStatement[],
 ): Promise<RecordedEvent[]> {
-  if (pending.length === 0) return [];
-  const rows = await transaction.finish<{ nth: string; seq: string }>({
+  const recording = {
     name: 'realtime_record',
     text: RECORD,
     values: [
@@ -107,7 +125,8 @@ async function record(
       pending.map(({ topic }) => topic),
       pending.map(({ payload }) => JSON.stringify(payload)),
     ],
-  });
+  };
+  const rows = await transaction.finish<{ nth: string; seq: string }>(recording, before);
   const seqs = new Map(rows.map(({ nth, seq }) => [Number(nth), Number(seq)]));
   return pending.map((event, index) => ({ ...event, seq: seqs.get(index + 1) ?? Number.NaN }));
 }
