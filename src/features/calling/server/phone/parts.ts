@@ -8,9 +8,9 @@ import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import type { SafetyLimits } from '../../rules/safety.ts';
 import type { CallerCheck } from '../attestation/caller-check.ts';
 import type { Carrier } from '../carrier/carrier.ts';
+import type { Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
-import type { Changer } from '../service.ts';
 import type { PhoneMoney } from './money.ts';
 import type { Routing } from './routing.ts';
 

@@ -1,0 +1,143 @@
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { AccountId, CallId } from '#kernel/ids.ts';
+import { runPrepared } from '#platform/server/db/database.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { callingErrors } from '../../errors.ts';
+import type { Call } from '../../model.ts';
+import {
+  type CallEvent,
+  type CallRecord,
+  type EndedCall,
+  type Outcome,
+  type Party,
+  type Side,
+  sideOf,
+  transition,
+} from '../../rules/transition.ts';
+import { callChanged, type Names, namesOf, type PartyBook, viewFor } from '../events.ts';
+import { type CallStore, createStore, type DueCall } from '../store.ts';
+
+/** What may happen to a call, told by one of its people. */
+export interface Change {
+  readonly accountId: AccountId;
+  readonly id: CallId;
+}
+
+/** The same of the network's side, told by the process that holds the leg. */
+export interface PartyChange {
+  readonly accountId: Party;
+  readonly id: CallId;
+}
+
+interface Decision {
+  readonly record: CallRecord;
+  readonly side: Side;
+  /** The store inside the transaction that holds the lock on this call. */
+  readonly inside: CallStore;
+}
+
+export type Attempt = (
+  asked: PartyChange,
+  decide: (decision: Decision) => CallEvent | Promise<CallEvent>,
+) => Promise<Attempted>;
+
+/** The call as the one who acted sees it, and whether it is as they wanted. */
+interface Attempted {
+  readonly call: Call;
+  readonly record: CallRecord;
+  readonly outcome: Outcome;
+}
+
+/** What else is done when a telephone call changes. */
+export interface PhoneHooks {
+  /** Part of the transaction in which it ends: its money, and what it was. */
+  settle(call: EndedCall, within: Transaction): Promise<void>;
+  /** After the commit: the network is told. */
+  changed(record: CallRecord): void;
+}
+
+export type Changer = ReturnType<typeof createChanger>;
+
+/** The one way in which a call changes: locked, decided by the rule, written, and told to both people. */
+export function createChanger(parts: {
+  platform: Pick<Platform, 'realtime'>;
+  directory: IdentityDirectory;
+  book: PartyBook;
+  phone: PhoneHooks;
+}) {
+  const { directory, book, phone } = parts;
+  const { events } = parts.platform.realtime;
+  const noted = (record: CallRecord) => {
+    book.note(record);
+    if (record.phone !== null) phone.changed(record);
+  };
+
+  /** Changes a call of this person. @throws callNotFound for anybody else's */
+  const attempt: Attempt = async ({ accountId, id }, decide) => {
+    const parties = await book.find(accountId, id);
+    if (parties === null) throw callingErrors.callNotFound();
+    // Names are read before the transaction: inside it they would need a second connection while one is held.
+    const names = (await namesOf(directory, [parties]))(parties);
+    const done = await events.transact(async (transaction) => {
+      const inside = createStore(transaction.queries);
+      const record = await inside.lock(accountId, id);
+      const side = record === null ? null : sideOf(record, accountId);
+      if (record === null || side === null) throw callingErrors.callNotFound();
+      const next = transition(record, await decide({ record, side, inside }));
+      await keep({ inside, transaction, names, phone, before: record, after: next.record });
+      return next;
+    });
+    noted(done.record);
+    return { call: viewFor(accountId, done.record, names), record: done.record, outcome: done.outcome };
+  };
+
+  /** The same for what must succeed. */
+  const change = async (...asked: Parameters<Attempt>): Promise<Call> => accepted(await attempt(...asked));
+
+  /** Changes a call because of the clock. `decide` sees it locked and may find that there is nothing to do. */
+  async function changeByClock(
+    call: DueCall,
+    decide: (record: CallRecord) => CallEvent | null,
+  ): Promise<void> {
+    const names = (await namesOf(directory, [call]))(call);
+    const record = await events.transact(async (transaction) => {
+      const inside = createStore(transaction.queries);
+      const before = await inside.lockFree(call.id);
+      const event = before === null ? null : decide(before);
+      if (before === null || event === null) return before;
+      const after = transition(before, event).record;
+      await keep({ inside, transaction, names, phone, before, after });
+      return after;
+    });
+    if (record !== null) noted(record);
+  }
+
+  return { attempt, change, changeByClock };
+}
+
+async function keep(step: {
+  inside: CallStore;
+  transaction: Transaction;
+  names: Names;
+  phone: PhoneHooks;
+  before: CallRecord;
+  after: CallRecord;
+}): Promise<void> {
+  const { before, after, transaction } = step;
+  if (after === before) return;
+  const saving = step.inside.saving(after);
+  if (after.phone !== null && after.state === 'ended') {
+    await runPrepared(transaction.queries, saving);
+    await step.phone.settle(after, transaction);
+  } else transaction.lastly(saving);
+  // A heartbeat is written down but changes nothing that anybody sees.
+  if (after.version === before.version) return;
+  for (const event of callChanged(after, step.names)) transaction.emit(event);
+}
+
+/** @throws the error of an outcome that is not what was wanted */
+export function accepted({ call, outcome }: Attempted): Call {
+  if (outcome !== 'done') throw callingErrors[outcome]();
+  return call;
+}
