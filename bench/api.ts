@@ -3,8 +3,8 @@ import { type BenchResult, median, quantile } from './figures.ts';
 import type { HttpLoad, HttpLoadResult } from './http-load.ts';
 import { openWorkspace, signUpSeveral } from './workspace.ts';
 
-const ROUNDS = 3;
-const SECONDS = 4;
+const ROUNDS = 9;
+const SECONDS = 1.5;
 const CONNECTIONS = 32;
 const NOBODY = Array.from({ length: CONNECTIONS }, () => '');
 const WARM_UP_SECONDS = 4;
