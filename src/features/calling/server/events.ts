@@ -4,7 +4,7 @@ import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asCallId, asDeviceId, type CallId, ID_PATTERN } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
-import type { Connection, Realtime } from '#platform/server/realtime/realtime.ts';
+import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import { callingText } from '../constants.ts';
 import { callingErrors } from '../errors.ts';
 import {
@@ -161,10 +161,7 @@ export function relaySignals(realtime: Realtime, book: PartyBook): void {
     }
   }
 
-  realtime.onMessage(SIGNAL_TOPIC, async (from: Connection, payload: unknown) => {
-    const parsed = signalOut.safeParse(payload);
-    if (!parsed.success) throw commonErrors.badInput();
-    const { toDeviceId, signal } = parsed.data;
+  realtime.onMessage(SIGNAL_TOPIC, signalOut, async (from, { toDeviceId, signal }) => {
     if (!isId(signal.callId) || (toDeviceId !== null && !isId(toDeviceId))) throw commonErrors.badInput();
     const parties = await partiesOf(from.accountId, asCallId(signal.callId));
     if (parties.ended) throw callingErrors.callOver();

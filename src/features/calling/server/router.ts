@@ -1,6 +1,5 @@
 import { implement } from '@orpc/server';
 import { AppError } from '#kernel/app-error.ts';
-import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import type { RequestContext } from '#platform/server/http/context.ts';
 import { guardsFirst, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
@@ -51,16 +50,12 @@ function placeRoutes(os: Implementer, service: CallingService) {
 
 /** What is asked for over the line instead of by a request: a call, and its answer. Who asks, and from which device, the socket says. */
 export function takeAsked(realtime: Realtime, service: CallingService): void {
-  realtime.onMessage(PLACE_TOPIC, (from, payload) => {
-    const parsed = placing.safeParse(payload);
-    if (!parsed.success) throw commonErrors.badInput();
-    return service.place({ ...from, ...parsed.data, id: asCallId(parsed.data.id) });
-  });
-  realtime.onMessage(ANSWER_TOPIC, ({ accountId, deviceId }, payload) => {
-    const parsed = answering.safeParse(payload);
-    if (!parsed.success) throw commonErrors.badInput();
-    return service.answer({ accountId, id: asCallId(parsed.data.id) }, deviceId);
-  });
+  realtime.onMessage(PLACE_TOPIC, placing, (from, { id, ...asked }) =>
+    service.place({ ...from, ...asked, id: asCallId(id) }),
+  );
+  realtime.onMessage(ANSWER_TOPIC, answering, ({ accountId, deviceId }, { id }) =>
+    service.answer({ accountId, id: asCallId(id) }, deviceId),
+  );
 }
 
 function phoneRoutes(os: Implementer, { phone }: CallingService) {

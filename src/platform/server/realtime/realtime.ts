@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { AccountId, DeviceId } from '#kernel/ids.ts';
 import type { EventLog } from './event-log.ts';
 
@@ -16,10 +17,14 @@ export interface Connection {
 export interface Realtime {
   readonly events: EventLog;
   /**
-   * Takes messages of a topic from devices. What `receive` returns is the sender's answer; an AppError it throws
-   * is answered with its code. One receiver per topic.
+   * Takes messages of a topic from devices; one whose payload is not of the schema is answered as bad input. What
+   * `receive` returns is the sender's answer; an AppError it throws is answered with its code. One receiver per topic.
    */
-  onMessage(topic: string, receive: (from: Connection, payload: unknown) => unknown): void;
+  onMessage<Payload>(
+    topic: string,
+    schema: z.ZodMiniType<Payload>,
+    receive: (from: Connection, payload: Payload) => unknown,
+  ): void;
   /** Sends a hint or a signalling message to one device, or to every device of an account. Not stored; may be lost. */
   send(
     to: { accountId: AccountId; deviceId?: DeviceId; exceptDeviceId?: DeviceId },

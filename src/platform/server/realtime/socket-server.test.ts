@@ -1,5 +1,6 @@
 import type { Socket as NetSocket } from 'node:net';
 import { describe, expect, type MockInstance, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { AppError } from '#kernel/app-error.ts';
 import { asDeviceId, asSessionId } from '#kernel/ids.ts';
 import {
@@ -23,7 +24,7 @@ useRealtime();
 
 describe('messages', () => {
   test('reach the receiver of their topic with the proven sender, and its answer comes back', async () => {
-    node.realtime.onMessage('signal', (from, payload) => ({ from, payload }));
+    node.realtime.onMessage('signal', z.unknown(), (from, payload) => ({ from, payload }));
     const { socket } = await connect();
     expect(await socket.emitWithAck('message', 'signal', { sdp: 'x', accountId: 'bob' })).toEqual({
       ok: true,
@@ -35,10 +36,10 @@ describe('messages', () => {
   });
 
   test('an expected failure is answered with its code, another as unexpected, an unknown topic as not found', async () => {
-    node.realtime.onMessage('busy', () => {
+    node.realtime.onMessage('busy', z.unknown(), () => {
       throw new AppError({ code: 'calling.busy', status: 409, sentence: 'Busy' });
     });
-    node.realtime.onMessage('broken', () => Promise.reject(new Error('a bug')));
+    node.realtime.onMessage('broken', z.unknown(), () => Promise.reject(new Error('a bug')));
     const { socket } = await connect();
     expect(await socket.emitWithAck('message', 'busy', {})).toEqual({ ok: false, code: 'calling.busy' });
     expect(await socket.emitWithAck('message', 'broken', {})).toEqual({
@@ -102,7 +103,7 @@ describe('messages', () => {
   });
 
   test('a device that floods is cut off, and the others go on', async () => {
-    node.realtime.onMessage('signal', () => 'taken');
+    node.realtime.onMessage('signal', z.unknown(), () => 'taken');
     const good = await connect({ cookie: 'sid=bob' });
     const { socket } = await connect();
     const gone = new Promise((done) => socket.once('disconnect', done));

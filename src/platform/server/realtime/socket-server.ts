@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import { type ServerOptions, Server as SocketServer } from 'socket.io';
+import type * as z from 'zod/mini';
 import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
@@ -94,9 +95,9 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
   checking.unref();
   return {
     events,
-    onMessage(topic, receiver) {
+    onMessage(topic, schema, receiver) {
       assert(!receivers.has(topic), `topic ${topic} has one receiver`);
-      receivers.set(topic, receiver);
+      receivers.set(topic, receiverOf(schema, receiver));
     },
     send: (to, topic, payload) => sendMessage(io, to, { topic, payload }),
     devicesOf: (accountId) => devicesOf(io, accountId, log),
@@ -180,6 +181,17 @@ function cutOffFloods(socket: AhoySocket, log: Log): void {
       log.warn({ accountId: socket.data.accountId }, 'a realtime connection flooded and was cut off');
     socket.disconnect(true);
   });
+}
+
+function receiverOf<Payload>(
+  schema: z.ZodMiniType<Payload>,
+  receiver: (from: Connection, payload: Payload) => unknown,
+): Receive {
+  return (from, payload) => {
+    const parsed = schema.safeParse(payload);
+    if (!parsed.success) throw commonErrors.badInput();
+    return receiver(from, parsed.data);
+  };
 }
 
 async function receive(
