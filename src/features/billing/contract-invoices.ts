@@ -1,10 +1,9 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { COUNTRY_CODES } from '#kernel/country-codes.ts';
-import { id, tag } from './contract-words.ts';
+import { cursor, id, tag } from './contract-words.ts';
 import { billingAddress, invoice, invoiceDetails, newBillingAddress } from './model-invoices.ts';
 
-const cursor = z.optional(z.string().check(z.maxLength(40)));
 const invoicePage = z.object({ items: z.array(invoice), nextCursor: z.nullable(z.string()) });
 
 export const invoicesContract = {

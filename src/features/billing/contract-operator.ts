@@ -1,12 +1,19 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { CENT_MICRO_USD, RATE_DECK_CHARACTERS_MAX } from './constants.ts';
-import { id, operator } from './contract-words.ts';
+import { cursor, id, operator } from './contract-words.ts';
 import { creditReason, invoice, invoiceCustomer, invoiceDetails } from './model-invoices.ts';
 import { rateDeckPreview, rateDeckVersion } from './model-rates.ts';
 
-const cursor = z.optional(z.string().check(z.maxLength(40)));
 const cents = z.int().check(z.positive(), z.multipleOf(CENT_MICRO_USD));
+/** How much of which invoice is given back. */
+const givenBack = z.object({
+  id,
+  /** Made by who asks: the same key again is the same credit note, or the same refund. */
+  key: id,
+  /** With its taxes, in whole cents; all that is left when it is not said. */
+  microUsd: z.optional(cents),
+});
 const csv = z.string().check(z.maxLength(RATE_DECK_CHARACTERS_MAX));
 const version = z.int().check(z.positive());
 /** 2100-01-01: the year of a typing error. */
@@ -53,16 +60,7 @@ export const billingOperatorContract = {
       summary: 'Give a part or all of a paid invoice back to the balance, with a credit note',
       ...operator,
     })
-    .input(
-      z.object({
-        id,
-        /** Made by who asks: the same key again is the same credit note. */
-        key: id,
-        /** With its taxes, in whole cents; all that is left when it is not said. */
-        microUsd: z.optional(cents),
-        reason: creditReason,
-      }),
-    )
+    .input(z.extend(givenBack, { reason: creditReason }))
     .output(invoiceDetails),
   refundInvoice: oc
     .route({
@@ -71,15 +69,7 @@ export const billingOperatorContract = {
       summary: 'Give a part or all of a paid invoice back to its card, with a credit note',
       ...operator,
     })
-    .input(
-      z.object({
-        id,
-        /** Made by who asks: the same key again is the same refund. */
-        key: id,
-        /** With its taxes, in whole cents; all that is left when it is not said. */
-        microUsd: z.optional(cents),
-      }),
-    )
+    .input(givenBack)
     .output(invoiceDetails),
   rateDecks: oc
     .route({
