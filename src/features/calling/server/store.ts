@@ -73,8 +73,8 @@ function placing(queries: Queries) {
       asPrepared('calling_insert', queries.insert(calls).values(rowOf(record))),
     /** @returns false when the id is in use */
     async insert(record: CallRecord): Promise<boolean> {
-      const { rowCount } = await queries.insert(calls).values(rowOf(record)).onConflictDoNothing();
-      return rowCount === 1;
+      const insert = queries.insert(calls).values(rowOf(record)).onConflictDoNothing();
+      return (await runPrepared(queries, asPrepared('calling_insert_unless_there', insert))) === 1;
     },
   };
 }

@@ -21,7 +21,7 @@ export interface OpenTransaction {
    */
   finish<Row extends object>(
     statement: PreparedStatement,
-    before?: readonly PreparedStatement[],
+    before: readonly PreparedStatement[],
   ): Promise<Row[]>;
 }
 
@@ -114,7 +114,7 @@ class PipelinedTransaction implements OpenTransaction {
 
   async finish<Row extends object>(
     statement: PreparedStatement,
-    before: readonly PreparedStatement[] = [],
+    before: readonly PreparedStatement[],
   ): Promise<Row[]> {
     this.#isFinished = true;
     const [earlier, last, committed] = this.#together(() => [

@@ -109,8 +109,8 @@ export function createEventLog(options: {
 }
 
 /**
- * Numbers and stores events behind what else is still to be done, all in one packet that also commits. Accounts are locked in name order, so that two transactions never
- * wait for each other.
+ * Numbers and stores events behind what else is still to be done, all in one packet that also commits. Accounts are
+ * locked in name order, so that two transactions never wait for each other.
  */
 async function record(
   transaction: OpenTransaction,
