@@ -1,5 +1,6 @@
 import { CANDIDATES_MAX } from '../constants.ts';
 import type { IceServers } from '../model.ts';
+import { negotiateOnly } from './codecs.ts';
 import type { LinkSample } from './quality.ts';
 import type { Carried } from './signal-stream.ts';
 import { sampleOf, silentMsOf } from './stats.ts';
@@ -42,6 +43,12 @@ const NEXT_SPARE_AFTER_MS = 2_000;
 const WARM_FOR_MS = 60_000;
 /** Candidates of one network come within moments of each other; one message carries them. */
 const CANDIDATES_TOGETHER_MS = 8;
+
+/**
+ * Every browser speaks it to every other (RFC 7874). They offer it with in-band error correction on and discontinuous
+ * transmission off.
+ */
+const CODECS = ['audio/opus'];
 
 export interface LinkMakerOptions {
   readonly iceServers: () => IceServers['servers'];
@@ -127,8 +134,7 @@ export class LinkMaker {
     const silence = this.#options.silence();
     const connection = new RTCPeerConnection(configuration);
     const sender = connection.addTrack(silence);
-    const opus = opusOf(RTCRtpReceiver.getCapabilities('audio')?.codecs ?? []);
-    if (opus.length > 0) connection.getTransceivers()[0]?.setCodecPreferences(opus);
+    negotiateOnly(connection.getTransceivers()[0], CODECS);
     // Whichever side this will be: an offer that is never applied binds nothing, and opens no port.
     const offer = connection.createOffer();
     offer.catch(() => undefined);
@@ -269,7 +275,7 @@ class PeerLink implements MediaLink {
   receive(body: Carried): void {
     switch (body.kind) {
       case 'offer':
-        this.#expectOffer(body.sdp, []);
+        this.#expectOffer(body.sdp);
         return;
       case 'answer':
         this.#described = this.#then(() => this.#takeAnswer(body.sdp));
@@ -309,7 +315,8 @@ class PeerLink implements MediaLink {
     this.#closed();
   }
 
-  #expectOffer(sdp: string, together: Candidate[]): void {
+  #expectOffer(sdp: string): void {
+    const together: Candidate[] = [];
     this.#together = together;
     void this.#then(() => this.#takeOffer(sdp, together));
   }
@@ -417,14 +424,6 @@ class PeerLink implements MediaLink {
     // after it; a link that stays unusable is noticed by its state, and restarted.
     await step().catch(() => undefined);
   }
-}
-
-/**
- * Opus, which every browser speaks to every other (RFC 7874), and nothing besides: what is not offered need not be
- * negotiated. Browsers offer it with in-band error correction on and discontinuous transmission off.
- */
-function opusOf(codecs: readonly RTCRtpCodec[]): RTCRtpCodec[] {
-  return codecs.filter(({ mimeType }) => mimeType.toLowerCase() === 'audio/opus');
 }
 
 /** A candidate as RFC 8839 writes it, in characters that cannot leave its line. */

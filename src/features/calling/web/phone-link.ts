@@ -1,4 +1,5 @@
 import type { IceServers } from '../model.ts';
+import { negotiateOnly } from './codecs.ts';
 import type { LinkState } from './media-link.ts';
 import type { LinkSample } from './quality.ts';
 import { sampleOf, silentMsOf } from './stats.ts';
@@ -65,8 +66,7 @@ class PeerPhoneLink implements PhoneLink {
     this.#events = events;
     const transceiver = connection.addTransceiver(silence, { direction: 'sendrecv' });
     this.#sender = transceiver.sender;
-    const codecs = telephoneCodecs();
-    if (codecs.length > 0) transceiver.setCodecPreferences(codecs);
+    negotiateOnly(transceiver, TELEPHONE_CODECS);
     connection.addEventListener('track', ({ track }) => events.remote(new MediaStream([track])));
     connection.addEventListener('connectionstatechange', () => this.#follow(connection.connectionState));
   }
@@ -121,9 +121,4 @@ class PeerPhoneLink implements PhoneLink {
     this.#state = state;
     this.#events.state(state);
   }
-}
-
-function telephoneCodecs(): RTCRtpCodec[] {
-  const known = RTCRtpReceiver.getCapabilities('audio')?.codecs ?? [];
-  return TELEPHONE_CODECS.flatMap((name) => known.filter(({ mimeType }) => mimeType.toLowerCase() === name));
 }

@@ -30,10 +30,11 @@ export class Playback implements PlaybackPort {
   /** What nobody hears yet begins a little later: a player takes the browser as long as a part of the connection. */
   play(callId: string, stream: MediaStream): void {
     this.#end(callId);
+    const isAudible = this.#audible.get(callId) === true;
     const played: Played = { element: new Audio(), stream, meter: null };
-    played.element.muted = this.#audible.get(callId) !== true;
+    played.element.muted = !isAudible;
     this.#played.set(callId, played);
-    if (this.#audible.get(callId) === true) this.#begin(played);
+    if (isAudible) this.#begin(played);
     else
       afterwards(() => {
         if (this.#played.get(callId) === played) this.#begin(played);
