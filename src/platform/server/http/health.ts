@@ -4,6 +4,13 @@ import { commonErrors } from '#kernel/common-errors.ts';
 import { ask, type Check } from '../checks.ts';
 import type { Metrics } from '../metrics.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The name of the procedure that answers ("identity.signIn"), once it is found. */
+    procedure?: string;
+  }
+}
+
 export interface HealthOptions {
   /** True once the process has begun to stop. */
   isStopping(): boolean;
@@ -47,14 +54,11 @@ export function serveHealth(app: FastifyInstance, options: HealthOptions): void 
 }
 
 /** Counts every answered request by the template of its route, or by the name of the procedure that answered. */
-export function measureRequests(
-  app: FastifyInstance,
-  metrics: Metrics,
-  procedureOf: (request: FastifyRequest) => string | undefined,
-): void {
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.decorateRequest('procedure');
   app.addHook('onResponse', async (request, reply) => {
     metrics.requestAnswered({
-      route: procedureOf(request) ?? request.routeOptions.url ?? 'unknown',
+      route: request.procedure ?? request.routeOptions.url ?? 'unknown',
       method: request.method,
       status: reply.raw.statusCode,
       seconds: reply.elapsedTime / 1000,

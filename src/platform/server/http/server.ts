@@ -59,10 +59,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const { config } = options;
   let sendNotFound: SendNotFound | undefined;
   const app = createApp(options, () => sendNotFound);
-  const procedures = new WeakMap<IncomingMessage, string>();
-  const running = trackRequests(app);
+  const running = countRequests(app);
   const metrics = options.metrics ?? createMetrics();
-  measureRequests(app, metrics, (request) => procedures.get(request.raw));
+  measureRequests(app, metrics);
   serveHealth(app, {
     isStopping: options.isStopping,
     checks: options.checks ?? {},
@@ -71,7 +70,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     trustProxy: config.TRUST_PROXY,
   });
   if (config.SERVICES.includes('web')) {
-    await serveApi(app, options, procedures);
+    await serveApi(app, options);
     await serveWebhooks(app, { ...options, webhooks: options.webhooks ?? [] });
     await serveRestTables(app, {
       ...options,
@@ -96,7 +95,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
       return { url: `http://${host}:${port}`, port };
     },
-    drain: async () => void (await waitUntil(() => running.size === 0, FINISH_MS)),
+    drain: async () => void (await waitUntil(() => running() === 0, FINISH_MS)),
     async close() {
       sockets.close();
       // What drain has not seen finished is cut off; a connection that is kept open would hold us up for its time-out.
@@ -159,16 +158,19 @@ async function refuseUnreadable(failure: Failure, sendNotFound: SendNotFound | u
   }
 }
 
-function trackRequests(app: FastifyInstance): ReadonlySet<FastifyRequest> {
-  const running = new Set<FastifyRequest>();
+/** @returns how many requests are not answered yet */
+function countRequests(app: FastifyInstance): () => number {
+  let running = 0;
   // A hook that waits for nothing takes a callback: a promise would cost every request.
-  app.addHook('onRequest', (request, reply, done) => {
-    running.add(request);
+  app.addHook('onRequest', (_request, reply, done) => {
+    running += 1;
     // Neither the hook for answers nor the one for aborts hears of a client that leaves before its whole answer.
-    reply.raw.once('close', () => running.delete(request));
+    reply.raw.once('close', () => {
+      running -= 1;
+    });
     done();
   });
-  return running;
+  return () => running;
 }
 
 async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<void> {
@@ -184,27 +186,17 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Config): Promise<voi
   }
 }
 
-async function serveApi(
-  app: FastifyInstance,
-  options: HttpOptions,
-  procedures: WeakMap<IncomingMessage, string>,
-): Promise<void> {
+async function serveApi(app: FastifyInstance, options: HttpOptions): Promise<void> {
   await app.register(async (scope) => {
     // The API reads its own bodies, so that its size limit holds while a body streams in.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    const apiOptions: ApiOptions = { ...options, procedures };
-    const route = (request: FastifyRequest, reply: FastifyReply) => answerApi(apiOptions, request, reply);
+    const route = (request: FastifyRequest, reply: FastifyReply) => answerApi(options, request, reply);
     for (const prefix of API_PREFIXES) scope.all(`${prefix}*`, route);
   });
 }
 
-interface ApiOptions extends HttpOptions {
-  /** Which procedure answered a request. */
-  readonly procedures: WeakMap<IncomingMessage, string>;
-}
-
-async function answerApi(options: ApiOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function answerApi(options: HttpOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack();
   const response = reply.raw;
   response.setHeader('x-request-id', request.id);
@@ -216,7 +208,7 @@ async function answerApi(options: ApiOptions, request: FastifyRequest, reply: Fa
   if (!matched) sendError(response, commonErrors.notFound(), request.id);
 }
 
-function contextOf(options: ApiOptions, request: FastifyRequest, response: ServerResponse): RequestContext {
+function contextOf(options: HttpOptions, request: FastifyRequest, response: ServerResponse): RequestContext {
   const headers = requestHeaders(request.raw);
   let session: Promise<Session | null> | undefined;
   return {
@@ -224,7 +216,9 @@ function contextOf(options: ApiOptions, request: FastifyRequest, response: Serve
     ip: request.ip,
     headers,
     answerHeaders: answerHeadersOf(response),
-    onMatched: (procedure) => void options.procedures.set(request.raw, procedure),
+    onMatched: (procedure) => {
+      request.procedure = procedure;
+    },
     session: () => (session ??= options.authenticate(headers)),
   };
 }
