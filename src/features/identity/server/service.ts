@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asAccountId, asSessionId, type SessionId } from '#kernel/ids.ts';
@@ -10,6 +11,7 @@ import { identityLimits } from '../constants.ts';
 import { identityErrors } from '../errors.ts';
 import type { SessionView, User, UsernameAvailability } from '../model.ts';
 import { isInForce } from '../rules/agreement.ts';
+import { restOfStepMs } from '../rules/even-pace.ts';
 import { passwordProblem } from '../rules/password.ts';
 import { usernameCandidates } from '../rules/suggest-usernames.ts';
 import { normalizeUsername, usernameProblem, usernameSkeleton } from '../rules/username.ts';
@@ -130,12 +132,14 @@ function signingIn({ platform, auth, gate, store, requestMail, networkMark }: Se
       return opened;
     },
     async signIn({ email, password, client, knownDevice }) {
+      const askedAt = performance.now();
       await rateLimits.take(identityLimits.signInByAddress, networkOf(client.ip));
       const limit = knownDevice ? identityLimits.signInByKnownDevice : identityLimits.signInByEmail;
       await rateLimits.take(limit, email);
       const opened = await auth.signIn({ email, password, client });
-      if (opened === null) throw identityErrors.loginFailed();
-      return opened;
+      if (opened !== null) return opened;
+      await sleep(restOfStepMs(performance.now() - askedAt));
+      throw identityErrors.loginFailed();
     },
     async signOut({ accountId, sessionId }) {
       await endSession(accountId, sessionId);
