@@ -21,6 +21,8 @@ const STOP_MS = 8_000;
  * queue costs this process and the database, so a retry that is due sooner wakes its worker instead.
  */
 const LOOK_SECONDS = 10;
+/** A job that has failed is due again so long after this process knows of it at the latest: its pause begins when that is written. */
+const WRITTEN_MS = 250;
 
 export interface JobOutcome {
   readonly queue: string;
@@ -183,7 +185,7 @@ async function work(boss: PgBoss, worked: Worked): Promise<void> {
       await runAll(jobs, worked);
     } catch (cause) {
       for (const { retryCount } of jobs)
-        setTimeout(wake, retriedWithinMs(worked.definition, retryCount)).unref();
+        setTimeout(wake, retriedWithinMs(worked.definition, retryCount) + WRITTEN_MS).unref();
       throw cause;
     }
   });
