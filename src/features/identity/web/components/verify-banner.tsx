@@ -11,22 +11,29 @@ export function VerifyBanner() {
   return (
     <section
       aria-label="Confirm your email"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-sunk px-4 py-2 text-13 text-ink-2 desk:px-6"
+      className="flex items-start gap-x-3 border-b bg-sunk px-4 py-2 text-13 text-ink-2 desk:px-6"
     >
-      <MailCheck size={16} strokeWidth={1.75} aria-hidden="true" />
-      <p className="min-w-0 flex-1 basis-64">
-        Confirm your email with the link we sent to{' '}
-        <strong className="font-medium text-ink">{user.email}</strong>.
-      </p>
-      <Button
-        variant="quiet"
-        size="small"
-        isPending={resend.isPending}
-        disabledReason={resend.isSuccess ? 'It was sent a moment ago. Look in your inbox and in spam.' : null}
-        onPress={() => resend.mutate()}
-      >
-        {resend.isSuccess ? 'Sent' : 'Send it again'}
-      </Button>
+      <MailCheck size={16} strokeWidth={1.75} aria-hidden="true" className="my-2 shrink-0" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <p className="min-w-0 flex-1 basis-64 py-1.5 wrap-anywhere">
+          Confirm your email with the link we sent to{' '}
+          <strong className="font-medium text-ink">{user.email}</strong>.
+        </p>
+        {/* Below the words it begins where they do. */}
+        <span className="-mx-3">
+          <Button
+            variant="quiet"
+            size="small"
+            isPending={resend.isPending}
+            disabledReason={
+              resend.isSuccess ? 'It was sent a moment ago. Look in your inbox and in spam.' : null
+            }
+            onPress={() => resend.mutate()}
+          >
+            {resend.isSuccess ? 'Sent' : 'Send it again'}
+          </Button>
+        </span>
+      </div>
     </section>
   );
 }
