@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { type ReactNode, useId } from 'react';
 
 export interface SegmentedProps<Id extends string> {
   /** Names the choice for screen readers. */
@@ -11,31 +9,35 @@ export interface SegmentedProps<Id extends string> {
   isDisabled?: boolean;
 }
 
-/** One of a few, all of them in sight, and equally wide where there is room. A choice with an icon shows only that; its label is its name. */
+/**
+ * One of a few, all of them in sight, and equally wide where there is room. A choice with an icon shows only that; its
+ * label is its name. The browser's own radio buttons lie over the choices, so that it needs no keyboard of ours.
+ */
 export function Segmented<Id extends string>(props: SegmentedProps<Id>) {
+  const name = useId();
   return (
-    <ToggleButtonGroup
+    <div
+      role="radiogroup"
       aria-label={props.label}
-      selectionMode="single"
-      disallowEmptySelection
-      isDisabled={props.isDisabled ?? false}
-      selectedKeys={[props.selected]}
-      onSelectionChange={([key]) => {
-        const choice = props.choices.find(({ id }) => id === key);
-        if (choice) props.onSelect(choice.id);
-      }}
       className="inline-grid auto-cols-[1fr] grid-flow-col rounded-control border bg-sunk p-0.5"
     >
       {props.choices.map(({ id, label, icon }) => (
-        <ToggleButton
+        <label
           key={id}
-          id={id}
-          {...(icon === undefined ? {} : { 'aria-label': label })}
-          className="flex h-7 items-center justify-center rounded-[8px] px-2.5 text-13 whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3 selected:bg-panel selected:font-medium selected:text-ink selected:shadow-e1"
+          className="relative flex h-7 items-center justify-center rounded-[8px] px-2.5 text-13 whitespace-nowrap text-ink-2 transition-colors hover:text-ink has-checked:bg-panel has-checked:font-medium has-checked:text-ink has-checked:shadow-e1 has-disabled:text-ink-3"
         >
+          <input
+            type="radio"
+            name={name}
+            aria-label={icon === undefined ? undefined : label}
+            checked={id === props.selected}
+            disabled={props.isDisabled}
+            onChange={() => props.onSelect(id)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-[8px] -outline-offset-2 disabled:cursor-not-allowed"
+          />
           {icon ?? label}
-        </ToggleButton>
+        </label>
       ))}
-    </ToggleButtonGroup>
+    </div>
   );
 }

@@ -48,6 +48,20 @@ test('the invoices have an address of their own', async ({ signUp }) => {
   await expect(page.getByRole('tab', { name: 'Invoices' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('what is called by is chosen with the arrow keys', async ({ signUp }) => {
+  const { page } = await signUp(alice);
+  const phone = page.getByRole('radio', { name: 'Phone' });
+  const username = page.getByRole('radio', { name: 'Username' });
+  await expect(username).toBeChecked();
+  await username.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(phone).toBeChecked();
+  await expect(phone).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(username).toBeChecked();
+});
+
 test('the dial pad takes numbers by key, says what they cost and why none can be called', async ({
   signUp,
 }) => {

@@ -272,10 +272,10 @@ test.describe('the operator', () => {
     await page.getByRole('radio', { name: 'From a day' }).click({ force: true });
     const publish = page.getByRole('button', { name: 'Publish version 2' });
     await expect(publish).toHaveAttribute('aria-disabled', 'true');
-    await page.getByLabel('Day').fill('2020-01-01');
+    await page.getByLabel('Day', { exact: true }).fill('2020-01-01');
     await publish.click();
     await expect(page.getByText('A deck cannot take effect in the past')).toBeVisible();
-    await page.getByLabel('Day').fill('2099-12-01');
+    await page.getByLabel('Day', { exact: true }).fill('2099-12-01');
     await publish.click();
     const decks = page.getByRole('table', { name: 'Published decks' }).getByRole('row');
     await expect(decks.nth(1)).toContainText('2Planned1 Dec 2099');

@@ -43,7 +43,7 @@ export function HistoryFilters({ search, timeZone, onChange, note }: HistoryFilt
   const moreId = useId();
   return (
     <div className="flex flex-col gap-3 border-b px-4 py-3 desk:px-6">
-      <div className="-mx-4 overflow-x-auto px-4 desk:mx-0 desk:px-0 [&_button]:flex-none">
+      <div className="-mx-4 overflow-x-auto px-4 desk:mx-0 desk:px-0 [&_label]:flex-none">
         <Segmented
           label="Calls shown"
           choices={shows}
