@@ -1,6 +1,6 @@
 import { CANDIDATES_MAX } from '../constants.ts';
-import type { IceServers } from '../model.ts';
 import { negotiateOnly } from './codecs.ts';
+import { configurationOf, DEAD_AFTER_SILENT_MS, type LinkSources } from './link-configuration.ts';
 import type { LinkSample } from './quality.ts';
 import type { Carried } from './signal-stream.ts';
 import { sampleOf, silentMsOf } from './stats.ts';
@@ -35,8 +35,6 @@ export type MakeLink = (events: LinkEvents, role: 'offers' | 'answers') => Media
 
 /** Browsers begin a restart with what they know of the network; a second try sees what has changed since. */
 const RESTART_AGAIN_MS = 4_000;
-/** Browsers call a way interrupted after five to eight seconds of silence; a person wonders sooner. */
-const DEAD_AFTER_SILENT_MS = 3_000;
 /** A taken spare is replaced when its call has been set up, or at once when that call is over. */
 const NEXT_SPARE_AFTER_MS = 2_000;
 /** Who has found somebody to call does it soon, or not: meanwhile ports are open, and addresses may grow old. */
@@ -50,22 +48,15 @@ const CANDIDATES_TOGETHER_MS = 8;
  */
 const CODECS = ['audio/opus'];
 
-export interface LinkMakerOptions {
-  readonly iceServers: () => IceServers['servers'];
-  readonly certificate: () => RTCCertificate | null;
-  /** Sent while there is nothing to send: an encoder that runs already makes a microphone heard at once. */
-  readonly silence: () => MediaStreamTrack;
-}
-
 /** Makes links over RTCPeerConnection, and keeps one connection ready, so that a call does not wait for its making. */
 export class LinkMaker {
-  readonly #options: LinkMakerOptions;
+  readonly #sources: LinkSources;
   #spare: Connection | null = null;
   #spareTimer: number | null = null;
   #warmTimer: number | null = null;
 
-  constructor(options: LinkMakerOptions) {
-    this.#options = options;
+  constructor(sources: LinkSources) {
+    this.#sources = sources;
     this.#spare = this.#prepare();
   }
 
@@ -79,7 +70,7 @@ export class LinkMaker {
     return new PeerLink(connection, {
       events,
       role,
-      configure: () => this.#configure(),
+      configure: () => configurationOf(this.#sources),
       closed: () => this.#prepareAfter(0),
     });
   };
@@ -111,7 +102,7 @@ export class LinkMaker {
   }
 
   #isOutdated(): boolean {
-    return this.#spare !== null && !hasServers(this.#spare.configuration, this.#configure());
+    return this.#spare !== null && !hasServers(this.#spare.configuration, configurationOf(this.#sources));
   }
 
   #stopWarm(): void {
@@ -130,8 +121,8 @@ export class LinkMaker {
   }
 
   #prepare(): Connection {
-    const configuration = this.#configure();
-    const silence = this.#options.silence();
+    const configuration = configurationOf(this.#sources);
+    const silence = this.#sources.silence();
     const connection = new RTCPeerConnection(configuration);
     const sender = connection.addTrack(silence);
     negotiateOnly(connection.getTransceivers()[0], CODECS);
@@ -139,19 +130,6 @@ export class LinkMaker {
     const offer = connection.createOffer();
     offer.catch(() => undefined);
     return { connection, configuration, sender, silence, offer, gathered: null };
-  }
-
-  #configure(): RTCConfiguration {
-    const certificate = this.#options.certificate();
-    return {
-      iceServers: this.#options.iceServers().map(({ urls, username, credential }) => ({
-        urls,
-        ...(username === undefined ? {} : { username }),
-        ...(credential === undefined ? {} : { credential }),
-      })),
-      bundlePolicy: 'max-bundle',
-      ...(certificate === null ? {} : { certificates: [certificate] }),
-    };
   }
 }
 

@@ -1,5 +1,5 @@
-import type { IceServers } from '../model.ts';
 import { negotiateOnly } from './codecs.ts';
+import { configurationOf, DEAD_AFTER_SILENT_MS, type LinkSources } from './link-configuration.ts';
 import type { LinkState } from './media-link.ts';
 import type { LinkSample } from './quality.ts';
 import { sampleOf, silentMsOf } from './stats.ts';
@@ -24,32 +24,12 @@ export interface PhoneLinkEvents {
 
 export type MakePhoneLink = (events: PhoneLinkEvents) => PhoneLink;
 
-export interface PhoneLinkOptions {
-  readonly iceServers: () => IceServers['servers'];
-  readonly certificate: () => RTCCertificate | null;
-  /** Sent while there is nothing to send. */
-  readonly silence: () => MediaStreamTrack;
-}
-
-/** Browsers call a way interrupted after five to eight seconds of silence; a person wonders sooner. */
-const DEAD_AFTER_SILENT_MS = 3_000;
 /** What telephones speak, best first; telephone-event stays, because carriers expect it beside them (RFC 4733). */
 const TELEPHONE_CODECS = ['audio/pcmu', 'audio/pcma', 'audio/telephone-event'];
 
-export function createPhoneLinks({ iceServers, certificate, silence }: PhoneLinkOptions): MakePhoneLink {
-  return (events) => {
-    const own = certificate();
-    const configuration: RTCConfiguration = {
-      iceServers: iceServers().map(({ urls, username, credential }) => ({
-        urls,
-        ...(username === undefined ? {} : { username }),
-        ...(credential === undefined ? {} : { credential }),
-      })),
-      bundlePolicy: 'max-bundle',
-      ...(own === null ? {} : { certificates: [own] }),
-    };
-    return new PeerPhoneLink(new RTCPeerConnection(configuration), silence(), events);
-  };
+export function createPhoneLinks(sources: LinkSources): MakePhoneLink {
+  return (events) =>
+    new PeerPhoneLink(new RTCPeerConnection(configurationOf(sources)), sources.silence(), events);
 }
 
 class PeerPhoneLink implements PhoneLink {
