@@ -44,13 +44,16 @@ test('somebody without a mouse signs up, calls and hangs up', async ({ visit, si
   await keyboard.press('Enter');
   await expect(atBob.ended).toBeVisible();
 
+  /** @param name of a button, or of a field to type in */
   async function tabTo(name: string): Promise<void> {
     for (let presses = 0; presses < 60; presses += 1) {
       await keyboard.press('Tab');
       const isThere = await focused.evaluate(
         (element, wanted) =>
           element.getAttribute('aria-label') === wanted ||
-          (element instanceof HTMLInputElement && element.labels?.[0]?.textContent.includes(wanted) === true),
+          (element instanceof HTMLInputElement &&
+            element.type === 'text' &&
+            element.labels?.[0]?.textContent.includes(wanted) === true),
         name,
       );
       if (isThere) return;
