@@ -15,6 +15,9 @@ export function ToastRegion() {
   return (
     <Toaster
       position="top-center"
+      // Below what lies over the top (covers-top.ts): who calls comes first.
+      offset={{ top: 'calc(24px + var(--covered-top, 0px))' }}
+      mobileOffset={{ top: 'calc(16px + var(--covered-top, 0px))' }}
       gap={8}
       toastOptions={{
         unstyled: true,

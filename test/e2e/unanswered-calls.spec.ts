@@ -24,6 +24,24 @@ test('a caller who gives up stops the ringing, and the call is a missed one', as
   await expect(atBob.page.getByRole('listitem').filter({ hasText: 'Alice Archer' })).toContainText('Missed');
 });
 
+test('who calls covers neither what is beside them nor a short message', async ({ signUp }) => {
+  const atAlice = await signUp(alice);
+  const atBob = await signUp(bob, { viewport: { width: 1280, height: 800 } });
+  await atAlice.call(bob);
+  await expect(atBob.incomingFrom(alice)).toBeVisible();
+  await atBob.page.getByRole('button', { name: 'Send it again' }).click();
+  const message = atBob.page.getByRole('listitem').filter({ hasText: 'Confirmation email sent' });
+  const gap = async () => {
+    const [card, below] = [await atBob.incomingFrom(alice).boundingBox(), await message.boundingBox()];
+    return (below?.y ?? 0) - (card?.y ?? 0) - (card?.height ?? 0);
+  };
+  await expect.poll(gap).toBeGreaterThan(0);
+  await atAlice.press('Cancel call');
+  await expect(atBob.incomingFrom(alice)).toBeHidden();
+  const covered = () => document.documentElement.style.getPropertyValue('--covered-top');
+  expect(await atBob.page.evaluate(covered)).toBe('');
+});
+
 test('a call that nobody answers ends after 45 seconds', async ({ signUp, app }) => {
   const atAlice = await signUp(alice);
   const atBob = await signUp(bob);
