@@ -1,5 +1,8 @@
 const COVERED_TOP = '--covered-top';
 
+/** A place, in CSS, so far below what lies over the top of the page, or below the top where nothing does. */
+export const belowWhatCovers = (distance: string) => `calc(${distance} + var(${COVERED_TOP}, 0px))`;
+
 /** As `ref` of what lies over the top of the page: short messages begin below it while it is there. */
 export function coversTop(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
+import { belowWhatCovers } from './covers-top.ts';
 import { connectToasts, TOAST_MS, TOAST_WITH_ACTION_MS } from './toast-queue.ts';
 
 export function ToastRegion() {
@@ -15,9 +16,9 @@ export function ToastRegion() {
   return (
     <Toaster
       position="top-center"
-      // Below what lies over the top (covers-top.ts): who calls comes first.
-      offset={{ top: 'calc(24px + var(--covered-top, 0px))' }}
-      mobileOffset={{ top: 'calc(16px + var(--covered-top, 0px))' }}
+      // Who calls comes first.
+      offset={{ top: belowWhatCovers('24px') }}
+      mobileOffset={{ top: belowWhatCovers('16px') }}
       gap={8}
       toastOptions={{
         unstyled: true,
