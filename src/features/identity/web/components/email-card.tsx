@@ -1,12 +1,10 @@
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import type { User } from '../../model.ts';
-import { useResendVerification } from '../resend-verification.ts';
+import { ResendButton } from './resend-button.tsx';
 
 /** The address of the account, and whether its owner has confirmed it. */
 export function EmailCard({ user }: { user: User }) {
-  const resend = useResendVerification();
   return (
     <Card
       title="Email address"
@@ -20,16 +18,7 @@ export function EmailCard({ user }: { user: User }) {
       </p>
       {!user.emailVerified && (
         <div className="mt-4">
-          <Button
-            variant="secondary"
-            isPending={resend.isPending}
-            disabledReason={
-              resend.isSuccess ? 'It was sent a moment ago. Look in your inbox and in spam.' : null
-            }
-            onPress={() => resend.mutate()}
-          >
-            {resend.isSuccess ? 'Sent' : 'Send the link again'}
-          </Button>
+          <ResendButton variant="secondary" label="Send the link again" />
         </div>
       )}
     </Card>

@@ -1,12 +1,10 @@
 import { MailCheck } from 'lucide-react';
-import { Button } from '#ui/button.tsx';
-import { useResendVerification } from '../resend-verification.ts';
 import { useUser } from '../user-context.tsx';
+import { ResendButton } from './resend-button.tsx';
 
 /** Stands above every page until the mail address has been confirmed. */
 export function VerifyBanner() {
   const { user } = useUser();
-  const resend = useResendVerification();
   if (user === null || user.emailVerified) return null;
   return (
     <section
@@ -21,17 +19,7 @@ export function VerifyBanner() {
         </p>
         {/* Below the words it begins where they do. */}
         <span className="-mx-3">
-          <Button
-            variant="quiet"
-            size="small"
-            isPending={resend.isPending}
-            disabledReason={
-              resend.isSuccess ? 'It was sent a moment ago. Look in your inbox and in spam.' : null
-            }
-            onPress={() => resend.mutate()}
-          >
-            {resend.isSuccess ? 'Sent' : 'Send it again'}
-          </Button>
+          <ResendButton variant="quiet" size="small" label="Send it again" />
         </span>
       </div>
     </section>

@@ -1,0 +1,18 @@
+import { Button, type ButtonProps } from '#ui/button.tsx';
+import { useResendVerification } from '../resend-verification.ts';
+
+/** Sends the mail that confirms the address again, once. */
+export function ResendButton(props: Pick<ButtonProps, 'variant' | 'size'> & { label: string }) {
+  const { label, ...look } = props;
+  const resend = useResendVerification();
+  return (
+    <Button
+      {...look}
+      isPending={resend.isPending}
+      disabledReason={resend.isSuccess ? 'It was sent a moment ago. Look in your inbox and in spam.' : null}
+      onPress={() => resend.mutate()}
+    >
+      {resend.isSuccess ? 'Sent' : label}
+    </Button>
+  );
+}
