@@ -4,9 +4,10 @@ import type { PoolConfig } from 'pg';
 import type { DemoSignIn } from '#features/identity/server/feature.ts';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import { createFolderBlobs } from '#platform/server/blobs/folder-blobs.ts';
+import { atMostOncePerSecond } from '#platform/server/checks.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
-import { connectDatabase } from '#platform/server/db/database.ts';
+import { canWrite, connectDatabase } from '#platform/server/db/database.ts';
 import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { createApi } from '#platform/server/http/api.ts';
@@ -161,7 +162,7 @@ async function openPlatform(root: {
   const { bus } = fanOut;
   const mail = await openMail(config, clock);
   const checks: Platform['checks'] = {
-    database: async () => (await database.pool.query('select 1')).rows.length === 1,
+    database: atMostOncePerSecond(() => canWrite(database.pool)),
     mail: () => mail.isReady(),
     jobs: () => jobs.isReady(),
     realtime: () => realtime.isOpen(),

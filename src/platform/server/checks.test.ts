@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { ask } from './checks.ts';
+import { expect, test, vi } from 'vitest';
+import { ask, atMostOncePerSecond } from './checks.ts';
 
 test('each check answers for itself; one that fails or hangs counts as away', async () => {
   const answers = await ask(
@@ -23,4 +23,20 @@ test('each check answers for itself; one that fails or hangs counts as away', as
     fails: false,
     hangs: false,
   });
+});
+
+test('a dear check is asked once a second, however many ask', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  let asked = 0;
+  const check = atMostOncePerSecond(() => {
+    asked += 1;
+    return asked === 1;
+  });
+  const answers = await Promise.all([check(), check(), check()]);
+  vi.advanceTimersByTime(1_001);
+  const later = await check();
+  vi.useRealTimers();
+  expect(answers).toEqual([true, true, true]);
+  expect(later).toBe(false);
+  expect(asked).toBe(2);
 });

@@ -30,3 +30,20 @@ async function answerOf(check: Check, withinMs: number): Promise<boolean> {
     clearTimeout(timer);
   }
 }
+
+/**
+ * The same check, asked once a second at most however many ask: anybody may ask for `/readyz`, and a question costs its
+ * engine something.
+ */
+export function atMostOncePerSecond(check: Check): Check {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let answer: Promise<boolean>;
+  return () => {
+    const now = performance.now();
+    if (now - askedAt > 1_000) {
+      askedAt = now;
+      answer = Promise.resolve().then(check);
+    }
+    return answer;
+  };
+}

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
-import { isDatabaseAway } from '#platform/server/db/database.ts';
+import { isDatabaseAway } from '#platform/server/db/away.ts';
 import { newId } from '#platform/server/ids.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import type { Platform } from '#platform/server/platform.ts';

@@ -1,6 +1,6 @@
 import type { Query } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Log } from '../log.ts';
 
 /** Typed queries on one connection: the pool's, or a transaction's. */
@@ -42,6 +42,8 @@ export interface Database {
 }
 
 const ATTEMPTS = 5;
+/** A request that waits longer for a connection is better told to come again: people leave after five seconds. */
+const CONNECT_MS = 4_000;
 
 export function connectDatabase(options: {
   connection: PoolConfig;
@@ -51,7 +53,7 @@ export function connectDatabase(options: {
   const pool = new Pool({
     ...options.connection,
     max: options.connections,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     application_name: 'ahoy',
     // Statements that need not wait for each other's answers do not.
     pipeline: true,
@@ -205,27 +207,17 @@ export function constraintOf(cause: unknown): string | undefined {
   return undefined;
 }
 
-/** SQLSTATEs of a server that is stopping, has crashed or is starting, and errors of a socket that nobody answers. */
-const AWAY = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
-
-/** Whether a statement failed because the database cannot be reached just now. Its transaction may have committed. */
-export function isDatabaseAway(cause: unknown): boolean {
-  for (let current = cause; current instanceof Error; current = current.cause) {
-    const isFromDriver = 'syscall' in current || current instanceof DatabaseError;
-    if (isFromDriver && 'code' in current && AWAY.has(String(current.code))) return true;
-    // The driver gives these two no code.
-    if (/^Connection terminated|^timeout exceeded when trying to connect/.test(current.message)) return true;
-  }
-  return false;
+/**
+ * Whether the server can write. A sort that its memory cannot hold goes to the disk, so that a full one shows, and
+ * leaves nothing behind.
+ */
+export async function canWrite(pool: Pick<Pool, 'query'>): Promise<boolean> {
+  // Two statements sent as one text are one transaction, which ends by itself also when it fails.
+  await pool.query(
+    `set local work_mem = '64kB';
+     select max(line) from (select md5(n::text) as line from generate_series(1, 4000) n order by 1 offset 1) sorted`,
+  );
+  return true;
 }
 
 function isTransient(cause: unknown): boolean {

@@ -4,7 +4,8 @@ import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import { type AnyRouter, ORPCError, ValidationError } from '@orpc/server';
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import { isDatabaseAway, sqlStateOf } from '../db/database.ts';
+import { isDatabaseAway, logAway } from '../db/away.ts';
+import { sqlStateOf } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { RequestContext } from './context.ts';
 import { invalidFields } from './procedures.ts';
@@ -148,6 +149,11 @@ async function describe({
 /** One wire shape for every failure: `{ defined, code, status, message, data }`. The cause stays in the log. */
 function toWire(error: unknown, context: RequestContext, log: Log): unknown {
   if (error instanceof AppError) {
+    // A sentence of a feature's own for what failed; that it may be tried again is for the program to see.
+    if (error.status === 500 && isDatabaseAway(error.cause)) {
+      logAway(log, error.cause, context.requestId);
+      return wire(error, context, 503);
+    }
     if (error.status >= 500)
       log.error(
         { requestId: context.requestId, code: error.code, details: error.details, err: error.cause },
@@ -158,7 +164,7 @@ function toWire(error: unknown, context: RequestContext, log: Log): unknown {
   // PostgreSQL's text holds every character but one, which no keyboard sends (SQLSTATE 22021).
   if (sqlStateOf(error) === '22021') return wire(commonErrors.badInput(), context);
   if (isDatabaseAway(error)) {
-    log.warn({ requestId: context.requestId, err: error }, 'a request failed because the database is away');
+    logAway(log, error, context.requestId);
     return wire(commonErrors.shuttingDown({}, { cause: error }), context);
   }
   if (error instanceof ORPCError) {
@@ -174,10 +180,10 @@ function toWire(error: unknown, context: RequestContext, log: Log): unknown {
 /** A failure in its final shape. */
 class Wire extends ORPCError<string, unknown> {}
 
-function wire(error: AppError, context: RequestContext): Wire {
+function wire(error: AppError, context: RequestContext, status = error.status): Wire {
   const { retryAfterSeconds } = error.details;
   if (typeof retryAfterSeconds === 'number')
     context.answerHeaders.append('retry-after', String(Math.ceil(retryAfterSeconds)));
   const data = { ...error.details, requestId: context.requestId };
-  return new Wire(error.code, { status: error.status, message: error.message, data });
+  return new Wire(error.code, { status, message: error.message, data });
 }

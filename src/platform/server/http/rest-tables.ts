@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import { isDatabaseAway, sqlStateOf } from '../db/database.ts';
+import { isDatabaseAway, logAway } from '../db/away.ts';
+import { sqlStateOf } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { type RequestHeaders, requestHeaders, type Session } from './context.ts';
 
@@ -134,7 +135,8 @@ function errorOf(cause: unknown, log: Log, requestId: string) {
         : isDatabaseAway(cause)
           ? commonErrors.shuttingDown({}, { cause })
           : commonErrors.unexpected({}, { cause });
-  if (known.status >= 500) log.error({ requestId, err: cause }, 'a question for a table failed');
+  if (known.status === 503) logAway(log, cause, requestId);
+  else if (known.status >= 500) log.error({ requestId, err: cause }, 'a question for a table failed');
   const code = known.status === 401 ? 'PGRST301' : known.code;
   return { status: known.status, code, message: known.message, details: null, hint: null };
 }

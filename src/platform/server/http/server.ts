@@ -119,7 +119,10 @@ function createApp(
     trustProxy: config.TRUST_PROXY,
     logger: false,
     genReqId: () => newId(),
+    // A client that sends its headers or body drop by drop must not hold a socket for long.
     requestTimeout: 30_000,
+    // Node looks at the two limits of a request only this often, every 30 s unless told.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -130,8 +133,6 @@ function createApp(
       void refuseUnreadable({ error, request, reply, log }, notFoundPage());
     },
   });
-  // A client that sends its headers or body drop by drop must not hold a socket for long.
-  app.server.headersTimeout = 10_000;
   app.setErrorHandler((error, request, reply) => refuseUnexpected({ error, request, reply, log }));
   app.setNotFoundHandler((request, reply) => {
     const { status, code, message } = commonErrors.notFound();
