@@ -60,7 +60,8 @@ const ORPHAN_CHECK_MS = 500;
 const SAME_SIGNAL_MS = 1000;
 
 /**
- * Passes the signals that ask this process to stop to a child. Asked a second time, the child is ended at once.
+ * Passes the signals that ask this process to stop to a child. A second Ctrl-C ends the child at once; a second
+ * request by another signal changes nothing, because programs repeat it without being impatient.
  * Below npm there is a shell between npm and us which dies of a signal without passing it on; that it is gone is then
  * the only sign that somebody has stopped npm.
  * @param {(signal: NodeJS.Signals) => void} send
@@ -74,7 +75,7 @@ export function forwardSignals(send) {
     if (first === 0) {
       first = now;
       send(signal);
-    } else if (now - first > SAME_SIGNAL_MS) send('SIGKILL');
+    } else if (signal === 'SIGINT' && now - first > SAME_SIGNAL_MS) send('SIGKILL');
   };
   /** @type {readonly NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];

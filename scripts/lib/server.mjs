@@ -91,7 +91,8 @@ export async function runEntry(name, args) {
       ...withOwnTools(),
       NODE_ENV: process.env['NODE_ENV'] ?? 'production',
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // The channel closes when this process ends in any way, and the server stops then.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   });
   const stopForwarding = forwardSignals((signal) => child.kill(signal));

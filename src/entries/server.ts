@@ -1,21 +1,37 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import type { RunningServer } from './server-app.ts';
 
 // Compiled modules are kept, which halves the time to start; so nothing of ours is imported before this.
 enableCompileCache(join(import.meta.dirname, '../../.cache/node'));
-const { startServer } = await import('./server-app.ts');
+
+const starting = import('./server-app.ts').then(({ startServer }) =>
+  startServer(process.env, process.argv.slice(2)),
+);
+let stopping: Promise<void> | undefined;
+// Asked before it has started, it starts and then stops. Asked again, it goes on stopping: a process that ends here
+// would leave its database running.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+// The launcher has gone, however it ended.
+process.on('disconnect', stop);
 
 try {
-  const server = await startServer(process.env, process.argv.slice(2));
-  process.stdout.write(`Ahoy is ready at ${server.url}\n`);
-  if (server.demo !== null)
-    process.stdout.write(
-      `This is a demo workspace with samples. Sign in with ${server.demo.email} and the password ${server.demo.password}\n`,
-    );
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void server.stop().then(() => process.exit(0)));
-  }
+  announce(await starting);
 } catch (cause) {
   process.stderr.write(`Ahoy could not start. ${cause instanceof Error ? cause.message : String(cause)}\n`);
   process.exit(1);
+}
+
+function stop(): void {
+  stopping ??= starting.then((server) => server.stop()).then(() => process.exit(0));
+  // That it could not start is said where that is waited for.
+  stopping.catch(() => undefined);
+}
+
+function announce({ url, demo }: RunningServer): void {
+  process.stdout.write(`Ahoy is ready at ${url}\n`);
+  if (demo !== null)
+    process.stdout.write(
+      `This is a demo workspace with samples. Sign in with ${demo.email} and the password ${demo.password}\n`,
+    );
 }

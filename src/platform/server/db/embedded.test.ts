@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type PoolConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#test/wait.ts';
 import { createLog } from '../log.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { stateOf } from './embedded/processes.ts';
@@ -119,11 +120,26 @@ test('the number of a process that is not the server keeps nobody out', async ()
   expect(await ask(database.connection, 'select 1')).toBe(1);
 });
 
-test('after a kill of the server its database is taken over: stopped, started, and complete', async () => {
+/** The shell that stops the database when its server is killed. */
+function guardOf(child: ChildProcess): number {
+  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
+  const guard = children.find((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'sh');
+  return Number(guard);
+}
+
+test('after a kill of the server its database stops by itself', async () => {
+  const { child, said } = await startElsewhere();
+  child.kill('SIGKILL');
+  await ended(child);
+  await eventually(() => stateOf(Number(said['postmasterPid'])) !== 'alive');
+});
+
+test('after a kill of the server and all that watches it the database is taken over: stopped, started, and complete', async () => {
   const { child, said } = await startElsewhere();
   const connection = { host: String(said['host']), user: 'ahoy', database: 'postgres' };
   await ask(connection, 'create table note (text text)');
   await ask(connection, "insert into note values ('acknowledged')");
+  process.kill(guardOf(child), 'SIGKILL');
   child.kill('SIGKILL');
   await ended(child);
   const orphan = Number(said['postmasterPid']);

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { copyBinaries, exists, findBinaries, linkLibraries, POSTGRES_MAJOR } from './embedded/binaries.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
+import { guardPostmaster } from './embedded/guard.ts';
 import {
   clearCluster,
   SOCKET_FOLDER_PREFIX,
@@ -163,7 +164,9 @@ async function supervise(options: {
   let postmaster = watch(await startPostmaster(options));
 
   function watch(child: ChildProcess): ChildProcess {
+    const guard = guardPostmaster(child.pid ?? 0);
     child.once('exit', (code, signal) => {
+      guard.release();
       if (stop.signal.aborted) return;
       log.error({ code, signal }, 'the database died; starting it again');
       restarting = restart();
