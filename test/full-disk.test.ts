@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type RunningServer, startServer } from '../src/entries/server-app.ts';
-import { createClient } from './client.ts';
+import { type Client, createClient } from './client.ts';
 import { alice } from './people.ts';
 import { eventually } from './wait.ts';
 
@@ -46,33 +46,18 @@ function fill(file: string): void {
 test('on a full disk what would be written is refused with 503, /readyz says so, and both recover when there is room', {
   timeout: 120_000,
 }, async ({ skip }) => {
-  const mounted = mountDisk();
-  if (mounted === null) return skip('only root may mount a disk');
+  const mounted = mountDisk() ?? skip('only root may mount a disk');
   const disk = mounted.folder;
-  let server: RunningServer | undefined;
+  const server = await startOn(disk);
   onTestFinished(async () => {
-    await server?.stop();
+    await server.stop();
     mounted.unmount();
-  });
-  server = await startServer({
-    HOST: '127.0.0.1',
-    PORT: '0',
-    MEDIA_PORT: '0',
-    DATA_DIR: join(disk, 'data'),
-    DATABASE_POOL: '4',
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT_SCALE: '1000',
   });
   const { url } = server;
   const client = createClient(() => url);
   await client.register(alice);
   const ready = async () => (await fetch(`${url}/readyz`)).status;
-  const rename = (name: string) =>
-    client.fetch('/api/identity/me', {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name }),
-    });
+  const rename = async (name: string) => (await renaming(client, name)).status;
   expect(await ready()).toBe(200);
 
   const ballast = join(disk, 'ballast');
@@ -82,12 +67,32 @@ test('on a full disk what would be written is refused with 503, /readyz says so,
   // A page that has room left takes some more.
   const statuses = new Set<number>();
   for (let n = 0; n < 400 && !statuses.has(503); n += 1)
-    statuses.add((await rename(`Alice ${'x'.repeat(40)} ${n}`)).status);
+    statuses.add(await rename(`Alice ${'x'.repeat(40)} ${n}`));
   expect([...statuses].filter((status) => status !== 200)).toEqual([503]);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 
   truncateSync(ballast, 0);
   await eventually(async () => (await ready()) === 200, 30_000);
-  await eventually(async () => (await rename('Alice Again')).status === 200, 30_000);
+  await eventually(async () => (await rename('Alice Again')) === 200, 30_000);
   expect((await client.identity.me()).name).toBe('Alice Again');
 });
+
+function startOn(disk: string): Promise<RunningServer> {
+  return startServer({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    MEDIA_PORT: '0',
+    DATA_DIR: join(disk, 'data'),
+    DATABASE_POOL: '4',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_SCALE: '1000',
+  });
+}
+
+function renaming(client: Client, name: string): Promise<Response> {
+  return client.fetch('/api/identity/me', {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+}

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { PoolConfig } from 'pg';
 import type { DemoSignIn } from '#features/identity/server/feature.ts';
@@ -7,6 +6,7 @@ import { createFolderBlobs } from '#platform/server/blobs/folder-blobs.ts';
 import { atMostOncePerSecond } from '#platform/server/checks.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
+import { makeDataFolder } from '#platform/server/data-folder.ts';
 import { canWrite, connectDatabase } from '#platform/server/db/database.ts';
 import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
@@ -138,7 +138,7 @@ async function openPlatform(root: {
   authenticate: Features['authenticate'];
 }): Promise<OpenedPlatform> {
   const { config, log, clock, closers, metrics } = root;
-  await mkdir(resolve(config.DATA_DIR), { recursive: true, mode: 0o700 });
+  await makeDataFolder(config.DATA_DIR);
   await claimFolder(config);
   const connection = await openDatabase(config, log, closers);
   await migrate({ connection, folder: join(import.meta.dirname, '../../migrations'), log });

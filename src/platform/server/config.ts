@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressesOf, addressOf, publicAddress } from './config-addresses.ts';
 
 /**
  * Everything that an operator can set, one sentence each. The README's table is made from this schema
@@ -17,8 +18,7 @@ export const configSchema = z.object({
     .describe(
       'demo: fills an empty data folder with samples and says so on every page. Set by `npm run demo`.',
     ),
-  PUBLIC_URL: z
-    .url()
+  PUBLIC_URL: publicAddress
     .optional()
     .describe(
       'Address that people type, for links in mail and for origin checks; http://localhost:PORT when unset.',
@@ -29,7 +29,11 @@ export const configSchema = z.object({
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(z.enum(['web', 'worker', 'realtime'])).min(1))
     .describe('Which services this process runs: web, worker, realtime. The flag --services wins over it.'),
-  DATABASE_URL: z.string().optional().describe('PostgreSQL 18 or newer to use instead of the embedded one.'),
+  DATABASE_URL: addressOf(['postgres', 'postgresql'], 'postgres://USER:PASSWORD@HOST:5432/DATABASE')
+    .optional()
+    .describe(
+      'PostgreSQL 18 or newer to use instead of the embedded one, reached directly and not through a pooler of transactions.',
+    ),
   DATABASE_POOL: z.coerce
     .number()
     .int()
@@ -37,15 +41,16 @@ export const configSchema = z.object({
     .max(200)
     .default(12)
     .describe('Database connections per process.'),
-  REDIS_URL: z.string().optional().describe('Redis to fan realtime events out between several processes.'),
+  REDIS_URL: addressOf(['redis', 'rediss'], 'redis://USER:PASSWORD@HOST:6379')
+    .optional()
+    .describe('Redis to fan realtime events out between several processes.'),
   S3_URL: z
     .string()
     .optional()
     .describe(
       'Bucket for files instead of DATA_DIR/blobs: s3://KEY:SECRET@HOST[:PORT]/BUCKET?region=REGION, with &tls=off for a server without TLS.',
     ),
-  SMTP_URL: z
-    .string()
+  SMTP_URL: addressOf(['smtp', 'smtps'], 'smtp://USER:PASSWORD@HOST:587')
     .optional()
     .describe(
       'Mail server, smtp://USER:PASSWORD@HOST:PORT; when unset, mail goes to DATA_DIR/outbox and is read in the app.',
@@ -179,8 +184,12 @@ export const configSchema = z.object({
     .url()
     .default('https://api.twilio.com')
     .describe("Address of Twilio's API; another only for tests."),
-  STUN_URLS: z.string().default('').describe('STUN servers, comma-separated (stun:host:port).'),
-  TURN_URLS: z.string().default('').describe('TURN servers, comma-separated (turn:host:port?transport=udp).'),
+  STUN_URLS: addressesOf(['stuns?'], 'stun:HOST:PORT')
+    .default('')
+    .describe('STUN servers, comma-separated (stun:host:port).'),
+  TURN_URLS: addressesOf(['turns?'], 'turn:HOST:PORT?transport=udp')
+    .default('')
+    .describe('TURN servers, comma-separated (turn:host:port?transport=udp).'),
   TURN_SECRET: z
     .string()
     .optional()

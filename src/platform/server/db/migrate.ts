@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
+import { refuseSharedSessions } from './pooler.ts';
 
 /** Any fixed number serves; it must only be the same for every process that migrates. */
 const ADVISORY_LOCK = 7_204_001;
@@ -62,11 +63,21 @@ async function connect(connection: ClientConfig): Promise<Client> {
       cause,
     });
   }
+  try {
+    await refuseOldServer(client);
+    await refuseSharedSessions(client, connection);
+    return client;
+  } catch (cause) {
+    await client.end();
+    throw cause;
+  }
+}
+
+async function refuseOldServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-  if (major >= MAJOR_MIN) return client;
-  await client.end();
-  throw new Error(`The database is PostgreSQL ${major}, and Ahoy needs ${MAJOR_MIN} or newer.`);
+  if (major < MAJOR_MIN)
+    throw new Error(`The database is PostgreSQL ${major}, and Ahoy needs ${MAJOR_MIN} or newer.`);
 }
 
 interface MigrationFile {

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/**
+ * An address of one of these schemes. What was written is never repeated in the message, because most of these
+ * addresses hold a password.
+ * @param example the address as it should be, for the message
+ */
+export function addressOf(schemes: readonly string[], example: string): z.ZodType<string, string> {
+  return z.string().refine((text) => schemes.includes(schemeOf(text) ?? ''), {
+    error: `write it as ${example}`,
+  });
+}
+
+/** The address of this installation: a scheme and a host, and nothing behind them. */
+export const publicAddress = z
+  .string()
+  .refine((text) => ['http', 'https'].includes(schemeOf(text) ?? '') && /^\w+:\/\/[^/?#@]+\/?$/.test(text), {
+    error: 'write it as https://phone.example.com, without a path',
+  });
+
+/** Addresses separated by commas, such as stun:HOST:PORT; none when it is empty. */
+export function addressesOf(schemes: readonly string[], example: string): z.ZodType<string, string> {
+  return z.string().refine(
+    (text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .every((part) => schemes.some((scheme) => new RegExp(`^${scheme}:[^\\s/]+$`, 'i').test(part))),
+    { error: `write each as ${example}` },
+  );
+}
+
+/** "https" of an address with a host; undefined when it is none. */
+function schemeOf(text: string): string | undefined {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  return new URL(text).protocol.slice(0, -1);
+}
