@@ -64,6 +64,17 @@ describe('health', () => {
   });
 });
 
+test('security.txt says where to report a hole, for half a year from today', async () => {
+  const world = await start({ PUBLIC_URL: 'https://ahoy.people.test', SUPPORT_EMAIL: 'help@people.test' });
+  const answer = await get(world, '/.well-known/security.txt');
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const text = await answer.text();
+  expect(text).toContain('Contact: mailto:help@people.test\n');
+  expect(text).toContain('Canonical: https://ahoy.people.test/.well-known/security.txt\n');
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+  expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(180);
+});
+
 describe('services', () => {
   test('a worker answers for its health and for nothing else', async () => {
     const world = await start({ SERVICES: 'worker' });

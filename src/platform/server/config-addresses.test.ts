@@ -24,6 +24,8 @@ describe('an address of another kind stops the start with what to write', () => 
     ],
     ['REDIS_URL', 'foo', 'write it as redis://USER:PASSWORD@HOST:6379'],
     ['SMTP_URL', 'http://x', 'write it as smtp://USER:PASSWORD@HOST:587'],
+    ['API_ORIGINS', 'https://app.example.com/', 'write each as https://app.example.com, without a path'],
+    ['API_ORIGINS', '*', 'write each as https://app.example.com, without a path'],
     ['STUN_URLS', 'stun.example.com', 'write each as stun:HOST:PORT'],
     ['TURN_URLS', 'turn:relay.example.com, http://x', 'write each as turn:HOST:PORT?transport=udp'],
   ])('%s=%s', (name, value, remedy) => {
@@ -40,6 +42,7 @@ test.each([
   ['DATABASE_URL', 'postgresql://localhost/world?host=/run/postgresql'],
   ['REDIS_URL', 'rediss://:p@redis.test:6380/1'],
   ['SMTP_URL', 'smtps://ann:p@mail.test'],
+  ['API_ORIGINS', 'https://app.example.com, http://localhost:5173'],
   ['STUN_URLS', ''],
   ['TURN_URLS', 'turn:127.0.0.1:3478?transport=tcp,turns:relay.test:5349'],
 ])('%s=%s is taken', (name, value) => {

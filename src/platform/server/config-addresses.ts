@@ -18,17 +18,33 @@ export const publicAddress = z
     error: 'write it as https://phone.example.com, without a path',
   });
 
+/** Origins separated by commas, each as a browser writes it in the header `Origin`. */
+export const originsText = z
+  .string()
+  .default('')
+  .transform((text) => partsOf(text))
+  .refine((origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
+    error: 'write each as https://app.example.com, without a path',
+  });
+
 /** Addresses separated by commas, such as stun:HOST:PORT; none when it is empty. */
 export function addressesOf(schemes: readonly string[], example: string): z.ZodType<string, string> {
-  return z.string().refine(
-    (text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-        .every((part) => schemes.some((scheme) => new RegExp(`^${scheme}:[^\\s/]+$`, 'i').test(part))),
-    { error: `write each as ${example}` },
-  );
+  return z
+    .string()
+    .refine(
+      (text) =>
+        partsOf(text).every((part) =>
+          schemes.some((scheme) => new RegExp(`^${scheme}:[^\\s/]+$`, 'i').test(part)),
+        ),
+      { error: `write each as ${example}` },
+    );
+}
+
+function partsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 /** "https" of an address with a host; undefined when it is none. */

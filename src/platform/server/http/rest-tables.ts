@@ -35,9 +35,26 @@ export interface RestAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A question that is not among those which are answered here. The sentence says what it has that ours have not. */
+/** A question that is not answered here, with PostgREST's status and code for it. */
 export class BadQuery extends Error {
   override readonly name = 'BadQuery';
+  readonly status: number;
+  readonly code: string;
+  readonly details: string | null;
+
+  constructor(
+    message: string,
+    {
+      status = 400,
+      code = 'PGRST100',
+      details = null,
+    }: { status?: number; code?: string; details?: string | null } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
 }
 
 const BODY_BYTES_MAX = 64_000;
@@ -61,38 +78,45 @@ export async function serveRestTables(app: FastifyInstance, options: RestOptions
       scope.route({
         ...route,
         url: `/rest/v1/${path}`,
-        handler: (request, reply) => answer(options, table, { request, reply }),
+        handler: (request, reply) => answer(options, { path, table }, { request, reply }),
       });
     scope.route({
       ...route,
       url: '/rest/v1/*',
-      handler: (request, reply) => answer(options, {}, { request, reply }),
+      handler: (request, reply) =>
+        answer(options, { path: pathOf(request), table: null }, { request, reply }),
     });
   });
 }
 
 async function answer(
   options: RestOptions,
-  table: RestTables[string],
+  asked: Asked,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   void reply.header('cache-control', 'no-store').header('x-request-id', request.id);
   try {
-    const { status, body, headers = {} } = await ask(options, table, request);
+    const { status, body, headers = {} } = await ask(options, asked, request);
     for (const [name, value] of Object.entries(headers)) void reply.header(name, value);
     return await reply
       .status(status)
       .type('application/json')
-      .send(body === undefined ? '' : JSON.stringify(body));
+      .send(body === undefined || request.method === 'HEAD' ? '' : JSON.stringify(body));
   } catch (cause) {
     const { status, ...error } = errorOf(cause, options.log, request.id);
     return reply.status(status).type('application/json').send(JSON.stringify(error));
   }
 }
 
+/** What stands behind /rest/v1/, and the table that a feature has under this name. */
+interface Asked {
+  readonly path: string;
+  readonly table: RestTables[string] | null;
+}
+
 async function ask(
   options: RestOptions,
-  table: RestTables[string],
+  { path, table }: Asked,
   request: FastifyRequest,
 ): Promise<RestAnswer> {
   if (options.isStopping()) throw commonErrors.shuttingDown();
@@ -100,11 +124,30 @@ async function ask(
   const headers = requestHeaders(request.raw);
   const session = await options.authenticate(headers);
   if (session === null) throw commonErrors.signedOut();
-  const work = request.method === 'GET' ? table.get : request.method === 'POST' ? table.post : undefined;
+  if (table === null) throw notThere(path);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const work = isRead ? table.get : request.method === 'POST' ? table.post : undefined;
   if (work === undefined)
-    throw new BadQuery(`${request.method} ${request.url.split('?')[0]} is not answered here`);
+    throw new BadQuery(`permission denied for table ${path}`, { status: 403, code: '42501' });
   const query = new URL(request.url, 'http://rest').searchParams;
   return work({ session, query, headers, body: bodyOf(request) });
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0]?.slice('/rest/v1/'.length) ?? '';
+}
+
+function notThere(path: string): BadQuery {
+  const name = path.replace(/^rpc\//, '').slice(0, 63);
+  return path.startsWith('rpc/')
+    ? new BadQuery(`Could not find the function public.${name} in the schema cache`, {
+        status: 404,
+        code: 'PGRST202',
+      })
+    : new BadQuery(`Could not find the table 'public.${name}' in the schema cache`, {
+        status: 404,
+        code: 'PGRST205',
+      });
 }
 
 function bodyOf({ body }: FastifyRequest): unknown {
@@ -120,11 +163,14 @@ function bodyOf({ body }: FastifyRequest): unknown {
 function errorOf(cause: unknown, log: Log, requestId: string) {
   if (cause instanceof BadQuery)
     return {
-      status: 400,
-      code: 'PGRST100',
+      status: cause.status,
+      code: cause.code,
       message: cause.message,
-      details: null,
-      hint: 'Only the queries of the specification are answered; all else is in the API at /api',
+      details: cause.details,
+      hint:
+        cause.status === 400
+          ? 'What is answered here is listed in the README of numbers; the rest is in the API at /api'
+          : null,
     };
   const isBadText = sqlStateOf(cause) === '22021';
   const known =

@@ -11,10 +11,12 @@ import { waitUntil } from '../wait-until.ts';
 import type { Api } from './api.ts';
 import { serveApiPage } from './api-page.ts';
 import { type RequestContext, type RequestHeaders, requestHeaders, type Session } from './context.ts';
+import { isAllowedOrigin, serveCrossOrigin } from './cross-origin.ts';
 import { pageValuesOf } from './filled-pages.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
 import { type SendNotFound, servePages } from './pages.ts';
 import { type RestTables, serveRestTables } from './rest-tables.ts';
+import { serveSecurityContact } from './security-contact.ts';
 import { securityHeadersOf } from './security-headers.ts';
 import { type SocketRoute, serveSockets } from './sockets.ts';
 import { serveWebhooks, type Webhook } from './webhooks.ts';
@@ -70,12 +72,18 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     trustProxy: config.TRUST_PROXY,
   });
   if (config.SERVICES.includes('web')) {
+    serveCrossOrigin(app, config.API_ORIGINS);
     await serveApi(app, options);
     await serveWebhooks(app, { ...options, webhooks: options.webhooks ?? [] });
     await serveRestTables(app, {
       ...options,
       tables: options.tables ?? [],
-      isCrossSite: (request) => isCrossSite(request, config.publicUrl),
+      isCrossSite: (request) => isCrossSite(request, config),
+    });
+    serveSecurityContact(app, {
+      publicUrl: () => config.publicUrl,
+      mailbox: () => config.mailboxes.support,
+      now: (options.clock ?? systemClock).now,
     });
     serveApiPage(app, () => options.api.document());
     const buildFolder = options.buildFolder ?? BUILD_FOLDER;
@@ -203,7 +211,7 @@ async function answerApi(options: HttpOptions, request: FastifyRequest, reply: F
   response.setHeader('x-request-id', request.id);
   response.setHeader('cache-control', 'no-store');
   if (options.isStopping()) return sendError(response, commonErrors.shuttingDown(), request.id);
-  if (isCrossSite(request.raw, options.config.publicUrl))
+  if (isCrossSite(request.raw, options.config))
     return sendError(response, commonErrors.crossSite(), request.id);
   const matched = await options.api.handle(request.raw, response, contextOf(options, request, response));
   if (!matched) sendError(response, commonErrors.notFound(), request.id);
@@ -240,8 +248,12 @@ function answerHeadersOf(response: ServerResponse): RequestContext['answerHeader
  * A browser says where a request comes from (Sec-Fetch-Site, Origin); one from another site that would change
  * something is refused, so that a foreign page cannot use our cookie. Programs that are no browsers send neither.
  */
-export function isCrossSite(request: IncomingMessage, publicUrl: string): boolean {
+function isCrossSite(
+  request: IncomingMessage,
+  { publicUrl, API_ORIGINS }: Pick<Config, 'publicUrl' | 'API_ORIGINS'>,
+): boolean {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return false;
+  if (isAllowedOrigin(request, API_ORIGINS)) return false;
   return isForeignOrigin(request, publicUrl);
 }
 

@@ -100,6 +100,53 @@ describe('the queries of the specification, asked by the client of PostgREST', (
   });
 });
 
+describe('rows of one’s own', () => {
+  test('are found by any column, ordered, a page at a time, and counted', async () => {
+    const some = await renter(world, 'pages', 20);
+    const rented = [];
+    for (let n = 0; n < 3; n += 1) rented.push((await rent(some.client)).number);
+    const numbers = restOf(some.client).from('phone_numbers');
+    const [first, second, third] = rented.toSorted();
+    const page = await numbers
+      .select('phone_number', { count: 'exact' })
+      .in('phone_number', rented)
+      .order('phone_number', { ascending: false })
+      .range(1, 2);
+    expect(page).toMatchObject({ status: 206, count: 3, error: null });
+    expect(page.data).toEqual([{ phone_number: second }, { phone_number: first }]);
+    expect((await numbers.select('id').neq('phone_number', first).limit(5)).data).toHaveLength(2);
+    const single = await numbers.select('phone_number, monthly_cost').eq('phone_number', third).single();
+    expect(single.data).toEqual({ phone_number: third, monthly_cost: 1.99 });
+    const none = await numbers.select('*').eq('phone_number', '+15550000000').maybeSingle();
+    expect(none).toMatchObject({ data: null, error: null });
+  });
+
+  test('are counted without being sent', async () => {
+    const counted = await restOf(ann).from('phone_numbers').select('*', { count: 'exact', head: true });
+    expect(counted).toMatchObject({
+      status: 200,
+      data: null,
+      count: (await ann.numbers.mine()).numbers.length,
+    });
+  });
+
+  test('begin behind the last of them nowhere', async () => {
+    const behind = await restOf(mal).from('phone_numbers').select('*', { count: 'exact' }).range(5, 9);
+    expect(behind).toMatchObject({ status: 416, error: { code: 'PGRST103' } });
+  });
+
+  test('belong to providers whose names anybody may read, and the function answers GET too', async () => {
+    const { data } = await restOf(mal).from('telephony_providers').select('name').order('name');
+    expect(data).toContainEqual({ name: 'on-net' });
+    const best = await restOf(mal).rpc(
+      'get_best_provider_for_country',
+      { country: 'GB', call_type: 'inbound' },
+      { get: true },
+    );
+    expect(best.data).toEqual([{ provider_id: expect.any(String), provider_name: 'on-net' }]);
+  });
+});
+
 describe('what is not among these queries', () => {
   test('a number that nobody keeps, or that another keeps, cannot be written', async () => {
     const number = await held(ann);
@@ -116,34 +163,35 @@ describe('what is not among these queries', () => {
     expect((await mal.numbers.mine()).numbers).toEqual([]);
   });
 
-  test('is refused with 400 in the shape of PostgREST', async () => {
+  test('is refused in the shape of PostgREST, with its status and code', async () => {
     const rest = restOf(ann);
+    const numbers = () => rest.from('phone_numbers');
     const refused = [
-      rest.from('users').select('*'),
-      rest.from('phone_numbers').select('account_id'),
-      rest.from('phone_numbers').select('*, users(email)'),
-      rest.from('phone_numbers').select('*').eq('account_id', mal.user.id),
-      rest.from('phone_numbers').select('*').gt('monthly_cost', 0),
-      rest.from('phone_numbers').select('*').or('is_active.eq.true,is_active.eq.false'),
-      rest.from('phone_numbers').select('*').limit(1),
-      rest.from('phone_numbers').delete().eq('id', 'any'),
-      rest.from('phone_numbers').update({ is_active: false }).eq('id', 'any'),
-      rest.from('phone_numbers').insert({ phone_number: '+14155550100', account_id: mal.user.id }),
-      rest.from('phone_numbers').insert([{ phone_number: '+14155550100' }, { phone_number: '+14155550101' }]),
-      rest.from('region_provider_rates').select('*'),
-      rest.from('region_provider_rates').select('*').eq('country_code', 'US').order('country_code'),
-      rest
-        .from('region_provider_rates')
-        .select('*')
-        .eq('country_code', 'US')
-        .order('outbound_rate', { ascending: false }),
-      rest.rpc('get_best_provider_for_country', { country: 'US' }),
-      rest.rpc('pg_sleep', { seconds: 10 }),
-    ];
-    for (const asked of refused) {
-      const { status, error, data } = await asked;
-      expect({ status, data }).toEqual({ status: 400, data: null });
-      expect(error).toMatchObject({ code: 'PGRST100', details: null, hint: expect.any(String) });
+      [rest.from('users').select('*'), 404, 'PGRST205'],
+      [rest.from('constructor').select('*'), 404, 'PGRST205'],
+      [rest.rpc('pg_sleep', { seconds: 10 }), 404, 'PGRST202'],
+      [numbers().select('account_id'), 400, '42703'],
+      [numbers().select('*').eq('account_id', mal.user.id), 400, '42703'],
+      [numbers().select('*, users(email)'), 400, 'PGRST100'],
+      [numbers().select('*').gt('monthly_cost', 'much'), 400, '22P02'],
+      [numbers().select('*').or('is_active.eq.true,is_active.eq.false'), 400, 'PGRST100'],
+      [numbers().select('*').eq('phone_number', '+15550000000').single(), 406, 'PGRST116'],
+      [numbers().delete().eq('id', 'any'), 403, '42501'],
+      [numbers().update({ is_active: false }).eq('id', 'any'), 403, '42501'],
+      [rest.from('telephony_providers').insert({ name: 'mine' }), 403, '42501'],
+      [numbers().insert({ phone_number: '+14155550100', account_id: mal.user.id }), 400, 'PGRST100'],
+      [
+        numbers().insert([{ phone_number: '+14155550100' }, { phone_number: '+14155550101' }]),
+        400,
+        'PGRST100',
+      ],
+      [rest.rpc('get_best_provider_for_country', { country: 'US' }), 400, 'PGRST100'],
+      [rest.rpc('get_best_provider_for_country', { country: 'US' }, { get: true }), 400, 'PGRST100'],
+    ] as const;
+    for (const [asked, status, code] of refused) {
+      const answer = await asked;
+      expect({ status: answer.status, data: answer.data }).toEqual({ status, data: null });
+      expect(answer.error).toMatchObject({ code, message: expect.any(String) });
     }
   });
 

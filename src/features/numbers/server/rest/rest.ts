@@ -1,7 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import { rangeOf, rowsAnswer } from '#platform/server/http/rest-rows.ts';
 import {
   BadQuery,
   type RestAnswer,
@@ -11,9 +12,11 @@ import {
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import {
-  NotAsked,
+  RefusedQuery,
+  type Row,
   type RowsQuery,
   readRowsQuery,
+  rowsFor,
   shapeRow,
   type TableShape,
 } from '../../rules/rest-query.ts';
@@ -21,17 +24,23 @@ import type { Numbers } from '../service.ts';
 import { createStore, type SeenNumber } from '../store.ts';
 import { providerRates, providers } from '../tables.ts';
 
-const EMBED = 'telephony_providers';
+const EMBED = { name: 'telephony_providers', columns: ['id', 'name'] };
+const PROVIDERS: TableShape = { name: 'telephony_providers', columns: { id: 'text', name: 'text' } };
 const NUMBERS: TableShape = {
-  columns: ['id', 'phone_number', 'country_code', 'provider_id', 'monthly_cost', 'is_active'],
-  filters: ['is_active'],
-  orders: [],
+  name: 'phone_numbers',
+  columns: {
+    id: 'text',
+    phone_number: 'text',
+    country_code: 'text',
+    provider_id: 'text',
+    monthly_cost: 'number',
+    is_active: 'boolean',
+  },
   embed: EMBED,
 };
 const RATES: TableShape = {
-  columns: ['country_code', 'provider_id', 'outbound_rate', 'active'],
-  filters: ['country_code', 'active'],
-  orders: ['outbound_rate'],
+  name: 'region_provider_rates',
+  columns: { country_code: 'text', provider_id: 'text', outbound_rate: 'number', active: 'boolean' },
   embed: EMBED,
 };
 
@@ -45,41 +54,63 @@ const insertion = z.strictObject({
 });
 const best = z.strictObject({ country: z.string(), call_type: z.enum(['inbound', 'outbound']) });
 
-/** The four questions of the specification (001 §7), each with the sign-in and the rules of the API. */
+/** The tables and the function of the specification (001 §7), each with the sign-in and the rules of the API. */
 export function restOf(
   { reserving, providers: known }: Pick<Numbers, 'reserving' | 'providers'>,
   { database }: Pick<Platform, 'database'>,
 ): RestTables {
   const { queries } = database;
+  const bestProvider = async (asked: unknown): Promise<RestAnswer> => {
+    const { country, call_type } = parsed(best, asked);
+    const offers = await known.offers(country, call_type);
+    const rows = offers.map(({ providerId, providerName }) => ({
+      provider_id: providerId,
+      provider_name: providerName,
+    }));
+    return { status: 200, body: rows };
+  };
   return {
+    telephony_providers: { get: async (asked) => answer(asked, PROVIDERS, await providerRows(queries)) },
     phone_numbers: {
-      get: async ({ session, query, headers }) =>
-        rowsAnswer(await numbersOf(session.accountId, read(query, NUMBERS), queries), headers),
+      get: async (asked) => answer(asked, NUMBERS, await numberRows(asked.session.accountId, queries)),
       post: (asked) => insert({ reserving, queries }, asked),
     },
-    region_provider_rates: {
-      get: async ({ query, headers }) => rowsAnswer(await ratesOf(read(query, RATES), queries), headers),
-    },
+    region_provider_rates: { get: async (asked) => answer(asked, RATES, await rateRows(queries)) },
     'rpc/get_best_provider_for_country': {
+      get: ({ query }) => bestProvider(Object.fromEntries(query)),
       async post({ query, body }) {
         if (query.size > 0) throw new BadQuery('This function takes no parameters in the address');
-        const { country, call_type } = parsed(best, body);
-        const offers = await known.offers(country, call_type);
-        const rows = offers.map(({ providerId, providerName }) => ({
-          provider_id: providerId,
-          provider_name: providerName,
-        }));
-        return { status: 200, body: rows };
+        return bestProvider(body);
       },
     },
   };
+}
+
+/** A row of a table, with the provider that it belongs to. */
+interface Found {
+  readonly row: Row;
+  readonly provider: { readonly id: string; readonly name: string } | null;
+}
+
+/** Rows that were asked for, as they were asked for. */
+function answer(
+  { query, headers }: Pick<RestRequest, 'query' | 'headers'>,
+  shape: TableShape,
+  found: readonly Found[],
+): RestAnswer {
+  const asked = read(query, shape);
+  const range = query.has('limit') || query.has('offset') ? null : rangeOf(headers);
+  const wanted = { ...asked, ...range };
+  const { rows, total } = rowsFor(wanted, found, ({ row }) => row);
+  const shaped = rows.map(({ row, provider }) => shapeRow(asked, row, provider));
+  return rowsAnswer({ rows: shaped, total, offset: wanted.offset }, headers);
 }
 
 function read(query: URLSearchParams, shape: TableShape): RowsQuery {
   try {
     return readRowsQuery(query, shape);
   } catch (cause) {
-    throw cause instanceof NotAsked ? new BadQuery(cause.message, { cause }) : cause;
+    throw cause instanceof RefusedQuery ? new BadQuery(cause.message, { code: cause.code }) : cause;
   }
 }
 
@@ -90,62 +121,47 @@ function parsed<Shape>(schema: z.ZodType<Shape>, body: unknown): Shape {
   throw new BadQuery(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'This cannot be read'}`);
 }
 
-const SINGLE = 'application/vnd.pgrst.object+json';
-
-/** A list, or the one row that was asked for by itself. */
-function rowsAnswer(rows: readonly unknown[], headers: RestRequest['headers']): RestAnswer {
-  if (headers.get('accept')?.includes(SINGLE) !== true) return { status: 200, body: rows };
-  if (rows.length !== 1) throw new BadQuery(`One row was asked for, and there are ${rows.length}`);
-  return { status: 200, body: rows[0] };
+async function providerRows(queries: Queries): Promise<Found[]> {
+  const rows = await queries.select().from(providers).orderBy(asc(providers.name));
+  return rows.map(({ id, name }) => ({ row: { id, name }, provider: null }));
 }
 
-async function numbersOf(
-  accountId: AccountId,
-  asked: RowsQuery,
-  queries: Queries,
-): Promise<Record<string, unknown>[]> {
-  const wanted = asked.filters['is_active'];
-  const rows = await createStore(queries).ofAccount(accountId);
-  return rows
-    .filter((row) => wanted === undefined || String(row.status === 'active') === wanted)
-    .map((row) => numberRow(asked, row));
+async function numberRows(accountId: AccountId, queries: Queries): Promise<Found[]> {
+  return (await createStore(queries).ofAccount(accountId)).map(numberRow);
 }
 
-function numberRow(asked: Pick<RowsQuery, 'columns' | 'embed'>, row: SeenNumber): Record<string, unknown> {
-  const told = {
-    id: row.id,
-    phone_number: row.number,
-    country_code: row.countryCode,
-    provider_id: row.providerId,
-    monthly_cost: row.monthlyMicroUsd / 1_000_000,
-    is_active: row.status === 'active',
+function numberRow(seen: SeenNumber): Found {
+  return {
+    row: {
+      id: seen.id,
+      phone_number: seen.number,
+      country_code: seen.countryCode,
+      provider_id: seen.providerId,
+      monthly_cost: seen.monthlyMicroUsd / 1_000_000,
+      is_active: seen.status === 'active',
+    },
+    provider:
+      seen.providerId === null || seen.providerName === null
+        ? null
+        : { id: seen.providerId, name: seen.providerName },
   };
-  return shapeRow(asked, told, row.providerName);
 }
 
-async function ratesOf(asked: RowsQuery, queries: Queries): Promise<Record<string, unknown>[]> {
-  const { country_code: country, active } = asked.filters;
-  if (country === undefined) throw new BadQuery('Rates are asked for by country_code');
+async function rateRows(queries: Queries): Promise<Found[]> {
   const rows = await queries
     .select({ rate: providerRates, providerName: providers.name })
     .from(providerRates)
     .innerJoin(providers, eq(providers.id, providerRates.providerId))
-    .where(eq(providerRates.countryCode, country))
-    .orderBy(sql`${providerRates.microUsdPerMinute} nulls last`, asc(providers.name));
-  return rows
-    .filter(({ rate }) => active === undefined || String(rate.active) === active)
-    .map(({ rate, providerName }) =>
-      shapeRow(
-        asked,
-        {
-          country_code: rate.countryCode,
-          provider_id: rate.providerId,
-          outbound_rate: rate.microUsdPerMinute === null ? null : rate.microUsdPerMinute / 1_000_000,
-          active: rate.active,
-        },
-        providerName,
-      ),
-    );
+    .orderBy(asc(providerRates.countryCode), asc(providers.name));
+  return rows.map(({ rate, providerName }) => ({
+    row: {
+      country_code: rate.countryCode,
+      provider_id: rate.providerId,
+      outbound_rate: rate.microUsdPerMinute === null ? null : rate.microUsdPerMinute / 1_000_000,
+      active: rate.active,
+    },
+    provider: { id: rate.providerId, name: providerName },
+  }));
 }
 
 /** Rents the number that is kept for whoever asks, and no other (decision R55). */
@@ -153,7 +169,7 @@ async function insert(
   { reserving, queries }: Pick<Numbers, 'reserving'> & { queries: Queries },
   { session, query, headers, body }: RestRequest,
 ): Promise<RestAnswer> {
-  const asked = read(query, { ...NUMBERS, filters: [] });
+  const asked = read(query, NUMBERS);
   const [only, ...more] = Array.isArray(body) ? (body as unknown[]) : [body];
   if (more.length > 0) throw new BadQuery('One number is reserved at a time');
   const wish = parsed(insertion, only);
@@ -168,6 +184,7 @@ async function insert(
   const seen = await createStore(queries).seen(id);
   if (headers.get('prefer')?.includes('return=representation') !== true || seen === null)
     return { status: 201 };
-  const { body: rows } = rowsAnswer([numberRow(asked, seen)], headers);
-  return { status: 201, body: rows };
+  const { row, provider } = numberRow(seen);
+  const rows = [shapeRow(asked, row, provider)];
+  return { ...rowsAnswer({ rows, total: 1, offset: 0 }, headers), status: 201 };
 }
