@@ -1,25 +1,29 @@
 import './lib/require-node.mjs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildWhenNeeded } from './lib/build.mjs';
 import { CHECKS, runCheck } from './lib/checks.mjs';
 import { chromium, headlessShell } from './lib/chromium.mjs';
 import { launch } from './lib/failure.mjs';
 import { installWhenNeeded } from './lib/install.mjs';
 import { ownNode, root, withOwnTools } from './lib/project.mjs';
-import { playwrightResults, sum, vitestResults } from './lib/results.mjs';
+import { playwrightResults, playwrightSkipped, sum, vitestResults, vitestSkipped } from './lib/results.mjs';
 import { run } from './lib/run.mjs';
+import { servers } from './lib/servers.mjs';
 import { sipp } from './lib/sipp.mjs';
 import { testEnvironment } from './lib/test-environment.mjs';
 
 const vitestReport = join(root, '.cache/vitest-report.json');
 const playwrightReport = join(root, '.cache/playwright-report.json');
 const filters = process.argv.slice(2);
+/** What tests said of why they were skipped. @type {Set<string>} */
+const reasons = new Set();
 
 // npm test: every check, then every test; stops at the first step that fails. Words after -- choose test files.
 await launch(async () => {
   await installWhenNeeded();
   const browser = await chromium();
+  await servers();
   const programs = { CHROMIUM: browser, HEADLESS_SHELL: await headlessShell(browser), SIPP: await sipp() };
   const env = { ...testEnvironment(process.env), ...programs };
   await buildWhenNeeded();
@@ -56,11 +60,12 @@ async function runTests(name, args, env) {
   const [program = '', ...rest] = args;
   const started = performance.now();
   process.stdout.write(`\n${name}\n`);
-  const { code } = await run(ownNode, [join(root, 'node_modules', program), ...rest], {
+  const { code, output } = await run(ownNode, [join(root, 'node_modules', program), ...rest], {
     cwd: root,
     env: { ...withOwnTools(env), PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
     show: true,
   });
+  for (const [, why = ''] of output.matchAll(/^skipped: (.+)$/gm)) reasons.add(why);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`);
   return code;
@@ -71,7 +76,18 @@ async function finish(code, notes) {
   const reports = [await vitestResults(vitestReport), await playwrightResults(playwrightReport)];
   const total = sum(reports.filter((report) => report !== undefined));
   for (const note of notes) process.stdout.write(`\nNote: ${note}.\n`);
-  if (total.skipped > 0) process.stdout.write(`\n${total.skipped} skipped\n`);
+  if (total.skipped > 0) await listSkipped(total.skipped);
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   return code;
+}
+
+/** @param {number} count */
+async function listSkipped(count) {
+  const skipped = [...(await vitestSkipped(vitestReport)), ...(await playwrightSkipped(playwrightReport))];
+  process.stdout.write(`\n${count} skipped\n`);
+  for (const { file, titles } of skipped)
+    process.stdout.write(
+      `  ${relative(root, file)}: ${titles.length === 1 ? titles[0] : `${titles.length} tests`}\n`,
+    );
+  for (const why of reasons) process.stdout.write(`  Why: ${why}\n`);
 }

@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { explain } from './failure.mjs';
 import { step } from './progress.mjs';
@@ -30,16 +30,30 @@ export async function canInstall() {
   return process.getuid?.() === 0 && (await isProgram('/usr/bin/apt-get'));
 }
 
-/** @param {string} name what a person calls it @param {readonly string[]} packages of Debian */
+/** Says to Debian that a package which brings a service must not start it (invoke-rc.d, deb-systemd-invoke). */
+const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
+
+/** @param {string} name what a person calls it @param {readonly string[]} packages of Debian; their services stay off */
 export async function installOnDebian(name, packages) {
   await step(`Installing ${name} (apt-get)`, async () => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     const update = await run('apt-get', ['update'], { cwd: root, env });
     if (update.code !== 0) throw explain(update.output, 'apt-get update');
-    const install = await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
-      cwd: root,
-      env,
-    });
-    if (install.code !== 0) throw explain(install.output, `apt-get install ${packages[0]}`);
+    const isPolicyOurs = await keepServicesOff();
+    try {
+      const options = ['install', '-y', '--no-install-recommends'];
+      const install = await run('apt-get', [...options, ...packages], { cwd: root, env });
+      if (install.code !== 0) throw explain(install.output, `apt-get install ${packages[0]}`);
+    } finally {
+      if (isPolicyOurs) await rm(SERVICE_POLICY, { force: true });
+    }
   });
+}
+
+/** @returns {Promise<boolean>} whether the policy is ours to remove; one that is there already stays */
+async function keepServicesOff() {
+  return writeFile(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755, flag: 'wx' }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -27,6 +27,41 @@ export async function playwrightResults(file) {
   return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
 }
 
+/** @typedef {{ file: string, titles: string[] }} Skipped tests of one file that did not run */
+
+/** @param {string} file written by Vitest's JSON reporter @returns {Promise<Skipped[]>} */
+export async function vitestSkipped(file) {
+  const report = await readJson(file);
+  /** @type {{ name: string, assertionResults: { status: string, fullName: string }[] }[]} */
+  const files = report?.testResults ?? [];
+  return files
+    .map(({ name, assertionResults }) => ({
+      file: name,
+      titles: assertionResults
+        .filter(({ status }) => status === 'pending' || status === 'skipped' || status === 'todo')
+        .map(({ fullName }) => fullName),
+    }))
+    .filter(({ titles }) => titles.length > 0);
+}
+
+/** @typedef {{ file: string, suites?: Suite[], specs?: { title: string, tests: { status: string }[] }[] }} Suite */
+
+/** @param {string} file written by Playwright's JSON reporter @returns {Promise<Skipped[]>} */
+export async function playwrightSkipped(file) {
+  const report = await readJson(file);
+  /** @type {Suite[]} */
+  const suites = report?.suites ?? [];
+  return suites
+    .map((suite) => ({ file: `test/e2e/${suite.file}`, titles: skippedIn(suite) }))
+    .filter(({ titles }) => titles.length > 0);
+}
+
+/** @param {Suite} suite @returns {string[]} */
+function skippedIn({ specs = [], suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.every(({ status }) => status === 'skipped'));
+  return [...own.map(({ title }) => title), ...suites.flatMap(skippedIn)];
+}
+
 /** @param {readonly Results[]} results @returns {Results} */
 export function sum(results) {
   return {

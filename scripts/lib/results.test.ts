@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { configSchema } from '#platform/server/config.ts';
 import { explain } from './failure.mjs';
-import { playwrightResults, sum, vitestResults } from './results.mjs';
+import { playwrightResults, playwrightSkipped, sum, vitestResults, vitestSkipped } from './results.mjs';
 import { CONFIGURATION, testEnvironment } from './test-environment.mjs';
 
 async function file(content: unknown): Promise<string> {
@@ -31,6 +31,36 @@ test('a test file that could not be loaded counts as a failure', async () => {
 test('a browser test that passed at a second try has passed', async () => {
   const report = await file({ stats: { expected: 4, flaky: 1, unexpected: 0, skipped: 1 }, errors: [] });
   expect(await playwrightResults(report)).toEqual({ passed: 5, failed: 0, skipped: 1 });
+});
+
+test('what was skipped is listed by file, nested journeys included', async () => {
+  const unit = await file({
+    testResults: [
+      {
+        name: 'bus.test.ts',
+        assertionResults: [
+          { status: 'passed', fullName: 'in process' },
+          { status: 'pending', fullName: 'with a Redis' },
+        ],
+      },
+      { name: 'kernel.test.ts', assertionResults: [{ status: 'passed', fullName: 'adds' }] },
+    ],
+  });
+  expect(await vitestSkipped(unit)).toEqual([{ file: 'bus.test.ts', titles: ['with a Redis'] }]);
+  const journey = (title: string, status: string) => ({ title, tests: [{ status }] });
+  const browser = await file({
+    suites: [
+      {
+        file: 'cable.spec.ts',
+        specs: [journey('a cut', 'expected')],
+        suites: [{ file: 'cable.spec.ts', specs: [journey('a pulled cable', 'skipped')] }],
+      },
+    ],
+  });
+  expect(await playwrightSkipped(browser)).toEqual([
+    { file: 'test/e2e/cable.spec.ts', titles: ['a pulled cable'] },
+  ]);
+  expect(await vitestSkipped('/nowhere/report.json')).toEqual([]);
 });
 
 test('a runner that wrote no report is not counted', async () => {

@@ -39,7 +39,7 @@ const test = base.extend<{ readonly cable: Cable }, { readonly laid: Cable | { r
   ],
   cable: async ({ laid }, use) => {
     if ('refused' in laid) {
-      console.log(`Not run: ${laid.refused}`);
+      process.stdout.write(`skipped: ${laid.refused}\n`);
       return test.skip(true, laid.refused);
     }
     await use(laid);

@@ -17,6 +17,7 @@ const log = createLog('silent');
 const program = resolve(import.meta.dirname, '../../../../test/programs/embedded-database.ts');
 const isRoot = process.getuid?.() === 0;
 const SOME_USER = 31_999;
+if (!isRoot) process.stdout.write('skipped: only root can change the user that PostgreSQL runs as\n');
 
 let folder: string;
 let running: EmbeddedDatabase[];

@@ -1,0 +1,27 @@
+import { canInstall, firstProgram, inEveryFolder, installOnDebian } from './programs.mjs';
+
+/** Servers that some tests speak with, each with the package of Debian that brings it. */
+const SERVERS = [
+  { program: 'redis-server', debian: 'redis-server' },
+  { program: 'turnserver', debian: 'coturn' },
+  { program: 'kamailio', debian: 'kamailio' },
+];
+
+/** Installs what is missing of these, on Debian as root. Elsewhere their tests are skipped and say so. */
+export async function servers() {
+  const missing = await missingServers();
+  if (missing.length === 0 || !(await canInstall())) return;
+  const names = missing.map(({ debian }) => debian);
+  // Not every release has each of them, and nothing but their own tests depends on them.
+  await installOnDebian(names.join(', '), names).catch(() => undefined);
+}
+
+async function missingServers() {
+  const found = await Promise.all(SERVERS.map(({ program }) => firstProgram(placesOf(program))));
+  return SERVERS.filter((_server, index) => found[index] === undefined);
+}
+
+/** @param {string} program */
+function placesOf(program) {
+  return [...inEveryFolder(program), `/usr/sbin/${program}`, `/usr/bin/${program}`];
+}
