@@ -25,7 +25,7 @@ export async function benchRoutes(): Promise<BenchResult> {
   }
   const routing = createRouting({
     carriers: CARRIERS.map(carrier),
-    clock: { now: () => 0 },
+    clock: { now: () => 0, elapsed: () => 0, origin: '' },
     numbers: {
       providersFor: async () =>
         CARRIERS.map((name, nth) => ({

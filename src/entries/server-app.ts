@@ -4,7 +4,7 @@ import type { DemoSignIn } from '#features/identity/server/feature.ts';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import { createFolderBlobs } from '#platform/server/blobs/folder-blobs.ts';
 import { atMostOncePerSecond } from '#platform/server/checks.ts';
-import { type Clock, systemClock } from '#platform/server/clock.ts';
+import { type Clock, type SystemClock, systemClock } from '#platform/server/clock.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
 import { makeDataFolder } from '#platform/server/data-folder.ts';
 import { canWrite, connectDatabase } from '#platform/server/db/database.ts';
@@ -36,7 +36,7 @@ export interface RunningServer {
 }
 
 /** What a test puts in the place of an engine. */
-export type Replaced = ReplacedEngines & { readonly clock?: Clock };
+export type Replaced = ReplacedEngines & { readonly clock?: SystemClock };
 
 /** What has been opened is closed the other way round, also when a later step of the start fails. */
 type Closers = (() => Promise<unknown>)[];
@@ -71,7 +71,7 @@ export async function startServer(
 async function openAndListen(root: {
   config: Config;
   log: Log;
-  clock: Clock;
+  clock: SystemClock;
   closers: Closers;
   replaced: Replaced;
 }): Promise<RunningServer> {
@@ -132,7 +132,7 @@ type OpenedPlatform = Platform & {
 async function openPlatform(root: {
   config: Config;
   log: Log;
-  clock: Clock;
+  clock: SystemClock;
   closers: Closers;
   metrics: Metrics;
   authenticate: Features['authenticate'];

@@ -5,6 +5,7 @@ import { createPayments } from '#features/billing/server/payments/payments.ts';
 import { createSandboxNetwork } from '#features/billing/server/payments/sandbox-network.ts';
 import { bookTopUp, findTestInvoice } from '#features/billing/server/payments/top-up-shop.suite.ts';
 import { asAccountId } from '#kernel/ids.ts';
+import { systemClock } from '#platform/server/clock.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createMemoryRateLimits } from '#platform/server/memory-rate-limits.ts';
@@ -30,7 +31,7 @@ const request = z
   .parse(JSON.parse(REQUEST));
 
 const log = createLog('silent');
-const clock = { now: () => NOW };
+const clock = { ...systemClock, now: () => NOW };
 const database = connectDatabase({ connection: { connectionString: DATABASE_URL }, connections: 4, log });
 const sandbox = createSandboxNetwork({ database, clock, log, wake: async () => undefined });
 

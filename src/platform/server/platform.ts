@@ -1,7 +1,7 @@
 import type { Blobs } from './blobs/blobs.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Check } from './checks.ts';
-import type { Clock } from './clock.ts';
+import type { SystemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -15,7 +15,7 @@ import type { Realtime } from './realtime/realtime.ts';
 export interface Platform {
   readonly config: Config;
   readonly log: Log;
-  readonly clock: Clock;
+  readonly clock: SystemClock;
   readonly database: Database;
   readonly bus: Bus;
   readonly jobs: Jobs;

@@ -1,11 +1,11 @@
-import { type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 
 /** What is remembered of a carrier. */
 export interface CarrierRecord {
   /** Calls in a row that it could not take for reasons of its own. */
   readonly failures: number;
-  /** Until when it is asked last; 0 when it is not. */
-  readonly avoidedUntil: Instant;
+  /** Until when it is asked last, on a clock that no change of the time of day touches; 0 when it is not. */
+  readonly avoidedUntil: number;
 }
 
 export const UNTRIED: CarrierRecord = { failures: 0, avoidedUntil: 0 };
@@ -18,7 +18,7 @@ const PAUSE_MS_MAX = 5 * MINUTE_MS;
 /** What is remembered after a call: a carrier that fails again and again is avoided for longer and longer. */
 export function afterCall(
   record: CarrierRecord,
-  { failed, at }: { failed: boolean; at: Instant },
+  { failed, at }: { failed: boolean; at: number },
 ): CarrierRecord {
   if (!failed) return UNTRIED;
   const failures = record.failures + 1;
@@ -27,4 +27,4 @@ export function afterCall(
   return { failures, avoidedUntil: at + Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** pauses) };
 }
 
-export const isAvoided = ({ avoidedUntil }: CarrierRecord, at: Instant): boolean => at < avoidedUntil;
+export const isAvoided = ({ avoidedUntil }: CarrierRecord, at: number): boolean => at < avoidedUntil;

@@ -151,6 +151,7 @@ describe('while people talk', () => {
       transition(answeredAt5, { kind: 'hungUp', by: 'callee', reason: 'hangup', at: 70_000 }).record,
     ).toEqual({
       id: 'call-1',
+      clock: null,
       callerId: 'alice',
       calleeId: 'bob',
       placedAt: 1_000,

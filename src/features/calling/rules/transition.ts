@@ -14,7 +14,15 @@ export type Party = AccountId | typeof NETWORK;
 /** The device on which the network has a call. It makes no requests: the server that holds the leg acts for it. */
 export const NETWORK_DEVICE = asDeviceId(NETWORK);
 
-/** What never changes in the life of a call. */
+/** How a call counts its time, see call-time.ts. */
+export interface CallClock {
+  /** The steady clock by which it was placed. */
+  readonly origin: string;
+  /** By how much the time of day was ahead of that clock then. */
+  readonly aheadMs: number;
+}
+
+/** What never changes in the life of a call. All instants of a call are on its own clock. */
 interface Identity {
   readonly id: CallId;
   readonly callerId: Party;
@@ -23,6 +31,8 @@ interface Identity {
   readonly ringUntil: Instant;
   /** Of a telephone call, one of whose sides is the network; null for others. */
   readonly phone: PhoneLine | null;
+  /** Null for a call that is told by the time of day. */
+  readonly clock: CallClock | null;
 }
 
 interface Common extends Identity {
@@ -65,7 +75,7 @@ export interface EndedCall extends Common {
 /** The server's record of one call: the single truth that both sides' views are made from. */
 export type CallRecord = Unanswered | AnsweredCall | EndedCall;
 
-/** What can happen to a call after it was placed. `at` is the server's clock, never a device's. */
+/** What can happen to a call after it was placed. `at` is on the call's clock at the server, never a device's. */
 export type CallEvent =
   | { readonly kind: 'rang'; readonly deviceId: DeviceId }
   | {
@@ -123,14 +133,15 @@ export interface Transition {
 
 /** The record of a call that was just placed. @param call.phone and canTransfer: of a telephone call */
 export function placed(
-  call: Omit<Identity, 'phone'> & {
+  call: Omit<Identity, 'phone' | 'clock'> & {
     readonly callerDeviceId: DeviceId | null;
     readonly phone?: PhoneLine | null;
+    readonly clock?: CallClock | null;
     readonly canTransfer?: boolean;
   },
 ): CallRecord {
-  const { phone = null, canTransfer = false } = call;
-  return { ...call, phone, canTransfer, state: 'dialing', version: 1 };
+  const { phone = null, clock = null, canTransfer = false } = call;
+  return { ...call, phone, clock, canTransfer, state: 'dialing', version: 1 };
 }
 
 /**
@@ -156,7 +167,8 @@ function isSameCall(one: Identity, other: Identity): boolean {
     one.calleeId === other.calleeId &&
     one.placedAt === other.placedAt &&
     one.ringUntil === other.ringUntil &&
-    one.phone === other.phone
+    one.phone === other.phone &&
+    one.clock === other.clock
   );
 }
 
@@ -304,6 +316,7 @@ function end(
     placedAt: call.placedAt,
     ringUntil: call.ringUntil,
     phone: call.phone,
+    clock: call.clock,
     callerDeviceId: call.callerDeviceId,
     state: 'ended',
     version: call.version + 1,

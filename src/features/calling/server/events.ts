@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asCallId, asDeviceId, type CallId, ID_PATTERN } from '#kernel/ids.ts';
-import type { Instant } from '#kernel/instant.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import { callingText } from '../constants.ts';
@@ -97,9 +96,10 @@ const NOTES_MAX = 20_000;
 /** @param find reads a call of an account from the database */
 export function createPartyBook(options: {
   find: (accountId: Party, id: CallId) => Promise<CallRecord | null>;
-  now: () => Instant;
+  /** Milliseconds that only ever pass. */
+  now: () => number;
 }): PartyBook {
-  const notes = new Map<CallId, Parties & { notedAt: Instant }>();
+  const notes = new Map<CallId, Parties & { notedAt: number }>();
   const note = ({ state, ...call }: CallRecord) => write(call, state === 'ended');
   function write({ id, ...call }: Parameters<PartyBook['expect']>[0], ended: boolean): void {
     const { callerId, calleeId, phone } = call;
@@ -121,7 +121,7 @@ export function createPartyBook(options: {
     },
     async find(accountId, id) {
       const known = notes.get(id);
-      const fresh = known !== undefined && Math.abs(options.now() - known.notedAt) < NOTE_VALID_MS;
+      const fresh = known !== undefined && options.now() - known.notedAt < NOTE_VALID_MS;
       if (fresh) return sideOf(known, accountId) === null ? null : known;
       const record = await options.find(accountId, id);
       if (record === null) return null;

@@ -7,9 +7,11 @@ import {
   CALL_ORPHANED_MS,
   CALL_SWEEP_MS,
   DISMISSED_KEEPS_CALLS_MS,
+  PHONE_HEARTBEAT_MS,
   PHONE_ORPHANED_MS,
 } from '../constants.ts';
 import { type CallEvent, type CallRecord, NETWORK, otherSide, sideOf } from '../rules/transition.ts';
+import { readClock } from './changes/read-clock.ts';
 import type { CallingService } from './service.ts';
 import type { DueCall } from './store.ts';
 
@@ -30,41 +32,39 @@ export function createSweeper(
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
   { store, changeByClock }: Pick<CallingService, 'store' | 'changeByClock'>,
 ): Sweeper {
-  let listeningSince = clock.now();
+  let listeningSince = clock.elapsed();
   let lastSweep = listeningSince;
   let isRunning = false;
   let isFailing = false;
   let loop: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
 
-  function noteSweep(now: Instant): void {
-    // Time that passed by leaps, or ran backwards, was not spent listening.
-    if (now < lastSweep || now - lastSweep > CALL_HEARTBEAT_MS) listeningSince = now;
-    lastSweep = now;
+  function noteSweep(elapsed: number): void {
+    // Time that passed by leaps was not spent listening.
+    if (elapsed - lastSweep > CALL_HEARTBEAT_MS) listeningSince = elapsed;
+    lastSweep = elapsed;
   }
 
-  /** Who was not heard since then has been silent for so long; null while that cannot be known. */
-  function deadlineOf(silentMs: number): Instant | null {
-    const deadline = lastSweep - silentMs;
-    return listeningSince <= deadline ? deadline : null;
-  }
+  /** Whether silence of this length would have been noticed. */
+  const couldHear = (silentMs: number) => lastSweep - listeningSince >= silentMs;
 
   async function sweep(): Promise<void> {
-    const now = clock.now();
-    noteSweep(now);
-    await endEach(await store.rungOut(now), (record) => rungOutEvent(record, now));
-    const server = deadlineOf(PHONE_ORPHANED_MS);
-    if (server === null) return;
-    const device = deadlineOf(CALL_ORPHANED_MS);
+    const reading = readClock(clock);
+    noteSweep(reading.elapsed);
+    await endEach(await store.rungOut(reading), rungOutEvent);
+    if (!couldHear(PHONE_ORPHANED_MS)) return;
     // Neither a device nor a server that is gone may leave a telephone call that somebody pays for.
-    const lost = { server, device: device ?? 0 };
-    await endEach(await store.phonesUnheardSince(lost), (record) => phoneOrphanedEvent(record, lost));
+    const device = couldHear(CALL_ORPHANED_MS) ? CALL_ORPHANED_MS : null;
+    const lost = { server: PHONE_ORPHANED_MS, device };
+    await endEach(await store.phonesUnheardFor(lost, reading), (record, now) =>
+      phoneOrphanedEvent(record, lost, now),
+    );
     if (device === null) return;
-    await endEach(await store.unheardSince(device), (record) => orphanedEvent(record, device));
+    await endEach(await store.unheardFor(device, reading), orphanedEvent);
   }
 
   /** One call that cannot be ended must not keep the others from ending. */
-  async function endEach(due: readonly DueCall[], decide: (record: CallRecord) => CallEvent | null) {
+  async function endEach(due: readonly DueCall[], decide: Parameters<typeof changeByClock>[1]) {
     const failures: unknown[] = [];
     for (const call of due)
       await changeByClock(call, decide).catch((cause: unknown) => void failures.push(cause));
@@ -79,7 +79,7 @@ export function createSweeper(
         isFailing = false;
       } catch (cause) {
         // The database may be away for a while; heartbeats fail as well then, so nobody's silence counts.
-        listeningSince = clock.now();
+        listeningSince = clock.elapsed();
         if (!isFailing) log.error({ err: cause }, 'calls could not be swept; trying again each second');
         isFailing = true;
       }
@@ -106,21 +106,30 @@ function rungOutEvent(record: CallRecord, now: Instant): CallEvent | null {
   return rings && record.ringUntil <= now ? { kind: 'timedOut' } : null;
 }
 
-function orphanedEvent(record: CallRecord, deadline: Instant): CallEvent | null {
-  if (record.state !== 'answered') return null;
+function orphanedEvent(record: CallRecord, now: Instant): CallEvent | null {
+  if (record.state !== 'answered' || record.phone !== null) return null;
   const lastHeardAt = Math.max(record.heardAt.caller, record.heardAt.callee);
-  return lastHeardAt < deadline ? { kind: 'orphaned', lastHeardAt } : null;
+  return now - lastHeardAt > CALL_ORPHANED_MS ? { kind: 'orphaned', lastHeardAt } : null;
 }
 
+/**
+ * The network is heard by the server that holds the leg. When that one is gone, the call has ended when it last said so.
+ * While it is there the leg is up and is paid, whatever the device says: its silence ends the call now.
+ */
 function phoneOrphanedEvent(
   record: CallRecord,
-  before: { device: Instant; server: Instant },
+  silentMs: { device: number | null; server: number },
+  now: Instant,
 ): CallEvent | null {
   const network = sideOf(record, NETWORK);
   if (record.state !== 'answered' || network === null) return null;
-  const { heardAt } = record;
-  const isLost = heardAt[network] < before.server || heardAt[otherSide(network)] < before.device;
-  return isLost ? { kind: 'orphaned', lastHeardAt: Math.min(heardAt.caller, heardAt.callee) } : null;
+  const networkHeardAt = record.heardAt[network];
+  const unheldMs = now - networkHeardAt;
+  if (unheldMs > silentMs.server) return { kind: 'orphaned', lastHeardAt: networkHeardAt };
+  // It may be gone since a moment ago: then it is not known yet how long the leg was up.
+  if (silentMs.device === null || unheldMs > 2 * PHONE_HEARTBEAT_MS) return null;
+  const isSilent = now - record.heardAt[otherSide(network)] > silentMs.device;
+  return isSilent ? { kind: 'cutOff', reason: 'connection-lost', at: now } : null;
 }
 
 /**

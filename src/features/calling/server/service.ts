@@ -26,9 +26,11 @@ import {
   type Signal,
   type SignalIn,
 } from '../model.ts';
+import { callTime, clockFrom } from '../rules/call-time.ts';
 import { estimateMos } from '../rules/quality.ts';
 import { type CallRecord, deviceOf, placed, type Side, sideOf, transition } from '../rules/transition.ts';
 import { type Attempt, accepted, type Change, createChanger } from './changes/changer.ts';
+import { readClock } from './changes/read-clock.ts';
 import { callChanged, createPartyBook, namesOf, type PartyBook, viewFor } from './events.ts';
 import { createPhoneMoney } from './phone/money.ts';
 import { createPhone, type Phone, type PhoneEngines } from './phone/phone.ts';
@@ -50,7 +52,7 @@ export type CallingService = ReturnType<typeof createCallingService>;
 export function createCallingService({ platform, directory, engines }: CallingServiceParts) {
   const { clock, database } = platform;
   const store = createStore(database.queries);
-  const book = createPartyBook({ find: store.find, now: () => clock.now() });
+  const book = createPartyBook({ find: store.find, now: () => clock.elapsed() });
   const money = createPhoneMoney(engines.billing, platform);
   const changer = createChanger({
     platform,
@@ -83,22 +85,23 @@ export function createCallingService({ platform, directory, engines }: CallingSe
         return { kind: 'rang', deviceId };
       }),
     answer: (asked: Change, deviceId: DeviceId) =>
-      change(asked, ({ side }) => {
+      change(asked, ({ side, now }) => {
         if (side !== 'callee') throw commonErrors.forbidden();
-        return { kind: 'answered', deviceId, at: clock.now() };
+        return { kind: 'answered', deviceId, at: now };
       }),
     decline: (asked: Change) =>
-      change(asked, async ({ side, inside }) => {
+      change(asked, async ({ side, inside, now }) => {
         if (side !== 'callee') throw commonErrors.forbidden();
         const wasOnCall = await inside.isTalking(asked.accountId, asked.id);
-        return { kind: 'declined', wasOnCall, at: clock.now() };
+        return { kind: 'declined', wasOnCall, at: now };
       }),
     hangUp: (asked: Change, reason: 'hangup' | 'connection-lost' | 'failed') =>
-      change(asked, ({ side }) => ({ kind: 'hungUp', by: side, reason, at: clock.now() })),
+      change(asked, ({ side, now }) => ({ kind: 'hungUp', by: side, reason, at: now })),
     leave: (asked: Change, deviceId: DeviceId) =>
-      change(asked, ({ side }) => ({ kind: 'deviceLeft', side, deviceId, at: clock.now() })),
+      change(asked, ({ side, now }) => ({ kind: 'deviceLeft', side, deviceId, at: now })),
     hold: (asked: Change, on: boolean) => change(asked, ({ side }) => ({ kind: 'held', by: side, on })),
-    heartbeat: (asked: Change, deviceId: DeviceId) => heartbeat({ platform, attempt }, asked, deviceId),
+    heartbeat: (asked: Change, deviceId: DeviceId) =>
+      heartbeat({ realtime: platform.realtime, attempt }, asked, deviceId),
   };
 }
 
@@ -174,12 +177,14 @@ function write(
     if (same !== undefined) return same;
     const linesOf = (person: AccountId) => inTheWay.filter((call) => sideOf(call, person) !== null).length;
     if (linesOf(callerId) >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
-    const now = clock.now();
+    const reading = readClock(clock);
+    const { now } = reading;
     const fresh = placed({
       id,
       callerId,
       calleeId,
       callerDeviceId: deviceId,
+      clock: clockFrom(reading),
       placedAt: now,
       ringUntil: now + RING_TIMEOUT_MS,
     });
@@ -255,7 +260,7 @@ function records({ platform, directory, store }: CallingParts & { store: CallSto
     async reportQuality({ accountId, id }: Change, minutes: readonly QualityMinute[]): Promise<void> {
       const record = await store.find(accountId, id);
       if (record === null) throw callingErrors.callNotFound();
-      const talkEnd = record.state === 'ended' ? record.endedAt : clock.now();
+      const talkEnd = callTime(record, readClock(clock));
       const answeredAt = 'answeredAt' in record ? record.answeredAt : null;
       if (answeredAt === null) throw callingErrors.notAnswered();
       // The devices' clocks may put the end of the talk a little later than ours does.
@@ -272,17 +277,15 @@ function records({ platform, directory, store }: CallingParts & { store: CallSto
  * connected, and silent for a heartbeat, so that a short loss of its line does not cost it the call.
  */
 async function heartbeat(
-  { platform, attempt }: { platform: Platform; attempt: Attempt },
+  { realtime, attempt }: Pick<Platform, 'realtime'> & { attempt: Attempt },
   asked: Change,
   deviceId: DeviceId,
 ): Promise<Call> {
-  const { clock, realtime } = platform;
-  const heard = await attempt(asked, ({ side }) => ({ kind: 'heard', side, deviceId, at: clock.now() }));
+  const heard = await attempt(asked, ({ side, now }) => ({ kind: 'heard', side, deviceId, at: now }));
   if (heard.outcome !== 'answeredElsewhere') return accepted(heard);
   // Who is connected is asked only now: with several processes it is a question to all of them.
   const online = await realtime.devicesOf(asked.accountId);
-  const moved = await attempt(asked, ({ record, side }) => {
-    const now = clock.now();
+  const moved = await attempt(asked, ({ record, side, now }) => {
     const current = deviceOf(record, side);
     const isSilent = record.state !== 'answered' || now - record.heardAt[side] >= CALL_HEARTBEAT_MS;
     const isGone = current !== null && !online.includes(current) && isSilent;

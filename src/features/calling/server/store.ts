@@ -9,7 +9,8 @@ import {
   runPrepared,
 } from '#platform/server/db/database.ts';
 import type { CallDetails, PhoneLine, QualityMinute, ShortRing } from '../model.ts';
-import { type CallRecord, NETWORK, type Party, type Side } from '../rules/transition.ts';
+import type { ClockReading } from '../rules/call-time.ts';
+import { type CallClock, type CallRecord, NETWORK, type Party, type Side } from '../rules/transition.ts';
 import { phoneLegs } from './phone/tables.ts';
 import { callQuality, calls } from './tables.ts';
 
@@ -138,22 +139,27 @@ function sweeping(queries: Queries) {
     return recordsOf(rows);
   };
   return {
-    rungOut: (now: Instant) =>
-      due(and(inArray(calls.state, ['dialing', 'ringing']), sql`${calls.ringUntil} <= ${asTime(now)}`)),
-    unheardSince: (before: Instant) => due(and(eq(calls.state, 'answered'), lt(lastHeard, asTime(before)))),
-    /** Telephone calls of which one side is lost: the device, or the server that holds the leg. */
-    phonesUnheardSince: (before: { device: Instant; server: Instant }) =>
-      due(
+    rungOut: (reading: ClockReading) =>
+      due(and(inArray(calls.state, ['dialing', 'ringing']), sql`${calls.ringUntil} <= ${timeIn(reading)}`)),
+    /** Talks of which neither side was heard for so long. */
+    unheardFor: (silentMs: number, reading: ClockReading) =>
+      due(and(eq(calls.state, 'answered'), sql`${lastHeard} < ${timeIn(reading)} - ${asTimeSpan(silentMs)}`)),
+    /** Telephone calls of which one side was not heard for so long: the device, or the server that holds the leg. */
+    phonesUnheardFor(silentMs: { device: number | null; server: number }, reading: ClockReading) {
+      const before = (milliseconds: number | null) =>
+        milliseconds === null ? sql`'-infinity'` : sql`${timeIn(reading)} - ${asTimeSpan(milliseconds)}`;
+      return due(
         and(
           eq(calls.state, 'answered'),
           or(
-            and(eq(calls.calleeId, NETWORK), lt(calls.calleeHeardAt, asTime(before.server))),
-            and(eq(calls.callerId, NETWORK), lt(calls.callerHeardAt, asTime(before.server))),
-            and(eq(calls.calleeId, NETWORK), lt(calls.callerHeardAt, asTime(before.device))),
-            and(eq(calls.callerId, NETWORK), lt(calls.calleeHeardAt, asTime(before.device))),
+            and(eq(calls.calleeId, NETWORK), lt(calls.calleeHeardAt, before(silentMs.server))),
+            and(eq(calls.callerId, NETWORK), lt(calls.callerHeardAt, before(silentMs.server))),
+            and(eq(calls.calleeId, NETWORK), lt(calls.callerHeardAt, before(silentMs.device))),
+            and(eq(calls.callerId, NETWORK), lt(calls.calleeHeardAt, before(silentMs.device))),
           ),
         ),
-      ),
+      );
+    },
     /** Locks a call unless somebody is changing it right now; then it is looked at again with the next sweep. */
     async lockFree(id: CallId): Promise<CallRecord | null> {
       const [row] = await queries
@@ -170,6 +176,11 @@ function sweeping(queries: Queries) {
 const SWEEP_CALLS_MAX = 200;
 const lastHeard = sql`greatest(${calls.callerHeardAt}, ${calls.calleeHeardAt})`;
 const asTime = (instant: Instant) => sql`${new Date(instant).toISOString()}::timestamptz`;
+const asTimeSpan = (milliseconds: number) => sql`${milliseconds} * interval '1 ms'`;
+/** The time now as a call of the table counts it, see rules/call-time.ts. */
+const timeIn = ({ now, elapsed, origin }: ClockReading) =>
+  sql`case when ${calls.clockOrigin} = ${origin}
+    then ${asTime(elapsed)} + ${calls.clockAheadMs} * interval '1 ms' else ${asTime(now)} end`;
 
 function quality(queries: Queries) {
   return {
@@ -232,8 +243,8 @@ export const lowestMos = (accountId: AccountId) =>
 export function recordOf(row: Row): CallRecord {
   const { calleeDeviceId } = row;
   const { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, canTransfer } = row;
-  const phone = phoneOf(row);
-  const common = { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, canTransfer, phone };
+  const people = { id, callerId, calleeId, phone: phoneOf(row), clock: clockOf(row) };
+  const common = { ...people, placedAt, ringUntil, version, callerDeviceId, canTransfer };
   switch (row.state) {
     case 'dialing':
     case 'ringing':
@@ -270,6 +281,10 @@ function phoneOf(row: Row): PhoneLine | null {
   return { number: phoneNumber, ownNumber, microUsdPerMinute, attestation };
 }
 
+function clockOf({ clockOrigin: origin, clockAheadMs: aheadMs }: Row): CallClock | null {
+  return origin === null || aheadMs === null ? null : { origin, aheadMs };
+}
+
 function rowOf(record: CallRecord): Row {
   const { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, state } = record;
   const talking = record.state === 'answered' ? record : null;
@@ -301,5 +316,7 @@ function rowOf(record: CallRecord): Row {
     lastsBecause: talking?.lastsBecause ?? null,
     canTransfer: record.canTransfer,
     transferredTo: ended?.transferredTo ?? null,
+    clockOrigin: record.clock?.origin ?? null,
+    clockAheadMs: record.clock?.aheadMs ?? null,
   };
 }

@@ -33,6 +33,9 @@ export const calls = pgTable('calls', {
   lastsBecause: text('lasts_because').$type<Shortage>(),
   canTransfer: boolean('can_transfer').notNull().default(false),
   transferredTo: text('transferred_to'),
+  /** How it counts its time; both are null for calls from before there was this. */
+  clockOrigin: text('clock_origin'),
+  clockAheadMs: whole('clock_ahead_ms'),
 });
 
 /** How a minute of a call sounded to one of its two people. */

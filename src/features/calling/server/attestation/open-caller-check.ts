@@ -1,3 +1,4 @@
+import type { Clock } from '#platform/server/clock.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { readAnchors } from './anchors.ts';
@@ -9,7 +10,8 @@ export async function openCallerCheck({
   config,
   clock,
   log,
-}: Pick<Platform, 'clock' | 'log'> & {
+}: Pick<Platform, 'log'> & {
+  clock: Clock;
   config: Pick<Config, 'STIR_TRUST_ANCHORS' | 'STIR_FAILED'>;
 }): Promise<CallerCheck> {
   const now = () => clock.now();

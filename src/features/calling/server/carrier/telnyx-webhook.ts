@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -25,7 +26,7 @@ const claim = z.object({ callId: z.string() });
 /** Ed25519 public keys of 32 bytes are wrapped in this (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-type Parts = Pick<Platform, 'bus' | 'clock' | 'database' | 'log'>;
+type Parts = Pick<Platform, 'bus' | 'database' | 'log'> & { readonly clock: Clock };
 
 export interface TelnyxWebhook {
   readonly webhook: Webhook;
@@ -77,7 +78,9 @@ export function createTelnyxWebhook(
 }
 
 /** Declares the hourly job that forgets webhooks which are too old to come again. */
-export function defineForgetting(parts: Pick<Platform, 'jobs' | 'database' | 'clock'>): void {
+export function defineForgetting(
+  parts: Pick<Platform, 'jobs' | 'database'> & { readonly clock: Clock },
+): void {
   parts.jobs.define(FORGET_QUEUE, () => forgetWebhooks(parts));
   parts.jobs.schedule(FORGET_QUEUE, '23 * * * *', { timeZone: 'UTC' });
 }
@@ -85,7 +88,7 @@ export function defineForgetting(parts: Pick<Platform, 'jobs' | 'database' | 'cl
 export async function forgetWebhooks({
   database,
   clock,
-}: Pick<Platform, 'database' | 'clock'>): Promise<void> {
+}: Pick<Platform, 'database'> & { readonly clock: Clock }): Promise<void> {
   await database.queries.delete(carrierWebhooks).where(lt(carrierWebhooks.takenAt, clock.now() - KEPT_MS));
 }
 

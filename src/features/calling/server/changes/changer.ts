@@ -1,10 +1,12 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
 import { runPrepared } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { callingErrors } from '../../errors.ts';
 import type { Call } from '../../model.ts';
+import { callTime } from '../../rules/call-time.ts';
 import {
   type CallEvent,
   type CallRecord,
@@ -17,6 +19,7 @@ import {
 } from '../../rules/transition.ts';
 import { callChanged, type Names, namesOf, type PartyBook, viewFor } from '../events.ts';
 import { type CallStore, createStore, type DueCall } from '../store.ts';
+import { readClock } from './read-clock.ts';
 
 /** What may happen to a call, told by one of its people. */
 export interface Change {
@@ -33,6 +36,8 @@ export interface PartyChange {
 interface Decision {
   readonly record: CallRecord;
   readonly side: Side;
+  /** The time now, on the clock of the call. */
+  readonly now: Instant;
   /** The store inside the transaction that holds the lock on this call. */
   readonly inside: CallStore;
 }
@@ -61,13 +66,15 @@ export type Changer = ReturnType<typeof createChanger>;
 
 /** The one way in which a call changes: locked, decided by the rule, written, and told to both people. */
 export function createChanger(parts: {
-  platform: Pick<Platform, 'realtime'>;
+  platform: Pick<Platform, 'realtime' | 'clock'>;
   directory: IdentityDirectory;
   book: PartyBook;
   phone: PhoneHooks;
 }) {
   const { directory, book, phone } = parts;
-  const { events } = parts.platform.realtime;
+  const { realtime, clock } = parts.platform;
+  const { events } = realtime;
+  const timeOf = (record: CallRecord) => callTime(record, readClock(clock));
   const noted = (record: CallRecord) => {
     book.note(record);
     if (record.phone !== null) phone.changed(record);
@@ -84,7 +91,7 @@ export function createChanger(parts: {
       const record = await inside.lock(accountId, id);
       const side = record === null ? null : sideOf(record, accountId);
       if (record === null || side === null) throw callingErrors.callNotFound();
-      const next = transition(record, await decide({ record, side, inside }));
+      const next = transition(record, await decide({ record, side, inside, now: timeOf(record) }));
       await keep({ inside, transaction, names, phone, before: record, after: next.record });
       return next;
     });
@@ -95,16 +102,16 @@ export function createChanger(parts: {
   /** The same for what must succeed. */
   const change = async (...asked: Parameters<Attempt>): Promise<Call> => accepted(await attempt(...asked));
 
-  /** Changes a call because of the clock. `decide` sees it locked and may find that there is nothing to do. */
+  /** Changes a call because of the clock. `decide` sees it locked, with the time now on its clock, and may find that there is nothing to do. */
   async function changeByClock(
     call: DueCall,
-    decide: (record: CallRecord) => CallEvent | null,
+    decide: (record: CallRecord, now: Instant) => CallEvent | null,
   ): Promise<void> {
     const names = (await namesOf(directory, [call]))(call);
     const record = await events.transact(async (transaction) => {
       const inside = createStore(transaction.queries);
       const before = await inside.lockFree(call.id);
-      const event = before === null ? null : decide(before);
+      const event = before === null ? null : decide(before, timeOf(before));
       if (before === null || event === null) return before;
       const after = transition(before, event).record;
       await keep({ inside, transaction, names, phone, before, after });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { systemClock } from '#platform/server/clock.ts';
 import { readBrowserOffer } from '../../rules/browser-offer.ts';
 import { type G711, PCMA, PCMU } from '../../rules/g711.ts';
 import type { RtpPacket } from '../../rules/rtp-packet.ts';
@@ -89,7 +90,8 @@ export class MediaSession {
     const { carrier, browser } = this.#ends;
     const now = performance.now();
     const stream = state.progress?.stream;
-    if (stream !== undefined) carrier.sender.resume(stream, { elapsedMs: Date.now() - stream.at, now });
+    if (stream !== undefined)
+      carrier.sender.resume(stream, { elapsedMs: systemClock.elapsed() - stream.at, now });
     if (state.playing.browser !== null) browser.sender.play(state.playing.browser);
     if (state.playing.carrier !== null) carrier.sender.play(state.playing.carrier);
     carrier.sender.sendDigits(state.digits);
@@ -175,7 +177,7 @@ export class MediaSession {
     const { browser, carrier } = this.#ends;
     const counted = ({ receiver, sender }: End) => receiver.counted(sender.packetsOut);
     return {
-      stream: carrier.sender.place(Date.now()),
+      stream: carrier.sender.place(systemClock.elapsed()),
       playing: { browser: browser.sender.playing, carrier: carrier.sender.playing },
       counted: { browser: counted(browser), carrier: counted(carrier) },
     };

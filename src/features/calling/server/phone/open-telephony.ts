@@ -30,7 +30,7 @@ export async function openTelephony(
     engine: media,
     isOurNumber: async (to) => (await numbers.ownerOf(to)) !== null,
     log,
-    now: () => clock.now(),
+    now: () => clock.elapsed(),
   });
   const trunks = openTrunks({
     trunks: config.SIP_TRUNKS,
@@ -38,7 +38,7 @@ export async function openTelephony(
     port: config.SIP_PORT,
     ...(config.SIP_HOST === undefined ? {} : { publicHost: config.SIP_HOST }),
     log,
-    now: () => clock.now(),
+    now: () => clock.elapsed(),
   });
   const telnyx = await openTelnyx(platform);
   const others = telnyx === null ? trunks : [...trunks, telnyx];

@@ -1,7 +1,7 @@
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
-import type { Clock } from '#platform/server/clock.ts';
+import type { SystemClock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
@@ -16,7 +16,7 @@ import type { Routing } from './routing.ts';
 
 /** What telephone calls are made with. */
 export interface PhoneParts {
-  readonly clock: Clock;
+  readonly clock: SystemClock;
   readonly log: Log;
   readonly database: Database;
   readonly realtime: Realtime;

@@ -1,6 +1,7 @@
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
 import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
+import type { SystemClock } from '#platform/server/clock.ts';
 import { afterCall, type CarrierRecord, isAvoided, UNTRIED } from '../../rules/carrier-health.ts';
 import { chooseRoutes, type RouteOffer } from '../../rules/choose-routes.ts';
 import type { Carrier } from '../carrier/carrier.ts';
@@ -35,20 +36,20 @@ const COSTS_VALID_MS = MINUTE_MS;
 export function createRouting(parts: {
   carriers: readonly Carrier[];
   numbers: Pick<NumbersService, 'providersFor'>;
-  clock: { now(): Instant };
+  clock: SystemClock;
 }): Routing {
   const { carriers, numbers, clock } = parts;
   const records = new Map<string, CarrierRecord>();
-  const costs = new Map<string, { readAt: Instant; byName: ReadonlyMap<string, number | null> }>();
+  const costs = new Map<string, { readAt: number; byName: ReadonlyMap<string, number | null> }>();
   const recordOf = (carrier: Carrier) => records.get(carrier.name) ?? UNTRIED;
 
   async function costsTo(countryCode: string | null): Promise<ReadonlyMap<string, number | null>> {
     if (countryCode === null) return new Map();
     const known = costs.get(countryCode);
-    if (known !== undefined && clock.now() - known.readAt < COSTS_VALID_MS) return known.byName;
+    if (known !== undefined && clock.elapsed() - known.readAt < COSTS_VALID_MS) return known.byName;
     const offers = await numbers.providersFor(countryCode, 'outbound');
     const byName = new Map(offers.map((offer) => [offer.providerName, offer.microUsdPerMinute]));
-    costs.set(countryCode, { readAt: clock.now(), byName });
+    costs.set(countryCode, { readAt: clock.elapsed(), byName });
     return byName;
   }
 
@@ -66,7 +67,7 @@ export function createRouting(parts: {
         carrier,
         name: carrier.name,
         costMicroUsdPerMinute: carrier.name === ON_NET ? 0 : (byName.get(carrier.name) ?? null),
-        isUp: carrier.health().isUp && !isAvoided(recordOf(carrier), clock.now()),
+        isUp: carrier.health().isUp && !isAvoided(recordOf(carrier), clock.elapsed()),
       }));
       const byCarrier = new Map(offers.map((offer) => [offer.name, offer.carrier]));
       return chooseRoutes(offers, sellMicroUsdPerMinute).flatMap(({ name, costMicroUsdPerMinute }) => {
@@ -76,10 +77,11 @@ export function createRouting(parts: {
     },
     avoidedUntil(carrier) {
       const record = recordOf(carrier);
-      return isAvoided(record, clock.now()) ? record.avoidedUntil : null;
+      const elapsed = clock.elapsed();
+      return isAvoided(record, elapsed) ? clock.now() + record.avoidedUntil - elapsed : null;
     },
     note(carrier, failed) {
-      records.set(carrier.name, afterCall(recordOf(carrier), { failed, at: clock.now() }));
+      records.set(carrier.name, afterCall(recordOf(carrier), { failed, at: clock.elapsed() }));
     },
   };
 }

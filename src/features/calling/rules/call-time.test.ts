@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
+import { callTime, clockFrom } from './call-time.ts';
+import { type CallRecord, NETWORK, NETWORK_DEVICE, placed, transition } from './transition.ts';
+
+const HOUR_MS = 3_600_000;
+const PLACED_AT = 1_000_000_000;
+
+/** Placed at PLACED_AT, when the machine had been running for ten seconds. */
+const reading = { now: PLACED_AT, elapsed: 10_000, origin: 'this machine' };
+const asked = {
+  id: asCallId('call-1'),
+  callerId: asAccountId('alice'),
+  calleeId: asAccountId('bob'),
+  callerDeviceId: asDeviceId('alice-tab'),
+  placedAt: PLACED_AT,
+  ringUntil: PLACED_AT + 45_000,
+  clock: clockFrom(reading),
+};
+const ringing = placed(asked);
+const answeredAt = (call: CallRecord, at: number): CallRecord =>
+  transition(call, { kind: 'answered', deviceId: asDeviceId('bob-phone'), at }).record;
+
+describe('the clock of a call', () => {
+  test('starts at the time of day', () => {
+    expect(callTime(ringing, reading)).toBe(PLACED_AT);
+  });
+
+  test.each([0, HOUR_MS, -HOUR_MS])('counts what has passed when the clocks are set by %i ms', (leap) => {
+    const later = { ...reading, now: PLACED_AT + 2_500 + leap, elapsed: 12_500 };
+    expect(callTime(ringing, later)).toBe(PLACED_AT + 2_500);
+  });
+
+  test('never goes back behind what the record has seen, as when another machine has written it', () => {
+    const call = answeredAt(ringing, PLACED_AT + 5_000);
+    expect(callTime(call, { ...reading, elapsed: 14_000 })).toBe(PLACED_AT + 5_000);
+  });
+
+  test('stands still when the call has ended', () => {
+    const call = transition(ringing, { kind: 'hungUp', by: 'caller', reason: 'hangup', at: PLACED_AT + 900 });
+    expect(callTime(call.record, { ...reading, elapsed: 99_000 })).toBe(PLACED_AT + 900);
+  });
+});
+
+describe('where a call was placed on another machine, or before there were clocks of calls', () => {
+  const elsewhere = { now: PLACED_AT + 7_000, elapsed: 1_000, origin: 'another machine' };
+
+  test('it is told by the time of day', () => {
+    expect(callTime(ringing, elsewhere)).toBe(PLACED_AT + 7_000);
+    expect(callTime(placed({ ...asked, clock: null }), { ...reading, now: PLACED_AT + 7_000 })).toBe(
+      PLACED_AT + 7_000,
+    );
+    expect(callTime(ringing, { ...elsewhere, now: PLACED_AT - HOUR_MS })).toBe(PLACED_AT);
+  });
+
+  test('a telephone call was heard within the last minute, whatever the time of day', () => {
+    const phone = { number: null, ownNumber: null, microUsdPerMinute: 20_000, attestation: null };
+    const dialled = placed({ ...asked, calleeId: NETWORK, phone });
+    const call = transition(dialled, { kind: 'answered', deviceId: NETWORK_DEVICE, at: PLACED_AT + 5_000 });
+    const leapt = { ...elsewhere, now: PLACED_AT + HOUR_MS };
+    expect(callTime(call.record, leapt)).toBe(PLACED_AT + 65_000);
+    expect(callTime(answeredAt(ringing, PLACED_AT + 5_000), leapt)).toBe(PLACED_AT + HOUR_MS);
+  });
+});
