@@ -5,7 +5,7 @@ import { createTestClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
 import { pause, startWorld, type World } from '#test/world.ts';
 
-/* What a change of the time of day does to calls between people. For telephone calls see phone/paid-as-carried.test.ts. */
+/* What a change of the time of day does to calls between people. For telephone calls see phone/talk-clock.test.ts. */
 
 const HOUR_MS = 3_600_000;
 const SWEPT_MS = 1_200;

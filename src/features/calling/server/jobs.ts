@@ -11,7 +11,7 @@ import {
   PHONE_ORPHANED_MS,
 } from '../constants.ts';
 import { type CallEvent, type CallRecord, NETWORK, otherSide, sideOf } from '../rules/transition.ts';
-import { readClock } from './changes/read-clock.ts';
+import { readClock } from './changes/call-clock.ts';
 import type { CallingService } from './service.ts';
 import type { DueCall } from './store.ts';
 

@@ -26,11 +26,10 @@ import {
   type Signal,
   type SignalIn,
 } from '../model.ts';
-import { callTime, clockFrom } from '../rules/call-time.ts';
 import { estimateMos } from '../rules/quality.ts';
 import { type CallRecord, deviceOf, placed, type Side, sideOf, transition } from '../rules/transition.ts';
+import { placedNow, timeOf } from './changes/call-clock.ts';
 import { type Attempt, accepted, type Change, createChanger } from './changes/changer.ts';
-import { readClock } from './changes/read-clock.ts';
 import { callChanged, createPartyBook, namesOf, type PartyBook, viewFor } from './events.ts';
 import { createPhoneMoney } from './phone/money.ts';
 import { createPhone, type Phone, type PhoneEngines } from './phone/phone.ts';
@@ -177,14 +176,13 @@ function write(
     if (same !== undefined) return same;
     const linesOf = (person: AccountId) => inTheWay.filter((call) => sideOf(call, person) !== null).length;
     if (linesOf(callerId) >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
-    const reading = readClock(clock);
-    const { now } = reading;
+    const { placedAt: now, callClock } = placedNow(clock);
     const fresh = placed({
       id,
       callerId,
       calleeId,
       callerDeviceId: deviceId,
-      clock: clockFrom(reading),
+      clock: callClock,
       placedAt: now,
       ringUntil: now + RING_TIMEOUT_MS,
     });
@@ -260,7 +258,7 @@ function records({ platform, directory, store }: CallingParts & { store: CallSto
     async reportQuality({ accountId, id }: Change, minutes: readonly QualityMinute[]): Promise<void> {
       const record = await store.find(accountId, id);
       if (record === null) throw callingErrors.callNotFound();
-      const talkEnd = callTime(record, readClock(clock));
+      const talkEnd = timeOf(record, clock);
       const answeredAt = 'answeredAt' in record ? record.answeredAt : null;
       if (answeredAt === null) throw callingErrors.notAnswered();
       // The devices' clocks may put the end of the talk a little later than ours does.

@@ -84,20 +84,30 @@ export function rename(transaction: Transaction, id: string): void {
   transaction.id = id;
 }
 
-/** Asks the other side for a hold or its end. JsSIP's own `hold()` ends the whole call when it refuses. */
+/**
+ * Asks the other side for a hold or its end. JsSIP's own `hold()` ends the whole call when it refuses, and so does each
+ * re-INVITE that is never answered: whether the other side is still there is for the session timer to find out.
+ */
 export function askForHold(
   session: SipSession,
   on: boolean,
   answer: { succeeded(): void; failed(): void },
 ): void {
   session._localHold = on;
+  const { onRequestTimeout } = session;
+  const failed = () => {
+    session.onRequestTimeout = onRequestTimeout;
+    session._localHold = !on;
+    answer.failed();
+  };
+  session.onRequestTimeout = failed;
   session._sendReinvite({
     eventHandlers: {
-      succeeded: answer.succeeded,
-      failed: () => {
-        session._localHold = !on;
-        answer.failed();
+      succeeded() {
+        session.onRequestTimeout = onRequestTimeout;
+        answer.succeeded();
       },
+      failed,
     },
   });
 }

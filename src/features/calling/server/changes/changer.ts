@@ -6,7 +6,6 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { callingErrors } from '../../errors.ts';
 import type { Call } from '../../model.ts';
-import { callTime } from '../../rules/call-time.ts';
 import {
   type CallEvent,
   type CallRecord,
@@ -19,7 +18,7 @@ import {
 } from '../../rules/transition.ts';
 import { callChanged, type Names, namesOf, type PartyBook, viewFor } from '../events.ts';
 import { type CallStore, createStore, type DueCall } from '../store.ts';
-import { readClock } from './read-clock.ts';
+import { timeOf } from './call-clock.ts';
 
 /** What may happen to a call, told by one of its people. */
 export interface Change {
@@ -74,7 +73,6 @@ export function createChanger(parts: {
   const { directory, book, phone } = parts;
   const { realtime, clock } = parts.platform;
   const { events } = realtime;
-  const timeOf = (record: CallRecord) => callTime(record, readClock(clock));
   const noted = (record: CallRecord) => {
     book.note(record);
     if (record.phone !== null) phone.changed(record);
@@ -91,7 +89,7 @@ export function createChanger(parts: {
       const record = await inside.lock(accountId, id);
       const side = record === null ? null : sideOf(record, accountId);
       if (record === null || side === null) throw callingErrors.callNotFound();
-      const next = transition(record, await decide({ record, side, inside, now: timeOf(record) }));
+      const next = transition(record, await decide({ record, side, inside, now: timeOf(record, clock) }));
       await keep({ inside, transaction, names, phone, before: record, after: next.record });
       return next;
     });
@@ -111,7 +109,7 @@ export function createChanger(parts: {
     const record = await events.transact(async (transaction) => {
       const inside = createStore(transaction.queries);
       const before = await inside.lockFree(call.id);
-      const event = before === null ? null : decide(before, timeOf(before));
+      const event = before === null ? null : decide(before, timeOf(before, clock));
       if (before === null || event === null) return before;
       const after = transition(before, event).record;
       await keep({ inside, transaction, names, phone, before, after });

@@ -1,11 +1,10 @@
 import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { TEST_TALK_SECONDS_MAX } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
 import { endOfLeg } from '../../rules/end-of-leg.ts';
-import { planTalk, type Shortage, SLICE_SECONDS } from '../../rules/talk-money.ts';
+import type { TalkPlan } from '../../rules/talk-money.ts';
 import {
   type CallEvent,
   type CallRecord,
@@ -16,16 +15,17 @@ import {
   type Side,
 } from '../../rules/transition.ts';
 import type { CarrierLeg, IncomingLeg, LegEnd } from '../carrier/carrier.ts';
+import { timeOf } from '../changes/call-clock.ts';
 import type { RtpRemote, Sound } from '../media/media-engine.ts';
-import { dailyLimit } from './assess.ts';
+import { AskedCarriers } from './asked-carriers.ts';
+import { LegHold } from './leg-hold.ts';
 import { LegTransfer } from './leg-transfer.ts';
 import type { OutgoingPlan } from './live-calls.ts';
-import { heldSecondsOf } from './money.ts';
 import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
 import { noteRing } from './short-rings.ts';
-import { createPhoneStore } from './store.ts';
-import type { Attempt } from './tables.ts';
+import { Steps } from './steps.ts';
+import { TalkClock } from './talk-clock.ts';
 
 /** What SIP says for how a call ended that a carrier brought us. */
 const REFUSALS: Readonly<Record<string, number>> = { declined: 603, busy: 486, 'no-answer': 480 };
@@ -33,7 +33,8 @@ const SERVER_ERROR = 500;
 
 /**
  * One telephone call in the process that holds its leg. The record is the truth: what people do changes the record, and
- * `follow` makes the network agree with it; what the network does becomes an event of the record.
+ * `follow` makes the network agree with it; what the network does becomes an event of the record, at the moment when the
+ * network did it, however long it takes to be written.
  */
 export class LiveCall {
   readonly id: CallId;
@@ -47,17 +48,21 @@ export class LiveCall {
   #incoming: IncomingLeg | null = null;
   #plan: OutgoingPlan | null = null;
   #routes: Route[] = [];
-  #attempts: Attempt[] = [];
   #deviceId: DeviceId | null = null;
-  #timers = new Set<NodeJS.Timeout>();
-  #money: { heldSeconds: number; short: Shortage | null } | null = null;
-  #hasWarned = false;
-  #isHeld = false;
+  #announced: NodeJS.Timeout | undefined;
   #isAnswered = false;
+  /** We have ended its leg, and the record follows. */
+  #isHungUp = false;
+  /** When the leg was over: what is told after that costs nothing more. */
+  #overAt: Instant | null = null;
   #isClosing = false;
   readonly #transfer = new LegTransfer();
-  /** Steps of one call are taken one after the other. */
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #asked: AskedCarriers;
+  readonly #hold: LegHold;
+  readonly #money: TalkClock;
+  readonly #steps = new Steps((cause, problem) => this.#fail(cause, problem));
+  /** What the clock of the call is ahead of the steady clock of this process. */
+  readonly #aheadMs: number;
 
   private constructor(parts: PhoneParts, record: CallRecord, accountId: AccountId) {
     this.#parts = parts;
@@ -67,13 +72,26 @@ export class LiveCall {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.closed = promise;
     this.#settle = resolve;
+    this.#aheadMs = timeOf(record, parts.clock) - parts.clock.elapsed();
+    this.#asked = new AskedCarriers(parts, record.id);
+    this.#hold = new LegHold(parts, record.id, () => this.#isClosing || this.#leg === null);
+    this.#money = new TalkClock(parts, {
+      id: record.id,
+      accountId,
+      microUsdPerMinute: record.phone?.microUsdPerMinute ?? 0,
+      now: () => this.now(),
+      tell: (event) => this.#tell(event),
+      warn: () => parts.media.play(this.id, { to: 'browser', sound: 'warning-tone', repeat: false }),
+      cutOff: (reason, at) => this.#cutOff(reason, at),
+      failed: (cause, problem) => this.#fail(cause, problem),
+    });
   }
 
   static outgoing(parts: PhoneParts, record: CallRecord, plan: OutgoingPlan): LiveCall {
     const call = new LiveCall(parts, record, plan.accountId);
     call.#plan = plan;
     call.#routes = [...plan.routes];
-    call.#step('the call could not be begun', async () => {
+    call.#steps.take('the call could not be begun', async () => {
       await parts.media.open(call.id);
       parts.media.flow(call.id, 'listen');
       await call.#askNext();
@@ -90,7 +108,7 @@ export class LiveCall {
       held: (on) => call.#heldByThem(on),
       ended: (end) => call.#ended(end),
     });
-    call.#step('the call could not be taken', async () => {
+    call.#steps.take('the call could not be taken', async () => {
       await parts.media.open(call.id);
       parts.media.flow(call.id, 'hold');
       await parts.media.connect(call.id, leg.remote);
@@ -110,7 +128,12 @@ export class LiveCall {
   }
 
   get isTalking(): boolean {
-    return this.#record.state === 'answered';
+    return this.#record.state === 'answered' && this.#overAt === null;
+  }
+
+  /** The time now on the clock of the call. While the call is held here, it only ever passes. */
+  now(): Instant {
+    return this.#parts.clock.elapsed() + this.#aheadMs;
   }
 
   /** Connects a device of the person. Only the device that has the call, once one has. */
@@ -145,7 +168,7 @@ export class LiveCall {
     if (record.state === 'answered') {
       if (before.state !== 'answered') this.#begin(record.answeredAt);
       // What they play while they hold us is for the person to hear.
-      this.#hold(record.onHoldBy[this.#ourSide]);
+      this.#hold.want(record.onHoldBy[this.#ourSide], this.#leg);
     }
     if (record.state === 'ended') this.#end(record);
   }
@@ -157,7 +180,10 @@ export class LiveCall {
 
   /** This process goes: the call ends, because nobody else can hold its leg. */
   async abandon(): Promise<void> {
-    await this.#tell({ kind: 'cutOff', reason: 'connection-lost', at: this.#now() }).catch((cause: unknown) =>
+    // What is up costs money until it is hung up, and writing may take its time.
+    if (this.#isAnswered) this.#hangUp();
+    const at = this.#overAt ?? this.now();
+    await this.#tell({ kind: 'cutOff', reason: 'connection-lost', at }).catch((cause: unknown) =>
       // The sweep of another process, or of the next start, ends it then.
       this.#parts.log.error(
         { err: cause, callId: this.id },
@@ -191,6 +217,7 @@ export class LiveCall {
       },
     );
     this.#leg = leg;
+    this.#overAt = null;
     await this.#note(route, { sipCode: null, q850: null });
   }
 
@@ -198,38 +225,40 @@ export class LiveCall {
   async #refused(why: LegEnd | null): Promise<void> {
     const reason = why === null ? 'failed' : endOfLeg(why).reason;
     // A leg that was hung up before anybody answered was not a talk that ended.
-    await this.#tell({ kind: 'refused', reason: reason === 'hangup' ? 'failed' : reason, at: this.#now() });
+    await this.#tell({ kind: 'refused', reason: reason === 'hangup' ? 'failed' : reason, at: this.now() });
   }
 
   #rang(): void {
-    this.#step('ringing could not be told', async () => {
+    this.#steps.take('ringing could not be told', async () => {
       await this.#tell({ kind: 'rang', deviceId: NETWORK_DEVICE });
     });
   }
 
   #answered(route: Route): void {
+    const at = this.now();
     this.#parts.routing.note(route.carrier, false);
-    this.#step('the answer could not be told', async () => {
+    this.#steps.take('the answer could not be told', async () => {
       await this.#note(route, { sipCode: 200, q850: null });
       const canTransfer = this.#leg?.canTransfer ?? false;
-      await this.#tell({ kind: 'answered', deviceId: NETWORK_DEVICE, at: this.#now(), canTransfer });
+      await this.#tell({ kind: 'answered', deviceId: NETWORK_DEVICE, at, canTransfer });
     });
   }
 
   #heldByThem(on: boolean): void {
-    this.#step('hold could not be told', async () => {
+    this.#steps.take('hold could not be told', async () => {
       await this.#tell({ kind: 'held', by: otherSide(this.#ourSide), on });
     });
   }
 
   /** The leg is over. Before the answer another carrier may be asked. */
   #ended(end: LegEnd, route?: Route): void {
+    const at = (this.#overAt ??= this.now());
     this.#leg = null;
+    if (this.#isHungUp) return;
     if (this.#isClosing) return this.#leftAlone();
     const transfer = this.#transfer.outcome;
-    this.#step('the end could not be told', async () => {
+    this.#steps.take('the end could not be told', async () => {
       const by = otherSide(this.#ourSide);
-      const at = this.#now();
       const to = await transfer;
       if (to !== null) return this.#tell({ kind: 'transferred', by: this.#ourSide, to, at });
       if (this.#isAnswered || this.#incoming !== null)
@@ -246,18 +275,18 @@ export class LiveCall {
   /** They hung up after the record had ended, as when it rang nobody who was online. */
   #leftAlone(): void {
     const call = this.#record;
-    const hungUpAt = this.#now();
+    const hungUpAt = this.now();
     const rangNobody = this.#incoming !== null && call.state === 'ended' && call.endReason === 'no-answer';
     if (!rangNobody) return this.#close();
     const { billing, database } = this.#parts;
-    this.#step('how long it rang could not be noted', () =>
+    this.#steps.take('how long it rang could not be noted', () =>
       noteRing(billing, { call, hungUpAt }, database.queries),
     );
-    this.#step('the call could not be closed', async () => this.#close());
+    this.#steps.take('the call could not be closed', async () => this.#close());
   }
 
   #connect(remote: RtpRemote): void {
-    this.#step('the audio could not be connected', () => this.#parts.media.connect(this.id, remote));
+    this.#steps.take('the audio could not be connected', () => this.#parts.media.connect(this.id, remote));
   }
 
   /** The talk begins. */
@@ -268,12 +297,10 @@ export class LiveCall {
     media.flow(this.id, 'bridge');
     this.#notifyDevice();
     if (this.#incoming !== null) {
-      this.#step('the call could not be answered', async () => {
+      this.#steps.take('the call could not be answered', async () => {
         this.#incoming?.answer(await media.open(this.id));
       });
-    } else {
-      this.#step('the money could not be followed', () => this.#beginMoney(answeredAt));
-    }
+    } else this.#money.begin(answeredAt);
   }
 
   /** Another device than the one whose audio came up while it rang has the call. */
@@ -284,23 +311,13 @@ export class LiveCall {
     this.#parts.realtime.send({ accountId: this.accountId, deviceId }, PHONE_NOTICE_TOPIC, payload);
   }
 
-  #hold(isHeld: boolean): void {
-    if (this.#isHeld === isHeld) return;
-    this.#isHeld = isHeld;
-    const { media } = this.#parts;
-    media.flow(this.id, isHeld ? 'hold' : 'bridge');
-    if (isHeld) media.play(this.id, { to: 'carrier', sound: 'hold-tone', repeat: true });
-    else media.stopPlaying(this.id, 'carrier');
-    this.#step('hold could not be told to the carrier', async () => this.#leg?.hold(isHeld));
-  }
-
   /** The record has ended: the network is told, and hears what there is to hear. */
   #end(record: Extract<CallRecord, { state: 'ended' }>): void {
     this.#isClosing = true;
-    this.#clearTimers();
+    this.#money.stop();
     if (this.#leg === null) return this.#close();
     if (this.#incoming === null || this.#isAnswered) {
-      this.#leg.hangUp();
+      this.#hangUp();
       return this.#close();
     }
     this.#goOn(record.endReason);
@@ -310,11 +327,11 @@ export class LiveCall {
   #goOn(reason: string): void {
     this.#isClosing = true;
     if (reason !== 'no-answer' && reason !== 'declined') return this.#refuse();
-    this.#step('nothing could be announced', async () => {
+    this.#steps.take('nothing could be announced', async () => {
       const { media } = this.#parts;
       this.#incoming?.progress(await media.open(this.id));
       media.play(this.id, { to: 'carrier', sound: 'not-available', repeat: false });
-      this.#at(this.#now() + ANNOUNCED_MS_MAX, () => this.#refuse());
+      this.#announced = setTimeout(() => this.#refuse(), ANNOUNCED_MS_MAX);
     });
   }
 
@@ -322,56 +339,27 @@ export class LiveCall {
     const record = this.#record;
     const reason = record.state === 'ended' ? record.endReason : 'failed';
     if (this.#leg === null) return this.#close();
-    if (this.#isAnswered || this.#incoming === null) this.#leg.hangUp();
+    if (this.#isAnswered || this.#incoming === null) this.#hangUp();
     else this.#incoming.refuse(REFUSALS[reason] ?? SERVER_ERROR);
     this.#close();
   }
 
-  async #beginMoney(answeredAt: Instant): Promise<void> {
-    const leg = await createPhoneStore(this.#parts.database.queries).find(this.id);
-    if (leg === null) return;
-    const isFree = leg.useKey === null;
-    const heldSeconds = isFree ? TEST_TALK_SECONDS_MAX : heldSecondsOf(leg);
-    const short = heldSeconds < SLICE_SECONDS ? 'money' : null;
-    this.#money = { heldSeconds, short: isFree ? 'limit' : short };
-    await this.#schedule(answeredAt, !isFree);
+  /** Ends the leg, once. */
+  #hangUp(): void {
+    const leg = this.#leg;
+    this.#leg = null;
+    this.#overAt ??= this.now();
+    this.#isHungUp = true;
+    leg?.hangUp();
   }
 
-  /** Sets the clocks of the money: when to ask for more, to warn, and to end. */
-  async #schedule(answeredAt: Instant, mayExtend: boolean): Promise<void> {
-    const money = this.#money;
-    if (money === null || this.#isClosing) return;
-    const plan = planTalk({ answeredAt, ...money }, this.#now());
-    this.#clearTimers();
-    this.#at(plan.endAt, () => this.#cutOff(plan.endReason, plan.endAt));
-    if (mayExtend && plan.extendAt !== null) this.#at(plan.extendAt, () => this.#extend(answeredAt));
-    if (plan.warnAt !== null && !this.#hasWarned) this.#at(plan.warnAt, () => this.#warn());
-    if (plan.lastsUntil === null) this.#hasWarned = false;
-    // That a test line ends after ten minutes is nothing to count down to.
-    const until = mayExtend ? plan.lastsUntil : null;
-    const because = plan.endReason === 'limit-reached' ? 'limit' : 'money';
-    await this.#tell(
-      until === null ? { kind: 'lasts', until, because: null } : { kind: 'lasts', until, because },
+  /** The leg ends on the second; that may be written a little later. */
+  #cutOff(reason: TalkPlan['endReason'], at: Instant): void {
+    if (this.#isClosing) return;
+    this.#hangUp();
+    void this.#tell({ kind: 'cutOff', reason, at }).catch((cause: unknown) =>
+      this.#fail(cause, 'the end of the money could not be told'),
     );
-  }
-
-  async #extend(answeredAt: Instant): Promise<void> {
-    const { accountId, id } = this;
-    const microUsdPerMinute = this.#record.phone?.microUsdPerMinute ?? 0;
-    const dailyLimitMicroUsd = await dailyLimit(this.#parts, accountId);
-    this.#money = await this.#parts.realtime.events.transact((transaction) =>
-      this.#parts.money.extend({ callId: id, accountId, microUsdPerMinute, dailyLimitMicroUsd }, transaction),
-    );
-    await this.#schedule(answeredAt, true);
-  }
-
-  #warn(): void {
-    this.#hasWarned = true;
-    this.#parts.media.play(this.id, { to: 'browser', sound: 'warning-tone', repeat: false });
-  }
-
-  async #cutOff(reason: 'out-of-money' | 'limit-reached', at: Instant): Promise<void> {
-    await this.#tell({ kind: 'cutOff', reason, at });
   }
 
   /** An event of the network becomes a change of the record, and the record is followed. */
@@ -381,58 +369,26 @@ export class LiveCall {
     this.follow(told.record);
   }
 
-  async #note(route: Route, said: Pick<Attempt, 'sipCode' | 'q850'>): Promise<void> {
-    const attempt: Attempt = { providerName: route.carrier.name, sipCode: said.sipCode, q850: said.q850 };
-    const last = this.#attempts.at(-1);
-    const isSame = last?.providerName === attempt.providerName && last.sipCode === null;
-    this.#attempts = [...(isSame ? this.#attempts.slice(0, -1) : this.#attempts), attempt];
-    await createPhoneStore(this.#parts.database.queries).noteAttempts(this.id, {
-      attempts: this.#attempts,
-      providerName: attempt.providerName,
-      carrierCallId: this.#leg?.callId ?? '',
-      cost: route.costMicroUsdPerMinute,
-    });
-  }
-
-  #step(problem: string, work: () => Promise<unknown>): void {
-    this.#queue = this.#queue.then(work).catch((cause: unknown) => {
-      this.#parts.log.error({ err: cause, callId: this.id }, problem);
-      return this.#fail();
-    });
+  #note(route: Route, said: Pick<LegEnd, 'sipCode' | 'q850'>): Promise<void> {
+    return this.#asked.note(route, { ...said, carrierCallId: this.#leg?.callId ?? '' });
   }
 
   /** Something of ours broke: the call ends rather than hang on. */
-  async #fail(): Promise<void> {
+  async #fail(problemCause: unknown, problem: string): Promise<void> {
+    this.#parts.log.error({ err: problemCause, callId: this.id }, problem);
     if (this.#isClosing) return this.#refuse();
-    await this.#tell({ kind: 'cutOff', reason: 'failed', at: this.#now() }).catch((cause: unknown) => {
+    if (this.#isAnswered) this.#hangUp();
+    const at = this.#overAt ?? this.now();
+    await this.#tell({ kind: 'cutOff', reason: 'failed', at }).catch((cause: unknown) => {
       this.#parts.log.error({ err: cause, callId: this.id }, 'a broken call could not be ended');
       this.#refuse();
     });
   }
 
-  #at(when: Instant, run: () => unknown): void {
-    const timer = setTimeout(
-      () => {
-        this.#timers.delete(timer);
-        this.#step('a clock of the call failed', async () => run());
-      },
-      Math.max(0, when - this.#now()),
-    );
-    this.#timers.add(timer);
-  }
-
-  #clearTimers(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
-  }
-
-  #now(): Instant {
-    return this.#parts.clock.now();
-  }
-
   #close(): void {
     this.#isClosing = true;
-    this.#clearTimers();
+    this.#money.stop();
+    clearTimeout(this.#announced);
     this.#parts.media.close(this.id);
     this.#settle();
   }

@@ -123,8 +123,7 @@ function hear({ realtime }: PhoneParts, live: Held, event: MediaEvent): void {
 }
 
 /** Says that the legs are held: when it is not said for a while, their calls are over. */
-async function beat({ changer, clock, log }: PhoneParts, live: Held): Promise<void> {
-  const at = clock.now();
+async function beat({ changer, log }: PhoneParts, live: Held): Promise<void> {
   for (const call of live.values()) {
     if (!call.isTalking) continue;
     const asked = { accountId: NETWORK, id: call.id } as const;
@@ -133,7 +132,7 @@ async function beat({ changer, clock, log }: PhoneParts, live: Held): Promise<vo
         kind: 'heard',
         side,
         deviceId: NETWORK_DEVICE,
-        at,
+        at: call.now(),
       }));
       // What another process has changed is followed here at the latest.
       call.follow(record);

@@ -2,7 +2,7 @@ import { billingErrors } from '#features/billing/errors.ts';
 import type { BillingService } from '#features/billing/server/service.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
-import { MINUTE_MS } from '#kernel/instant.ts';
+import { DAY_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
@@ -12,8 +12,11 @@ import type { EndedCall } from '../../rules/transition.ts';
 import { createStore } from '../store.ts';
 import { createPhoneStore, type LegRow, type NewLeg } from './store.ts';
 
-/** Of what a crash leaves behind nothing stays set aside for longer than the call could last. */
-const HOLD_MS = TALK_MS_MAX + 60 * MINUTE_MS;
+/**
+ * What nobody settles is given back after this long. Holds go by the time of day, so there is a day to spare: a clock that is
+ * set to another zone must not give back the money of talks that go on.
+ */
+const HOLD_MS = TALK_MS_MAX + DAY_MS;
 
 /** What a talk to a number costs. */
 export interface TalkPrice {

@@ -5,6 +5,7 @@ import { type BillingService, createBillingService } from '#features/billing/ser
 import { openWallet } from '#features/billing/server/wallet/wallet.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
 import { asAccountId } from '#kernel/ids.ts';
+import type { SystemClock } from '#platform/server/clock.ts';
 import type { Client } from '#test/client.ts';
 import type { Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -28,6 +29,8 @@ export interface ScriptedCarrier extends Carrier {
   isUp: boolean;
   /** Numbers that it does not reach begin with this; null: it reaches every number. */
   unreachable: string | null;
+  /** What it answers when it is asked for a hold, or for its end. */
+  hold(on: boolean): Promise<void>;
   /** Says this at once to each call it is asked for. */
   refuses: number | null;
   /** Whether its legs can be transferred, and what it says when one is to be; null: it is done. */
@@ -40,6 +43,8 @@ export interface ScriptedLeg {
   readonly asked: OutgoingLeg;
   readonly tells: LegListener;
   readonly heard: string[];
+  /** Told when we hang up. */
+  onHangUp: () => void;
 }
 export interface ScriptedIncoming {
   readonly heard: string[];
@@ -56,15 +61,22 @@ export const byCarrier = (sipCode: number | null, q850: number | null = null): L
 export function scriptedCarrier(name: string): ScriptedCarrier {
   const legs: ScriptedLeg[] = [];
   let receive: (leg: IncomingLeg) => void = () => undefined;
-  const legOf = (heard: string[], ended: (end: LegEnd) => void): CarrierLeg => ({
+  type Told = Pick<ScriptedLeg, 'heard' | 'onHangUp'>;
+  const legOf = (leg: Told, ended: (end: LegEnd) => void): CarrierLeg => ({
     callId: randomUUID(),
-    hangUp: () => void heard.push('hang up'),
-    hold: async (on) => void heard.push(on ? 'hold' : 'take back'),
+    hangUp() {
+      leg.heard.push('hang up');
+      leg.onHangUp();
+    },
+    async hold(on) {
+      leg.heard.push(on ? 'hold' : 'take back');
+      await carrier.hold(on);
+    },
     get canTransfer() {
       return carrier.canTransfer;
     },
     async transfer(to) {
-      heard.push(`transfer to ${to}`);
+      leg.heard.push(`transfer to ${to}`);
       if (carrier.refusesTransfer !== null) throw new TransferRefused(carrier.refusesTransfer);
       ended({ by: 'us', sipCode: null, q850: null });
     },
@@ -74,16 +86,17 @@ export function scriptedCarrier(name: string): ScriptedCarrier {
     legs,
     isUp: true,
     unreachable: null,
+    hold: async () => undefined,
     refuses: null,
     canTransfer: true,
     refusesTransfer: null,
     reaches: async (to) => carrier.unreachable === null || !to.startsWith(carrier.unreachable),
     place(asked, tells) {
-      const heard: string[] = [];
-      legs.push({ asked, tells, heard });
+      const leg: ScriptedLeg = { asked, tells, heard: [], onHangUp: () => undefined };
+      legs.push(leg);
       const { refuses } = carrier;
       if (refuses !== null) setImmediate(() => tells.ended(byCarrier(refuses)));
-      return legOf(heard, tells.ended);
+      return legOf(leg, tells.ended);
     },
     onIncoming: (given) => {
       receive = given;
@@ -95,7 +108,7 @@ export function scriptedCarrier(name: string): ScriptedCarrier {
       const heard: string[] = [];
       let ended: (end: LegEnd) => void = () => undefined;
       receive({
-        ...legOf(heard, (end) => ended(end)),
+        ...legOf({ heard, onHangUp: () => undefined }, (end) => ended(end)),
         evidence: NOTHING_SAID,
         ...call,
         remote: REMOTE,
@@ -188,7 +201,7 @@ export interface PhoneWorld extends World {
 export async function startPhoneWorld(
   owners: () => ReadonlyMap<string, string>,
   env: Readonly<Record<string, string>> = {},
-  callerCheck?: CallerCheck,
+  { callerCheck, clock }: { callerCheck?: CallerCheck; clock?: SystemClock } = {},
 ): Promise<PhoneWorld> {
   const [first, second, onNet] = [
     scriptedCarrier('first'),
@@ -200,6 +213,7 @@ export async function startPhoneWorld(
   const calls: ((to: E164, code: string) => Promise<void>)[] = [];
   const world = await startWorld({
     env,
+    ...(clock === undefined ? {} : { clock }),
     telephony: {
       carriers: [first, second, onNet],
       media,
@@ -264,7 +278,7 @@ export async function startPhoneWorld(
         service: 'call-time',
         units: phoneCalls.leftSeconds.zone1 * 3,
         price: null,
-        expiresAt: Date.now() + 86_400_000,
+        expiresAt: platform.clock.now() + 86_400_000,
       });
       await platform.realtime.events.transact(async ({ queries }) => {
         const destination = await openWallet(billing.ledger, accountId, queries);

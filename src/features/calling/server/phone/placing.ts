@@ -7,9 +7,8 @@ import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { BARRED_CALLS_MAX, CALLS_AT_ONCE_MAX, FREEZE_MS, PHONE_RING_TIMEOUT_MS } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import type { Call } from '../../model.ts';
-import { clockFrom } from '../../rules/call-time.ts';
 import { type CallRecord, NETWORK, placed } from '../../rules/transition.ts';
-import { readClock } from '../changes/read-clock.ts';
+import { placedNow } from '../changes/call-clock.ts';
 import { callChanged, type Names, namesOf, viewFor } from '../events.ts';
 import { createStore } from '../store.ts';
 import {
@@ -108,14 +107,13 @@ async function write(
   if (deviceId !== null && lines.length >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
   // Once more, now that nothing else of this account can be placed.
   await refuseUnsafe(parts, { accountId, home, destination, plan }, queries);
-  const reading = readClock(parts.clock);
-  const { now } = reading;
+  const { placedAt: now, callClock } = placedNow(parts.clock);
   const fresh = placed({
     id,
     callerId: accountId,
     calleeId: NETWORK,
     callerDeviceId: deviceId,
-    clock: clockFrom(reading),
+    clock: callClock,
     placedAt: now,
     ringUntil: now + PHONE_RING_TIMEOUT_MS,
     phone: phoneOf(destination, from),

@@ -30,17 +30,19 @@ async function worldThat(whenFailed: 'ring' | 'reject'): Promise<{ world: PhoneW
   const world = await startPhoneWorld(
     () => owners,
     {},
-    createCallerCheck({
-      anchors: certificatesIn(STIR_CERTIFICATES.anchor),
-      certificates: createCertificateSource({
+    {
+      callerCheck: createCallerCheck({
+        anchors: certificatesIn(STIR_CERTIFICATES.anchor),
+        certificates: createCertificateSource({
+          now,
+          mayReach: (_, port) => port === certificates.port,
+          ca: TEST_CERTIFICATE.cert,
+        }),
+        whenFailed,
+        log: createLog('fatal'),
         now,
-        mayReach: (_, port) => port === certificates.port,
-        ca: TEST_CERTIFICATE.cert,
       }),
-      whenFailed,
-      log: createLog('fatal'),
-      now,
-    }),
+    },
   );
   worlds.push(world);
   const ben = await world.signUp(bob);

@@ -2,12 +2,11 @@ import { type AccountId, asCallId } from '#kernel/ids.ts';
 import { newId } from '#platform/server/ids.ts';
 import { CALLS_AT_ONCE_MAX, RING_TIMEOUT_MS } from '../../constants.ts';
 import type { Attestation } from '../../model.ts';
-import { clockFrom } from '../../rules/call-time.ts';
 import { type CallRecord, NETWORK, NETWORK_DEVICE, placed, transition } from '../../rules/transition.ts';
 import type { Judged } from '../attestation/caller-check.ts';
 import type { IncomingLeg } from '../carrier/carrier.ts';
 import { ON_NET } from '../carrier/on-net.ts';
-import { readClock } from '../changes/read-clock.ts';
+import { placedNow } from '../changes/call-clock.ts';
 import { callChanged, namesOf } from '../events.ts';
 import { createStore } from '../store.ts';
 import type { LiveCalls } from './live-calls.ts';
@@ -70,14 +69,13 @@ async function write(
     await inside.lockLines(accountId);
     const id = asCallId(newId());
     const open = await inside.callsInTheWay(id, [accountId]);
-    const reading = readClock(clock);
-    const { now } = reading;
+    const { placedAt: now, callClock } = placedNow(clock);
     const fresh = placed({
       ...parties,
       id,
       callerDeviceId: NETWORK_DEVICE,
       canTransfer: leg.canTransfer,
-      clock: clockFrom(reading),
+      clock: callClock,
       placedAt: now,
       // With no device to ring, it has rung out already and goes on to its next step.
       ringUntil: isReachable ? now + RING_TIMEOUT_MS : now,

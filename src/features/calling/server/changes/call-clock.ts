@@ -1,0 +1,20 @@
+import type { Instant } from '#kernel/instant.ts';
+import type { SystemClock } from '#platform/server/clock.ts';
+import { type ClockReading, callTime, clockFrom } from '../../rules/call-time.ts';
+import type { CallClock, CallRecord } from '../../rules/transition.ts';
+
+/** What the clocks of this machine say now. */
+export const readClock = (clock: SystemClock): ClockReading => ({
+  now: clock.now(),
+  elapsed: clock.elapsed(),
+  origin: clock.origin,
+});
+
+/** The time now as a call counts it. */
+export const timeOf = (call: CallRecord, clock: SystemClock): Instant => callTime(call, readClock(clock));
+
+/** When a call that is written down now is placed, and the clock that it has from then on. */
+export function placedNow(clock: SystemClock): { placedAt: Instant; callClock: CallClock } {
+  const reading = readClock(clock);
+  return { placedAt: reading.now, callClock: clockFrom(reading) };
+}

@@ -1,0 +1,34 @@
+import type { CallId } from '#kernel/ids.ts';
+import type { PhoneParts } from './parts.ts';
+import type { Route } from './routing.ts';
+import { createPhoneStore } from './store.ts';
+import type { Attempt } from './tables.ts';
+
+/** The carriers that were asked to take a call, and what they said: kept with the call. */
+export class AskedCarriers {
+  readonly #database: PhoneParts['database'];
+  readonly #callId: CallId;
+  #attempts: Attempt[] = [];
+
+  constructor({ database }: Pick<PhoneParts, 'database'>, callId: CallId) {
+    this.#database = database;
+    this.#callId = callId;
+  }
+
+  /** @param said.carrierCallId the carrier's own name of the call */
+  async note(
+    { carrier, costMicroUsdPerMinute }: Route,
+    { sipCode, q850, carrierCallId }: Pick<Attempt, 'sipCode' | 'q850'> & { carrierCallId: string },
+  ): Promise<void> {
+    const attempt: Attempt = { providerName: carrier.name, sipCode, q850 };
+    const last = this.#attempts.at(-1);
+    const isSame = last?.providerName === attempt.providerName && last.sipCode === null;
+    this.#attempts = [...(isSame ? this.#attempts.slice(0, -1) : this.#attempts), attempt];
+    await createPhoneStore(this.#database.queries).noteAttempts(this.#callId, {
+      attempts: this.#attempts,
+      providerName: attempt.providerName,
+      carrierCallId,
+      cost: costMicroUsdPerMinute,
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CallId } from '#kernel/ids.ts';
+import { SECOND_MS } from '#kernel/instant.ts';
+import type { CarrierLeg } from '../carrier/carrier.ts';
+import type { PhoneParts } from './parts.ts';
+
+const AGAIN_MS = 2 * SECOND_MS;
+/** A carrier that does not take a call back from hold is asked so often. */
+const TRIES_MAX = 5;
+
+/**
+ * Puts a call on hold and takes it back. What people hear changes at once: whoever is on hold hears a tone and no voice.
+ * The carrier is told, and nothing waits for its answer. One that refuses a hold, or says nothing, has changed nothing: the
+ * tone goes on. One that does not take the call back is asked again, because it may believe that nobody listens.
+ */
+export class LegHold {
+  readonly #parts: Pick<PhoneParts, 'media' | 'log'>;
+  readonly #callId: CallId;
+  readonly #isOver: () => boolean;
+  #wanted = false;
+  /** What the carrier has agreed to; null while that is not known. */
+  #agreed: boolean | null = false;
+  #isTelling = false;
+
+  /** @param isOver whether there is no leg any more */
+  constructor(parts: Pick<PhoneParts, 'media' | 'log'>, callId: CallId, isOver: () => boolean) {
+    this.#parts = parts;
+    this.#callId = callId;
+    this.#isOver = isOver;
+  }
+
+  /** What is wanted last is what counts. */
+  want(on: boolean, leg: CarrierLeg | null): void {
+    if (this.#wanted === on) return;
+    this.#wanted = on;
+    const { media } = this.#parts;
+    media.flow(this.#callId, on ? 'hold' : 'bridge');
+    if (on) media.play(this.#callId, { to: 'carrier', sound: 'hold-tone', repeat: true });
+    else media.stopPlaying(this.#callId, 'carrier');
+    if (leg !== null && !this.#isTelling) void this.#tell(leg);
+  }
+
+  async #tell(leg: CarrierLeg): Promise<void> {
+    this.#isTelling = true;
+    let tries = 0;
+    while (this.#agreed !== this.#wanted && !this.#isOver()) {
+      const on = this.#wanted;
+      try {
+        await leg.hold(on);
+        this.#agreed = on;
+        tries = 0;
+      } catch (cause) {
+        // Without an answer it may have been heard, so it is taken back in any case.
+        this.#agreed = null;
+        tries += 1;
+        if (this.#isOver()) break;
+        this.#parts.log.info(
+          { err: cause, callId: this.#callId, on },
+          'a carrier refuses a hold, or its end',
+        );
+        if (on === this.#wanted && (on || tries >= TRIES_MAX)) break;
+        if (!on) await pause(AGAIN_MS, undefined, { ref: false });
+      }
+    }
+    this.#isTelling = false;
+  }
+}

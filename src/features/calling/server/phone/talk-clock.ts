@@ -1,0 +1,114 @@
+import type { AccountId, CallId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import { TEST_TALK_SECONDS_MAX } from '../../constants.ts';
+import { planTalk, type Shortage, SLICE_SECONDS, type TalkPlan } from '../../rules/talk-money.ts';
+import type { CallEvent } from '../../rules/transition.ts';
+import { dailyLimit } from './assess.ts';
+import { heldSecondsOf } from './money.ts';
+import type { PhoneParts } from './parts.ts';
+import { Steps } from './steps.ts';
+import { createPhoneStore } from './store.ts';
+
+/** What the money of a talk needs to know of it, and does to it. */
+export interface PaidTalk {
+  readonly id: CallId;
+  readonly accountId: AccountId;
+  readonly microUsdPerMinute: number;
+  /** The time now on the clock of the call. */
+  now(): Instant;
+  tell(event: CallEvent): Promise<void>;
+  /** The end is near. */
+  warn(): void;
+  /** What is paid for has been talked away. */
+  cutOff(reason: TalkPlan['endReason'], at: Instant): void;
+  /** Money cannot be followed any more. */
+  failed(cause: unknown, problem: string): Promise<void>;
+}
+
+/**
+ * The clocks of the money of a talk: when to ask for more, to warn and to end. They wait for nothing else that is done
+ * about the call.
+ */
+export class TalkClock {
+  readonly #parts: PhoneParts;
+  readonly #talk: PaidTalk;
+  readonly #steps: Steps;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #money: { heldSeconds: number; short: Shortage | null } | null = null;
+  #hasWarned = false;
+  #isStopped = false;
+
+  constructor(parts: PhoneParts, talk: PaidTalk) {
+    this.#parts = parts;
+    this.#talk = talk;
+    this.#steps = new Steps((cause, problem) => talk.failed(cause, problem));
+  }
+
+  begin(answeredAt: Instant): void {
+    this.#steps.take('the money could not be followed', async () => {
+      const leg = await createPhoneStore(this.#parts.database.queries).find(this.#talk.id);
+      if (leg === null) return;
+      const isFree = leg.useKey === null;
+      const heldSeconds = isFree ? TEST_TALK_SECONDS_MAX : heldSecondsOf(leg);
+      const short = heldSeconds < SLICE_SECONDS ? 'money' : null;
+      this.#money = { heldSeconds, short: isFree ? 'limit' : short };
+      await this.#schedule(answeredAt, !isFree);
+    });
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#clearTimers();
+  }
+
+  async #schedule(answeredAt: Instant, mayExtend: boolean): Promise<void> {
+    const money = this.#money;
+    if (money === null || this.#isStopped) return;
+    const plan = planTalk({ answeredAt, ...money }, this.#talk.now());
+    this.#clearTimers();
+    this.#at(plan.endAt, () => this.#talk.cutOff(plan.endReason, plan.endAt));
+    if (mayExtend && plan.extendAt !== null) this.#at(plan.extendAt, () => this.#extend(answeredAt));
+    if (plan.warnAt !== null && !this.#hasWarned) this.#at(plan.warnAt, () => this.#warn());
+    if (plan.lastsUntil === null) this.#hasWarned = false;
+    // That a test line ends after ten minutes is nothing to count down to.
+    const until = mayExtend ? plan.lastsUntil : null;
+    const because = plan.endReason === 'limit-reached' ? 'limit' : 'money';
+    await this.#talk.tell(
+      until === null ? { kind: 'lasts', until, because: null } : { kind: 'lasts', until, because },
+    );
+  }
+
+  #extend(answeredAt: Instant): void {
+    const { accountId, id: callId, microUsdPerMinute } = this.#talk;
+    this.#steps.take('no more money could be set aside', async () => {
+      if (this.#isStopped) return;
+      const dailyLimitMicroUsd = await dailyLimit(this.#parts, accountId);
+      const asked = { callId, accountId, microUsdPerMinute, dailyLimitMicroUsd };
+      this.#money = await this.#parts.realtime.events.transact((transaction) =>
+        this.#parts.money.extend(asked, transaction),
+      );
+      await this.#schedule(answeredAt, true);
+    });
+  }
+
+  #warn(): void {
+    this.#hasWarned = true;
+    this.#talk.warn();
+  }
+
+  #at(when: Instant, run: () => void): void {
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        run();
+      },
+      Math.max(0, when - this.#talk.now()),
+    );
+    this.#timers.add(timer);
+  }
+
+  #clearTimers(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+}
