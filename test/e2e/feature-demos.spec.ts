@@ -61,6 +61,26 @@ test.describe('a dial pad that is only tried', () => {
     await expect(card).not.toContainText('Berlin');
   });
 
+  test('keeps every digit of a number that is pasted over itself without blanks', async ({ visit }) => {
+    const { page, context } = await visit(alice, { at: VIRTUAL_CALLING });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { card, number, key } = dialPad(page);
+    await key('Plus').click();
+    await number.pressSequentially('12125550123');
+    await expect(number).toHaveValue('+1 212 555 0123');
+    await page.evaluate(() => navigator.clipboard.writeText('+12125550123'));
+    await number.press('ControlOrMeta+a');
+    await number.press('ControlOrMeta+v');
+    await expect(number).toHaveValue('+1 212 555 0123');
+    await key('Call').click();
+    await expect(card).toContainText('This would ring +1 212 555 0123');
+    // A key that deletes a blank takes the digit next to it.
+    await number.press('Home');
+    for (let presses = 0; presses < 3; presses++) await number.press('ArrowRight');
+    await number.press('Backspace');
+    await expect(number).toHaveValue('+2 125550123');
+  });
+
   test('does the click that woke it, also when its scripts are slow', async ({ visit }) => {
     const { page } = await visit(alice);
     await page.route(/number-sandbox-island/, async (route) => {

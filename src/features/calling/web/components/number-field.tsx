@@ -23,6 +23,7 @@ export function NumberField({ shown, example, onChange, takesFocus = false, ...f
   const { label = 'Phone number', isLarge = true } = field;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
+  const inputType = useRef<string | null>(null);
   useEffect(() => {
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);
@@ -42,8 +43,13 @@ export function NumberField({ shown, example, onChange, takesFocus = false, ...f
       isLarge={isLarge}
       value={shown}
       {...(example === undefined ? {} : { placeholder: example })}
+      // Comes before `onChange` of the same event, which does not say how the text has changed.
+      onInput={({ nativeEvent }) => {
+        inputType.current = nativeEvent instanceof InputEvent ? nativeEvent.inputType : null;
+      }}
       onChange={(text) => {
-        const edit = editNumber(shown, text, input.current?.selectionStart ?? text.length);
+        const at = input.current?.selectionStart ?? text.length;
+        const edit = editNumber({ shown, text, caret: at, inputType: inputType.current });
         caret.current = edit.caret;
         onChange(edit.typed);
       }}
