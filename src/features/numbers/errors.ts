@@ -47,6 +47,11 @@ export const numbersErrors = errorCatalogue('numbers', {
   portInNotFound: { status: 404, sentence: 'This order does not exist' },
   portInState: { status: 409, sentence: 'The state of this order does not allow that' },
   portInUnderWay: { status: 409, sentence: 'This number is already on its way to us' },
+  /** Somebody rents it here, or has just released it. */
+  portInTaken: {
+    status: 409,
+    sentence: 'This number is already in use at Ahoy, so it cannot be brought here. Please check the number.',
+  },
   portInTooMany: { status: 409, sentence: 'Please finish or cancel your other orders first' },
   portInDay: { status: 400, sentence: 'Please choose a day in the future' },
 

@@ -3,7 +3,7 @@ import type { E164 } from '#kernel/e164.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { candidates, emergencyAddresses, holds, phoneNumbers, providers } from './tables.ts';
+import { candidates, emergencyAddresses, holds, phoneNumbers, portInOrders, providers } from './tables.ts';
 
 export type NumberRow = typeof phoneNumbers.$inferSelect;
 export type CandidateRow = typeof candidates.$inferSelect;
@@ -24,6 +24,12 @@ function locks(queries: Queries) {
     async lockOwner(accountId: AccountId): Promise<void> {
       await queries.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`numbers:${accountId}`}, 0))`,
+      );
+    },
+    /** Lets one at a time decide whose a number becomes, by renting it or by bringing it. Comes after the owner's lock. */
+    async lockNumber(number: string): Promise<void> {
+      await queries.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`numbers:number:${number}`}, 0))`,
       );
     },
   };
@@ -71,6 +77,14 @@ function rented(queries: Queries) {
         .select()
         .from(phoneNumbers)
         .where(and(eq(phoneNumbers.number, number), eq(phoneNumbers.status, 'active')));
+      return row ?? null;
+    },
+    /** Whose it is: ordered, rented, or released and not lost yet. */
+    async holder(number: string): Promise<NumberRow | null> {
+      const [row] = await queries
+        .select()
+        .from(phoneNumbers)
+        .where(and(eq(phoneNumbers.number, number), ne(phoneNumbers.status, 'gone')));
       return row ?? null;
     },
     /** @returns whether nobody had it */
@@ -143,9 +157,12 @@ function due(queries: Queries) {
   };
 }
 
+/** As the index says that allows one of them for a number. */
+const isUnderWay = inArray(portInOrders.state, ['submitted', 'in-review', 'scheduled']);
+
 function offered(queries: Queries) {
   return {
-    /** Numbers of an area that are somebody's, or kept for somebody else. */
+    /** Numbers of an area that are somebody's, on their way here, or kept for somebody else. */
     async takenIn(
       area: { countryCode: string; areaCode: string },
       asking: { accountId: AccountId; now: Instant },
@@ -164,7 +181,20 @@ function offered(queries: Queries) {
         .select({ number: holds.number })
         .from(holds)
         .where(and(gt(holds.expiresAt, asking.now), ne(holds.accountId, asking.accountId)));
-      return new Set([...rows, ...kept].map(({ number }) => number));
+      const coming = await queries
+        .select({ number: portInOrders.number })
+        .from(portInOrders)
+        .where(and(eq(portInOrders.countryCode, area.countryCode), isUnderWay));
+      return new Set([...rows, ...kept, ...coming].map(({ number }) => number));
+    },
+    /** Whether somebody is bringing it here. */
+    async isComing(number: string): Promise<boolean> {
+      const rows = await queries
+        .select({ id: portInOrders.id })
+        .from(portInOrders)
+        .where(and(eq(portInOrders.number, number), isUnderWay))
+        .limit(1);
+      return rows.length > 0;
     },
     /** Which of these numbers are somebody's. */
     async taken(numbers: readonly string[]): Promise<Set<string>> {

@@ -5,7 +5,7 @@ import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { startWorld, type World } from '#test/world.ts';
 import type { PortInsShown } from '../../model-portins.ts';
-import { lastEvent, renter } from '../renting/renters.suite.ts';
+import { candidates, held, LONDON, lastEvent, renter } from '../renting/renters.suite.ts';
 
 const clock = createTestClock();
 let world: World;
@@ -160,6 +160,74 @@ describe('bringing a number', () => {
     expect(await idsOf()).not.toContain(id);
     expect(await idsOf('waiting')).not.toContain(id);
     expect(await idsOf('cancelled')).toContain(id);
+  });
+
+  test('that another customer rents here is refused when it is drafted, sent and scheduled', async () => {
+    const { client: tom } = await renter(world, 'tom', 20);
+    const drafted = randomUUID();
+    const number = await held(tom, LONDON);
+    await mal.numbers.draftPortIn({ id: drafted, ...form(number) });
+    const { id: rented } = await tom.numbers.reserve({ id: randomUUID(), number });
+    const taken = {
+      status: 409,
+      code: 'numbers.portInTaken',
+      message:
+        'This number is already in use at Ahoy, so it cannot be brought here. Please check the number.',
+    };
+    const draftAgain = () => mal.numbers.draftPortIn({ id: randomUUID(), ...form(number) });
+    await expect(draftAgain()).rejects.toMatchObject(taken);
+    await expect(mal.numbers.submitPortIn({ id: drafted })).rejects.toMatchObject(taken);
+    await expect(tom.numbers.draftPortIn({ id: randomUUID(), ...form(number) })).rejects.toMatchObject({
+      code: 'numbers.ownNumber',
+    });
+    // Released, it is its owner's for a while.
+    await tom.numbers.release({ id: rented });
+    await expect(draftAgain()).rejects.toMatchObject(taken);
+    // An order of an installation that did not look yet can only be rejected.
+    await world.sql("update port_in_orders set state = 'in-review' where id = $1", [drafted]);
+    const scheduledFor = clock.now() + DAY_MS;
+    await expect(operator.numbers.schedulePortIn({ id: drafted, scheduledFor })).rejects.toMatchObject(taken);
+    expect(await operator.numbers.rejectPortIn({ id: drafted, reason: 'In use here' })).toMatchObject({
+      state: 'rejected',
+    });
+  });
+
+  test('that is on its way here is offered to nobody, and cannot be kept', async () => {
+    const { client: una } = await renter(world, 'una', 20);
+    const [candidate] = await candidates(una, LONDON);
+    const number = candidate?.number ?? '';
+    const id = await submitted(ann, number);
+    await expect(una.numbers.hold({ number })).rejects.toMatchObject({ code: 'numbers.numberTaken' });
+    expect((await candidates(una, LONDON)).map((one) => one.number)).not.toContain(number);
+    await ann.numbers.cancelPortIn({ id });
+  });
+
+  test('sent and rented twenty times at once, is the one or the other and never both', async () => {
+    const { client: wes } = await renter(world, 'wes', 50);
+    const drafts = await Promise.all(
+      ['xia', 'yan'].map(async (name) => ({ client: (await renter(world, name)).client, id: randomUUID() })),
+    );
+    for (let round = 0; round < 3; round++) {
+      const number = await held(wes);
+      await Promise.all(drafts.map(({ client, id }) => client.numbers.draftPortIn({ id, ...form(number) })));
+      const id = randomUUID();
+      await Promise.allSettled([
+        ...drafts.map((draft) => draft.client.numbers.submitPortIn({ id: draft.id })),
+        ...Array.from({ length: 18 }, () => wes.numbers.reserve({ id, number })),
+      ]);
+      const holders = await world.sql(
+        `select 'rented' as how from phone_numbers where phone_number = $1 and status <> 'gone'
+         union all select state from port_in_orders where phone_number = $1 and state = 'submitted'`,
+        [number],
+      );
+      expect(holders).toHaveLength(1);
+      // Everybody begins anew.
+      await world.sql(
+        "update port_in_orders set state = 'draft' where state = 'submitted' and phone_number = $1",
+        [number],
+      );
+      await world.sql('delete from rate_limit');
+    }
   });
 
   test('refuses what is no number, a day in the past, and empty fields', async () => {

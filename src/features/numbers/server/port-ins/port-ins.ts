@@ -30,9 +30,12 @@ import { historyOf, noteEvent } from './port-in-history.ts';
 /** Orders to bring a number from another network. */
 export interface PortIns {
   list(accountId: AccountId): Promise<PortIn[]>;
-  /** Makes a draft with this id, or changes it. @throws AppError numbers.badNumber, portInState, portInTooMany */
+  /**
+   * Makes a draft with this id, or changes it.
+   * @throws AppError numbers.badNumber, ownNumber, portInTaken, portInState, portInTooMany
+   */
   draft(asked: OneNumber, form: PortInForm): Promise<PortIn>;
-  /** @throws AppError numbers.portInNotFound, portInState, portInUnderWay */
+  /** @throws AppError numbers.portInNotFound, portInState, portInUnderWay, ownNumber, portInTaken */
   submit(asked: OneNumber): Promise<PortIn>;
   cancel(asked: OneNumber): Promise<PortIn>;
   /** For the operator: what has changed last first. Drafts are not shown, cancelled orders only when asked for. */
@@ -63,6 +66,7 @@ export function createPortIns(parts: PortInParts): PortIns {
   async function ofOwner(asked: OneNumber, event: PortInEvent): Promise<PortIn> {
     await rateLimits.take(numbersLimits.change, asked.accountId);
     return realtime.events.transact(async (transaction) => {
+      await createStore(transaction.queries).lockOwner(asked.accountId);
       const row = await locked(asked.id, transaction.queries);
       // Another's order does not exist for whoever asks.
       if (row?.accountId !== asked.accountId) throw numbersErrors.portInNotFound();
@@ -101,12 +105,13 @@ export function createPortIns(parts: PortInParts): PortIns {
     },
     async decide(id, event) {
       if (event.kind === 'scheduled' && event.for <= platform.clock.now()) throw numbersErrors.portInDay();
-      const row = await locked(id, queries);
+      const row = await find(id, queries);
       if (row === null) throw numbersErrors.portInNotFound();
       // Read outside: it is a transaction of its own.
       const { entitlements } = parts.billing.subscriptions;
       const plan = event.kind === 'completed' ? await entitlements(row.accountId) : null;
       const decided = await realtime.events.transact(async (transaction) => {
+        await createStore(transaction.queries).lockOwner(row.accountId);
         const current = await locked(id, transaction.queries);
         assert(current !== null, 'orders are never deleted');
         const changed = await happens(parts, { row: current, event }, transaction);
@@ -136,8 +141,6 @@ async function draft(
   const { id, accountId } = asked;
   const read = readInternational(form.number);
   if (read === null) throw numbersErrors.badNumber();
-  const holder = await createStore(queries).active(read.number);
-  if (holder?.accountId === accountId) throw numbersErrors.ownNumber();
   const said = {
     number: read.number,
     countryCode: read.countryCode,
@@ -147,6 +150,7 @@ async function draft(
     changedAt: platform.clock.now(),
   };
   await createStore(queries).lockOwner(accountId);
+  await assertNobodys({ accountId, number: read.number }, queries);
   const known = await locked(id, queries);
   if (known !== null && known.accountId !== accountId) throw numbersErrors.portInNotFound();
   if (known === null) await assertRoom(accountId, queries);
@@ -165,6 +169,16 @@ async function draft(
   return viewOf(row);
 }
 
+/** Whoever rents a number here has it already, and nobody can take it from them by bringing it. */
+async function assertNobodys(
+  { accountId, number }: Pick<Row, 'accountId' | 'number'>,
+  queries: Queries,
+): Promise<void> {
+  const holder = await createStore(queries).holder(number);
+  if (holder === null) return;
+  throw holder.accountId === accountId ? numbersErrors.ownNumber() : numbersErrors.portInTaken();
+}
+
 async function assertRoom(accountId: AccountId, queries: Queries): Promise<void> {
   const rows = await queries
     .select({ state: portInOrders.state })
@@ -174,7 +188,7 @@ async function assertRoom(accountId: AccountId, queries: Queries): Promise<void>
     throw numbersErrors.portInTooMany();
 }
 
-/** Lets an event happen to an order that is locked. */
+/** Lets an event happen to an order that is locked, as its owner's numbers are. */
 async function happens(
   { platform, tell }: PortInParts,
   { row, event }: { row: Row; event: PortInEvent },
@@ -182,6 +196,11 @@ async function happens(
 ): Promise<Row> {
   const next = transition(row, event);
   if (next === null) throw numbersErrors.portInState();
+  if (event.kind === 'submitted' || event.kind === 'scheduled') {
+    // Whoever rents it at this moment waits, and then finds that it is on its way here.
+    await createStore(queries).lockNumber(row.number);
+    await assertNobodys(row, queries);
+  }
   const changed = { ...row, ...next, changedAt: platform.clock.now() };
   try {
     await queries.update(portInOrders).set(changed).where(eq(portInOrders.id, row.id));
@@ -209,7 +228,6 @@ async function arrive(
   const { accountId, number, countryCode } = facts.row;
   const { entitlements } = facts;
   const store = createStore(queries);
-  await store.lockOwner(accountId);
   const included = await includedOf(accountId, null, queries);
   const hasDefault = (await store.ofAccount(accountId)).some(({ isDefault }) => isDefault);
   const isNew = await store.add({

@@ -125,7 +125,8 @@ async function keep({ platform }: NumberParts, { accountId, number }: CandidateR
   await platform.database.transaction(async (queries) => {
     const store = createStore(queries);
     await store.lockOwner(accountId);
-    if ((await store.taken([number])).has(number)) throw numbersErrors.numberTaken();
+    if ((await store.taken([number])).has(number) || (await store.isComing(number)))
+      throw numbersErrors.numberTaken();
     if (!(await store.keep({ number, accountId, expiresAt }, now))) throw numbersErrors.numberTaken();
   });
   return expiresAt;

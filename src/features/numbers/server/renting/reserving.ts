@@ -94,6 +94,8 @@ async function begin(
   if ((wish.countryCode ?? countryCode) !== countryCode) throw numbersErrors.holdOver();
   const providerId = await providers.inboundId(countryCode, queries);
   if (providerId === null || (wish.providerId ?? providerId) !== providerId) throw numbersErrors.noProvider();
+  await store.lockNumber(number);
+  if (await store.isComing(number)) throw numbersErrors.numberTaken();
   const mine = await store.ofAccount(accountId);
   if (mine.filter(({ status }) => status !== 'quarantined').length >= NUMBERS_MAX)
     throw numbersErrors.tooMany();

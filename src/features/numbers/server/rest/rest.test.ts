@@ -148,6 +148,17 @@ describe('rows of one’s own', () => {
 });
 
 describe('what is not among these queries', () => {
+  test.each(['phone_numbers', 'rpc/get_best_provider_for_country'])(
+    'a body that is no object is refused with 400: %s',
+    async (path) => {
+      for (const body of ['null', '[]', '[null]', '"text"', '1', 'true', '{']) {
+        const headers = { 'content-type': 'application/json' };
+        const answer = await ann.fetch(`/rest/v1/${path}`, { method: 'POST', headers, body });
+        expect([body, answer.status]).toEqual([body, 400]);
+      }
+    },
+  );
+
   test('a number that nobody keeps, or that another keeps, cannot be written', async () => {
     const number = await held(ann);
     const row = { phone_number: number, country_code: 'US', monthly_cost: 1.99, is_active: true };
