@@ -65,6 +65,8 @@ export const billingErrors = errorCatalogue('billing', {
   alreadyPaying: { status: 409, sentence: 'This is being paid already.' },
   noChallenge: { status: 409, sentence: 'This payment does not wait for an answer.' },
   badSignature: { status: 401, sentence: 'This message does not come from the card network' },
+  /** It does, and lacks what is read of it. */
+  badEvent: { status: 400, sentence: 'This message of the card network cannot be read' },
 
   /* Rates. */
   noRate: { status: 404, sentence: 'No rate is published for this number' },

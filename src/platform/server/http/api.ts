@@ -103,7 +103,10 @@ async function bodyOf(request: IncomingMessage, response: ServerResponse): Promi
   if (bytes.length === 0) return undefined;
   const type = request.headers['content-type'];
   if (type !== undefined && !type.startsWith('application/json')) throw commonErrors.badInput();
-  return JSON.parse(utf8.decode(bytes));
+  const body: unknown = JSON.parse(utf8.decode(bytes));
+  // Every procedure takes fields. oRPC reads none from anything else, and goes on with those of the address alone.
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw commonErrors.badInput();
+  return body;
 }
 
 /** Sends an answer: JSON in one piece, which is the dearest step of a small request, and files as they come. */

@@ -1,52 +1,95 @@
-import type { Stripe } from 'stripe';
+import { z } from 'zod';
 import { assert } from '#kernel/assert.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { CENT_MICRO_USD } from '../../constants.ts';
+import { billingErrors } from '../../errors.ts';
 import type { PaymentFailureCode } from '../../model-payments.ts';
 import type { CardRef, ChargeState, NetworkFact, PaymentRef, RefundRef, StoredCard } from './card-network.ts';
 
 /** Under this name each payment at Stripe says which of ours it is. */
 export const PAYMENT_ID = 'ahoy_payment_id';
 
-/** What an event of Stripe's says about what we follow; null when it is about something else. */
-export function factOf(event: Stripe.Event): NetworkFact | null {
-  const basics = { eventId: event.id, occurredAt: event.created * SECOND_MS };
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- there are hundreds, and more with each version
-  switch (event.type) {
+/* Of Stripe's objects, what we read. */
+
+const text = z.string().min(1);
+const amount = z.int().min(0);
+const refLike = z.union([z.string(), z.object({ id: z.string() })]).nullish();
+const paymentError = z.object({ code: z.string().nullish(), decline_code: z.string().nullish() });
+const intentLike = z.object({
+  id: text,
+  status: text,
+  client_secret: z.string().nullish(),
+  last_payment_error: paymentError.nullish(),
+});
+const methodLike = z.object({
+  id: text,
+  card: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() }).nullish(),
+});
+const about = <Of extends z.ZodType>(object: Of) => z.object({ data: z.object({ object }) });
+const eventLike = z.object({ id: text, type: text, created: z.int().min(0) });
+const intentEvent = about(intentLike.extend({ amount, metadata: z.record(z.string(), z.string()) }));
+const refundEvent = about(
+  z.object({ id: text, status: z.string().nullish(), amount, payment_intent: refLike }),
+);
+const disputeEvent = about(z.object({ id: text, status: text, amount, payment_intent: refLike }));
+const methodEvent = about(methodLike);
+const detachedEvent = about(z.object({ id: text }));
+
+/**
+ * What an event of Stripe's says about what we follow; null when it is about something else.
+ * @throws AppError billing.badEvent when it lacks what we read
+ */
+export function factOf(event: unknown): NetworkFact | null {
+  const { id, type, created } = parsed(eventLike, event);
+  const basics = { eventId: id, occurredAt: created * SECOND_MS };
+  switch (type) {
     case 'payment_intent.processing':
     case 'payment_intent.requires_action':
     case 'payment_intent.payment_failed':
     case 'payment_intent.succeeded':
-    case 'payment_intent.canceled': {
-      const intent = event.data.object;
-      const paymentId = intent.metadata[PAYMENT_ID];
-      // Others may sell through the same account at Stripe.
-      if (paymentId === undefined) return null;
-      const microUsd = intent.amount * CENT_MICRO_USD;
-      return { ...basics, kind: 'payment-changed', paymentId, state: chargeStateOf(intent), microUsd };
-    }
+    case 'payment_intent.canceled':
+      return changeOf(basics, objectOf(intentEvent, event));
     case 'refund.created':
     case 'refund.updated':
-      return refundOf(basics, event.data.object);
+      return refundOf(basics, objectOf(refundEvent, event));
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed':
-      return disputeOf(basics, event.data.object);
+      return disputeOf(basics, objectOf(disputeEvent, event));
     case 'payment_method.automatically_updated':
-    case 'payment_method.updated':
-      return event.data.object.card === undefined
-        ? null
-        : { ...basics, kind: 'card-changed', card: cardOf(event.data.object) };
+    case 'payment_method.updated': {
+      const method = objectOf(methodEvent, event);
+      return method.card == null ? null : { ...basics, kind: 'card-changed', card: cardOf(method) };
+    }
     case 'payment_method.detached':
-      return { ...basics, kind: 'card-forgotten', card: event.data.object.id as CardRef };
+      return { ...basics, kind: 'card-forgotten', card: objectOf(detachedEvent, event).id as CardRef };
     default:
       return null;
   }
 }
 
-type Basics = Pick<NetworkFact, 'eventId' | 'occurredAt'>;
+function parsed<Shape>(schema: z.ZodType<Shape>, event: unknown): Shape {
+  const outcome = schema.safeParse(event);
+  if (!outcome.success) throw billingErrors.badEvent({}, { cause: outcome.error });
+  return outcome.data;
+}
 
-function refundOf(basics: Basics, refund: Stripe.Refund): NetworkFact | null {
+function objectOf<Shape>(schema: z.ZodType<{ data: { object: Shape } }>, event: unknown): Shape {
+  return parsed(schema, event).data.object;
+}
+
+type Basics = Pick<NetworkFact, 'eventId' | 'occurredAt'>;
+type ObjectOf<Schema extends z.ZodType<{ data: { object: unknown } }>> = z.infer<Schema>['data']['object'];
+
+function changeOf(basics: Basics, intent: ObjectOf<typeof intentEvent>): NetworkFact | null {
+  const paymentId = intent.metadata[PAYMENT_ID];
+  // Others may sell through the same account at Stripe.
+  if (paymentId === undefined) return null;
+  const microUsd = intent.amount * CENT_MICRO_USD;
+  return { ...basics, kind: 'payment-changed', paymentId, state: chargeStateOf(intent), microUsd };
+}
+
+function refundOf(basics: Basics, refund: ObjectOf<typeof refundEvent>): NetworkFact | null {
   const paymentRef = refOf(refund.payment_intent);
   // One that is pending or has failed has given nothing back.
   if (refund.status !== 'succeeded' || paymentRef === null) return null;
@@ -54,62 +97,60 @@ function refundOf(basics: Basics, refund: Stripe.Refund): NetworkFact | null {
   return { ...basics, kind: 'refunded', paymentRef, refundRef: refund.id as RefundRef, microUsd };
 }
 
-function disputeOf(basics: Basics, dispute: Stripe.Dispute): NetworkFact | null {
+function disputeOf(basics: Basics, dispute: ObjectOf<typeof disputeEvent>): NetworkFact | null {
   const paymentRef = refOf(dispute.payment_intent);
   // A bank that only asks has not taken anything.
   if (paymentRef === null || dispute.status.startsWith('warning_')) return null;
-  const about = {
+  const told = {
     ...basics,
     paymentRef,
     disputeRef: dispute.id,
     microUsd: dispute.amount * CENT_MICRO_USD,
   };
   if (dispute.status === 'won' || dispute.status === 'lost')
-    return { ...about, kind: 'dispute-closed', isWon: dispute.status === 'won' };
-  return { ...about, kind: 'disputed' };
+    return { ...told, kind: 'dispute-closed', isWon: dispute.status === 'won' };
+  return { ...told, kind: 'disputed' };
 }
 
-function refOf(intent: string | { id: string } | null | undefined): PaymentRef | null {
+function refOf(intent: z.infer<typeof refLike>): PaymentRef | null {
   const id = typeof intent === 'object' ? intent?.id : intent;
   return id === undefined || id === null ? null : (id as PaymentRef);
 }
 
+type IntentLike = z.infer<typeof intentLike>;
+
 /** How a payment stands there. One that waits for another card has failed: each attempt of ours has one card. */
-export function chargeStateOf(intent: Stripe.PaymentIntent): ChargeState {
+export function chargeStateOf(intent: IntentLike): ChargeState {
   const ref = intent.id as PaymentRef;
   switch (intent.status) {
     case 'succeeded':
       return { ref, status: 'succeeded', failure: null, clientSecret: null };
     case 'requires_action':
-      return { ref, status: 'requires-action', failure: null, clientSecret: intent.client_secret };
+      return { ref, status: 'requires-action', failure: null, clientSecret: intent.client_secret ?? null };
     case 'canceled':
     case 'requires_payment_method':
       return { ref, status: 'failed', failure: failureOf(intent), clientSecret: null };
-    case 'processing':
-    case 'requires_capture':
-    case 'requires_confirmation':
-    // A word of a later version ends nothing.
+    // processing, requires_capture, requires_confirmation; a word of a later version ends nothing.
     default:
       return { ref, status: 'processing', failure: null, clientSecret: null };
   }
 }
 
-const FAILURES: Readonly<Record<string, PaymentFailureCode>> = {
-  insufficient_funds: 'insufficient-funds',
-  expired_card: 'expired-card',
-  authentication_required: 'needs-challenge',
-  payment_intent_authentication_failure: 'challenge-failed',
-};
+const FAILURES: ReadonlyMap<string | null | undefined, PaymentFailureCode> = new Map([
+  ['insufficient_funds', 'insufficient-funds'],
+  ['expired_card', 'expired-card'],
+  ['authentication_required', 'needs-challenge'],
+  ['payment_intent_authentication_failure', 'challenge-failed'],
+]);
 
-function failureOf(intent: Stripe.PaymentIntent): PaymentFailureCode {
-  const { last_payment_error: error } = intent;
+function failureOf({ last_payment_error: error }: IntentLike): PaymentFailureCode {
   // It is only ever given up while its challenge waits.
-  if (error === null) return 'challenge-failed';
-  return FAILURES[error.decline_code ?? ''] ?? FAILURES[error.code ?? ''] ?? 'card-declined';
+  if (error == null) return 'challenge-failed';
+  return FAILURES.get(error.decline_code) ?? FAILURES.get(error.code) ?? 'card-declined';
 }
 
-export function cardOf({ id, card }: Stripe.PaymentMethod): StoredCard {
-  assert(card !== undefined, 'nothing but cards is stored');
+export function cardOf({ id, card }: z.infer<typeof methodLike>): StoredCard {
+  assert(card != null, 'nothing but cards is stored');
   return {
     ref: id as CardRef,
     brand: card.brand,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
@@ -247,6 +247,64 @@ describe('an installation with Stripe', () => {
     expect((await send(body, headers)).status).toBe(401);
     expect(await eventCount()).toBe(before);
     await ann.billing.removePaymentMethod({ id: card.id });
+  });
+
+  /** A webhook of these bytes, signed so many seconds from now. */
+  function sendSigned(body: string, inSeconds = 0) {
+    const t = Math.floor(around.clock.now() / 1_000) + inSeconds;
+    const mac = createHmac('sha256', around.stripe.webhookSecret).update(`${t}.${body}`).digest('hex');
+    return send(body, { 'stripe-signature': `t=${t},v1=${mac}` });
+  }
+
+  test('refuses a webhook that was signed more than 300 seconds ago, or in more than 300 seconds', async () => {
+    const before = await eventCount();
+    const event = {
+      id: 'evt_when',
+      type: 'payment_method.detached',
+      created: 1,
+      data: { object: { id: 'pm_1' } },
+    };
+    for (const seconds of [900, 301, -301, -900]) {
+      const answer = await sendSigned(JSON.stringify(event), seconds);
+      expect([seconds, answer.status]).toEqual([seconds, 401]);
+    }
+    expect(await eventCount()).toBe(before);
+    for (const seconds of [299, -299])
+      expect((await sendSigned(JSON.stringify(event), seconds)).status).toBe(200);
+    expect(await eventCount()).toBe(before + 1);
+  });
+
+  const wrongObjects = (type: string, objects: readonly unknown[]) =>
+    objects.map((object) => JSON.stringify({ id: 'evt_bad', type, created: 1, data: { object } }));
+
+  test.each([
+    'null',
+    '[]',
+    '1',
+    'true',
+    '"text"',
+    '{}',
+    'no JSON',
+    '{"id":"evt_bad","type":"refund.created"}',
+    '{"id":"evt_bad","type":"refund.created","created":1}',
+    '{"id":"evt_bad","type":"refund.created","created":1,"data":null}',
+    '{"id":1,"type":"refund.created","created":1,"data":{"object":{}}}',
+    ...wrongObjects('payment_intent.succeeded', [null, [], {}, { id: 'pi_1', status: 'succeeded' }]),
+    ...wrongObjects('payment_intent.payment_failed', [
+      { id: 'pi_1', status: 'canceled', amount: '5', metadata: {} },
+    ]),
+    ...wrongObjects('refund.created', ['re_1', {}, { id: 're_1', status: 'succeeded', amount: 0.5 }]),
+    ...wrongObjects('charge.dispute.created', [{ id: 'dp_1', amount: 500, payment_intent: 'pi_1' }]),
+    ...wrongObjects('payment_method.updated', [{ id: 'pm_1', card: { brand: 'visa' } }]),
+    ...wrongObjects('payment_method.detached', [null, {}, { id: 7 }]),
+  ])('answers 400 to a signed webhook that cannot be read, and writes nothing: %s', async (body) => {
+    const before = await eventCount();
+    const answer = await sendSigned(body);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'billing.badEvent' }),
+    ]);
+    expect(await eventCount()).toBe(before);
   });
 
   test('takes a webhook of a type that it does not follow, and writes nothing', async () => {
