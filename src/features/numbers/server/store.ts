@@ -268,8 +268,10 @@ function kept(queries: Queries) {
         .for('update');
       return row ?? null;
     },
-    async drop(accountId: AccountId): Promise<void> {
-      await queries.delete(holds).where(eq(holds.accountId, accountId));
+    /** @param number when only this one is meant: another may have been chosen meanwhile */
+    async drop(accountId: AccountId, number?: string): Promise<void> {
+      const isThis = number === undefined ? undefined : eq(holds.number, number);
+      await queries.delete(holds).where(and(eq(holds.accountId, accountId), isThis));
     },
     /** What nobody can choose or keep any more. */
     async prune(before: { holds: Instant; candidates: Instant }): Promise<void> {

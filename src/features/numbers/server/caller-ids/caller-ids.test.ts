@@ -83,6 +83,27 @@ describe('a number of another network', () => {
     });
   });
 
+  test('may be guessed at five times by twenty at once, and then the right code proves nothing', async () => {
+    const { id } = await callerIds.ring(accountId, MOBILE);
+    const guesses = await Promise.allSettled(
+      Array.from({ length: 20 }, () => callerIds.confirm({ accountId, id }, wrong())),
+    );
+    const codes = guesses.map((guess) => (guess.status === 'rejected' ? guess.reason.code : 'proven'));
+    expect(codes.filter((code) => code === 'numbers.wrongCode')).toHaveLength(4);
+    expect(codes.filter((code) => code === 'numbers.codeOver')).toHaveLength(16);
+    await expect(callerIds.confirm({ accountId, id }, spoken())).rejects.toMatchObject({
+      code: 'numbers.codeOver',
+    });
+  });
+
+  test('is proven once by twenty at once who have the right code', async () => {
+    const { id } = await callerIds.ring(accountId, MOBILE);
+    const proofs = await Promise.allSettled(
+      Array.from({ length: 20 }, () => callerIds.confirm({ accountId, id }, spoken())),
+    );
+    expect(proofs.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
   test('is not proven by a code after ten minutes, nor by one that another has followed', async () => {
     const { id } = await callerIds.ring(accountId, MOBILE);
     const old = spoken();
@@ -134,7 +155,13 @@ describe('a number of another network', () => {
     expect((await ann.numbers.callerIds()).callerIds).toEqual([]);
   });
 
-  test('no more than ten are kept', async () => {
+  test('no more than ten are kept, also of twenty at once', async () => {
+    const rung = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, nth) => callerIds.ring(accountId, `+4474001235${10 + nth}`)),
+    );
+    expect(rung.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    await world.sql('delete from verified_caller_ids');
+
     for (let nth = 0; nth < 10; nth += 1) await callerIds.ring(accountId, `+44740012345${nth}`);
     await expect(callerIds.ring(accountId, '+447400123460')).rejects.toMatchObject({
       code: 'numbers.tooManyCallerIds',

@@ -139,7 +139,7 @@ async function reserveAtProvider(
   try {
     await inventory.reserve(asE164(number));
   } catch (cause) {
-    await createStore(platform.database.queries).drop(accountId);
+    await createStore(platform.database.queries).drop(accountId, number);
     throw cause instanceof NumberGone
       ? numbersErrors.numberTaken({}, { cause })
       : numbersErrors.reserveFailed({}, { cause });

@@ -222,7 +222,7 @@ function activate({ platform, billing }: NumberParts, id: string): Promise<void>
     }
     await store.clearDefault(accountId);
     await store.change(id, { status: 'active', isDefault: true, orderingUntil: null });
-    await store.drop(accountId);
+    await store.drop(accountId, row.number);
     emit(await numbersChanged(accountId, queries));
   });
 }
@@ -239,7 +239,7 @@ function giveUp({ platform, billing, giveBack }: NumberParts, id: string): Promi
     if (row?.status !== 'ordering') return;
     await billing.ledger.release(holdKey(id), queries);
     await store.change(id, { status: 'gone', orderingUntil: null });
-    await store.drop(accountId);
+    await store.drop(accountId, row.number);
     await giveBack(row.number, queries);
     if (row.monthlyMicroUsd > 0) emit(await billing.walletChanged(accountId, queries));
     emit(await numbersChanged(accountId, queries));

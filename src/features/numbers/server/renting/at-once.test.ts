@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
+import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
+import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
+import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import { DAY_MS } from '#kernel/instant.ts';
+import { createTestClock } from '#test/clock.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { NumberGone, type NumberInventory } from '../inventory/inventory.ts';
+import { openInventory } from '../inventory/open-inventory.ts';
+import { createProviders } from '../providers/providers.ts';
+import { createNumbers, type Numbers } from '../service.ts';
+import { DOLLAR, RENT, SAN_FRANCISCO } from './renters.suite.ts';
+
+/* What is read before somebody else is asked, and written afterwards, by twenty at the same moment. */
+
+const clock = createTestClock();
+let world: World;
+let numbers: Numbers;
+let billing: BillingService;
+/** What the inventory does before it keeps a number. */
+let beforeReserving: (number: string) => Promise<void>;
+beforeAll(async () => {
+  world = await startWorld({ clock });
+  const { platform } = world;
+  const standing = { registeredAt: clock.now(), hasVerifiedEmail: true, network: null };
+  const directory = { contactOf: async () => null, standingOf: async () => standing };
+  billing = createBillingService({ platform, network: await openCardNetwork(platform), directory });
+  const onNet = await openInventory(platform.config);
+  const inventory: NumberInventory = {
+    ...onNet,
+    async reserve(number) {
+      await beforeReserving(number);
+      await onNet.reserve(number);
+    },
+  };
+  beforeReserving = async () => undefined;
+  numbers = createNumbers({
+    platform,
+    billing,
+    inventory,
+    providers: createProviders(platform, inventory),
+    contactOf: directory.contactOf,
+    tell: async () => undefined,
+    giveBack: async () => undefined,
+  });
+});
+afterAll(() => world.stop());
+
+const twenty = <Outcome>(work: (nth: number) => Promise<Outcome>) =>
+  Promise.allSettled(Array.from({ length: 20 }, (_, nth) => work(nth)));
+const done = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+  outcomes.filter(({ status }) => status === 'fulfilled').length;
+const reasons = (outcomes: readonly PromiseSettledResult<unknown>[]) => [
+  ...new Set(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))),
+];
+
+/** Somebody with twenty dollars. */
+async function person(): Promise<AccountId> {
+  const accountId = asAccountId(randomUUID());
+  await world.platform.database.transaction(async (queries) => {
+    const destination = await billing.openWallet(accountId, queries);
+    const postings = [{ source: COMPANY_ACCOUNTS.credits, destination, amount: 20 * DOLLAR }] as const;
+    await billing.ledger.post({ key: `test:${accountId}`, kind: 'credit', postings, details: {} }, queries);
+  });
+  return accountId;
+}
+
+async function rented(accountId: AccountId) {
+  const [candidate] = (await numbers.finding.search(accountId, SAN_FRANCISCO)).candidates;
+  const number = candidate?.number ?? '';
+  await numbers.finding.hold(accountId, number);
+  return numbers.reserving.reserve(accountId, { id: randomUUID(), number });
+}
+
+describe('twenty at once', () => {
+  test('who rent the number that is kept for an account, with an id each, have one and pay once', async () => {
+    const ann = await person();
+    const [candidate] = (await numbers.finding.search(ann, SAN_FRANCISCO)).candidates;
+    const number = candidate?.number ?? '';
+    await numbers.finding.hold(ann, number);
+    const outcomes = await twenty(() => numbers.reserving.reserve(ann, { id: randomUUID(), number }));
+    expect(done(outcomes)).toBe(1);
+    expect((await numbers.owning.mine(ann)).numbers).toHaveLength(1);
+    expect(await billing.wallet(ann)).toMatchObject({
+      postedMicroUsd: 20 * DOLLAR - RENT,
+      heldMicroUsd: 0,
+    });
+  });
+
+  test('who choose the same number keep it for one of them', async () => {
+    const ben = await person();
+    const [candidate] = (await numbers.finding.search(ben, SAN_FRANCISCO)).candidates;
+    const number = candidate?.number ?? '';
+    const others = Array.from({ length: 20 }, () => asAccountId(randomUUID()));
+    await world.sql(
+      `insert into number_candidates select other, phone_number, country_code, area_code, place, kind, has_voice, has_sms,
+        has_fax, found_at from number_candidates, unnest($2::text[]) other where account_id = $1 and phone_number = $3`,
+      [ben, others, number],
+    );
+    const outcomes = await twenty((nth) => numbers.finding.hold(others[nth] ?? ben, number));
+    expect([done(outcomes), reasons(outcomes)]).toEqual([1, ['numbers.numberTaken']]);
+  });
+
+  test('who release a number and take it back leave it with its owner, who pays for its next month once', async () => {
+    const cat = await person();
+    const { id } = await rented(cat);
+    const asked = { accountId: cat, id };
+    clock.advance(20 * DAY_MS);
+    expect(done(await twenty(() => numbers.owning.release(asked)))).toBe(1);
+    clock.advance(15 * DAY_MS);
+    const outcomes = await twenty(() => numbers.owning.takeBack(asked));
+    expect([done(outcomes), reasons(outcomes)]).toEqual([1, ['numbers.notReleased']]);
+    const [row] = await world.sql(
+      "select count(*)::int as paid from ledger_posting where kind = 'number-rent' and details ->> 'number' = (select phone_number from phone_numbers where id = $1)",
+      [id],
+    );
+    expect(row).toEqual({ paid: 2 });
+  });
+
+  test('who renew what is due pay for the month once', async () => {
+    const dan = await person();
+    const { number } = await rented(dan);
+    clock.advance(31 * DAY_MS);
+    await twenty(() => numbers.rents.renew());
+    const rents = await world.sql(
+      "select entry from ledger_posting where kind = 'number-rent' and details ->> 'number' = $1",
+      [number],
+    );
+    expect(rents).toHaveLength(2);
+  });
+
+  test('who make a number the default leave one', async () => {
+    const eve = await person();
+    const ids = [(await rented(eve)).id, (await rented(eve)).id];
+    await twenty((nth) => numbers.owning.makeDefault({ accountId: eve, id: ids[nth % 2] ?? '' }));
+    const mine = (await numbers.owning.mine(eve)).numbers;
+    expect(mine.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  });
+
+  test('who draft orders to bring as many numbers have ten', async () => {
+    const fay = await person();
+    const form = { losingCarrier: 'Old Telecom', carrierAccount: '4711', authorizedName: 'Fay' };
+    const outcomes = await twenty((nth) =>
+      numbers.portIns.draft(
+        { accountId: fay, id: randomUUID() },
+        { ...form, number: `+442079461${String(nth).padStart(3, '0')}` },
+      ),
+    );
+    expect([done(outcomes), reasons(outcomes)]).toEqual([10, ['numbers.portInTooMany']]);
+  });
+
+  test('who complete an order that has come have one number', async () => {
+    const gus = await person();
+    const id = randomUUID();
+    const order = { accountId: gus, id };
+    const form = { losingCarrier: 'Old Telecom', carrierAccount: '4711', authorizedName: 'Gus' };
+    await numbers.portIns.draft(order, { ...form, number: '+442079461777' });
+    await numbers.portIns.submit(order);
+    await numbers.portIns.decide(id, { kind: 'taken-up' });
+    await numbers.portIns.decide(id, { kind: 'scheduled', for: clock.now() + DAY_MS });
+    const outcomes = await twenty(() => numbers.portIns.decide(id, { kind: 'completed' }));
+    expect([done(outcomes), reasons(outcomes)]).toEqual([1, ['numbers.portInState']]);
+    expect((await numbers.owning.mine(gus)).numbers).toHaveLength(1);
+  });
+});
+
+test('a number that its provider would not keep takes nothing from the one that was chosen meanwhile', async () => {
+  const hal = await person();
+  const [first, second] = (await numbers.finding.search(hal, SAN_FRANCISCO)).candidates;
+  const { promise: isChosen, resolve: choose } = Promise.withResolvers<void>();
+  beforeReserving = async (number) => {
+    if (number !== first?.number) return;
+    await isChosen;
+    throw new NumberGone('somebody else has it');
+  };
+  const refused = expect(numbers.finding.hold(hal, first?.number)).rejects.toMatchObject({
+    code: 'numbers.numberTaken',
+  });
+  await expect.poll(() => numbers.finding.currentHold(hal)).not.toBeNull();
+  await numbers.finding.hold(hal, second?.number);
+  choose();
+  await refused;
+  const kept = await numbers.finding.currentHold(hal);
+  expect(kept?.candidate.number).toBe(second?.number);
+});
