@@ -212,6 +212,20 @@ describe('automatic top-ups', () => {
     expect(await available(ann)).toBe(4);
   });
 
+  test('go on after a top-up whose card was removed before it could be charged', async () => {
+    const ann = await owner('ann-left', 10);
+    await setAuto(ann);
+    // As a process leaves it that dies between writing the top-up down and charging its card.
+    await world.sql(
+      `insert into billing_top_up (id, account_id, micro_usd, method_id, invoice_id, auto_state, created_at)
+       values ($1, $2, 10000000, 'removed', 'thrown-away', 'open', now())`,
+      [randomUUID(), ann.accountId],
+    );
+    await spend(ann.accountId, 6);
+    await sweep();
+    await eventually(async () => (await available(ann)) === 14);
+  });
+
   test('go on with the same payment after nobody answered for the cards', async () => {
     const ann = await owner('ann-nine', 10, 'test_unavailable');
     await setAuto(ann);

@@ -1,3 +1,5 @@
+import { AppError } from '#kernel/app-error.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
@@ -45,6 +47,13 @@ export interface AutoTopUps {
   due(): Promise<AccountId[]>;
 }
 
+/** Its card was removed, or its draft thrown away, before it was asked for: no payment will ever come of it. */
+function noneWithoutCard(cause: unknown): null {
+  const code = cause instanceof AppError ? cause.code : null;
+  if (code === commonErrors.notFound().code || code === billingErrors.notPayable().code) return null;
+  throw cause;
+}
+
 /** How often a wallet is charged in one go when it is never enough; the next minute goes on. */
 const ROUNDS_MAX = 3;
 
@@ -54,8 +63,8 @@ export function createAutoTopUps(parts: AutoTopUpParts): AutoTopUps {
 
   /** An open one is paid before another can begin. */
   async function pursue(topUp: TopUp): Promise<void> {
-    const payment = await payments.pay({ ...paymentOf(topUp), isOffSession: true });
-    if (payment.status === 'processing') return;
+    const payment = await payments.pay({ ...paymentOf(topUp), isOffSession: true }).catch(noneWithoutCard);
+    if (payment?.status === 'processing') return;
     await events.transact((transaction) => closeAuto(parts, { topUp, payment }, transaction));
   }
 
@@ -210,17 +219,18 @@ async function decideAuto(
 
 async function closeAuto(
   parts: AutoTopUpParts,
-  { topUp, payment }: { topUp: TopUp; payment: Payment },
+  { topUp, payment }: { topUp: TopUp; payment: Payment | null },
   transaction: Transaction,
 ): Promise<void> {
   const { accountId } = topUp;
   const { queries } = transaction;
   const store = createStore(queries);
   await store.lockAmounts(await openWallet(parts.ledger, accountId, queries));
-  const isPaid = payment.status === 'succeeded';
+  const isPaid = payment?.status === 'succeeded';
   if (!(await store.closeAuto(topUp.id, isPaid ? 'succeeded' : 'failed'))) return;
   if (isPaid) await store.changeAuto(accountId, { declines: 0, retryAt: null });
-  else await declined(parts, { accountId, payment }, transaction);
+  // The next look sees whether the card is there.
+  else if (payment !== null) await declined(parts, { accountId, payment }, transaction);
   await tellOwner(parts, accountId, transaction);
 }
 
