@@ -43,6 +43,8 @@ export interface StripeBooks {
   /** Somebody at the bank, or in the dashboard, changes a stored card. */
   changeCard(paymentMethod: string, card: { exp_month: number; exp_year: number }): void;
   detachInDashboard(paymentMethod: string): void;
+  /** What the banks say of refunds from now on, and of those that they have taken. */
+  refundsAre(status: 'pending' | 'succeeded' | 'failed'): void;
   /** Events that are due and were not taken yet. */
   dueEvents(): unknown[];
 }
@@ -56,6 +58,7 @@ interface Books {
   readonly events: { dueAt: number; event: unknown }[];
   /** The test card behind a payment method. */
   readonly tokens: Map<string, string>;
+  readonly refunds: { status: string };
 }
 
 /** What Stripe has in its books, and what it makes of requests. Its banks are our test cards. */
@@ -65,6 +68,7 @@ export function createStripeBooks(clock: { now(): number }): StripeBooks {
     objects: new Map(),
     events: [],
     tokens: new Map(),
+    refunds: { status: 'succeeded' },
   };
   return {
     answer: (asked, fields) => executed(books, asked, fields),
@@ -81,6 +85,10 @@ export function createStripeBooks(clock: { now(): number }): StripeBooks {
     },
     detachInDashboard(id) {
       detach(books, of(books, id));
+    },
+    refundsAre(status) {
+      books.refunds.status = status;
+      for (const one of books.objects.values()) if (one.object === 'refund') one['status'] = status;
     },
     dueEvents() {
       const due = books.events.filter(({ dueAt }) => dueAt <= books.now());
@@ -162,6 +170,11 @@ function route(books: Books, { method, path }: { method: string; path: string },
       return cancelIntent(books, of(books, id));
     case 'POST refunds':
       return refund(books, fields);
+    case 'GET refunds':
+      return listed(books, fields, {
+        url: '/v1/refunds',
+        isIn: (one) => one.object === 'refund' && one['payment_intent'] === fields['payment_intent'],
+      });
     default:
       throw new StripeFailure(404, {
         type: 'invalid_request_error',
@@ -340,13 +353,24 @@ function dispute(books: Books, intent: StripeObject, end: 'won' | 'lost'): void 
   tell(books, 'charge.dispute.closed', { ...about, status: end }, 10 * DAY_SECONDS);
 }
 
-/** Newest first, a page at a time, as their lists are. */
 function listIntents(books: Books, fields: Fields): unknown {
   const since = Number(fields['created[gte]'] ?? 0);
-  const all = [...books.objects.values()]
-    .filter(({ object }) => object === 'payment_intent')
-    .filter((intent) => intent['customer'] === fields['customer'] && Number(intent['created']) >= since)
-    .toReversed();
+  return listed(books, fields, {
+    url: '/v1/payment_intents',
+    isIn: (one) =>
+      one.object === 'payment_intent' &&
+      one['customer'] === fields['customer'] &&
+      Number(one['created']) >= since,
+  });
+}
+
+/** Newest first, a page at a time, as their lists are. */
+function listed(
+  books: Books,
+  fields: Fields,
+  { url, isIn }: { url: string; isIn: (object: StripeObject) => boolean },
+): unknown {
+  const all = [...books.objects.values()].filter(isIn).toReversed();
   const after = fields['starting_after'];
   const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
   const end = start + Number(fields['limit'] ?? 10);
@@ -354,7 +378,7 @@ function listIntents(books: Books, fields: Fields): unknown {
     object: 'list',
     data: all.slice(start, end),
     has_more: end < all.length,
-    url: '/v1/payment_intents',
+    url,
   };
 }
 
@@ -373,12 +397,22 @@ function cancelIntent(books: Books, intent: StripeObject): StripeObject {
 
 function refund(books: Books, fields: Fields): StripeObject {
   const intent = of(books, fields['payment_intent'] ?? '');
+  const amount = Number(fields['amount']);
+  const refunded = Number(intent['amount_refunded'] ?? 0);
+  if (amount > Number(intent['amount_received'] ?? 0) - refunded)
+    throw new StripeFailure(400, {
+      type: 'invalid_request_error',
+      param: 'amount',
+      message: `Refund amount (${amount}) is greater than unrefunded amount on charge.`,
+    });
+  intent['amount_refunded'] = refunded + amount;
   const made = keep(books, {
     id: newName('re'),
     object: 'refund',
-    amount: Number(fields['amount']),
+    amount,
+    metadata: metadataOf(fields),
     payment_intent: intent.id,
-    status: 'succeeded',
+    status: books.refunds.status,
   });
   tell(books, 'refund.created', made);
   tell(books, 'charge.refunded', { id: newName('ch'), object: 'charge', payment_intent: intent.id });

@@ -63,6 +63,8 @@ export const billingErrors = errorCatalogue('billing', {
   notPayable: { status: 409, sentence: 'There is nothing to pay here any more.' },
   /** Another attempt for the same invoice has not ended, or has succeeded. */
   alreadyPaying: { status: 409, sentence: 'This is being paid already.' },
+  /** The card network gives nothing back, for example because the bank has taken it already. */
+  refundRefused: { status: 409, sentence: 'The card network refused this refund. Nothing was given back.' },
   noChallenge: { status: 409, sentence: 'This payment does not wait for an answer.' },
   badSignature: { status: 401, sentence: 'This message does not come from the card network' },
   /** It does, and lacks what is read of it. */

@@ -37,7 +37,7 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 /** What a hold is for. */
 export type HoldKind = Extract<
   EntryKind,
-  'call' | 'message' | 'fax' | 'data' | 'assistant-call' | 'number-rent'
+  'call' | 'message' | 'fax' | 'data' | 'assistant-call' | 'number-rent' | 'refund'
 >;
 export type HoldState = 'open' | 'settled' | 'released' | 'expired';
 

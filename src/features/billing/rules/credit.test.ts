@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Creditable, creditOf } from './credit.ts';
+import { type Creditable, creditOf, pricePart } from './credit.ts';
 
 const vat = { name: 'VAT', rateMilliPercent: 19_000, microUsd: 1_900_000 };
 const basic: Creditable = {
@@ -96,4 +96,13 @@ test('notes for any parts never give back more than was paid, and the last gives
       expect([left.subtotalMicroUsd, ...left.taxMicroUsd].every((amount) => amount === 0)).toBe(true);
     }),
   );
+});
+
+test.each([
+  ['all of it', 11_890_000, 9_990_000],
+  ['a half', 5_940_000, 4_990_000],
+  ['a cent', 10_000, 10_000],
+])('the price that is in %s is in whole cents', (_part, microUsd, price) => {
+  const invoice = { subtotalMicroUsd: 9_990_000, totalMicroUsd: 11_890_000 };
+  expect(pricePart(invoice, microUsd)).toBe(price);
 });

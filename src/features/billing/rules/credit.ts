@@ -42,6 +42,17 @@ export function creditOf(invoice: Creditable, asked: CreditAsked): Credit | null
   };
 }
 
+/** What of an amount that is given back is the price; the rest is tax. */
+export function pricePart(
+  { subtotalMicroUsd, totalMicroUsd }: { subtotalMicroUsd: number; totalMicroUsd: number },
+  microUsd: number,
+): number {
+  const [part, price, all] = [microUsd, subtotalMicroUsd, totalMicroUsd].map(
+    (amount) => amount / CENT_MICRO_USD,
+  ) as [number, number, number];
+  return Math.round((part * price) / all) * CENT_MICRO_USD;
+}
+
 interface Amounts {
   readonly subtotal: number;
   readonly taxes: readonly number[];

@@ -16,7 +16,7 @@ export function defineJobs(
   directory: Pick<IdentityDirectory, 'contactOf'>,
 ): void {
   const { jobs, database, clock } = platform;
-  const { payments, network } = service;
+  const { payments, network, refunds } = service;
   jobs.define(DRAFTS_QUEUE, async () => {
     await discardOldDrafts({
       database,
@@ -31,6 +31,6 @@ export function defineJobs(
   });
   jobs.schedule(DRAFTS_QUEUE, '30 * * * *', { timeZone: 'UTC' });
   defineReconciling(platform);
-  definePaymentJobs(jobs, payments, network);
+  definePaymentJobs(jobs, { payments, refunds, network });
   defineWalletJobs({ platform, ...service, contactOf: directory.contactOf });
 }

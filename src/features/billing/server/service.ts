@@ -9,7 +9,7 @@ import type { LedgerAccountId } from '../model-ledger.ts';
 import type { Wallet } from '../model-wallet.ts';
 import { type BillingPeriod, periodAt } from '../rules/billing-period.ts';
 import { createCheckout } from './checkout/checkout.ts';
-import { createRefund, type Refund } from './checkout/refund.ts';
+import { createRefunds, type Refunds } from './checkout/refund.ts';
 import { creditToBalance } from './invoices/credit-to-balance.ts';
 import { createInvoicePrinter } from './invoices/invoice-pdf.ts';
 import { createInvoiceService, type InvoiceService } from './invoices/invoice-service.ts';
@@ -36,7 +36,7 @@ export interface BillingService {
   readonly usage: Reports;
   readonly network: OpenedCardNetwork;
   readonly payments: Payments;
-  readonly refund: Refund;
+  readonly refunds: Refunds;
   readonly rates: Rates;
   readonly subscriptions: SubscriptionService;
   readonly topUps: TopUps;
@@ -59,7 +59,7 @@ export function createBillingService({
   network: OpenedCardNetwork;
   directory: Pick<IdentityDirectory, 'contactOf' | 'standingOf'>;
 }): BillingService {
-  const { database, clock, config } = platform;
+  const { database, clock, config, realtime } = platform;
   const ledger = createLedger({ database, clock });
   const invoices = createInvoices({
     clock,
@@ -77,15 +77,17 @@ export function createBillingService({
     },
     ...createCheckout({
       ledger,
+      engine: network.engine,
       invoices,
       plans: () => subscriptions,
       cardName: (methodId, within) => storedCardName({ methodId, engine: network.engine }, within),
       log: platform.log,
     }),
   });
+  const refunds = createRefunds({ platform, engine: network.engine, invoices, ledger, payments });
   const subscriptions = createSubscriptions({
     database,
-    events: platform.realtime.events,
+    events: realtime.events,
     clock,
     ledger,
     invoices,
@@ -93,8 +95,7 @@ export function createBillingService({
     standingOf: directory.standingOf,
     tell: tellBy(platform.jobs),
   });
-  const { queries } = database;
-  const topUpParts = { clock, queries, events: platform.realtime.events, invoices, payments };
+  const topUpParts = { clock, queries: database.queries, events: realtime.events, invoices, payments };
   return {
     topUps: createTopUps(topUpParts),
     autoTopUps: createAutoTopUps({ ...topUpParts, ledger, ...walletRequests(platform.jobs) }),
@@ -105,11 +106,12 @@ export function createBillingService({
       invoices,
       printer: createInvoicePrinter(),
       giveBack: creditToBalance(ledger),
+      refundsUnderWay: refunds.underWay,
     }),
     usage: createReports({ platform, ledger, grant: subscriptions.entitlements }),
     network,
     payments,
-    refund: createRefund({ database, invoices, ledger, payments }),
+    refunds,
     rates: createRates(platform),
     subscriptions,
     wallet: (accountId) => readWallet(ledger, accountId, database.queries),

@@ -115,6 +115,25 @@ describe('money that has come', () => {
     expect(await world.invoicesOf(accountId)).toEqual([]);
   });
 
+  test('by twenty attempts at once that had failed pays one invoice, and the rest is in the wallet', async () => {
+    const accountId = await world.person();
+    const methodId = await world.addCard(accountId, 'test_declined');
+    const invoiceId = await topUpInvoice(accountId, 5);
+    const ids = Array.from({ length: 20 }, () => randomUUID());
+    for (const id of ids)
+      await world.payments.pay({ id, accountId, invoiceId, methodId, isOffSession: false });
+    const succeeded = { status: 'succeeded', failure: null, clientSecret: null } as const;
+    await Promise.all(
+      ids.map(async (paymentId) => {
+        const { paymentRef: ref } = await refOf(paymentId);
+        const told = { ...occurred(), paymentId, microUsd: 5 * DOLLAR, state: { ref, ...succeeded } };
+        await world.payments.take({ kind: 'payment-changed', ...told });
+      }),
+    );
+    expect(await available(accountId)).toBe(100);
+    expect(await world.invoicesOf(accountId)).toEqual(['invoice paid 5']);
+  });
+
   test('is booked once, however often it is told', async () => {
     const { accountId, paymentId, paymentRef } = await toppedUp(20);
     const state = { ref: paymentRef, status: 'succeeded', failure: null, clientSecret: null } as const;

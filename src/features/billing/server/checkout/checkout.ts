@@ -8,10 +8,12 @@ import type { InvoicePurpose } from '../../model-invoices.ts';
 import type { Entry, EntryDetails, LedgerAccountId, Posting } from '../../model-ledger.ts';
 import type { InvoiceRecord, Invoices } from '../invoices/invoices.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { CardNetwork, RefundRef } from '../payments/card-network.ts';
 import type { FindInvoice, OutcomeListener, PaymentOutcome } from '../payments/payment-parts.ts';
 import type { PlanOutcomes } from '../subscriptions/outcomes.ts';
 import type { PlanPurpose } from '../subscriptions/parts.ts';
 import { openWallet, walletChanged } from '../wallet/wallet.ts';
+import { endReserve } from './refund.ts';
 
 /** Where payments, invoices, the books and what was sold meet. */
 export interface Checkout {
@@ -25,7 +27,8 @@ export interface Checkout {
 
 export interface CheckoutParts {
   readonly ledger: Ledger;
-  readonly invoices: Pick<Invoices, 'find' | 'issue' | 'markPaid' | 'credit'>;
+  readonly engine: CardNetwork['engine'];
+  readonly invoices: Pick<Invoices, 'find' | 'lock' | 'issue' | 'markPaid' | 'credit'>;
   /** Asked for when it is needed, because plans are paid through what this is a part of. */
   readonly plans: () => PlanOutcomes;
   /** "Visa 4242", for the statement; null when it is not known any more. */
@@ -84,14 +87,13 @@ interface Booking {
 }
 
 async function paid(booking: Booking): Promise<void> {
-  const { parts, outcome, invoice, transaction } = booking;
+  const { parts, outcome, transaction } = booking;
   const { payment, at } = outcome;
+  const invoice = await lockedInvoice(booking);
   // Given up before the bank had its last word: the money is the person's all the same.
   if (invoice === null || !isPayable(invoice)) return intoWallet(booking, null);
   const { purpose } = invoice;
   if (isPlan(purpose)) {
-    // In the order in which renewals take the two, so that neither waits for the other.
-    await parts.plans().lock(invoice.accountId, transaction.queries);
     await bookPaid(booking, COMPANY_ACCOUNTS.subscriptions, invoice);
   } else {
     await intoWallet(booking, invoice);
@@ -99,6 +101,15 @@ async function paid(booking: Booking): Promise<void> {
   if (invoice.status === 'draft') await parts.invoices.issue(invoice.id, transaction);
   await parts.invoices.markPaid(invoice.id, { paymentId: payment.id, paidAt: at }, transaction);
   if (isPlan(purpose)) await parts.plans().paid({ ...invoice, purpose }, transaction);
+}
+
+/** Several attempts that had failed may succeed at the same moment after all: each has to see what the others have paid. */
+async function lockedInvoice({ parts, invoice, transaction }: Booking): Promise<InvoiceRecord | null> {
+  if (invoice === null) return null;
+  const { queries } = transaction;
+  // In the order in which renewals take the two, so that neither waits for the other.
+  if (isPlan(invoice.purpose)) await parts.plans().lock(invoice.accountId, queries);
+  return parts.invoices.lock(invoice.id, queries);
 }
 
 /** Another payment may have been quicker. */
@@ -159,8 +170,11 @@ async function refunded(
   { refundRef, microUsd }: Extract<PaymentOutcome, { kind: 'refunded' }>,
 ): Promise<void> {
   const { parts, invoice, transaction } = booking;
+  const ref = refundRef as RefundRef;
+  const reserve = await endReserve(parts, { ref, invoice }, transaction.queries);
   const note = await credited(booking, `refund:${refundRef}`, microUsd);
   const taxMicroUsd = note?.taxMicroUsd ?? 0;
+  await reserve?.release();
   const price = await takenBack(booking, microUsd - taxMicroUsd, 'revenue');
   const tax = amountFrom(COMPANY_ACCOUNTS.tax, taxMicroUsd);
   await postTaken(booking, {

@@ -1,10 +1,17 @@
-import type { Database } from '#platform/server/db/database.ts';
+import { AppError } from '#kernel/app-error.ts';
+import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { billingErrors } from '../../errors.ts';
 import type { InvoiceDetails } from '../../model-invoices.ts';
-import type { Invoices } from '../invoices/invoices.ts';
+import { pricePart } from '../../rules/credit.ts';
+import type { InvoiceRecord, Invoices } from '../invoices/invoices.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { CardNetwork, RefundRef, RefundState } from '../payments/card-network.ts';
 import type { Payments } from '../payments/payments.ts';
-import { openWallet } from '../wallet/wallet.ts';
+import { createRefundStore, type RefundRow, refundsUnderWay } from '../payments/refund-store.ts';
+import { openWallet, walletChanged } from '../wallet/wallet.ts';
 
 export interface RefundAsked {
   readonly invoiceId: string;
@@ -14,41 +21,184 @@ export interface RefundAsked {
   readonly microUsd?: number | undefined;
 }
 
-/**
- * Has the card network give money of a paid invoice back to its card. The books and the credit note follow from what the
- * network says (checkout.ts), never from the wish.
- * @returns the invoice afterwards
- * @throws AppError billing.invoiceNotFound, billing.invoiceStatus, billing.creditTooLarge, billing.paymentsUnavailable;
- *   billing.insufficientBalance when what was topped up has been spent
- */
-export type Refund = (asked: RefundAsked) => Promise<InvoiceDetails>;
+export interface Refunds {
+  /**
+   * Has the card network give money of a paid invoice back to its card. The amount is set aside before the network is
+   * asked. The books and the credit note follow from what the network says (checkout.ts), never from the wish.
+   * @returns the invoice afterwards
+   * @throws AppError billing.invoiceNotFound, billing.invoiceStatus, billing.creditTooLarge, billing.keyReused;
+   *   billing.insufficientBalance when what was topped up has been spent; billing.refundRefused when the network will
+   *   not; billing.paymentsUnavailable when nobody answers: it stays set aside until `recover` knows more
+   */
+  refund(asked: RefundAsked): Promise<InvoiceDetails>;
+  /** How much of an invoice is on its way back to a card, and nobody knows yet what has become of it. */
+  underWay(invoiceId: string, within: Queries): Promise<number>;
+  /** Asks the network what became of refunds whose answer nobody has heard: one that it never heard of is given up. */
+  recover(): Promise<void>;
+}
 
-export function createRefund(parts: {
-  database: Pick<Database, 'queries' | 'transaction'>;
-  invoices: Pick<Invoices, 'find'>;
-  ledger: Ledger;
-  payments: Pick<Payments, 'refund'>;
-}): Refund {
-  const { database, invoices, ledger, payments } = parts;
-  const found = async (id: string) => {
-    const invoice = await invoices.find(id, database.queries);
-    if (invoice === null) throw billingErrors.invoiceNotFound();
-    return invoice;
+export interface RefundParts {
+  readonly platform: Pick<Platform, 'clock' | 'database' | 'log'> & {
+    readonly realtime: Pick<Platform['realtime'], 'events'>;
   };
-  return async ({ invoiceId, key, microUsd }) => {
-    const invoice = await found(invoiceId);
-    const { accountId, paymentId, status, purpose } = invoice;
-    if (paymentId === null || status !== 'paid') throw billingErrors.invoiceStatus({ status });
-    const left = invoice.totalMicroUsd - invoice.creditedMicroUsd;
-    const amount = microUsd ?? left;
-    if (amount > left) throw billingErrors.creditTooLarge({ invoiceId });
-    if (!('planId' in purpose)) {
-      const { available } = await database.transaction(async (queries) =>
-        ledger.balance(await openWallet(ledger, accountId, queries), queries),
-      );
-      if (available < amount) throw billingErrors.insufficientBalance({ invoiceId });
-    }
-    await payments.refund({ key, accountId, paymentId, microUsd: amount });
-    return found(invoiceId);
+  readonly engine: CardNetwork['engine'];
+  readonly invoices: Pick<Invoices, 'find' | 'lock'>;
+  readonly ledger: Ledger;
+  readonly payments: Pick<Payments, 'refund' | 'findRefund'>;
+}
+
+/** The network is asked again so long after it was asked. */
+const ASK_AFTER_MS = 10 * SECOND_MS;
+/** A network that has not heard of a refund so long after it was asked for it never will: all time-outs are shorter. */
+const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
+/** Whoever repeats a refund later only hears what became of it, so that none is on its way when it is given up. */
+const ASK_UNTIL_MS = GIVE_UP_AFTER_MS / 2;
+/** Longer than any bank takes. A hold that ended earlier would only mean that its money could be spent meanwhile. */
+const HELD_MS = 90 * DAY_MS;
+
+const holdKey = (key: string) => `refund:${key}`;
+
+export function createRefunds(parts: RefundParts): Refunds {
+  const { platform, engine, invoices, payments } = parts;
+  const { clock, database, realtime } = platform;
+  return {
+    underWay: refundsUnderWay,
+    async refund(asked) {
+      const row = await realtime.events.transact((transaction) => reserve(parts, asked, transaction));
+      if (row.state === 'refused') throw billingErrors.refundRefused();
+      const now = clock.now();
+      const mayAsk = row.createdAt > now - ASK_UNTIL_MS;
+      if (row.state === 'asking')
+        await settle(parts, row, () => (mayAsk ? payments.refund(row) : find(parts, row, now)));
+      const invoice = await invoices.find(asked.invoiceId, database.queries);
+      if (invoice === null) throw billingErrors.invoiceNotFound();
+      return invoice;
+    },
+    async recover() {
+      const store = createRefundStore(database.queries, engine);
+      const now = clock.now();
+      for (const row of await store.unfinished(now - ASK_AFTER_MS)) {
+        await store.markAsked(row.key, now);
+        await orLater(parts, row, () => settle(parts, row, () => find(parts, row, now)));
+      }
+    },
   };
+}
+
+/** What was asked for and refused has a row, so that the same key is not asked for again. */
+async function find({ payments }: RefundParts, row: RefundRow, now: Instant): Promise<RefundState['status']> {
+  const status = await payments.findRefund(row);
+  if (status !== null) return status;
+  return row.createdAt < now - GIVE_UP_AFTER_MS ? 'refused' : 'pending';
+}
+
+/** Sets aside what is to go back, of the invoice and of the balance, where nobody else can have it. */
+async function reserve(
+  parts: RefundParts,
+  { invoiceId, key, microUsd }: RefundAsked,
+  { queries, emit }: Transaction,
+): Promise<RefundRow> {
+  const { platform, engine, invoices, ledger } = parts;
+  const store = createRefundStore(queries, engine);
+  const invoice = await invoices.lock(invoiceId, queries);
+  if (invoice === null) throw billingErrors.invoiceNotFound();
+  const known = await store.find(key);
+  if (known !== null) {
+    if (known.invoiceId !== invoiceId || (microUsd ?? known.microUsd) !== known.microUsd)
+      throw billingErrors.keyReused({ key });
+    return known;
+  }
+  const { accountId, paymentId, status } = invoice;
+  if (paymentId === null || status !== 'paid') throw billingErrors.invoiceStatus({ status });
+  const underWay = await refundsUnderWay(invoiceId, queries);
+  const left = invoice.totalMicroUsd - invoice.creditedMicroUsd - underWay;
+  const amount = microUsd ?? left;
+  if (amount <= 0 || amount > left) throw billingErrors.creditTooLarge({ invoiceId });
+  const now = platform.clock.now();
+  const refund = { key, paymentId, accountId, invoiceId, microUsd: amount, createdAt: now, askedAt: now };
+  if (!(await store.insert(refund))) throw billingErrors.keyReused({ key });
+  if (!('planId' in invoice.purpose)) {
+    const account = await openWallet(ledger, accountId, queries);
+    const price = pricePart(invoice, amount);
+    const hold = {
+      key: holdKey(key),
+      account,
+      kind: 'refund',
+      amount: price,
+      expiresAt: now + HELD_MS,
+    } as const;
+    if (price > 0) await ledger.hold(hold, queries);
+    emit(await walletChanged(ledger, accountId, queries));
+  }
+  return { ...refund, engine, state: 'asking', ref: null };
+}
+
+/** Asks the network, and gives back what was set aside where it has refused. What it gave is booked as a fact. */
+async function settle(
+  parts: RefundParts,
+  row: RefundRow,
+  ask: () => Promise<RefundState['status']>,
+): Promise<void> {
+  try {
+    if ((await ask()) === 'refused') throw billingErrors.refundRefused();
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === 'billing.refundRefused') await release(parts, row);
+    throw cause;
+  }
+}
+
+async function release(
+  { platform, engine, ledger }: RefundParts,
+  { key, accountId }: RefundRow,
+): Promise<void> {
+  await platform.realtime.events.transact(async ({ queries, emit }) => {
+    const store = createRefundStore(queries, engine);
+    // The network may have told in the meantime that it did give it.
+    if ((await store.lock(key))?.state !== 'asking') return;
+    await store.end(key, 'refused');
+    await ledger.release(holdKey(key), queries);
+    emit(await walletChanged(ledger, accountId, queries));
+  });
+}
+
+/** One that cannot be asked about now does not keep the others waiting; the next run comes to it again. */
+async function orLater(
+  { platform: { log } }: RefundParts,
+  { key }: RefundRow,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    const code = cause instanceof AppError ? cause.code : null;
+    if (code === 'billing.refundRefused') log.warn({ refund: key }, 'a refund was not given');
+    else if (code === 'billing.paymentsUnavailable')
+      log.warn({ refund: key }, 'the card network does not answer; it is asked again about a refund');
+    else
+      log.error({ err: cause, refund: key }, 'a refund could not be brought to its end; it is tried again');
+  }
+}
+
+/** A refund that was set aside and has been given. */
+export interface GivenRefund {
+  /** Lets go of what was held for it, so that it can be taken from the balance in the same transaction. */
+  release(): Promise<void>;
+}
+
+/**
+ * Ends what was set aside for a refund that the network has given. The invoice is locked first, as it is by whoever sets
+ * something aside, so that neither waits for the other.
+ * @returns null when nobody here has asked for it
+ */
+export async function endReserve(
+  parts: Pick<RefundParts, 'engine' | 'invoices' | 'ledger'>,
+  given: { ref: RefundRef; invoice: Pick<InvoiceRecord, 'id'> | null },
+  within: Queries,
+): Promise<GivenRefund | null> {
+  const store = createRefundStore(within, parts.engine);
+  if (given.invoice !== null) await parts.invoices.lock(given.invoice.id, within);
+  const row = await store.lockByRef(given.ref);
+  if (row === null) return null;
+  await store.end(row.key, 'given');
+  return { release: () => parts.ledger.release(holdKey(row.key), within) };
 }

@@ -1,5 +1,6 @@
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { documentLimit, INVOICE_PAGE_SIZE } from '../../constants.ts';
@@ -24,6 +25,8 @@ export interface InvoiceServiceParts {
   readonly invoices: Invoices;
   readonly printer: InvoicePrinter;
   readonly giveBack: GiveBack;
+  /** How much of an invoice is on its way back to a card. */
+  readonly refundsUnderWay: (invoiceId: string, within: Queries) => Promise<number>;
 }
 
 export type InvoiceService = ReturnType<typeof createInvoiceService>;
@@ -122,8 +125,16 @@ function orNull(text: string | null): string | null {
   return text === '' ? null : text;
 }
 
-function operating({ platform, invoices, giveBack }: InvoiceServiceParts) {
+function operating({ platform, invoices, giveBack, refundsUnderWay }: InvoiceServiceParts) {
   const { events } = platform.realtime;
+  /** What is on its way to a card is not given to the balance, too. The invoice is locked, so that no refund begins. */
+  async function assertNotUnderWay(invoiceId: string, within: Queries): Promise<void> {
+    const invoice = await invoices.find(invoiceId, within);
+    if (invoice === null) throw billingErrors.invoiceNotFound();
+    const { totalMicroUsd, creditedMicroUsd } = invoice;
+    if (creditedMicroUsd + (await refundsUnderWay(invoiceId, within)) > totalMicroUsd)
+      throw billingErrors.creditTooLarge({ invoiceId });
+  }
   return {
     void: (id: string): Promise<InvoiceDetails> =>
       events.transact(async (transaction) => detailsOf(await invoices.void(id, transaction))),
@@ -143,6 +154,7 @@ function operating({ platform, invoices, giveBack }: InvoiceServiceParts) {
         // Keys of people are their own, apart from those of the program.
         const key = `operator:${asked.key}`;
         const note = await invoices.credit({ invoiceId, key, what, reason }, transaction);
+        await assertNotUnderWay(invoiceId, transaction.queries);
         await giveBack(note, transaction);
         return detailsOf(note);
       }),

@@ -95,6 +95,8 @@ export interface Invoices {
    */
   credit(credit: NewCredit, transaction: Transaction): Promise<InvoiceRecord>;
   find(id: string, within: Queries): Promise<InvoiceRecord | null>;
+  /** The same, and nobody else changes, credits or throws it away before the end of the transaction. */
+  lock(id: string, within: Queries): Promise<InvoiceRecord | null>;
 }
 
 export interface NewCredit {
@@ -116,7 +118,17 @@ export interface InvoiceParts {
 }
 
 export function createInvoices(parts: InvoiceParts): Invoices {
-  return { ...beginning(parts), ...changes(parts), ...credits(parts), find: findRecord };
+  return {
+    ...beginning(parts),
+    ...changes(parts),
+    ...credits(parts),
+    find: findRecord,
+    async lock(id, within) {
+      const store = createStore(within);
+      const row = await store.lock(id);
+      return row === null ? null : recordOf(row, store);
+    },
+  };
 }
 
 function beginning(parts: InvoiceParts): Pick<Invoices, 'quote' | 'draft' | 'issue' | 'discardDraft'> {

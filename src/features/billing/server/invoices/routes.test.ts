@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { billingErrors } from '#features/billing/errors.ts';
@@ -283,4 +284,44 @@ describe('the operator', () => {
       status: 409,
     });
   });
+});
+
+test('twenty credits to the balance and twenty refunds to the card at once never give back more than was paid', async () => {
+  const card = await mal.billing.addPaymentMethod({ id: randomUUID(), reference: 'test_approved' });
+  await mal.billing.topUp({
+    id: randomUUID(),
+    microUsd: 20_000_000,
+    currency: 'USD',
+    methodId: card.id,
+  });
+  const { id } = (await mal.billing.invoices({})).items.find(({ status }) => status === 'paid') ?? { id: '' };
+  const microUsd = 10_000_000;
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, nth) =>
+      nth % 2 === 0
+        ? credit(operator, id, { key: randomUUID(), microUsd })
+        : operator.billing.refundInvoice({ id, key: randomUUID(), microUsd }),
+    ),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect(await mal.billing.invoice({ id })).toMatchObject({
+    status: 'refunded',
+    creditedMicroUsd: 20_000_000,
+  });
+});
+
+test('what is on its way to a card is not given to the balance as well', async () => {
+  const { id } = await paid(ann);
+  const [payment] = await world.sql('select id from payment limit 1');
+  await world.sql(
+    `insert into payment_refund (key, payment_id, account_id, invoice_id, engine, micro_usd, state, created_at, asked_at)
+     values ($1, $2, $3, $4, 'sandbox', 15000000, 'asking', now(), now() + interval '1 hour')`,
+    [randomUUID(), payment?.['id'], ann.user.id, id],
+  );
+  for (const microUsd of [undefined, 6_000_000])
+    await expect(
+      credit(operator, id, { key: randomUUID(), ...(microUsd === undefined ? {} : { microUsd }) }),
+    ).rejects.toMatchObject({ code: 'billing.creditTooLarge' });
+  await credit(operator, id, { key: randomUUID(), microUsd: 5_000_000 });
+  expect(await ann.billing.invoice({ id })).toMatchObject({ status: 'paid', creditedMicroUsd: 5_000_000 });
 });

@@ -2,7 +2,7 @@ import { formSentences, operatorOnly, signedIn } from '#platform/server/http/pro
 import type { Implementer } from '../router.ts';
 import type { BillingService } from '../service.ts';
 
-export function invoiceRoutes(os: Implementer, { invoiceService: service, refund }: BillingService) {
+export function invoiceRoutes(os: Implementer, { invoiceService: service, refunds }: BillingService) {
   return {
     invoices: os.invoices
       .use(signedIn)
@@ -35,6 +35,6 @@ export function invoiceRoutes(os: Implementer, { invoiceService: service, refund
       .handler(({ input }) => service.credit({ ...input, microUsd: input.microUsd })),
     refundInvoice: os.refundInvoice
       .use(operatorOnly)
-      .handler(({ input: { id: invoiceId, ...asked } }) => refund({ invoiceId, ...asked })),
+      .handler(({ input: { id: invoiceId, ...asked } }) => refunds.refund({ invoiceId, ...asked })),
   };
 }

@@ -218,7 +218,10 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
         await told();
         const refund = { key: randomUUID(), payment: state.ref, microUsd: 2_000_000 };
         const refs = [await network.refund(refund), await network.refund(refund)];
-        expect(refs[0]).toBe(refs[1]);
+        expect(refs[0]).toEqual(refs[1]);
+        expect(refs[0]).toMatchObject({ status: 'given' });
+        expect(await network.findRefund(refund)).toEqual(refs[0]);
+        expect(await network.findRefund({ ...refund, key: randomUUID() })).toBeNull();
         const facts = await told();
         expect(facts.filter(({ kind }) => kind === 'refunded')).toEqual([
           {
@@ -226,13 +229,24 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
             eventId: expect.any(String),
             occurredAt: expect.any(Number),
             paymentRef: state.ref,
-            refundRef: refs[0],
+            refundRef: refs[0]?.ref,
             microUsd: 2_000_000,
+            key: refund.key,
           },
         ]);
         await expect(network.refund({ ...refund, microUsd: 1_000_000 })).rejects.toMatchObject({
           code: 'billing.keyReused',
         });
+      });
+
+      test('is never more than was charged, whoever asks at the same time', async () => {
+        const { state } = await charge('test_approved');
+        const ask = () =>
+          network
+            .refund({ key: randomUUID(), payment: state.ref, microUsd: 2_000_000 })
+            .catch(({ code }) => code);
+        const outcomes = await Promise.all(Array.from({ length: 20 }, ask));
+        expect(outcomes.filter((outcome) => outcome === 'billing.refundRefused')).toHaveLength(18);
       });
 
       test.each([

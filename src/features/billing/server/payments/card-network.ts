@@ -35,7 +35,14 @@ export interface CardNetwork {
   cancel(payment: PaymentRef): Promise<ChargeState>;
   /** Takes the answer of the bank's customer to a challenge (sandbox only; elsewhere the page asks the bank itself). */
   answerChallenge?(paymentRef: PaymentRef, isApproved: boolean): Promise<ChargeState>;
-  refund(refund: { key: string; payment: PaymentRef; microUsd: number }): Promise<RefundRef>;
+  /**
+   * Gives a part of a charge back to its card.
+   * @throws AppError billing.paymentsUnavailable when nobody answers: nothing is known, and `findRefund` can be asked
+   * @throws AppError billing.refundRefused when it will not, and nothing is given back; billing.keyReused
+   */
+  refund(refund: { key: string; payment: PaymentRef; microUsd: number }): Promise<RefundState>;
+  /** What became of a refund; null when the network has never heard of it. */
+  findRefund(asked: { key: string; payment: PaymentRef }): Promise<RefundState | null>;
   /**
    * Reads what the network has sent to us.
    * @param body the bytes as they came, because the signature is over these
@@ -89,6 +96,11 @@ export interface ChargeState {
   readonly clientSecret: string | null;
 }
 
+export interface RefundState {
+  readonly ref: RefundRef;
+  readonly status: 'given' | 'pending' | 'refused';
+}
+
 interface FactBasics {
   /** The network's name of what happened: told twice it is the same. */
   readonly eventId: string;
@@ -109,6 +121,8 @@ export type NetworkFact = FactBasics &
         readonly paymentRef: PaymentRef;
         readonly refundRef: RefundRef;
         readonly microUsd: number;
+        /** That we asked for it with; null when somebody else did, as in the dashboard of the network. */
+        readonly key?: string | null;
       }
     | {
         readonly kind: 'disputed';

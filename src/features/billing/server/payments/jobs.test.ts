@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '#platform/server/log.ts';
 import { createTestClock } from '#test/clock.ts';
-import { alice } from '#test/people.ts';
+import { alice, bob } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { wakeDelivery } from './jobs.ts';
@@ -55,4 +55,24 @@ test('a card that the network could not be told to forget is forgotten by the jo
       [card.id],
     );
   await eventually(async () => (await forgotten()).length === 1, WITHIN_MS);
+});
+
+test('a refund that the network has never heard of is given up by the job', async () => {
+  const ben = await world.signUp(bob);
+  const { id: methodId } = await ben.billing.addPaymentMethod({
+    id: randomUUID(),
+    reference: 'test_approved',
+  });
+  const id = randomUUID();
+  await ben.billing.topUp({ id, microUsd: 10_000_000, currency: 'USD', methodId });
+  // As a process leaves it that dies before it asks.
+  await world.sql(
+    `insert into payment_refund (key, payment_id, account_id, invoice_id, engine, micro_usd, state, created_at, asked_at)
+     select 'left', id, account_id, invoice_id, engine, micro_usd, 'asking', created_at - interval '11 minutes',
+       created_at - interval '11 minutes' from payment where id = $1`,
+    [id],
+  );
+  await world.platform.jobs.enqueue('billing-recover-refunds', {});
+  const given = () => world.sql("select 1 from payment_refund where key = 'left' and state = 'refused'");
+  await eventually(async () => (await given()).length === 1, WITHIN_MS);
 });

@@ -8,7 +8,7 @@ import { PAYMENT_TOPIC } from '../../constants.ts';
 import { billingErrors } from '../../errors.ts';
 import type { Payment } from '../../model-payments.ts';
 import { paymentView } from '../../rules/payment-view.ts';
-import type { CardRef, CustomerRef, NetworkFact, PaymentRef } from './card-network.ts';
+import type { CardRef, CustomerRef, NetworkFact, PaymentRef, RefundState } from './card-network.ts';
 import { createMethods, type PaymentMethods } from './methods.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { recover } from './recovery.ts';
@@ -25,6 +25,14 @@ export interface PaymentRequest {
   readonly isOffSession: boolean;
 }
 
+/** Money of a payment that is to go back to its card. */
+export interface RefundOrder {
+  readonly key: string;
+  readonly accountId: AccountId;
+  readonly paymentId: string;
+  readonly microUsd: number;
+}
+
 /** Payments by card: rows first, then the network, and money in the books only for what the network says. */
 export interface Payments {
   readonly methods: PaymentMethods;
@@ -39,8 +47,14 @@ export interface Payments {
   find(accountId: AccountId, id: string): Promise<Payment>;
   /** What somebody answered to the bank, in the sandbox. @throws AppError billing.noChallenge, common.notFound */
   answerChallenge(answer: { accountId: AccountId; id: string; isApproved: boolean }): Promise<Payment>;
-  /** Gives money back to the card. The same key again is the same refund. @throws AppError billing.paymentsUnavailable */
-  refund(refund: { key: string; accountId: AccountId; paymentId: string; microUsd: number }): Promise<void>;
+  /**
+   * Has the network give money back to the card, and takes what it says as a fact. The same key again is the same refund.
+   * Whoever asks has set the amount aside (checkout/refund.ts).
+   * @throws AppError billing.paymentsUnavailable, billing.refundRefused
+   */
+  refund(refund: RefundOrder): Promise<RefundState['status']>;
+  /** What became of a refund, taken as a fact. @returns null when the network has never heard of it */
+  findRefund(refund: RefundOrder): Promise<RefundState['status'] | null>;
   /** A webhook: bytes and headers as they came. @throws AppError billing.badSignature */
   receive(body: Buffer, headers: Readonly<Record<string, string | undefined>>): Promise<void>;
   /** Writes down what has happened at the network, once, in whatever order it is told. */
@@ -64,6 +78,21 @@ export function createPayments(parts: PaymentParts): Payments {
     return payment;
   }
   const view = async (accountId: AccountId, id: string) => viewOf(await find(accountId, id));
+  async function refundable({ accountId, paymentId }: RefundOrder): Promise<PaymentRef> {
+    const { state } = await find(accountId, paymentId);
+    assert(state.status === 'succeeded' && state.ref !== null, `payment ${paymentId} has succeeded`);
+    return state.ref as PaymentRef;
+  }
+  async function takeRefund(told: { order: RefundOrder; payment: PaymentRef; state: RefundState }) {
+    const { key, microUsd } = told.order;
+    const { ref: refundRef, status } = told.state;
+    const eventId = `asked:${refundRef}:refunded`;
+    const about = { paymentRef: told.payment, refundRef, microUsd, key };
+    // One that is pending or refused has given nothing back.
+    if (status === 'given')
+      await taking.take({ kind: 'refunded', eventId, occurredAt: clock.now(), ...about });
+    return status;
+  }
   return {
     methods: createMethods(parts),
     async pay(asked) {
@@ -83,20 +112,15 @@ export function createPayments(parts: PaymentParts): Payments {
       await taking.takeAnswer(payment, await network.answerChallenge(ref as PaymentRef, isApproved));
       return view(accountId, id);
     },
-    async refund({ key, accountId, paymentId, microUsd }) {
-      const { state } = await find(accountId, paymentId);
-      assert(state.status === 'succeeded' && state.ref !== null, `payment ${paymentId} has succeeded`);
-      const paymentRef = state.ref as PaymentRef;
-      const refundRef = await network.refund({ key, payment: paymentRef, microUsd });
-      const eventId = `asked:${refundRef}:refunded`;
-      await taking.take({
-        kind: 'refunded',
-        eventId,
-        occurredAt: clock.now(),
-        paymentRef,
-        refundRef,
-        microUsd,
-      });
+    async refund(order) {
+      const payment = await refundable(order);
+      const { key, microUsd } = order;
+      return takeRefund({ order, payment, state: await network.refund({ key, payment, microUsd }) });
+    },
+    async findRefund(order) {
+      const payment = await refundable(order);
+      const state = await network.findRefund({ key: order.key, payment });
+      return state === null ? null : takeRefund({ order, payment, state });
     },
     async receive(body, headers) {
       const fact = await network.read(body, headers);

@@ -31,6 +31,7 @@ export const networkFact = z.discriminatedUnion('kind', [
     paymentRef: z.string(),
     refundRef: z.string(),
     microUsd,
+    key: z.string().nullish(),
   }),
   z.object({
     ...basics,

@@ -17,6 +17,7 @@ import type {
   NetworkFact,
   PaymentRef,
   RefundRef,
+  RefundState,
   StoredCard,
 } from './card-network.ts';
 import {
@@ -113,7 +114,10 @@ type ChargeRow = typeof sandboxCharges.$inferSelect;
 
 function charges(
   sandbox: Sandbox,
-): Pick<Required<SandboxNetwork>, 'charge' | 'find' | 'cancel' | 'answerChallenge' | 'refund'> {
+): Pick<
+  Required<SandboxNetwork>,
+  'charge' | 'find' | 'cancel' | 'answerChallenge' | 'refund' | 'findRefund'
+> {
   const { database, clock } = sandbox;
   /** Ends a charge that waits for its challenge; another stays as it is. */
   async function finish(ref: PaymentRef, status: 'succeeded' | 'failed'): Promise<ChargeState> {
@@ -144,19 +148,34 @@ function charges(
     },
     cancel: (ref) => finish(ref, 'failed'),
     answerChallenge: (ref, isApproved) => finish(ref, isApproved ? 'succeeded' : 'failed'),
-    refund: ({ key, payment, microUsd }) =>
-      database.transaction(async (within) => {
-        const ref = `sandbox_refund_${newId()}` as RefundRef;
-        const refund = { key, ref, charge: payment, microUsd };
-        const [made] = await within.insert(sandboxRefunds).values(refund).onConflictDoNothing().returning();
-        if (made === undefined) return knownRefund(refund, within);
-        const now = clock.now();
-        await tell(sandbox, within, [
-          { kind: 'refunded', occurredAt: now, paymentRef: payment, refundRef: ref, microUsd },
-        ]);
-        return ref;
-      }),
+    refund: (refund) => giveBack(sandbox, refund),
+    async findRefund({ key, payment }) {
+      const isThis = and(eq(sandboxRefunds.key, key), eq(sandboxRefunds.charge, payment));
+      const [row] = await database.queries.select().from(sandboxRefunds).where(isThis);
+      return row === undefined ? null : { ref: row.ref, status: 'given' };
+    },
   };
+}
+
+/** Never more than was charged, whoever asks at the same time. */
+function giveBack(
+  sandbox: Sandbox,
+  { key, payment, microUsd }: { key: string; payment: PaymentRef; microUsd: number },
+): Promise<RefundState> {
+  return sandbox.database.transaction(async (within) => {
+    const isCharge = eq(sandboxCharges.ref, payment);
+    const [charged] = await within.select().from(sandboxCharges).where(isCharge).for('update');
+    const known = await knownRefund({ key, charge: payment, microUsd }, within);
+    if (known !== null) return { ref: known, status: 'given' };
+    const earlier = await within.select().from(sandboxRefunds).where(eq(sandboxRefunds.charge, payment));
+    const left = earlier.reduce((rest, one) => rest - one.microUsd, charged?.microUsd ?? 0);
+    if (charged?.status !== 'succeeded' || microUsd > left) throw billingErrors.refundRefused();
+    const ref = `sandbox_refund_${newId()}` as RefundRef;
+    await within.insert(sandboxRefunds).values({ key, ref, charge: payment, microUsd });
+    const about = { paymentRef: payment, refundRef: ref, microUsd, key };
+    await tell(sandbox, within, [{ kind: 'refunded', occurredAt: sandbox.clock.now(), ...about }]);
+    return { ref, status: 'given' };
+  });
 }
 
 async function takeCharge(sandbox: Sandbox, charge: Charge): Promise<ChargeState> {
@@ -201,10 +220,10 @@ async function knownCharge(again: ChargeRow, within: Queries): Promise<ChargeSta
 async function knownRefund(
   { key, charge, microUsd }: { key: string; charge: PaymentRef; microUsd: number },
   within: Queries,
-): Promise<RefundRef> {
+): Promise<RefundRef | null> {
   const [row] = await within.select().from(sandboxRefunds).where(eq(sandboxRefunds.key, key));
-  if (row === undefined || row.charge !== charge || row.microUsd !== microUsd)
-    throw billingErrors.keyReused({ key });
+  if (row === undefined) return null;
+  if (row.charge !== charge || row.microUsd !== microUsd) throw billingErrors.keyReused({ key });
   return row.ref;
 }
 

@@ -4,10 +4,21 @@ import { SECOND_MS } from '#kernel/instant.ts';
 import { CENT_MICRO_USD } from '../../constants.ts';
 import { billingErrors } from '../../errors.ts';
 import type { PaymentFailureCode } from '../../model-payments.ts';
-import type { CardRef, ChargeState, NetworkFact, PaymentRef, RefundRef, StoredCard } from './card-network.ts';
+import type {
+  CardRef,
+  ChargeState,
+  NetworkFact,
+  PaymentRef,
+  RefundRef,
+  RefundState,
+  StoredCard,
+} from './card-network.ts';
 
 /** Under this name each payment at Stripe says which of ours it is. */
 export const PAYMENT_ID = 'ahoy_payment_id';
+
+/** And under this one each refund that we ask for says with which key. */
+export const REFUND_KEY = 'ahoy_refund_key';
 
 /* Of Stripe's objects, what we read. */
 
@@ -25,11 +36,16 @@ const methodLike = z.object({
   id: text,
   card: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() }).nullish(),
 });
+const refundLike = z.object({ id: text, status: z.string().nullish() });
 const about = <Of extends z.ZodType>(object: Of) => z.object({ data: z.object({ object }) });
 const eventLike = z.object({ id: text, type: text, created: z.int().min(0) });
 const intentEvent = about(intentLike.extend({ amount, metadata: z.record(z.string(), z.string()) }));
 const refundEvent = about(
-  z.object({ id: text, status: z.string().nullish(), amount, payment_intent: refLike }),
+  refundLike.extend({
+    amount,
+    payment_intent: refLike,
+    metadata: z.record(z.string(), z.string()).nullish(),
+  }),
 );
 const disputeEvent = about(z.object({ id: text, status: text, amount, payment_intent: refLike }));
 const methodEvent = about(methodLike);
@@ -92,9 +108,17 @@ function changeOf(basics: Basics, intent: ObjectOf<typeof intentEvent>): Network
 function refundOf(basics: Basics, refund: ObjectOf<typeof refundEvent>): NetworkFact | null {
   const paymentRef = refOf(refund.payment_intent);
   // One that is pending or has failed has given nothing back.
-  if (refund.status !== 'succeeded' || paymentRef === null) return null;
+  const { ref: refundRef, status } = refundStateOf(refund);
+  if (status !== 'given' || paymentRef === null) return null;
   const microUsd = refund.amount * CENT_MICRO_USD;
-  return { ...basics, kind: 'refunded', paymentRef, refundRef: refund.id as RefundRef, microUsd };
+  const key = refund.metadata?.[REFUND_KEY] ?? null;
+  return { ...basics, kind: 'refunded', paymentRef, refundRef, microUsd, key };
+}
+
+export function refundStateOf({ id, status }: z.infer<typeof refundLike>): RefundState {
+  const ref = id as RefundRef;
+  if (status === 'succeeded') return { ref, status: 'given' };
+  return { ref, status: status === 'failed' || status === 'canceled' ? 'refused' : 'pending' };
 }
 
 function disputeOf(basics: Basics, dispute: ObjectOf<typeof disputeEvent>): NetworkFact | null {

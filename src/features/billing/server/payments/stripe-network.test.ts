@@ -98,6 +98,21 @@ describe('when Stripe', () => {
     });
   });
 
+  test.each([
+    ['succeeded', 'given'],
+    ['failed', 'refused'],
+  ] as const)('has a refund pending that then has %s, it is %s', async (end, status) => {
+    const { ref: payment } = await around.network.charge(await newCharge());
+    around.stripe.webhooks();
+    const refund = { key: randomUUID(), payment, microUsd: 2_000_000 };
+    around.stripe.books.refundsAre('pending');
+    expect(await around.network.refund(refund)).toMatchObject({ status: 'pending' });
+    const [created] = around.stripe.webhooks();
+    expect(await around.network.read(created?.body ?? Buffer.of(), created?.headers ?? {})).toBeNull();
+    around.stripe.books.refundsAre(end);
+    expect(await around.network.findRefund(refund)).toMatchObject({ status });
+  });
+
   test('tells of what we do not follow, it is no fact', async () => {
     await newCharge();
     const facts = await Promise.all(

@@ -4,8 +4,8 @@ import { SECOND_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { CENT_MICRO_USD } from '../../constants.ts';
 import { billingErrors } from '../../errors.ts';
-import type { CardNetwork, Charge, CustomerRef, RefundRef } from './card-network.ts';
-import { cardOf, chargeStateOf, factOf, PAYMENT_ID } from './stripe-facts.ts';
+import type { CardNetwork, Charge, CustomerRef } from './card-network.ts';
+import { cardOf, chargeStateOf, factOf, PAYMENT_ID, REFUND_KEY, refundStateOf } from './stripe-facts.ts';
 
 export interface StripeNetwork extends CardNetwork {
   readonly engine: 'stripe';
@@ -116,7 +116,9 @@ function cards(stripe: Stripe, clock: Clock): Pick<StripeNetwork, 'stored' | 'ch
   };
 }
 
-function charges(stripe: Stripe): Pick<StripeNetwork, 'charge' | 'find' | 'cancel' | 'refund'> {
+function charges(
+  stripe: Stripe,
+): Pick<StripeNetwork, 'charge' | 'find' | 'cancel' | 'refund' | 'findRefund'> {
   return {
     async charge(charge) {
       try {
@@ -146,13 +148,24 @@ function charges(stripe: Stripe): Pick<StripeNetwork, 'charge' | 'find' | 'cance
       }
     },
     async refund({ key, payment, microUsd }) {
-      const refund = await answered(() =>
-        stripe.refunds.create(
-          { payment_intent: payment, amount: centsOf(microUsd) },
-          { idempotencyKey: `refund:${key}` },
-        ),
-      );
-      return refund.id as RefundRef;
+      try {
+        const refund = await answered(() =>
+          stripe.refunds.create(
+            { payment_intent: payment, amount: centsOf(microUsd), metadata: { [REFUND_KEY]: key } },
+            { idempotencyKey: `refund:${key}` },
+          ),
+        );
+        return refundStateOf(refund);
+      } catch (cause) {
+        throw isRefusal(cause) ? billingErrors.refundRefused({}, { cause }) : cause;
+      }
+    },
+    async findRefund({ key, payment }) {
+      return answered(async () => {
+        for await (const refund of stripe.refunds.list({ payment_intent: payment, limit: 100 }))
+          if (refund.metadata?.[REFUND_KEY] === key) return refundStateOf(refund);
+        return null;
+      });
     },
   };
 }

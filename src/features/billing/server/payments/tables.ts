@@ -64,6 +64,19 @@ export const payments = pgTable('payment', {
   isClosed: boolean('is_closed').notNull().default(false),
 });
 
+export const paymentRefunds = pgTable('payment_refund', {
+  key: text('key').primaryKey(),
+  paymentId: text('payment_id').notNull(),
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  invoiceId: text('invoice_id').notNull(),
+  engine: text('engine').$type<Engine>().notNull(),
+  microUsd: whole('micro_usd').notNull(),
+  state: text('state').$type<'asking' | 'given' | 'refused'>().notNull(),
+  ref: text('ref').$type<RefundRef>(),
+  createdAt: instant('created_at').notNull(),
+  askedAt: instant('asked_at').notNull(),
+});
+
 export const paymentEvents = pgTable(
   'payment_event',
   {

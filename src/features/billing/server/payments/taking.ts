@@ -7,6 +7,7 @@ import { paymentView } from '../../rules/payment-view.ts';
 import type { ChargeState, NetworkFact } from './card-network.ts';
 import { takeCardFact } from './methods.ts';
 import type { PaymentParts } from './payment-parts.ts';
+import { createRefundStore } from './refund-store.ts';
 import { createStore, type PaymentRecord, type PaymentStore } from './store.ts';
 
 /** The only way in which a payment changes. */
@@ -87,8 +88,20 @@ async function takeAboutPayment(
   let payment = known;
   for (const one of facts) {
     await store.assignEvent(one.eventId, known.id);
+    await nameRefund(parts, { paymentId: known.id, fact: one, transaction });
     payment = await advance(parts, { payment, fact: one, transaction });
   }
+}
+
+/** So that whoever books it knows that it is one of ours, whether the network's answer or its news came first. */
+async function nameRefund(
+  { network }: PaymentParts,
+  told: { paymentId: string; fact: AboutPayment; transaction: Transaction },
+): Promise<void> {
+  const { paymentId, fact, transaction } = told;
+  if (fact.kind !== 'refunded' || fact.key == null) return;
+  const { key, refundRef: ref } = fact;
+  await createRefundStore(transaction.queries, network.engine).name({ key, paymentId, ref });
 }
 
 async function paymentOf(fact: AboutPayment, store: PaymentStore): Promise<PaymentRecord | null> {

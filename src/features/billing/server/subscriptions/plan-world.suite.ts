@@ -15,16 +15,25 @@ import type { PlanPurchase } from '../../model-subscriptions.ts';
 import type { Wallet } from '../../model-wallet.ts';
 import type { SubscriptionNews } from '../../rules/subscription-mails.ts';
 import { createCheckout } from '../checkout/checkout.ts';
-import { createRefund, type Refund } from '../checkout/refund.ts';
+import { createRefunds, type Refunds } from '../checkout/refund.ts';
 import { createInvoices, type Invoices } from '../invoices/invoices.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
-import type { CardNetwork } from '../payments/card-network.ts';
+import type { CardNetwork, RefundState } from '../payments/card-network.ts';
 import { createPayments, type Payments } from '../payments/payments.ts';
 import { createSandboxNetwork } from '../payments/sandbox-network.ts';
 import { createTaxTable } from '../tax/tax-table.ts';
 import { readWallet } from '../wallet/wallet.ts';
 import type { SubscriptionParts } from './parts.ts';
 import { createSubscriptions, type SubscriptionService } from './subscriptions.ts';
+
+/** Whether the card network answers, and how often it was asked for a refund. */
+interface NetworkMood {
+  isAway: boolean;
+  losesAnswers: boolean;
+  refundsAsked: number;
+  /** What it says of refunds that it has taken. */
+  refundsAre: RefundState['status'];
+}
 
 /** Plans with the real ledger, invoices and payments, on a clock that a test moves. */
 export interface PlanWorld {
@@ -33,13 +42,15 @@ export interface PlanWorld {
   /** The same installation on another process. */
   readonly others: SubscriptionService;
   readonly payments: Payments;
-  readonly refund: Refund;
+  readonly refund: Refunds['refund'];
+  /** What the job of refunds does. */
+  recoverRefunds(): Promise<void>;
   readonly ledger: Ledger;
   readonly invoices: Invoices;
   /** A transaction whose events are told. */
   change<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Whether the card network answers. */
-  readonly network: { isAway: boolean; losesAnswers: boolean };
+  readonly network: NetworkMood;
   /** Moves the clock and lets the jobs run once. */
   goTo(day: string): Promise<void>;
   /** Somebody who has registered now. */
@@ -88,7 +99,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     seller: { name: 'Ahoy', lines: [], taxId: null },
     contactOf,
   });
-  const network = { isAway: false, losesAnswers: false };
+  const network: NetworkMood = { isAway: false, losesAnswers: false, refundsAsked: 0, refundsAre: 'given' };
   const cards = createSandboxNetwork({ database, clock, log, wake: async () => undefined });
   // The platform's realtime is a socket server; payments use its log of events alone.
   const realtime = { events } as Platform['realtime'];
@@ -97,7 +108,14 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     platform: { clock, database, log, realtime, rateLimits },
     network: flaky(cards, network),
     findPayer: contactOf,
-    ...createCheckout({ ledger, invoices, plans: () => plans, cardName: async () => 'Visa 4242', log }),
+    ...createCheckout({
+      ledger,
+      engine: cards.engine,
+      invoices,
+      plans: () => plans,
+      cardName: async () => 'Visa 4242',
+      log,
+    }),
   });
   const parts: SubscriptionParts = {
     database,
@@ -110,6 +128,9 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     tell: async (accountId, news) => void told.push({ accountId, news }),
   };
   const plans = createSubscriptions(parts);
+  const engine = cards.engine;
+  const platform = { clock, database, log, realtime };
+  const refunds = createRefunds({ platform, engine, invoices, ledger, payments });
   const sql = async (statement: string, values: readonly unknown[] = []) => {
     const { rows } = await database.pool.query<Record<string, unknown>>(statement, [...values]);
     return rows;
@@ -119,7 +140,8 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     plans,
     others: createSubscriptions(parts),
     payments,
-    refund: createRefund({ database, invoices, ledger, payments }),
+    refund: refunds.refund,
+    recoverRefunds: refunds.recover,
     ledger,
     invoices,
     change: (work) => events.transact(work),
@@ -193,7 +215,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
 }
 
 /** A network that can be away, or take money and lose its answer on the way. */
-function flaky(cards: CardNetwork, state: { isAway: boolean; losesAnswers: boolean }): CardNetwork {
+function flaky(cards: CardNetwork, state: NetworkMood): CardNetwork {
   return {
     ...cards,
     async charge(charge) {
@@ -201,6 +223,17 @@ function flaky(cards: CardNetwork, state: { isAway: boolean; losesAnswers: boole
       const answer = await cards.charge(charge);
       if (state.losesAnswers) throw new Error('the answer is lost');
       return answer;
+    },
+    async refund(refund) {
+      state.refundsAsked += 1;
+      if (state.isAway) throw new Error('nobody answers');
+      const answer = await cards.refund(refund);
+      if (state.losesAnswers) throw new Error('the answer is lost');
+      return { ...answer, status: state.refundsAre };
+    },
+    async findRefund(asked) {
+      const found = await cards.findRefund(asked);
+      return found && { ...found, status: state.refundsAre };
     },
   };
 }

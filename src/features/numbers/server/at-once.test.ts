@@ -7,11 +7,11 @@ import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import { createTestClock } from '#test/clock.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { NumberGone, type NumberInventory } from '../inventory/inventory.ts';
-import { openInventory } from '../inventory/open-inventory.ts';
-import { createProviders } from '../providers/providers.ts';
-import { createNumbers, type Numbers } from '../service.ts';
-import { DOLLAR, RENT, SAN_FRANCISCO } from './renters.suite.ts';
+import { NumberGone, type NumberInventory } from './inventory/inventory.ts';
+import { openInventory } from './inventory/open-inventory.ts';
+import { createProviders } from './providers/providers.ts';
+import { DOLLAR, RENT, SAN_FRANCISCO } from './renting/renters.suite.ts';
+import { createNumbers, type Numbers } from './service.ts';
 
 /* What is read before somebody else is asked, and written afterwards, by twenty at the same moment. */
 

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountId } from '#kernel/ids.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import { COMPANY_ACCOUNTS } from '../../constants.ts';
+import type { PaymentRef, RefundRef } from '../payments/card-network.ts';
+import { openPlanWorld, type PlanWorld } from '../subscriptions/plan-world.suite.ts';
+import { openWallet } from '../wallet/wallet.ts';
+
+const DOLLAR = 1_000_000;
+let world: PlanWorld;
+beforeAll(async () => {
+  world = await openPlanWorld();
+});
+afterAll(() => world.stop());
+
+/** Somebody who has topped up twenty dollars. */
+async function toppedUp(country = 'US') {
+  const accountId = await world.person({ country });
+  const methodId = await world.addCard(accountId, 'test_approved');
+  const title = 'Top-up of $20.00';
+  const invoice = await world.change((transaction) =>
+    world.invoices.draft(
+      {
+        accountId,
+        title,
+        purpose: { kind: 'top-up' },
+        lines: [{ description: title, unitMicroUsd: 20 * DOLLAR }],
+        details: {},
+      },
+      transaction,
+    ),
+  );
+  const paymentId = randomUUID();
+  const invoiceId = invoice.id;
+  await world.payments.pay({ id: paymentId, accountId, invoiceId, methodId, isOffSession: false });
+  return { accountId, invoiceId, paymentId };
+}
+
+/** What is in the wallet and what of it is set aside, in dollars. */
+async function walletOf(accountId: AccountId) {
+  const { availableMicroUsd, heldMicroUsd } = await world.walletOf(accountId);
+  return { available: availableMicroUsd / DOLLAR, held: heldMicroUsd / DOLLAR };
+}
+
+async function spend(accountId: AccountId, dollars: number): Promise<void> {
+  await world.transact(async (queries) => {
+    const source = await openWallet(world.ledger, accountId, queries);
+    const postings = [{ source, destination: COMPANY_ACCOUNTS.calls, amount: dollars * DOLLAR }] as const;
+    await world.ledger.post({ key: `spent:${randomUUID()}`, kind: 'call', postings, details: {} }, queries);
+  });
+}
+
+/** What cards got back and what the company has lost meanwhile, in dollars. */
+async function movedBy(work: () => Promise<unknown>) {
+  const balances = async () =>
+    [await world.companyBalance('cards'), await world.companyBalance('disputes')] as const;
+  const before = await balances();
+  await work();
+  const after = await balances();
+  return { toCards: (after[0] - before[0]) / DOLLAR, lost: (before[1] - after[1]) / DOLLAR };
+}
+
+const twenty = <Outcome>(work: () => Promise<Outcome>) =>
+  Promise.allSettled(Array.from({ length: 20 }, work));
+const given = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+  outcomes.filter(({ status }) => status === 'fulfilled').length;
+const reasons = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+  new Set(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : [])));
+
+async function refundRef(key: string) {
+  const [row] = await world.sql('select ref, charge from sandbox_refund where key = $1', [key]);
+  return { refundRef: String(row?.['ref']) as RefundRef, paymentRef: String(row?.['charge']) as PaymentRef };
+}
+
+describe('twenty refunds at once', () => {
+  test('of $10 of a top-up of $20 are two, and the network is asked for two', async () => {
+    const { accountId, invoiceId } = await toppedUp();
+    const { refundsAsked } = world.network;
+    const moved = await movedBy(async () => {
+      const outcomes = await twenty(() =>
+        world.refund({ invoiceId, key: randomUUID(), microUsd: 10 * DOLLAR }),
+      );
+      expect(given(outcomes)).toBe(2);
+      expect(reasons(outcomes)).toEqual(new Set(['billing.creditTooLarge']));
+    });
+    expect(moved).toEqual({ toCards: 20, lost: 0 });
+    expect(world.network.refundsAsked - refundsAsked).toBe(2);
+    expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+    expect(await world.invoicesOf(accountId)).toEqual([
+      'invoice refunded 20',
+      'credit-note refunded 10',
+      'credit-note refunded 10',
+    ]);
+  });
+
+  test('of all that is left are one', async () => {
+    const { accountId, invoiceId } = await toppedUp();
+    const moved = await movedBy(async () => {
+      expect(given(await twenty(() => world.refund({ invoiceId, key: randomUUID() })))).toBe(1);
+    });
+    expect(moved).toEqual({ toCards: 20, lost: 0 });
+    expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+  });
+
+  test('with one key are one, and each is told so', async () => {
+    const { accountId, invoiceId } = await toppedUp();
+    const asked = { invoiceId, key: randomUUID(), microUsd: 5 * DOLLAR };
+    const moved = await movedBy(async () => expect(given(await twenty(() => world.refund(asked)))).toBe(20));
+    expect(moved).toEqual({ toCards: 5, lost: 0 });
+    expect(await walletOf(accountId)).toEqual({ available: 15, held: 0 });
+    await expect(world.refund({ ...asked, microUsd: 6 * DOLLAR })).rejects.toMatchObject({
+      code: 'billing.keyReused',
+    });
+  });
+
+  test('of a plan are one', async () => {
+    const accountId = await world.person();
+    await world.addCard(accountId, 'test_approved');
+    await world.take(accountId, 'business');
+    const [row] = await world.sql('select id from invoice where account_id = $1', [accountId]);
+    const invoiceId = String(row?.['id']);
+    const { refundsAsked } = world.network;
+    const moved = await movedBy(async () => {
+      const outcomes = await twenty(() =>
+        world.refund({ invoiceId, key: randomUUID(), microUsd: 15 * DOLLAR }),
+      );
+      expect(given(outcomes)).toBe(1);
+    });
+    expect(moved).toEqual({ toCards: 15, lost: 0 });
+    expect(world.network.refundsAsked - refundsAsked).toBe(1);
+  });
+
+  test('with twenty calls that spend the same money never lose any', async () => {
+    const { accountId, invoiceId } = await toppedUp();
+    const moved = await movedBy(() =>
+      Promise.all([
+        twenty(() => world.refund({ invoiceId, key: randomUUID(), microUsd: 2 * DOLLAR })),
+        twenty(() => spend(accountId, 2)),
+      ]),
+    );
+    expect(moved.lost).toBe(0);
+    const { available, held } = await walletOf(accountId);
+    expect([available, held]).toEqual([0, 0]);
+  });
+});
+
+test('a top-up is refunded with its tax, of which the balance never had anything', async () => {
+  const { accountId, invoiceId } = await toppedUp('DE');
+  expect(await movedBy(() => world.refund({ invoiceId, key: randomUUID() }))).toEqual({
+    toCards: 23.8,
+    lost: 0,
+  });
+  expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+});
+
+describe('a refund', () => {
+  test('that the network refuses sets the money free, and the same key is refused again', async () => {
+    const { accountId, invoiceId, paymentId } = await toppedUp();
+    // As if it had been given back in the dashboard, which nobody has told us yet.
+    await world.sql(
+      "insert into sandbox_refund select gen_random_uuid(), 're_dashboard_' || ref, ref, micro_usd from sandbox_charge where payment_id = $1",
+      [paymentId],
+    );
+    const asked = { invoiceId, key: randomUUID() };
+    for (let times = 0; times < 2; times++)
+      await expect(world.refund(asked)).rejects.toMatchObject({ status: 409, code: 'billing.refundRefused' });
+    expect(await walletOf(accountId)).toEqual({ available: 20, held: 0 });
+  });
+
+  test('whose answer is lost stays set aside until the job has asked, and is booked once', async () => {
+    const { accountId, invoiceId } = await toppedUp();
+    const asked = { invoiceId, key: randomUUID(), microUsd: 15 * DOLLAR };
+    world.network.losesAnswers = true;
+    await expect(world.refund(asked)).rejects.toThrow('the answer is lost');
+    world.network.losesAnswers = false;
+    expect(await walletOf(accountId)).toEqual({ available: 5, held: 15 });
+    await expect(world.refund({ invoiceId, key: randomUUID(), microUsd: 6 * DOLLAR })).rejects.toMatchObject({
+      code: 'billing.creditTooLarge',
+    });
+    world.clock.advance(11 * SECOND_MS);
+    const moved = await movedBy(async () => {
+      await Promise.all([world.recoverRefunds(), world.recoverRefunds()]);
+      await world.refund(asked);
+    });
+    expect(moved).toEqual({ toCards: 15, lost: 0 });
+    expect(await walletOf(accountId)).toEqual({ available: 5, held: 0 });
+  });
+
+  test.each([
+    ['given', { available: 0, held: 0 }],
+    ['refused', { available: 20, held: 0 }],
+  ] as const)('that the bank takes days over is set aside until it is %s', async (end, wallet) => {
+    const { accountId, invoiceId } = await toppedUp();
+    world.network.refundsAre = 'pending';
+    expect(await world.refund({ invoiceId, key: randomUUID() })).toMatchObject({ status: 'paid' });
+    for (let days = 0; days < 3; days++) {
+      world.clock.advance(DAY_MS);
+      await world.recoverRefunds();
+      expect(await walletOf(accountId)).toEqual({ available: 0, held: 20 });
+    }
+    world.network.refundsAre = end;
+    world.clock.advance(MINUTE_MS);
+    await world.recoverRefunds();
+    world.network.refundsAre = 'given';
+    expect(await walletOf(accountId)).toEqual(wallet);
+  });
+
+  test('that the network tells of before it answers is booked once, and nothing stays set aside', async () => {
+    const { accountId, invoiceId } = await toppedUp();
+    const key = randomUUID();
+    world.network.losesAnswers = true;
+    await expect(world.refund({ invoiceId, key })).rejects.toThrow('the answer is lost');
+    world.network.losesAnswers = false;
+    const told = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR, key };
+    const moved = await movedBy(async () => {
+      const fact = { kind: 'refunded', ...told, ...(await refundRef(key)) } as const;
+      await Promise.all([world.payments.take(fact), world.payments.take(fact)]);
+      await world.refund({ invoiceId, key });
+    });
+    expect(moved).toEqual({ toCards: 20, lost: 0 });
+    expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+  });
+
+  test('that the network has never heard of is given up after ten minutes, and not before', async () => {
+    const { accountId, invoiceId } = await toppedUp();
+    const asked = { invoiceId, key: randomUUID() };
+    world.network.isAway = true;
+    await expect(world.refund(asked)).rejects.toThrow('nobody answers');
+    world.network.isAway = false;
+    world.clock.advance(MINUTE_MS);
+    await world.recoverRefunds();
+    expect(await walletOf(accountId)).toEqual({ available: 0, held: 20 });
+    world.clock.advance(5 * MINUTE_MS);
+    // Repeated so late, it asks for no money that could be on its way when the refund is given up.
+    expect(await world.refund(asked)).toMatchObject({ status: 'paid' });
+    world.clock.advance(5 * MINUTE_MS);
+    await world.recoverRefunds();
+    expect(await walletOf(accountId)).toEqual({ available: 20, held: 0 });
+    await expect(world.refund(asked)).rejects.toMatchObject({ code: 'billing.refundRefused' });
+    await world.refund({ invoiceId, key: randomUUID() });
+    expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+  });
+
+  test('that was given up and comes after all is booked as what has happened', async () => {
+    const { accountId, invoiceId } = await toppedUp();
+    const key = randomUUID();
+    world.network.losesAnswers = true;
+    await expect(world.refund({ invoiceId, key })).rejects.toThrow('the answer is lost');
+    world.network.losesAnswers = false;
+    await world.sql("update payment_refund set state = 'refused' where key = $1", [key]);
+    await world.transact((queries) => world.ledger.release(`refund:${key}`, queries));
+    await spend(accountId, 20);
+    const told = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR, key };
+    const { refundRef: ref, paymentRef } = await refundRef(key);
+    const moved = await movedBy(() =>
+      world.payments.take({ kind: 'refunded', ...told, refundRef: ref, paymentRef }),
+    );
+    expect(moved).toEqual({ toCards: 20, lost: 20 });
+    world.clock.advance(DAY_MS);
+    await world.recoverRefunds();
+    expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+  });
+});
