@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { asAccountId, asSessionId } from '#kernel/ids.ts';
 import type { ClientToServer, DurableEvent, ServerToClient } from '#kernel/realtime-protocol.ts';
-import { isForeignOrigin } from '#platform/server/http/server.ts';
+import { isForeignOrigin } from '#platform/server/http/origins.ts';
 import { createLog } from '#platform/server/log.ts';
 import {
   createSocketRealtime,

@@ -36,6 +36,7 @@ describe('what nobody has configured', () => {
       '✓ Data folder',
       '✓ Port',
       '✓ Public address',
+      '✓ Proxy',
       '✓ Database',
       '✓ Redis',
       '✓ Files',

@@ -3,7 +3,7 @@ import { stripeProbe } from '#features/billing/server/feature.ts';
 import { callingProbes } from '#features/calling/server/feature.ts';
 import { inventoryProbe } from '#features/numbers/server/feature.ts';
 import type { Config } from '#platform/server/config.ts';
-import { portProbe, publicUrlProbe } from '#platform/server/doctor/address-probes.ts';
+import { portProbe, proxyProbe, publicUrlProbe } from '#platform/server/doctor/address-probes.ts';
 import { databaseProbe } from '#platform/server/doctor/database-probe.ts';
 import { filesProbe, mailProbe, redisProbe } from '#platform/server/doctor/engine-probes.ts';
 import { folderProbe } from '#platform/server/doctor/folder-probe.ts';
@@ -15,6 +15,7 @@ export function probesOf(config: Config): Probe[] {
     folderProbe(config),
     portProbe(config),
     publicUrlProbe(config),
+    proxyProbe(config),
     databaseProbe(config, join(import.meta.dirname, '../../migrations')),
     redisProbe(config),
     filesProbe(config),

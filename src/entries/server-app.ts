@@ -11,7 +11,8 @@ import { canWrite, connectDatabase } from '#platform/server/db/database.ts';
 import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { createApi } from '#platform/server/http/api.ts';
-import { createHttpServer, isForeignOrigin } from '#platform/server/http/server.ts';
+import { createHostCheck, isForeignOrigin } from '#platform/server/http/origins.ts';
+import { createHttpServer } from '#platform/server/http/server.ts';
 import { createJobs } from '#platform/server/jobs/pg-boss-jobs.ts';
 import { createLog, type Log } from '#platform/server/log.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
@@ -146,12 +147,13 @@ async function openPlatform(root: {
   closers.push(database.close);
   const fanOut = await openFanOut({ redisUrl: config.REDIS_URL, log });
   closers.push(fanOut.close);
+  const isOurHost = createHostCheck(config);
   const realtime = createSocketRealtime({
     database,
     clock,
     log,
     authenticate: root.authenticate,
-    isForeignOrigin: (request) => isForeignOrigin(request, config.publicUrl),
+    isForeignOrigin: (request) => !isOurHost(request) || isForeignOrigin(request, config.publicUrl),
     onSent: metrics.eventsSent,
     ...(fanOut.adapter === undefined ? {} : { adapter: fanOut.adapter }),
   });

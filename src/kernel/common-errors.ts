@@ -11,5 +11,10 @@ export const commonErrors = errorCatalogue('common', {
   tooLarge: { status: 413, sentence: 'What was sent is too large' },
   tooManyRequests: { status: 429, sentence: 'Too many attempts. Please wait a moment and try again.' },
   crossSite: { status: 403, sentence: 'This request came from another site and was refused' },
+  unknownHost: {
+    status: 421,
+    sentence:
+      "Ahoy isn't set up for this address. If you run it, set PUBLIC_URL to the address that people open, such as https://phone.example.com, and start it again. If there's a proxy in front of it, have the proxy pass on the Host header.",
+  },
   shuttingDown: { status: 503, sentence: 'The server is restarting. Please try again in a moment.' },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addressesOf, addressOf, originsText, publicAddress } from './config-addresses.ts';
 import { carrierFields, numberProviderFields } from './config-carriers.ts';
+import { trustedProxiesOf } from './trusted-proxies.ts';
 
 /**
  * Everything that an operator can set, one sentence each. The README's table is made from this schema
@@ -174,9 +175,17 @@ export const configSchema = z.object({
     .default(10)
     .describe('The same in the first week of an account.'),
   TRUST_PROXY: z
-    .stringbool()
-    .default(false)
-    .describe('Believe X-Forwarded-For and X-Forwarded-Proto; only behind a proxy that sets them.'),
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const proxies = trustedProxiesOf(text);
+      if (typeof proxies !== 'string') return proxies;
+      context.addIssue({ code: 'custom', message: proxies });
+      return null;
+    })
+    .describe(
+      'Proxies whose X-Forwarded-For is believed: how many are in front (1), or their addresses and networks, separated by commas; none when unset.',
+    ),
   API_ORIGINS: originsText.describe(
     'Sites whose pages may call /rest/v1 and /functions/v1 with a bearer token, such as https://app.example.com, separated by commas; none when unset.',
   ),

@@ -302,7 +302,7 @@ test('messages are kept for a year and then deleted', async () => {
 describe('with limits', () => {
   let limited: World;
   beforeAll(async () => {
-    limited = await startWorld({ env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: 'true' } });
+    limited = await startWorld({ env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } });
   });
   afterAll(() => limited.stop());
 

@@ -66,6 +66,21 @@ export function publicUrlProbe(config: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'pub
   };
 }
 
+/** Whether the addresses of clients are known where a proxy stands in front of us, as one does wherever there is TLS. */
+export function proxyProbe({ publicUrl, TRUST_PROXY }: Pick<Config, 'publicUrl' | 'TRUST_PROXY'>): Probe {
+  return {
+    subject: 'Proxy',
+    async look() {
+      if (TRUST_PROXY !== null) return 'named by TRUST_PROXY; limits count by the addresses that it tells';
+      if (!publicUrl.startsWith('https:')) return 'none; limits count by the addresses of connections';
+      throw new Trouble(
+        `${publicUrl} needs a proxy with TLS in front, and TRUST_PROXY is not set, so everybody has the proxy's address and shares its limits.`,
+        'Set TRUST_PROXY=1 for one proxy that writes X-Forwarded-For, or to the addresses of your proxies.',
+      );
+    },
+  };
+}
+
 /** A certificate that browsers refuse is trouble. That nothing answers is none: this may be before the first start. */
 async function whatAnswers(publicUrl: string): Promise<string> {
   try {

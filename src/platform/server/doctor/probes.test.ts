@@ -11,7 +11,7 @@ import { hasRedis, startTestRedis } from '#test/redis.ts';
 import { TEST_CERTIFICATE } from '#test/stand-ins/certificate.ts';
 import { startS3StandIn } from '#test/stand-ins/s3-server.ts';
 import { startSmtpStandIn } from '#test/stand-ins/smtp-server.ts';
-import { portProbe, publicUrlProbe } from './address-probes.ts';
+import { portProbe, proxyProbe, publicUrlProbe } from './address-probes.ts';
 import { databaseProbe } from './database-probe.ts';
 import { filesProbe, mailProbe, redisProbe } from './engine-probes.ts';
 import { folderProbe } from './folder-probe.ts';
@@ -119,6 +119,16 @@ describe('the public address', () => {
     expect(await look(probe('localhost', `http://127.0.0.1:${port}`))).toBe(
       `good: http://127.0.0.1:${port}, where nothing answers now (ECONNREFUSED)`,
     );
+  });
+
+  test('by https needs to know the proxy that does the TLS, or everybody shares one limit', async () => {
+    const proxy = (publicUrl: string, TRUST_PROXY: (() => boolean) | null) =>
+      look(proxyProbe({ publicUrl, TRUST_PROXY }));
+    expect(await proxy('https://phone.example.com', null)).toBe(
+      "bad: https://phone.example.com needs a proxy with TLS in front, and TRUST_PROXY is not set, so everybody has the proxy's address and shares its limits. / Set TRUST_PROXY=1 for one proxy that writes X-Forwarded-For, or to the addresses of your proxies.",
+    );
+    expect(await proxy('https://phone.example.com', () => true)).toMatch(/^good: named by TRUST_PROXY/);
+    expect(await proxy('http://localhost:3000', null)).toMatch(/^good: none/);
   });
 
   test('with a certificate that browsers refuse is trouble', async () => {

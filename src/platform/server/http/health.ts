@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { ask, type Check } from '../checks.ts';
 import type { Metrics } from '../metrics.ts';
+import { isForThisMachine } from './origins.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,7 +20,6 @@ export interface HealthOptions {
   readonly metrics: Metrics;
   /** Bearer token for /metrics from other machines. */
   readonly metricsToken: string | undefined;
-  readonly trustProxy: boolean;
 }
 
 /**
@@ -69,10 +69,10 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 function mayReadMetrics(request: FastifyRequest, options: HealthOptions): boolean {
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (given !== undefined && options.metricsToken !== undefined) return isSame(given, options.metricsToken);
-  // Behind a proxy that we do not trust everybody looks as if they were on this machine.
+  // Behind a proxy on this machine everybody would look as if they were on it.
   const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
-  if (isForwarded && !options.trustProxy) return false;
-  return /^(?:127\.|::1$|::ffff:127\.)/.test(request.ip);
+  if (isForwarded || !isForThisMachine(request.raw)) return false;
+  return /^(?:127\.|::1$|::ffff:127\.)/.test(request.raw.socket.remoteAddress ?? '');
 }
 
 function isSame(given: string, expected: string): boolean {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { commonErrors } from '#kernel/common-errors.ts';
@@ -11,9 +11,10 @@ import { waitUntil } from '../wait-until.ts';
 import type { Api } from './api.ts';
 import { serveApiPage } from './api-page.ts';
 import { type RequestContext, type RequestHeaders, requestHeaders, type Session } from './context.ts';
-import { isAllowedOrigin, serveCrossOrigin } from './cross-origin.ts';
+import { serveCrossOrigin } from './cross-origin.ts';
 import { pageValuesOf } from './filled-pages.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
+import { createHostCheck, isCrossSite } from './origins.ts';
 import { type SendNotFound, servePages } from './pages.ts';
 import { type RestTables, serveRestTables } from './rest-tables.ts';
 import { serveSecurityContact } from './security-contact.ts';
@@ -55,6 +56,8 @@ export interface HttpOptions {
 const FINISH_MS = 10_000;
 /** Where the API answers. */
 const API_PREFIXES = ['/api/', '/functions/v1/'] as const;
+/** What watches over servers asks each by its own address; none of these reads a cookie or changes anything. */
+const ASKED_BY_ADDRESS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 const BUILD_FOLDER = join(import.meta.dirname, '../../../../build');
 
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
@@ -69,7 +72,6 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     checks: options.checks ?? {},
     metrics,
     metricsToken: config.METRICS_TOKEN,
-    trustProxy: config.TRUST_PROXY,
   });
   if (config.SERVICES.includes('web')) {
     serveCrossOrigin(app, config.API_ORIGINS);
@@ -124,7 +126,8 @@ function createApp(
     for (const [name, value] of securityHeaders) raw.setHeader(name, value);
   };
   const app = fastify({
-    trustProxy: config.TRUST_PROXY,
+    // A number would be believed by nobody: this release of Fastify takes it for the address of the connection.
+    trustProxy: config.TRUST_PROXY ?? false,
     logger: false,
     genReqId: () => newId(),
     // A client that sends its headers or body drop by drop must not hold a socket for long.
@@ -148,11 +151,23 @@ function createApp(
       .status(status)
       .send({ defined: false, code, status, message, data: { requestId: request.id } });
   });
-  app.addHook('onRequest', (_request, reply, done) => {
+  const isOurHost = createHostCheck(config);
+  app.addHook('onRequest', (request, reply, done) => {
     secure(reply);
-    done();
+    if (isOurHost(request.raw) || ASKED_BY_ADDRESS.has(request.url)) done();
+    else refuseHost(request, reply);
   });
   return app;
+}
+
+/** Who only reads an address bar is told in words; a program is told by a code. */
+function refuseHost(request: FastifyRequest, reply: FastifyReply): void {
+  const error = commonErrors.unknownHost();
+  if (API_PREFIXES.some((prefix) => request.url.startsWith(prefix))) {
+    reply.hijack();
+    return sendError(reply.raw, error, request.id);
+  }
+  void reply.status(error.status).type('text/plain; charset=utf-8').send(`${error.message}\n`);
 }
 
 /** An address whose "%" sequences are no text is no page, like any other that does not exist; the API says why. */
@@ -242,28 +257,6 @@ function answerHeadersOf(response: ServerResponse): RequestContext['answerHeader
       response.setHeader(name, value);
     },
   };
-}
-
-/**
- * A browser says where a request comes from (Sec-Fetch-Site, Origin); one from another site that would change
- * something is refused, so that a foreign page cannot use our cookie. Programs that are no browsers send neither.
- */
-function isCrossSite(
-  request: IncomingMessage,
-  { publicUrl, API_ORIGINS }: Pick<Config, 'publicUrl' | 'API_ORIGINS'>,
-): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return false;
-  if (isAllowedOrigin(request, API_ORIGINS)) return false;
-  return isForeignOrigin(request, publicUrl);
-}
-
-/** The same question for what has no safe method: a websocket opens with GET and carries the cookie. */
-export function isForeignOrigin(request: IncomingMessage, publicUrl: string): boolean {
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
-  const { origin, host } = request.headers;
-  if (origin === undefined) return false;
-  return origin !== new URL(publicUrl).origin && origin !== `http://${host}` && origin !== `https://${host}`;
 }
 
 function sendError(

@@ -25,7 +25,7 @@ beforeAll(async () => {
   carrier = scriptedCarrier('first');
   media = toldMedia();
   world = await startWorld({
-    env: { TRUST_PROXY: 'true', LOG_LEVEL: 'silent' },
+    env: { TRUST_PROXY: '1', LOG_LEVEL: 'silent' },
     telephony: { carriers: [carrier], media },
   });
 });

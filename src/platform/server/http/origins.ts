@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
+import type { Config } from '../config.ts';
+import { isAllowedOrigin } from './cross-origin.ts';
+
+/** Whether a request was sent to an address of ours. */
+export type IsOurHost = (request: IncomingMessage) => boolean;
+
+/** Hosts that were found to be ours are few; this only keeps a stranger from making them many by writing ports. */
+const REMEMBERED_MAX = 64;
+/** On these a machine without a network listens all the same; no name service has a say in where they lead. */
+const EVERYWHERE = new Set(['0.0.0.0', '::', '']);
+
+/**
+ * Says which hosts are ours: that of PUBLIC_URL, that of HOST, and this machine by its own names, at any port since
+ * tunnels and containers change it. A name of somebody else that leads here (DNS rebinding) would otherwise have a page
+ * of its own origin in front of our API, and could register the first account of a fresh installation.
+ */
+export function createHostCheck(config: Pick<Config, 'HOST' | 'publicUrl'>): IsOurHost {
+  const known = new Set<string>();
+  return ({ headers: { host } }) => {
+    if (host === undefined) return false;
+    if (known.has(host)) return true;
+    const name = hostnameOf(host);
+    const isOurs =
+      name !== null &&
+      (isThisMachine(name) ||
+        name === hostnameOf(new URL(config.publicUrl).host) ||
+        (!EVERYWHERE.has(config.HOST) && name === hostnameOf(bracketed(config.HOST))));
+    if (isOurs && known.size < REMEMBERED_MAX) known.add(host);
+    return isOurs;
+  };
+}
+
+/** Whether a request names this machine itself, as nobody elsewhere can and no proxy that passes on the host does. */
+export function isForThisMachine({ headers: { host } }: IncomingMessage): boolean {
+  const name = hostnameOf(host ?? '');
+  return name !== null && isThisMachine(name);
+}
+
+function isThisMachine(name: string): boolean {
+  return name === 'localhost' || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'));
+}
+
+/** In the way in which URLs write it; null when it is none. */
+function hostnameOf(host: string): string | null {
+  if (!/^[^\s/?#@\\]+$/.test(host)) return null;
+  return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '') ?? null;
+}
+
+const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+/**
+ * A browser says where a request comes from (Sec-Fetch-Site, Origin); one from another site that would change
+ * something is refused, so that a foreign page cannot use our cookie. Programs that are no browsers send neither.
+ */
+export function isCrossSite(
+  request: IncomingMessage,
+  { publicUrl, API_ORIGINS }: Pick<Config, 'publicUrl' | 'API_ORIGINS'>,
+): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return false;
+  if (isAllowedOrigin(request, API_ORIGINS)) return false;
+  return isForeignOrigin(request, publicUrl);
+}
+
+/** The same question for what has no safe method: a websocket opens with GET and carries the cookie. */
+export function isForeignOrigin(request: IncomingMessage, publicUrl: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
+  const { origin, host } = request.headers;
+  if (origin === undefined) return false;
+  return origin !== new URL(publicUrl).origin && origin !== `http://${host}` && origin !== `https://${host}`;
+}

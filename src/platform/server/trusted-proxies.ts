@@ -1,0 +1,56 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/**
+ * Says whether an address on the way of a request is a proxy of ours, whose word on the address before it is believed.
+ * @param distance 0 for who opened the connection, 1 for the last address of X-Forwarded-For, and so on
+ */
+export type TrustedProxies = (address: string, distance: number) => boolean;
+
+const NOTHING = /^(|0|false|no|off)$/i;
+const HOPS = /^[1-9]$/;
+
+/**
+ * Reads which proxies are believed: their number, or their addresses. A proxy that appends to X-Forwarded-For leaves what
+ * the client wrote at its beginning, so "all of them" would let everybody choose an address.
+ * @returns null when none is; a sentence when the text says neither
+ */
+export function trustedProxiesOf(text: string): TrustedProxies | null | string {
+  const value = text.trim();
+  if (NOTHING.test(value)) return null;
+  if (HOPS.test(value)) {
+    const hops = Number(value);
+    return (_address, distance) => distance < hops;
+  }
+  const proxies = new BlockList();
+  for (const entry of value.split(',')) if (!add(proxies, entry.trim())) return problemOf(value);
+  return (address) => {
+    const bare = bareOf(address);
+    return isIP(bare) !== 0 && proxies.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4');
+  };
+}
+
+function problemOf(value: string): string {
+  if (/^(true|yes|on)$/i.test(value))
+    return `"${value}" would believe every address that a client writes; write 1 for one proxy in front, or the addresses of your proxies`;
+  return `"${value}" is neither a number of proxies (1 to 9) nor addresses such as 10.0.0.5 or 10.0.0.0/8, separated by commas`;
+}
+
+function add(proxies: BlockList, entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  const type = family === 6 ? 'ipv6' : 'ipv4';
+  const most = family === 6 ? 128 : 32;
+  if (bits === undefined) {
+    proxies.addAddress(address, type);
+    return true;
+  }
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > most) return false;
+  proxies.addSubnet(address, Number(bits), type);
+  return true;
+}
+
+/** An IPv4 address that came over an IPv6 socket is written in that form; a zone belongs to this machine alone. */
+function bareOf(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+}
