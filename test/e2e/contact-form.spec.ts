@@ -96,7 +96,7 @@ test('while the server is away nothing is lost: the form says that it failed and
 
 test.describe('with a mail server that is down', () => {
   // Nothing listens there.
-  test.use({ settings: { SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'silent' } });
+  test.use({ settings: { SMTP_URL: 'smtp://127.0.0.1:9', REGISTRATION: 'instant', LOG_LEVEL: 'silent' } });
 
   test('the message is in the inbox all the same, which says that it was not mailed', async ({
     signUp,

@@ -49,6 +49,7 @@ export const identityText = {
   creatingAccount: 'Creating account...',
   loggedIn: 'Successfully logged in',
   accountCreated: 'Account created successfully',
+  checkEmail: 'Check your email',
   fillAllFields: 'Please fill out all fields',
   passwordChanged: 'Password successfully changed',
   /** Specification 001 §8. */

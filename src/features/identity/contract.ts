@@ -7,7 +7,7 @@ import {
   SIGN_IN_PATH,
   SIGN_OUT_PATH,
 } from './constants.ts';
-import { agreement, sessionView, user, usernameAvailability } from './model.ts';
+import { agreement, confirmation, registered, sessionView, user, usernameAvailability } from './model.ts';
 
 /** One line of text: control characters would let a name write further lines into a mail. */
 const text = (most: number) =>
@@ -22,11 +22,11 @@ export const identityContract = {
     .route({
       method: 'POST',
       path: REGISTER_PATH,
-      summary: 'Create an account and sign in',
+      summary: 'Create an account; signs in, or mails the link that opens it',
       ...tag,
     })
     .input(z.object({ name: text(120), email, password, agreedTo: agreement }))
-    .output(user),
+    .output(registered),
   signIn: oc
     .route({
       method: 'POST',
@@ -75,11 +75,11 @@ export const identityContract = {
     .route({
       method: 'POST',
       path: '/api/identity/verify-email',
-      summary: 'Confirm the mail address with a mailed token',
+      summary: 'Confirm the mail address with a mailed token, or open the account that it was registered for',
       ...tag,
     })
-    .input(z.object({ token: text(2000) }))
-    .output(done),
+    .input(z.object({ token: text(2000), password: z.optional(password) }))
+    .output(z.object({ state: confirmation })),
   resendVerification: oc
     .route({
       method: 'POST',

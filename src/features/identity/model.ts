@@ -17,6 +17,15 @@ export type User = z.infer<typeof user>;
 export const agreement = z.object({ terms: z.string(), privacy: z.string() });
 export type Agreement = z.infer<typeof agreement>;
 
+/** What registering leads to: an open account, or a mail whose link opens it, whether or not the address had one. */
+export const registered = z.union([user, z.object({ checkEmail: z.literal(true) })]);
+
+/**
+ * What has become of a link that confirms an address. `passwordNeeded`: nothing yet, since this browser has not shown that
+ * it knows the password; it may set one. `opened`: the browser is signed in now.
+ */
+export const confirmation = z.enum(['confirmed', 'passwordNeeded', 'opened']);
+
 /** One signed-in browser or app of a person. */
 export const sessionView = z.object({
   id: z.string(),

@@ -83,6 +83,12 @@ export const configSchema = z.object({
     .email()
     .optional()
     .describe('Account that may use the operator desk; when unset, the first account registered.'),
+  REGISTRATION: z
+    .enum(['confirm', 'instant'])
+    .optional()
+    .describe(
+      'confirm: an account opens by the link mailed to its address, and registering tells nobody who has one; instant: it opens at once. Unset, it is confirm with SMTP_URL and instant without.',
+    ),
   SESSION_SECRET: z
     .string()
     .min(32)
@@ -177,12 +183,7 @@ export const configSchema = z.object({
   TRUST_PROXY: z
     .string()
     .default('')
-    .transform((text, context) => {
-      const proxies = trustedProxiesOf(text);
-      if (typeof proxies !== 'string') return proxies;
-      context.addIssue({ code: 'custom', message: proxies });
-      return null;
-    })
+    .transform((text, context) => trustedProxiesOf(text, context))
     .describe(
       'Proxies whose X-Forwarded-For is believed: how many are in front (1), or their addresses and networks, separated by commas; none when unset.',
     ),
@@ -236,6 +237,8 @@ function taxRatesOf(text: string, context: z.RefinementCtx<string>): TaxRate[] {
 export type Config = z.infer<typeof configSchema> & {
   /** Without a slash at the end. */
   readonly publicUrl: string;
+  /** Whether an account opens only by a mailed link: see REGISTRATION. */
+  readonly confirmsFirst: boolean;
   /** Printed on public pages, and written to by the contact form. */
   readonly mailboxes: { readonly support: string; readonly sales: string; readonly partners: string };
 };
@@ -266,11 +269,13 @@ export function readConfig(
   if (parsed.data.TELNYX_CONNECTION_ID !== undefined)
     refuseHalf(parsed.data, ['TELNYX_CONNECTION_ID', 'TELNYX_API_KEY', 'PUBLIC_URL']);
   const { PUBLIC_URL, PORT, SUPPORT_EMAIL, SALES_EMAIL, PARTNERS_EMAIL } = parsed.data;
+  const { REGISTRATION, SMTP_URL } = parsed.data;
   const publicUrl = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
   const { hostname } = new URL(publicUrl);
   return {
     ...parsed.data,
     publicUrl,
+    confirmsFirst: (REGISTRATION ?? (SMTP_URL === undefined ? 'instant' : 'confirm')) === 'confirm',
     mailboxes: {
       support: SUPPORT_EMAIL ?? `support@${hostname}`,
       sales: SALES_EMAIL ?? `sales@${hostname}`,

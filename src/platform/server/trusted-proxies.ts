@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { z } from 'zod';
 
 /**
  * Says whether an address on the way of a request is a proxy of ours, whose word on the address before it is believed.
@@ -12,9 +13,9 @@ const HOPS = /^[1-9]$/;
 /**
  * Reads which proxies are believed: their number, or their addresses. A proxy that appends to X-Forwarded-For leaves what
  * the client wrote at its beginning, so "all of them" would let everybody choose an address.
- * @returns null when none is; a sentence when the text says neither
+ * @returns null when none is
  */
-export function trustedProxiesOf(text: string): TrustedProxies | null | string {
+export function trustedProxiesOf(text: string, context: z.RefinementCtx<string>): TrustedProxies | null {
   const value = text.trim();
   if (NOTHING.test(value)) return null;
   if (HOPS.test(value)) {
@@ -22,7 +23,11 @@ export function trustedProxiesOf(text: string): TrustedProxies | null | string {
     return (_address, distance) => distance < hops;
   }
   const proxies = new BlockList();
-  for (const entry of value.split(',')) if (!add(proxies, entry.trim())) return problemOf(value);
+  for (const entry of value.split(','))
+    if (!add(proxies, entry.trim())) {
+      context.addIssue({ code: 'custom', message: problemOf(value) });
+      return null;
+    }
   return (address) => {
     const bare = bareOf(address);
     return isIP(bare) !== 0 && proxies.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4');

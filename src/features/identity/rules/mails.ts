@@ -17,6 +17,18 @@ export function verifyEmailMail(facts: { name: string; link: string }): MailText
   };
 }
 
+/** Opens the account that somebody registered with this address. */
+export function openAccountMail(facts: { name: string; link: string }): MailText {
+  return {
+    subject: 'Open your account',
+    text: letter(facts.name, [
+      'Confirm your email address and open your account:',
+      facts.link,
+      `The link works once and for ${VERIFY_TOKEN_HOURS} hours. If you didn't register, ignore this email: there will be no account.`,
+    ]),
+  };
+}
+
 /** Source: decision R33. */
 export function resetPasswordMail(facts: { name: string; link: string }): MailText {
   return {
@@ -42,13 +54,15 @@ export function passwordChangedMail(facts: { name: string; link: string }): Mail
 }
 
 /** Sent to an address that has an account when somebody registers with it: they alone are told that it is known. */
-export function alreadyRegisteredMail(facts: { name: string; link: string }): MailText {
+export function alreadyRegisteredMail(facts: { name: string; link: string; resetLink: string }): MailText {
   return {
     subject: 'You already have an account',
     text: letter(facts.name, [
-      'Somebody, maybe you, tried to create an account with your e-mail address. You already have one; sign in here:',
+      'Somebody, maybe you, tried to create an account with your email address. You already have one. Sign in here:',
       facts.link,
-      'If it was not you, there is nothing to do.',
+      'Forgot your password? Set a new one:',
+      facts.resetLink,
+      "If it wasn't you, there's nothing to do.",
     ]),
   };
 }

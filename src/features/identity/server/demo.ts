@@ -1,8 +1,10 @@
-import { type AccountId, asSessionId } from '#kernel/ids.ts';
-import type { Config } from '#platform/server/config.ts';
+import { assert } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
 import type { DemoPeople } from '#platform/server/feature.ts';
+import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
 import { documentsInForce } from '../rules/agreement.ts';
+import { createAccounts } from './access/accounts.ts';
 import type { Auth } from './auth/auth.ts';
 import type { IdentityService } from './service.ts';
 import type { IdentityStore } from './store.ts';
@@ -23,24 +25,23 @@ const FRIENDS = [
 type Person = { readonly name: string; readonly username: string };
 
 const emailOf = ({ username }: Person) => `${username}@ahoy.example`;
-const CLIENT = { ip: '127.0.0.1', userAgent: null };
 /** Enough that nobody guesses it, and few enough to type. */
 const PASSWORD_LENGTH = 12;
 
 interface Parts {
-  readonly config: Config;
+  readonly platform: Pick<Platform, 'config' | 'database' | 'clock'>;
   readonly service: IdentityService;
-  readonly auth: Pick<Auth, 'verificationToken'>;
-  readonly store: Pick<IdentityStore, 'hasAccounts' | 'accountByEmail' | 'endOtherSessions'>;
+  readonly auth: Pick<Auth, 'hashPassword'>;
+  readonly store: Pick<IdentityStore, 'hasAccounts' | 'accountByEmail'>;
 }
 
 /**
- * The people of a demo workspace, registered as anybody is. All have one password, which the installation made for
+ * The people of a demo workspace with addresses that count as confirmed. All have one password, which the installation made for
  * itself: a demo that others can reach has no password that stands in a book.
  * @throws Error when there are accounts already and the demo user is not among them
  */
 export async function demoPeople(parts: Parts): Promise<{ people: DemoPeople; signIn: DemoSignIn }> {
-  const secret = await installationSecret({ dataDir: parts.config.DATA_DIR, name: 'demo-password' });
+  const secret = await installationSecret({ dataDir: parts.platform.config.DATA_DIR, name: 'demo-password' });
   const password = secret.slice(0, PASSWORD_LENGTH);
   const isThere = (await parts.service.findByUsername(VISITOR.username)) !== null;
   if (!isThere && (await parts.store.hasAccounts()))
@@ -56,24 +57,26 @@ export async function demoPeople(parts: Parts): Promise<{ people: DemoPeople; si
 }
 
 async function ensure(person: Person, password: string, parts: Parts): Promise<AccountId> {
-  const { service, auth, store } = parts;
+  const { service, store } = parts;
   const email = emailOf(person);
   const named = await service.findByUsername(person.username);
   if (named !== null) return named.accountId;
   // A start that was interrupted may have left an account without its username.
   const known = await store.accountByEmail(email);
-  const accountId = known?.accountId ?? (await register({ ...person, email, password }, parts));
-  await service.verifyEmail(await auth.verificationToken(email), CLIENT);
+  const accountId = known?.accountId ?? (await insert({ name: person.name, email, password }, parts));
   await service.claimUsername(accountId, person.username);
   return accountId;
 }
 
-async function register(
-  person: { name: string; email: string; password: string },
-  { service, store }: Parts,
+async function insert(
+  { name, email, password }: { name: string; email: string; password: string },
+  { platform, auth }: Parts,
 ): Promise<AccountId> {
-  const { accountId } = await service.register({ ...person, agreedTo: documentsInForce(), client: CLIENT });
-  // Registering signs in, and nobody sits at that device.
-  await store.endOtherSessions(accountId, asSessionId('none'));
+  const passwordHash = await auth.hashPassword(password);
+  const account = { name, email, passwordHash, agreedTo: documentsInForce(), network: null };
+  const accountId = await platform.database.transaction((queries) =>
+    createAccounts(queries).insert(account, { emailVerified: true, now: platform.clock.now() }),
+  );
+  assert(accountId !== null, 'nobody else makes accounts in a demo workspace that starts');
   return accountId;
 }

@@ -1,20 +1,16 @@
 import { z } from 'zod';
-import { type AccountId, asAccountId, asSessionId } from '#kernel/ids.ts';
-import { paths } from '#kernel/paths.ts';
+import { asAccountId, asSessionId } from '#kernel/ids.ts';
 import { type Listener, listenTo } from '#platform/server/db/listen.ts';
 import type { DemoPeople, ServerFeature } from '#platform/server/feature.ts';
 import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
 import { identityContract } from '../contract.ts';
-import { resetPasswordMail } from '../rules/mails.ts';
-import type { AuthMailer } from './auth/auth.ts';
 import { createBetterAuth } from './auth/better-auth.ts';
 import { createNetworkMark } from './auth/network-mark.ts';
 import { type DemoSignIn, demoPeople } from './demo.ts';
-import { userChanged } from './events.ts';
 import { createGate, type Gate } from './gate.ts';
-import { defineJobs, type RequestMail, requestMailBy } from './jobs.ts';
+import { defineJobs, requestMailBy } from './jobs.ts';
 import { createCookies, createRouter } from './router.ts';
 import { createIdentityService, type IdentityDirectory } from './service.ts';
 import { createStore } from './store.ts';
@@ -38,14 +34,8 @@ export async function createIdentityFeature(platform: Platform): Promise<Identit
     createStore(queries, { operatorEmail: config.OPERATOR_EMAIL });
   const store = storeOn(database.queries);
   const requestMail = requestMailBy(platform.jobs);
-  const mailer = createMailer({
-    platform,
-    storeOn,
-    requestMail,
-    forget: (accountId) => gate.forget({ accountId }),
-  });
-  const auth = createBetterAuth({ database, clock, secret, baseUrl: config.publicUrl, mailer });
-  defineJobs({ platform, store, auth });
+  const auth = createBetterAuth({ database, clock, secret, baseUrl: config.publicUrl, store });
+  defineJobs({ platform, store });
   const cookies = createCookies({
     secure: config.publicUrl.startsWith('https:'),
     secret,
@@ -60,6 +50,7 @@ export async function createIdentityFeature(platform: Platform): Promise<Identit
     storeOn,
     requestMail,
     networkMark: createNetworkMark(secret),
+    confirmsFirst: config.confirmsFirst,
   });
   let listener: Listener | undefined;
   return {
@@ -68,7 +59,7 @@ export async function createIdentityFeature(platform: Platform): Promise<Identit
     router: createRouter({ service, gate, cookies }),
     authenticate: (headers) => gate.authenticate(headers),
     directory: service,
-    demoPeople: () => demoPeople({ config, service, auth, store }),
+    demoPeople: () => demoPeople({ platform, service, auth, store }),
     start: async () => {
       listener = hearSessionsEnd(platform, gate);
     },
@@ -97,36 +88,4 @@ function hearSessionsEnd({ database, log, realtime }: Platform, gate: Gate): Lis
       realtime.disconnectSession(heard.session);
     },
   });
-}
-
-function createMailer(options: {
-  platform: Platform;
-  storeOn: (queries: Parameters<typeof createStore>[0]) => ReturnType<typeof createStore>;
-  requestMail: RequestMail;
-  forget: (accountId: AccountId) => void;
-}): AuthMailer {
-  const { platform, storeOn, requestMail } = options;
-  // Says what became of the address to the account's devices, in the transaction that settles it.
-  async function verified(accountId: AccountId): Promise<void> {
-    await platform.realtime.events.transact(async ({ queries, emit }) => {
-      const inside = storeOn(queries);
-      await inside.lockAccount(accountId);
-      await inside.markVerified(accountId, platform.clock.now());
-      const user = await inside.user(accountId);
-      if (user !== null) emit(userChanged(accountId, user));
-    });
-    options.forget(accountId);
-  }
-  return {
-    verified,
-    passwordReset({ name, email, token }) {
-      const link = `${platform.config.publicUrl}${paths.resetPassword({ token })}`;
-      return platform.mail.send({ to: email, ...resetPasswordMail({ name, link }) });
-    },
-    async passwordWasReset({ accountId, email }) {
-      // The token came by mail, so the address is proven as well as by the link that asks for it.
-      await verified(accountId);
-      await requestMail('password-changed', email);
-    },
-  };
 }

@@ -2,49 +2,88 @@ import { z } from 'zod';
 import { paths } from '#kernel/paths.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { alreadyRegisteredMail, passwordChangedMail, verifyEmailMail } from '../rules/mails.ts';
-import type { Auth } from './auth/auth.ts';
+import {
+  alreadyRegisteredMail,
+  type MailText,
+  openAccountMail,
+  passwordChangedMail,
+  resetPasswordMail,
+  verifyEmailMail,
+} from '../rules/mails.ts';
+import { createLinks, type LinkKind } from './access/links.ts';
+import { createRegistrations } from './access/registrations.ts';
 import type { IdentityStore } from './store.ts';
 
 const MAIL_QUEUE = 'identity-mail';
 const PRUNE_QUEUE = 'identity-prune';
 
 const mailJob = z.object({
-  kind: z.enum(['verify-email', 'reset-password', 'password-changed', 'already-registered']),
+  kind: z.enum(['verify-email', 'open-account', 'reset-password', 'password-changed', 'already-registered']),
   email: z.string(),
+  /** Which registration an account is opened by. */
+  registration: z.optional(z.string()),
 });
 type MailJob = z.infer<typeof mailJob>;
 
 /** Asks for a mail. It is written when it is sent, so that no token lies in the queue and every retry has a fresh one. */
-export type RequestMail = (kind: MailJob['kind'], email: string) => Promise<void>;
+export type RequestMail = (kind: MailJob['kind'], email: string, registration?: string) => Promise<void>;
 
 export function requestMailBy(jobs: Jobs): RequestMail {
-  return (kind, email) => jobs.enqueue(MAIL_QUEUE, { kind, email } satisfies MailJob);
+  return (kind, email, registration) =>
+    jobs.enqueue(MAIL_QUEUE, {
+      kind,
+      email,
+      ...(registration === undefined ? {} : { registration }),
+    } satisfies MailJob);
 }
 
 /** Declares what the feature's queues do. */
-export function defineJobs(options: { platform: Platform; store: IdentityStore; auth: Auth }): void {
-  const { platform, store, auth } = options;
-  platform.jobs.define(MAIL_QUEUE, (payload) => sendMail(mailJob.parse(payload)), { retries: 10 });
-  platform.jobs.define(PRUNE_QUEUE, () => store.pruneExpired(platform.clock.now()));
-  platform.jobs.schedule(PRUNE_QUEUE, '17 * * * *', { timeZone: 'UTC' });
+export function defineJobs({ platform, store }: { platform: Platform; store: IdentityStore }): void {
+  const { clock, jobs, mail } = platform;
+  const { queries } = platform.database;
+  const links = createLinks(queries);
+  const registrations = createRegistrations(queries);
+  jobs.define(MAIL_QUEUE, (payload) => sendMail(mailJob.parse(payload)), { retries: 10 });
+  jobs.define(PRUNE_QUEUE, prune);
+  jobs.schedule(PRUNE_QUEUE, '17 * * * *', { timeZone: 'UTC' });
 
-  async function sendMail({ kind, email }: MailJob): Promise<void> {
-    const owner = await store.accountByEmail(email);
-    // Whether an address is known is decided here, out of sight of whoever asked.
-    if (owner === null) return;
-    if (kind === 'reset-password') return auth.requestPasswordReset(email);
-    const { compose, path } = letters[kind];
-    const link = `${platform.config.publicUrl}${await path(email)}`;
-    await platform.mail.send({ to: email, ...compose({ name: owner.name, link }) });
+  async function prune(): Promise<void> {
+    const now = clock.now();
+    await store.pruneSessions(now);
+    await links.prune(now);
+    await registrations.prune(now);
   }
 
-  const letters = {
-    'verify-email': {
-      compose: verifyEmailMail,
-      path: async (email: string) => paths.verifyEmail({ token: await auth.verificationToken(email) }),
-    },
-    'password-changed': { compose: passwordChangedMail, path: () => paths.forgotPassword() },
-    'already-registered': { compose: alreadyRegisteredMail, path: () => paths.login() },
-  };
+  async function sendMail({ kind, email, registration }: MailJob): Promise<void> {
+    const owner = await store.accountByEmail(email);
+    // Whether an address is known is decided here, out of sight of whoever asked.
+    const text = owner === null ? await toNewcomer(registration) : await toOwner(owner, kind);
+    if (text !== null) await mail.send({ to: email, ...text });
+  }
+
+  async function toNewcomer(registration: string | undefined): Promise<MailText | null> {
+    const pending = registration === undefined ? null : await registrations.issue(registration);
+    if (pending === null) return null;
+    return openAccountMail({ name: pending.name, link: linkTo(paths.verifyEmail({ token: pending.token })) });
+  }
+
+  async function toOwner(owner: Owner, kind: MailJob['kind']): Promise<MailText> {
+    const { name, accountId } = owner;
+    const issue = (of: LinkKind) => links.issue(accountId, of, clock.now());
+    if (kind === 'verify-email')
+      return verifyEmailMail({ name, link: linkTo(paths.verifyEmail({ token: await issue(kind) })) });
+    if (kind === 'reset-password')
+      return resetPasswordMail({ name, link: linkTo(paths.resetPassword({ token: await issue(kind) })) });
+    if (kind === 'password-changed')
+      return passwordChangedMail({ name, link: linkTo(paths.forgotPassword()) });
+    // Somebody registered with an address that has an account.
+    const [link, resetLink] = [linkTo(paths.login()), linkTo(paths.forgotPassword())];
+    return alreadyRegisteredMail({ name, link, resetLink });
+  }
+
+  function linkTo(path: string): string {
+    return `${platform.config.publicUrl}${path}`;
+  }
 }
+
+type Owner = NonNullable<Awaited<ReturnType<IdentityStore['accountByEmail']>>>;

@@ -30,7 +30,7 @@ describe('the confirmation of the mail address', () => {
     expect((await browser.identity.me()).emailVerified).toBe(false);
     const socket = await browser.connect('device-one');
     const told = new Promise<unknown>((done) => socket.once('events', (events) => done(events.at(-1))));
-    await world.visitor().identity.verifyEmail({ token: tokenIn(mail.text) });
+    expect(await browser.identity.verifyEmail({ token: tokenIn(mail.text) })).toEqual({ state: 'confirmed' });
     const fresh = await browser.identity.me();
     expect(fresh.emailVerified).toBe(true);
     expect(await told).toMatchObject({ topic: 'identity.user', payload: fresh });
@@ -38,7 +38,9 @@ describe('the confirmation of the mail address', () => {
 
   test('with the same link again is no failure', async () => {
     const mail = await world.mailTo(alice.email, 'Confirm your e-mail address');
-    expect(await world.visitor().identity.verifyEmail({ token: tokenIn(mail.text) })).toEqual({ ok: true });
+    expect(await world.visitor().identity.verifyEmail({ token: tokenIn(mail.text) })).toEqual({
+      state: 'confirmed',
+    });
   });
 
   test.each(['', 'x', 'eyJhbGciOiJub25lIn0.eyJlbWFpbCI6ImJvYkBwZW9wbGUudGVzdCJ9.'])(
@@ -104,11 +106,11 @@ describe('a forgotten password', () => {
   test('has a link that works for thirty minutes', async () => {
     const token = await resetToken();
     const [row] = await world.sql(
-      'select extract(epoch from expires_at - now())::int as seconds from verifications order by expires_at desc limit 1',
+      "select extract(epoch from expires_at - now())::int as seconds from mailed_links where kind = 'reset-password'",
     );
     expect(row?.['seconds']).toBeGreaterThan(1_780);
     expect(row?.['seconds']).toBeLessThanOrEqual(1_800);
-    await world.sql("update verifications set expires_at = now() - interval '1 second'");
+    await world.sql("update mailed_links set expires_at = now() - interval '1 second'");
     await expect(
       world.visitor().identity.resetPassword({ token, password: alice.password }),
     ).rejects.toMatchObject(expired);
@@ -124,7 +126,7 @@ describe('a forgotten password', () => {
 
   test('leaves no token in the database', async () => {
     const token = await resetToken();
-    const rows = await world.sql('select identifier, value from verifications');
+    const rows = await world.sql('select mailed_links::text from mailed_links');
     const jobs = await world.sql("select data::text from pgboss.job where name = 'identity-mail'");
     expect(jobs.length).toBeGreaterThan(0);
     expect(JSON.stringify([rows, jobs])).not.toContain(token);

@@ -29,9 +29,26 @@ export function createRouter({ service, gate, cookies }: RouterParts) {
   }
 
   return os.router({
-    register: os.register.handler(async ({ input, context }) =>
-      open(context, await service.register({ ...input, client: clientOf(context) }), input.email),
-    ),
+    register: os.register.handler(async ({ input, context }) => {
+      const registered = await service.register({ ...input, client: clientOf(context) });
+      if ('opened' in registered) return open(context, registered.opened, input.email);
+      cookies.keepRegistration(context, registered.browserKey);
+      return { checkEmail: true as const };
+    }),
+    verifyEmail: os.verifyEmail.handler(async ({ input, context }) => {
+      const confirmed = await service.verifyEmail({
+        token: input.token,
+        password: input.password,
+        session: await context.session(),
+        browserKey: cookies.registrationKey(context),
+        client: clientOf(context),
+      });
+      if (confirmed.state === 'opened') {
+        await open(context, confirmed.opened, confirmed.email);
+        cookies.dropRegistration(context);
+      }
+      return { state: confirmed.state };
+    }),
     signIn: os.signIn.handler(async ({ input, context }) => {
       const knownDevice = cookies.isKnownDevice(context, input.email);
       const opened = await service.signIn({ ...input, knownDevice, client: clientOf(context) });
@@ -74,10 +91,6 @@ function passwordRoutes(os: Implementer, service: IdentityService) {
     }),
     changePassword: os.changePassword.use(signedIn).handler(async ({ input, context }) => {
       await service.changePassword(context.caller, input);
-      return done;
-    }),
-    verifyEmail: os.verifyEmail.handler(async ({ input, context }) => {
-      await service.verifyEmail(input.token, clientOf(context));
       return done;
     }),
     resendVerification: os.resendVerification.use(signedIn).handler(async ({ context }) => {
@@ -127,11 +140,15 @@ export interface Cookies {
   clearSession(context: RequestContext): void;
   rememberDevice(context: RequestContext, email: string): void;
   isKnownDevice(context: RequestContext, email: string): boolean;
+  keepRegistration(context: RequestContext, browserKey: string): void;
+  registrationKey(context: RequestContext): string | null;
+  dropRegistration(context: RequestContext): void;
 }
 
 /**
  * `session` carries the credential and is kept from scripts. `signed_in` carries nothing (see SIGNED_IN_COOKIE).
- * `known_device` proves that an address has signed in on this browser.
+ * `known_device` proves that an address has signed in on this browser. `registration` is the key of who registered here
+ * and has yet to open the mailed link.
  */
 export function createCookies(options: { secure: boolean; secret: string; isDemo: boolean }): Cookies {
   const { secure } = options;
@@ -139,9 +156,11 @@ export function createCookies(options: { secure: boolean; secret: string; isDemo
   // for all ports of a machine, so a demo beside a real workspace has names of its own.
   const prefix = `${secure ? '__Host-' : ''}${options.isDemo ? 'demo_' : ''}`;
   const [sessionName, deviceName] = [`${prefix}session`, `${prefix}known_device`];
+  const registrationName = `${prefix}registration`;
   const shared = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
   const month = (SESSION_DAYS * DAY_MS) / 1000;
   const year = (365 * DAY_MS) / 1000;
+  const day = DAY_MS / 1000;
   const proof = (email: string) =>
     createHmac('sha256', options.secret).update(`known-device:${email}`).digest('base64url');
   return {
@@ -167,6 +186,16 @@ export function createCookies(options: { secure: boolean; secret: string; isDemo
       const given = Buffer.from(cookieIn(headers, deviceName) ?? '');
       const right = Buffer.from(proof(email));
       return given.length === right.length && timingSafeEqual(given, right);
+    },
+    keepRegistration({ answerHeaders }, browserKey) {
+      answerHeaders.append(
+        'set-cookie',
+        `${registrationName}=${browserKey}; ${shared}; HttpOnly; Max-Age=${day}`,
+      );
+    },
+    registrationKey: ({ headers }) => cookieIn(headers, registrationName),
+    dropRegistration({ answerHeaders }) {
+      answerHeaders.append('set-cookie', `${registrationName}=; ${shared}; HttpOnly; Max-Age=0`);
     },
   };
 }

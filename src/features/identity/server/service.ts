@@ -6,21 +6,20 @@ import type { Instant } from '#kernel/instant.ts';
 import { constraintOf, type Queries, sqlStateOf } from '#platform/server/db/database.ts';
 import type { Session } from '#platform/server/http/context.ts';
 import { networkOf } from '#platform/server/network-of.ts';
-import type { Platform } from '#platform/server/platform.ts';
 import { identityLimits } from '../constants.ts';
 import { identityErrors } from '../errors.ts';
 import type { SessionView, User, UsernameAvailability } from '../model.ts';
-import { isInForce } from '../rules/agreement.ts';
 import { restOfStepMs } from '../rules/even-pace.ts';
-import { passwordProblem } from '../rules/password.ts';
 import { usernameCandidates } from '../rules/suggest-usernames.ts';
 import { normalizeUsername, usernameProblem, usernameSkeleton } from '../rules/username.ts';
-import type { Auth, Client, OpenedSession, Registration } from './auth/auth.ts';
-import { isCommonPassword } from './auth/common-passwords.ts';
+import { nextChangeAt } from '../rules/username-changes.ts';
+import { knownUser, type ServiceParts } from './access/parts.ts';
+import { type Proving, proving } from './access/proving.ts';
+import { type Registering, registering } from './access/registering.ts';
+import type { Client, OpenedSession } from './auth/auth.ts';
 import { USER_EVENT, userChanged } from './events.ts';
 import type { Gate } from './gate.ts';
-import type { RequestMail } from './jobs.ts';
-import type { createStore, IdentityStore, Profile } from './store.ts';
+import type { IdentityStore, Profile } from './store.ts';
 
 export type { Profile } from './store.ts';
 
@@ -51,8 +50,7 @@ export interface Contact {
   readonly email: string;
 }
 
-export interface IdentityService extends IdentityDirectory {
-  register(registration: Registration): Promise<OpenedSession>;
+export interface IdentityService extends IdentityDirectory, Registering, Proving {
   /** @param attempt.knownDevice whether this browser has shown that this address signed in on it before */
   signIn(attempt: {
     email: string;
@@ -63,11 +61,6 @@ export interface IdentityService extends IdentityDirectory {
   signOut(session: Session): Promise<void>;
   me(accountId: AccountId): Promise<User>;
   rename(accountId: AccountId, name: string): Promise<User>;
-  forgotPassword(email: string, client: Client): Promise<void>;
-  resetPassword(reset: { token: string; password: string; client: Client }): Promise<void>;
-  changePassword(session: Session, change: { currentPassword: string; newPassword: string }): Promise<void>;
-  verifyEmail(token: string, client: Client): Promise<void>;
-  resendVerification(accountId: AccountId): Promise<void>;
   sessions(session: Session): Promise<SessionView[]>;
   revokeSession(session: Session, sessionId: string): Promise<void>;
   usernameAvailability(accountId: AccountId, typed: string): Promise<UsernameAvailability>;
@@ -76,22 +69,12 @@ export interface IdentityService extends IdentityDirectory {
   usernameExists(accountId: AccountId, typed: string): Promise<boolean>;
 }
 
-export interface ServiceParts {
-  readonly platform: Platform;
-  readonly auth: Auth;
-  readonly gate: Gate;
-  readonly store: IdentityStore;
-  readonly storeOn: (queries: Parameters<typeof createStore>[0]) => IdentityStore;
-  readonly requestMail: RequestMail;
-  /** See auth/network-mark.ts. */
-  readonly networkMark: (ip: string) => string | null;
-}
-
 export function createIdentityService(parts: ServiceParts): IdentityService {
   return {
+    ...registering(parts),
+    ...proving(parts),
     ...signingIn(parts),
     ...person(parts),
-    ...passwords(parts),
     ...usernames(parts),
     ...createDirectory(parts.store, parts.gate),
     async contactOf(accountId, within) {
@@ -107,7 +90,7 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
   };
 }
 
-function signingIn({ platform, auth, gate, store, requestMail, networkMark }: ServiceParts) {
+function signingIn({ platform, auth, gate, store }: ServiceParts) {
   const { rateLimits, clock } = platform;
   async function endSession(accountId: AccountId, sessionId: SessionId): Promise<boolean> {
     const ended = await store.endSession(accountId, sessionId);
@@ -118,19 +101,6 @@ function signingIn({ platform, auth, gate, store, requestMail, networkMark }: Se
     return true;
   }
   return {
-    async register(registration) {
-      const { name, email, password, agreedTo, client } = registration;
-      if (!isInForce(agreedTo)) throw identityErrors.documentsChanged();
-      await rateLimits.take(identityLimits.registerByAddress, networkOf(client.ip));
-      await rateLimits.take(identityLimits.registerByEmail, email);
-      refuseWeak({ password, name, email });
-      const opened = await auth.register(registration);
-      // The owner of a known address is told by mail; the screen says nothing that a stranger could use.
-      await requestMail(opened === null ? 'already-registered' : 'verify-email', email);
-      if (opened === null) throw identityErrors.registrationFailed();
-      await store.rememberNetwork(opened.accountId, networkMark(client.ip));
-      return opened;
-    },
     async signIn({ email, password, client, knownDevice }) {
       const askedAt = performance.now();
       await rateLimits.take(identityLimits.signInByAddress, networkOf(client.ip));
@@ -154,7 +124,7 @@ function signingIn({ platform, auth, gate, store, requestMail, networkMark }: Se
   } satisfies Partial<IdentityService>;
 }
 
-function person({ platform, auth, gate, store, requestMail }: ServiceParts) {
+function person({ platform, gate, store }: ServiceParts) {
   const { rateLimits, clock } = platform;
   return {
     async me(accountId) {
@@ -173,47 +143,6 @@ function person({ platform, auth, gate, store, requestMail }: ServiceParts) {
       assert(renamed !== null, 'a signed-in account has a row');
       gate.forget({ personOf: accountId });
       return renamed;
-    },
-    async verifyEmail(token, client) {
-      await rateLimits.take(identityLimits.tokenByAddress, networkOf(client.ip));
-      if (!(await auth.verifyEmail(token))) throw identityErrors.linkExpired();
-    },
-    async resendVerification(accountId) {
-      await rateLimits.take(identityLimits.resendByAccount, accountId);
-      const { email, emailVerified } = await knownUser(store, accountId);
-      if (!emailVerified) await requestMail('verify-email', email);
-    },
-  } satisfies Partial<IdentityService>;
-}
-
-function passwords({ platform, auth, gate, store, storeOn, requestMail }: ServiceParts) {
-  const { rateLimits, clock } = platform;
-  return {
-    async forgotPassword(email, client) {
-      await rateLimits.take(identityLimits.forgotByAddress, networkOf(client.ip));
-      await rateLimits.take(identityLimits.forgotByEmail, email);
-      await requestMail('reset-password', email);
-    },
-    async resetPassword({ token, password, client }) {
-      await rateLimits.take(identityLimits.tokenByAddress, networkOf(client.ip));
-      refuseWeak({ password, name: '', email: '' });
-      if (!(await auth.resetPassword(token, password))) throw identityErrors.linkExpired();
-    },
-    async changePassword({ accountId, sessionId }, { currentPassword, newPassword }) {
-      await rateLimits.take(identityLimits.passwordByAccount, accountId);
-      const { name, email } = await knownUser(store, accountId);
-      const hash = await store.passwordHash(accountId);
-      if (hash === null || !(await auth.checkPassword(currentPassword, hash)))
-        throw identityErrors.currentPasswordWrong();
-      refuseWeak({ password: newPassword, name, email });
-      const newHash = await auth.hashPassword(newPassword);
-      await platform.database.transaction(async (queries) => {
-        const inside = storeOn(queries);
-        await inside.setPasswordHash(accountId, newHash, clock.now());
-        await inside.endOtherSessions(accountId, sessionId);
-      });
-      gate.forget({ accountId });
-      await requestMail('password-changed', email);
     },
   } satisfies Partial<IdentityService>;
 }
@@ -331,23 +260,3 @@ async function refusedByConstraint<Result>(claim: () => Promise<Result>): Promis
 }
 
 const UNIQUE_VIOLATION = '23505';
-
-/** The gate has proven the account, so a missing row is a bug. */
-async function knownUser(store: IdentityStore, accountId: AccountId): Promise<User> {
-  const user = await store.user(accountId);
-  assert(user !== null, 'a signed-in account has a row');
-  return user;
-}
-
-function refuseWeak(facts: { password: string; name: string; email: string }): void {
-  switch (passwordProblem({ ...facts, isCommon: isCommonPassword })) {
-    case null:
-      return;
-    case 'tooShort':
-      throw identityErrors.passwordTooShort();
-    case 'tooLong':
-      throw identityErrors.passwordTooLong();
-    case 'common':
-      throw identityErrors.passwordCommon();
-  }
-}

@@ -19,7 +19,7 @@ import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { PreparedStatement, Queries } from '#platform/server/db/database.ts';
 import { USERNAME_HOLD_DAYS } from '../constants.ts';
 import type { SessionView, User } from '../model.ts';
-import { credentials, firstAccount, sessions, usernames, users, verifications } from './tables.ts';
+import { credentials, firstAccount, sessions, usernames, users } from './tables.ts';
 
 /** How other people see an account. */
 export interface Profile {
@@ -52,6 +52,7 @@ export function createStore(queries: Queries, options: { operatorEmail: string |
   return {
     ...sessionStatements(queries, isOperator),
     ...accountStatements(queries, isOperator),
+    ...passwordStatements(queries),
     ...networks(queries),
     ...profileStatements(queries),
     ...usernameStatements(queries),
@@ -121,13 +122,13 @@ function sessionStatements(queries: Queries, isOperator: SQL<boolean>) {
         .returning({ id: sessions.id });
       return ended.length > 0;
     },
-    async endOtherSessions(accountId: AccountId, keep: SessionId): Promise<void> {
-      await queries.delete(sessions).where(and(eq(sessions.userId, accountId), ne(sessions.id, keep)));
+    /** @param keep null ends them all */
+    async endOtherSessions(accountId: AccountId, keep: SessionId | null): Promise<void> {
+      const others = keep === null ? undefined : ne(sessions.id, keep);
+      await queries.delete(sessions).where(and(eq(sessions.userId, accountId), others));
     },
-    /** Removes what has run out: sessions and mailed tokens. */
-    async pruneExpired(now: Instant): Promise<void> {
+    async pruneSessions(now: Instant): Promise<void> {
       await queries.delete(sessions).where(lte(sessions.expiresAt, new Date(now)));
-      await queries.delete(verifications).where(lte(verifications.expiresAt, new Date(now - DAY_MS)));
     },
   };
 }
@@ -187,12 +188,32 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
         .where(eq(users.email, email));
       return row === undefined ? null : { accountId: asAccountId(row.id), name: row.name };
     },
+  };
+}
+
+function passwordStatements(queries: Queries) {
+  return {
     async passwordHash(accountId: AccountId): Promise<string | null> {
       const [row] = await queries
         .select({ password: credentials.password })
         .from(credentials)
         .where(and(eq(credentials.userId, accountId), eq(credentials.providerId, 'credential')));
       return row?.password ?? null;
+    },
+    /**
+     * Whether an account still has this password once whoever changes it now is through. Asked with a session of that
+     * password in place: a change that comes later finds the session and ends it.
+     */
+    async isPasswordStill(accountId: AccountId, hash: string): Promise<boolean> {
+      const [row] = await queries
+        .select({ password: credentials.password })
+        .from(credentials)
+        .where(and(eq(credentials.userId, accountId), eq(credentials.providerId, 'credential')))
+        .for('share');
+      return row?.password === hash;
+    },
+    async endSessionOf(token: string): Promise<void> {
+      await queries.delete(sessions).where(eq(sessions.token, token));
     },
     async setPasswordHash(accountId: AccountId, password: string, at: Instant): Promise<void> {
       await queries
@@ -206,9 +227,6 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
 /** From where people registered; see auth/network-mark.ts. */
 function networks(queries: Queries) {
   return {
-    async rememberNetwork(accountId: AccountId, network: string | null): Promise<void> {
-      await queries.update(users).set({ registeredNetwork: network }).where(eq(users.id, accountId));
-    },
     async registeredNetwork(accountId: AccountId): Promise<string | null> {
       const [row] = await queries
         .select({ network: users.registeredNetwork })

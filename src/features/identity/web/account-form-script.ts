@@ -31,6 +31,9 @@ export const accountMarks = {
   /** A link to the other form, which is to lead back to the same page. */
   neighbour: { 'data-account-neighbour': '' },
   forgotten: { 'data-forgotten': '' },
+  /** What stands in the place of the form when a mail has to be opened first, and in it the address. */
+  sent: { 'data-account-sent': '' },
+  sentTo: { 'data-account-sent-to': '' },
 } as const;
 
 interface FormKind {
@@ -150,6 +153,7 @@ async function submit(event: SubmitEvent, form: HTMLFormElement): Promise<void> 
   if (problems.length > 0) return;
   setBusy(form, true);
   const outcome = await send(FORMS[kind].path, bodyOf(kind, values));
+  if (outcome.isDone && outcome.checksEmail) return showSent(form, values.email.trim());
   if (outcome.isDone) {
     carryToast({ tone: 'success', text: FORMS[kind].done });
     // The form stays as it is until the next page is there.
@@ -160,6 +164,15 @@ async function submit(event: SubmitEvent, form: HTMLFormElement): Promise<void> 
   const aboutPassword = kind === 'registration' ? newPasswordProblem(outcome.refusal) : null;
   if (aboutPassword !== null) showProblems(form, among([{ field: 'password', sentence: aboutPassword }]));
   showDocumentToast({ tone: 'error', text: failureSentence(outcome.refusal, FORMS[kind].failed) });
+}
+
+function showSent(form: HTMLFormElement, email: string): void {
+  const sent = document.querySelector<HTMLElement>('[data-account-sent]');
+  const address = sent?.querySelector('[data-account-sent-to]');
+  if (address) address.textContent = email;
+  form.hidden = true;
+  sent?.toggleAttribute('hidden', false);
+  sent?.focus();
 }
 
 type Values = Readonly<Record<AccountField, string>>;
@@ -177,7 +190,9 @@ function bodyOf(kind: AccountForm, values: Values): Readonly<Record<string, unkn
   return { name: values.name.trim(), email, password, agreedTo: documentsInForce() };
 }
 
-type Outcome = { readonly isDone: true } | { readonly isDone: false; readonly refusal: Refusal | null };
+type Outcome =
+  | { readonly isDone: true; readonly checksEmail: boolean }
+  | { readonly isDone: false; readonly refusal: Refusal | null };
 
 async function send(path: string, body: Readonly<Record<string, unknown>>): Promise<Outcome> {
   try {
@@ -186,8 +201,9 @@ async function send(path: string, body: Readonly<Record<string, unknown>>): Prom
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (answer.ok) return { isDone: true };
-    const { code, message }: Partial<Record<keyof Refusal, unknown>> = Object(await answer.json());
+    const said: Partial<Record<keyof Refusal | 'checkEmail', unknown>> = Object(await answer.json());
+    if (answer.ok) return { isDone: true, checksEmail: said.checkEmail === true };
+    const { code, message } = said;
     const isRefusal = typeof code === 'string' && typeof message === 'string';
     return { isDone: false, refusal: isRefusal ? { code, message } : null };
   } catch {

@@ -43,7 +43,28 @@ export default function Register() {
         />
         <Agreement />
       </AccountFormFrame>
+      <Sent />
     </AuthPage>
+  );
+}
+
+/** In the place of the form where the account opens by a mailed link. It says the same whether or not there was one. */
+function Sent() {
+  return (
+    <section hidden tabIndex={-1} {...accountMarks.sent} className="flex flex-col gap-2 outline-none">
+      <h2 className="text-22">{identityText.checkEmail}</h2>
+      <p className="text-ink-2 wrap-anywhere">
+        We sent an email to <strong className="font-medium text-ink" {...accountMarks.sentTo} />. Open it to
+        continue.
+      </p>
+      <p className="text-13 text-ink-2">
+        Nothing there? Look in spam, or{' '}
+        <a href={paths.register()} className="text-link">
+          try again
+        </a>
+        .
+      </p>
+    </section>
   );
 }
 

@@ -4,10 +4,13 @@ import { useSearchParams } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
+import { carryToast } from '#ui/carried-toast.ts';
 import { ButtonLink } from '#ui/link.tsx';
 import { Loading } from '#ui/spinner.tsx';
+import { identityText } from '../../constants.ts';
 import { identityErrors } from '../../errors.ts';
 import { AuthPage } from '../components/auth-page.tsx';
+import { NewPasswordForm } from '../components/new-password-form.tsx';
 import { identityApi, meQuery } from '../queries.ts';
 
 export const meta = () => [
@@ -20,7 +23,10 @@ export default function VerifyEmail() {
   const token = useSearchParams()[0].get('token');
   const verify = useMutation({
     mutationFn: (secret: string) => identityApi.verifyEmail({ token: secret }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
+    onSuccess: async ({ state }) => {
+      if (state === 'opened') enter(identityText.accountCreated);
+      if (state === 'confirmed') await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
   });
   const { mutate } = verify;
   const sent = useRef<string | null>(null);
@@ -31,12 +37,6 @@ export default function VerifyEmail() {
     mutate(token);
   }, [token, mutate]);
 
-  if (verify.isSuccess)
-    return (
-      <AuthPage title="Your email is confirmed" lead="That is all. You can close this page or go on.">
-        <ButtonLink to={paths.dashboard()}>Go to your dashboard</ButtonLink>
-      </AuthPage>
-    );
   if (token === null || verify.isError)
     return (
       <AuthPage
@@ -46,9 +46,43 @@ export default function VerifyEmail() {
         <ButtonLink to={paths.profile({ tab: 'email' })}>Ask for a new link</ButtonLink>
       </AuthPage>
     );
+  if (verify.data?.state === 'passwordNeeded')
+    return (
+      <AuthPage
+        title="Choose your password"
+        lead="You'll sign in with it from now on. You'll be signed out on all other devices."
+      >
+        <ChoosePassword token={token} />
+      </AuthPage>
+    );
+  if (verify.data?.state === 'confirmed')
+    return (
+      <AuthPage title="Your email is confirmed" lead="You're all set. You can close this page.">
+        <ButtonLink to={paths.dashboard()}>Go to your dashboard</ButtonLink>
+      </AuthPage>
+    );
   return (
     <AuthPage title="Confirming your email">
       <Loading label="One moment" />
     </AuthPage>
   );
+}
+
+/** For a browser that has not shown that it knows the password: whoever set the one before may be a stranger. */
+function ChoosePassword({ token }: { token: string }) {
+  return (
+    <NewPasswordForm
+      submitLabel="Confirm email"
+      save={async (password) => {
+        await identityApi.verifyEmail({ token, password });
+        enter('Your email is confirmed');
+      }}
+    />
+  );
+}
+
+/** Loads the app anew, which finds the session. The dashboard leads to the username step while there is none. */
+function enter(text: string): void {
+  carryToast({ tone: 'success', text });
+  window.location.replace(paths.dashboard());
 }

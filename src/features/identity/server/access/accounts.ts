@@ -1,0 +1,74 @@
+import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import { DAY_MS, type Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { newId } from '#platform/server/ids.ts';
+import { SESSION_DAYS } from '../../constants.ts';
+import type { Agreement } from '../../model.ts';
+import type { Client, OpenedSession } from '../auth/auth.ts';
+import { credentials, sessions, users } from '../tables.ts';
+import { newSecret } from './secrets.ts';
+
+/** What an account is made of. */
+export interface NewAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly agreedTo: Agreement;
+  /** See auth/network-mark.ts. */
+  readonly network: string | null;
+}
+
+/** As much of a program's name as the list of sessions needs. */
+const USER_AGENT_MAX = 400;
+
+/** Writes the rows by which somebody is in: an account with its password, and sessions. */
+export function createAccounts(queries: Queries) {
+  return {
+    /** @returns null when the address has an account */
+    async insert(
+      account: NewAccount,
+      { emailVerified, now }: { emailVerified: boolean; now: Instant },
+    ): Promise<AccountId | null> {
+      const { name, email, agreedTo } = account;
+      const made = { createdAt: new Date(now), updatedAt: new Date(now) };
+      const [row] = await queries
+        .insert(users)
+        .values({
+          id: newId(),
+          name,
+          email,
+          emailVerified,
+          termsVersion: agreedTo.terms,
+          privacyVersion: agreedTo.privacy,
+          registeredNetwork: account.network,
+          ...made,
+        })
+        .onConflictDoNothing({ target: users.email })
+        .returning({ id: users.id });
+      if (row === undefined) return null;
+      await queries.insert(credentials).values({
+        id: newId(),
+        userId: row.id,
+        accountId: row.id,
+        providerId: 'credential',
+        password: account.passwordHash,
+        ...made,
+      });
+      return asAccountId(row.id);
+    },
+    async openSession(accountId: AccountId, client: Client, now: Instant): Promise<OpenedSession> {
+      const token = newSecret();
+      await queries.insert(sessions).values({
+        id: newId(),
+        token,
+        userId: accountId,
+        ipAddress: client.ip,
+        userAgent: client.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+        expiresAt: new Date(now + SESSION_DAYS * DAY_MS),
+        createdAt: new Date(now),
+        updatedAt: new Date(now),
+      });
+      return { accountId, token };
+    },
+  };
+}

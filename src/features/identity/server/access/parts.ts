@@ -1,0 +1,47 @@
+import { assert } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { identityErrors } from '../../errors.ts';
+import type { User } from '../../model.ts';
+import { passwordProblem } from '../../rules/password.ts';
+import type { Auth } from '../auth/auth.ts';
+import { isCommonPassword } from '../auth/common-passwords.ts';
+import type { Gate } from '../gate.ts';
+import type { RequestMail } from '../jobs.ts';
+import type { IdentityStore } from '../store.ts';
+
+/** What the services of this feature are made of. */
+export interface ServiceParts {
+  readonly platform: Platform;
+  readonly auth: Auth;
+  readonly gate: Gate;
+  readonly store: IdentityStore;
+  readonly storeOn: (queries: Queries) => IdentityStore;
+  readonly requestMail: RequestMail;
+  /** See auth/network-mark.ts. */
+  readonly networkMark: (ip: string) => string | null;
+  /** Whether an account opens only by the link that is mailed for it (decision 022). */
+  readonly confirmsFirst: boolean;
+}
+
+/** The gate has proven the account, so a missing row is a bug. */
+export async function knownUser(store: IdentityStore, accountId: AccountId): Promise<User> {
+  const user = await store.user(accountId);
+  assert(user !== null, 'a signed-in account has a row');
+  return user;
+}
+
+/** @throws identityErrors when the password is too short, too long or too easy to guess for this person */
+export function refuseWeak(facts: { password: string; name: string; email: string }): void {
+  switch (passwordProblem({ ...facts, isCommon: isCommonPassword })) {
+    case null:
+      return;
+    case 'tooShort':
+      throw identityErrors.passwordTooShort();
+    case 'tooLong':
+      throw identityErrors.passwordTooLong();
+    case 'common':
+      throw identityErrors.passwordCommon();
+  }
+}

@@ -1,0 +1,220 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Session } from '#platform/server/http/context.ts';
+import { networkOf } from '#platform/server/network-of.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { identityLimits } from '../../constants.ts';
+import { identityErrors } from '../../errors.ts';
+import type { User } from '../../model.ts';
+import type { Client, OpenedSession } from '../auth/auth.ts';
+import { userChanged } from '../events.ts';
+import { createAccounts } from './accounts.ts';
+import { createLinks, type LinkKind } from './links.ts';
+import { knownUser, refuseWeak, type ServiceParts } from './parts.ts';
+import { createRegistrations, type PendingRegistration } from './registrations.ts';
+import { hashOf } from './secrets.ts';
+
+/** Somebody who has opened a link that confirms an address. */
+export interface Confirmation {
+  readonly token: string;
+  /** The one that they choose, when they were asked for one. */
+  readonly password: string | undefined;
+  /** Whose session the browser has. */
+  readonly session: Session | null;
+  /** What the browser kept of a registration (see Registered). */
+  readonly browserKey: string | null;
+  readonly client: Client;
+}
+
+/**
+ * What has become of it. `passwordNeeded`: the browser has no session of the account and did not register it, so
+ * whoever reads the mail may never have known its password, and somebody else may; nothing has changed.
+ */
+export type Confirmed =
+  | { readonly state: 'confirmed' | 'passwordNeeded' }
+  | { readonly state: 'opened'; readonly opened: OpenedSession; readonly email: string };
+
+export interface Proving {
+  verifyEmail(confirmation: Confirmation): Promise<Confirmed>;
+  resendVerification(accountId: AccountId): Promise<void>;
+  forgotPassword(email: string, client: Client): Promise<void>;
+  resetPassword(reset: { token: string; password: string; client: Client }): Promise<void>;
+  changePassword(session: Session, change: { currentPassword: string; newPassword: string }): Promise<void>;
+}
+
+/**
+ * Proofs of whose an account is. What hangs on an address (the operator's desk, a trial) belongs to sessions of somebody
+ * who reads its mail: a confirmation ends every session but the one that it came from, and without one it sets a new password,
+ * which ends all.
+ */
+export function proving(parts: ServiceParts): Proving {
+  const { platform, store, requestMail } = parts;
+  const { rateLimits } = platform;
+  return {
+    ...confirming(parts),
+    ...resetting(parts),
+    async resendVerification(accountId) {
+      await rateLimits.take(identityLimits.resendByAccount, accountId);
+      const { email, emailVerified } = await knownUser(store, accountId);
+      if (!emailVerified) await requestMail('verify-email', email);
+    },
+  };
+}
+
+function confirming(parts: ServiceParts): Pick<Proving, 'verifyEmail'> {
+  const { platform, auth, gate, store, storeOn } = parts;
+  const { rateLimits, clock, database } = platform;
+
+  async function confirmAccount(accountId: AccountId, asked: Confirmation): Promise<Confirmed> {
+    const { token, password, session, client } = asked;
+    const user = await knownUser(store, accountId);
+    if (user.emailVerified) {
+      // Opened once more it changes nothing, and sets no password either.
+      if (password === undefined) return { state: 'confirmed' };
+      throw identityErrors.linkExpired();
+    }
+    if (password !== undefined) {
+      const opened = await setPassword(parts, { user, kind: 'verify-email', token, password }, (queries) =>
+        createAccounts(queries).openSession(accountId, client, clock.now()),
+      );
+      return { state: 'opened', opened, email: user.email };
+    }
+    if (session?.accountId !== accountId) return { state: 'passwordNeeded' };
+    await platform.realtime.events.transact(async (transaction) => {
+      const inside = storeOn(transaction.queries);
+      await inside.lockAccount(accountId);
+      if ((await createLinks(transaction.queries).ownerOf('verify-email', token, clock.now())) === null)
+        throw identityErrors.linkExpired();
+      await inside.endOtherSessions(accountId, session.sessionId);
+      await markVerified(parts, transaction, accountId);
+    });
+    gate.forget({ accountId });
+    return { state: 'confirmed' };
+  }
+
+  async function openAccount(pending: PendingRegistration, asked: Confirmation): Promise<Confirmed> {
+    const { account, browserKeyHash } = pending;
+    const { password, browserKey, client } = asked;
+    const isSameBrowser = browserKey !== null && isEqual(hashOf(browserKey), browserKeyHash);
+    if (password === undefined && !isSameBrowser) return { state: 'passwordNeeded' };
+    if (password !== undefined) refuseWeak({ password, name: account.name, email: account.email });
+    const passwordHash = password === undefined ? account.passwordHash : await auth.hashPassword(password);
+    const opened = await database.transaction(async (queries) => {
+      if (!(await createRegistrations(queries).take(pending))) return null;
+      const accounts = createAccounts(queries);
+      const now = clock.now();
+      const accountId = await accounts.insert({ ...account, passwordHash }, { emailVerified: true, now });
+      return accountId === null ? null : accounts.openSession(accountId, client, now);
+    });
+    if (opened === null) throw identityErrors.linkExpired();
+    return { state: 'opened', opened, email: account.email };
+  }
+
+  return {
+    async verifyEmail(asked) {
+      await rateLimits.take(identityLimits.tokenByAddress, networkOf(asked.client.ip));
+      const now = clock.now();
+      const accountId = await createLinks(database.queries).ownerOf('verify-email', asked.token, now);
+      if (accountId !== null) return confirmAccount(accountId, asked);
+      const pending = await createRegistrations(database.queries).find(asked.token, now);
+      if (pending !== null) return openAccount(pending, asked);
+      throw identityErrors.linkExpired();
+    },
+  };
+}
+
+function resetting(parts: ServiceParts): Omit<Proving, 'verifyEmail' | 'resendVerification'> {
+  const { platform, auth, gate, store, storeOn, requestMail } = parts;
+  const { rateLimits, clock, database } = platform;
+  return {
+    async forgotPassword(email, client) {
+      await rateLimits.take(identityLimits.forgotByAddress, networkOf(client.ip));
+      await rateLimits.take(identityLimits.forgotByEmail, email);
+      await requestMail('reset-password', email);
+    },
+    async resetPassword({ token, password, client }) {
+      await rateLimits.take(identityLimits.tokenByAddress, networkOf(client.ip));
+      const links = createLinks(database.queries);
+      const accountId = await links.ownerOf('reset-password', token, clock.now());
+      if (accountId === null) throw identityErrors.linkExpired();
+      const user = await knownUser(store, accountId);
+      await setPassword(parts, { user, kind: 'reset-password', token, password }, async () => undefined);
+    },
+    async changePassword({ accountId, sessionId }, { currentPassword, newPassword }) {
+      await rateLimits.take(identityLimits.passwordByAccount, accountId);
+      const { name, email } = await knownUser(store, accountId);
+      const hash = await store.passwordHash(accountId);
+      if (hash === null || !(await auth.checkPassword(currentPassword, hash)))
+        throw identityErrors.currentPasswordWrong();
+      refuseWeak({ password: newPassword, name, email });
+      const newHash = await auth.hashPassword(newPassword);
+      await database.transaction(async (queries) => {
+        const inside = storeOn(queries);
+        await inside.lockAccount(accountId);
+        // Hashing takes a while, and the owner may have set another one meanwhile.
+        if ((await inside.passwordHash(accountId)) !== hash) throw identityErrors.currentPasswordWrong();
+        await inside.setPasswordHash(accountId, newHash, clock.now());
+        await inside.endOtherSessions(accountId, sessionId);
+        await createLinks(queries).voidAll(accountId);
+      });
+      gate.forget({ accountId });
+      await requestMail('password-changed', email);
+    },
+  };
+}
+
+interface NewPassword {
+  readonly user: User;
+  readonly kind: LinkKind;
+  readonly token: string;
+  readonly password: string;
+}
+
+/**
+ * Sets the password of who came by a mailed link, which proves the address as well: ends every session and voids every link.
+ * @param then what else belongs to it, in the same transaction
+ */
+async function setPassword<Result>(
+  parts: ServiceParts,
+  { user, kind, token, password }: NewPassword,
+  then: (queries: Queries) => Promise<Result>,
+): Promise<Result> {
+  const { platform, auth, gate, storeOn, requestMail } = parts;
+  const accountId = asAccountId(user.id);
+  refuseWeak({ password, name: user.name, email: user.email });
+  const hash = await auth.hashPassword(password);
+  const result = await platform.realtime.events.transact(async (transaction) => {
+    const { queries } = transaction;
+    const inside = storeOn(queries);
+    const links = createLinks(queries);
+    const now = platform.clock.now();
+    await inside.lockAccount(accountId);
+    if (!(await links.take(kind, token, now))) throw identityErrors.linkExpired();
+    // The password before the sessions: a sign-in with the old one waits for this row (see auth/better-auth.ts).
+    await inside.setPasswordHash(accountId, hash, now);
+    await inside.endOtherSessions(accountId, null);
+    await links.voidAll(accountId);
+    await markVerified(parts, transaction, accountId);
+    return then(queries);
+  });
+  gate.forget({ accountId });
+  await requestMail('password-changed', user.email);
+  return result;
+}
+
+/** Says what became of the address to the account's devices, in the transaction that settles it. */
+async function markVerified(
+  { platform, storeOn }: ServiceParts,
+  { queries, emit }: Transaction,
+  accountId: AccountId,
+): Promise<void> {
+  const inside = storeOn(queries);
+  await inside.markVerified(accountId, platform.clock.now());
+  emit(userChanged(accountId, await knownUser(inside, accountId)));
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}

@@ -1,0 +1,62 @@
+import { networkOf } from '#platform/server/network-of.ts';
+import { identityLimits } from '../../constants.ts';
+import { identityErrors } from '../../errors.ts';
+import type { Agreement } from '../../model.ts';
+import { isInForce } from '../../rules/agreement.ts';
+import type { Client, OpenedSession } from '../auth/auth.ts';
+import { createAccounts, type NewAccount } from './accounts.ts';
+import { refuseWeak, type ServiceParts } from './parts.ts';
+import { createRegistrations } from './registrations.ts';
+
+/** What somebody sends to have an account. */
+export interface Registration {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly agreedTo: Agreement;
+  readonly client: Client;
+}
+
+/** The account is open, or it waits for a link; the key is for the browser, which then needs no password again. */
+export type Registered = { readonly opened: OpenedSession } | { readonly browserKey: string };
+
+export interface Registering {
+  register(registration: Registration): Promise<Registered>;
+}
+
+export function registering(parts: ServiceParts): Registering {
+  const { platform, auth, requestMail, networkMark, confirmsFirst } = parts;
+  const { rateLimits, clock, database } = platform;
+
+  /** Does the same for an address that has an account and for one that has none; which it is decides the mail. */
+  async function waitForLink(account: NewAccount): Promise<Registered> {
+    const { id, browserKey } = await createRegistrations(database.queries).keep(account, clock.now());
+    await requestMail('open-account', account.email, id);
+    return { browserKey };
+  }
+
+  async function openAtOnce(account: NewAccount, client: Client): Promise<Registered> {
+    const opened = await database.transaction(async (queries) => {
+      const accounts = createAccounts(queries);
+      const now = clock.now();
+      const accountId = await accounts.insert(account, { emailVerified: false, now });
+      return accountId === null ? null : accounts.openSession(accountId, client, now);
+    });
+    // The owner of a known address is told by mail; the screen says nothing more than that it failed.
+    await requestMail(opened === null ? 'already-registered' : 'verify-email', account.email);
+    if (opened === null) throw identityErrors.registrationFailed();
+    return { opened };
+  }
+
+  return {
+    async register({ name, email, password, agreedTo, client }) {
+      if (!isInForce(agreedTo)) throw identityErrors.documentsChanged();
+      await rateLimits.take(identityLimits.registerByAddress, networkOf(client.ip));
+      await rateLimits.take(identityLimits.registerByEmail, email);
+      refuseWeak({ password, name, email });
+      const passwordHash = await auth.hashPassword(password);
+      const account = { name, email, passwordHash, agreedTo, network: networkMark(client.ip) };
+      return confirmsFirst ? waitForLink(account) : openAtOnce(account, client);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { and, eq, gt, lte } from 'drizzle-orm';
+import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { newId } from '#platform/server/ids.ts';
+import { VERIFY_TOKEN_HOURS } from '../../constants.ts';
+import type { NewAccount } from './accounts.ts';
+import { hashOf, newSecret } from './secrets.ts';
+import { registrations } from './tables.ts';
+
+export interface PendingRegistration {
+  readonly id: string;
+  readonly account: NewAccount;
+  readonly browserKeyHash: string;
+}
+
+/** Registrations that wait for the link that was mailed for them. */
+export function createRegistrations(queries: Queries) {
+  const live = (token: string, now: Instant) =>
+    and(eq(registrations.tokenHash, hashOf(token)), gt(registrations.expiresAt, new Date(now)));
+  return {
+    /** @returns its id, to have the mail written, and a key for the browser that it came from */
+    async keep(account: NewAccount, now: Instant): Promise<{ id: string; browserKey: string }> {
+      const id = newId();
+      const browserKey = newSecret();
+      await queries.insert(registrations).values({
+        id,
+        email: account.email,
+        name: account.name,
+        password: account.passwordHash,
+        termsVersion: account.agreedTo.terms,
+        privacyVersion: account.agreedTo.privacy,
+        registeredNetwork: account.network,
+        browserKeyHash: hashOf(browserKey),
+        createdAt: new Date(now),
+        expiresAt: new Date(now + VERIFY_TOKEN_HOURS * 60 * MINUTE_MS),
+      });
+      return { id, browserKey };
+    },
+    /** @returns the token of the link for one, and whom to greet; null when it is gone */
+    async issue(id: string): Promise<{ token: string; name: string } | null> {
+      const token = newSecret();
+      const [row] = await queries
+        .update(registrations)
+        .set({ tokenHash: hashOf(token) })
+        .where(eq(registrations.id, id))
+        .returning({ name: registrations.name });
+      return row === undefined ? null : { token, name: row.name };
+    },
+    /** The registration that a link is for; null when it is unknown, used or too old. */
+    async find(token: string, now: Instant): Promise<PendingRegistration | null> {
+      const [row] = await queries.select().from(registrations).where(live(token, now));
+      if (row === undefined) return null;
+      const { id, name, email, password, termsVersion, privacyVersion, browserKeyHash } = row;
+      const agreedTo = { terms: termsVersion, privacy: privacyVersion };
+      const account = { name, email, passwordHash: password, agreedTo, network: row.registeredNetwork };
+      return { id, account, browserKeyHash };
+    },
+    /** Removes it and all others of its address. @returns false when it was gone already */
+    async take(registration: PendingRegistration): Promise<boolean> {
+      const taken = await queries
+        .delete(registrations)
+        .where(eq(registrations.id, registration.id))
+        .returning({ id: registrations.id });
+      await queries.delete(registrations).where(eq(registrations.email, registration.account.email));
+      return taken.length > 0;
+    },
+    async prune(now: Instant): Promise<void> {
+      await queries.delete(registrations).where(lte(registrations.expiresAt, new Date(now)));
+    },
+  };
+}

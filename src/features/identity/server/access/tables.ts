@@ -1,0 +1,34 @@
+import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '../tables.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Links to the owner of an account, the newest of each kind. */
+export const mailedLinks = pgTable(
+  'mailed_links',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['reset-password', 'verify-email'] }).notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.kind] })],
+);
+
+/** Registrations whose address nobody has proven yet. */
+export const registrations = pgTable('registrations', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull(),
+  name: text('name').notNull(),
+  password: text('password').notNull(),
+  termsVersion: text('terms_version').notNull(),
+  privacyVersion: text('privacy_version').notNull(),
+  registeredNetwork: text('registered_network'),
+  browserKeyHash: text('browser_key_hash').notNull(),
+  /** Null until the mail is written. */
+  tokenHash: text('token_hash').unique(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import type { App } from './app.ts';
+import { alice, bob, expect, type Person, test } from './fixtures.ts';
+
+// As wherever SMTP_URL is set; the mails of these journeys go to the outbox, where they can be read.
+test.use({ settings: { REGISTRATION: 'confirm' } });
+
+async function register(page: Page, person: Person): Promise<void> {
+  await page.getByRole('textbox', { name: 'Full name' }).fill(person.name);
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await expect(page.getByText(`We sent an email to ${person.email}. Open it to continue.`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeHidden();
+}
+
+async function linkTo(app: App, person: Person): Promise<string> {
+  const { text } = await app.mailTo(person.email, 'Open your account');
+  return /http\S+verify-email\S+/.exec(text)?.[0] ?? 'no link in the mail';
+}
+
+test('a newcomer opens the mailed link where they registered, and chooses a username', async ({
+  visit,
+  app,
+}) => {
+  const { page } = await visit(alice, { at: '/register' });
+  await register(page, alice);
+  await page.goto(await linkTo(app, alice));
+  await expect(page.getByText('Account created successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose your username' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Username' }).fill('alice');
+  await page.getByRole('button', { name: 'Claim it' }).click();
+  await expect(page).toHaveURL(`${app.url}/dashboard`);
+  await expect(page.getByText('Calling as @alice')).toBeVisible();
+
+  // Whoever registers with her address now sees what she saw.
+  const stranger = await visit(bob, { at: '/register' });
+  await register(stranger.page, { ...bob, email: alice.email });
+  await app.mailTo(alice.email, 'You already have an account');
+});
+
+test('the link opened in another browser asks for a password, which is theirs from then on', async ({
+  visit,
+  app,
+}) => {
+  const { page } = await visit(bob, { at: '/register' });
+  await register(page, { ...alice, password: 'what a stranger typed' });
+  const { page: owners } = await visit(alice);
+  await owners.goto(await linkTo(app, alice));
+  await expect(owners.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+  await owners.getByLabel('New Password', { exact: true }).fill('password123');
+  await owners.getByLabel('Confirm New Password', { exact: true }).fill('password123');
+  await owners.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(
+    owners.getByText('This password is too easy to guess. Please choose another one.'),
+  ).toBeVisible();
+  await owners.getByLabel('New Password', { exact: true }).fill(alice.password);
+  await owners.getByLabel('Confirm New Password', { exact: true }).fill(alice.password);
+  await owners.getByRole('button', { name: 'Confirm email' }).click();
+  await expect(owners.getByText('Your email is confirmed')).toBeVisible();
+  await expect(owners.getByRole('heading', { name: 'Choose your username' })).toBeVisible();
+  expect((await page.context().request.get('/api/identity/me')).status()).toBe(401);
+});
