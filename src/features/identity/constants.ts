@@ -6,6 +6,14 @@ export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 30;
 /** Decision R28: a released username can be claimed by somebody else after this many days. */
 export const USERNAME_HOLD_DAYS = 90;
+/**
+ * How often a username may be changed, since each change keeps the old one from others (R28): twice on the day of a
+ * mistake, five times in a month. The first claim is no change.
+ */
+export const USERNAME_CHANGE_LIMITS = [
+  { most: 2, days: 1 },
+  { most: 5, days: 30 },
+] as const;
 /** Decision R26. */
 export const PASSWORD_MIN_LENGTH = 10;
 /** NIST SP 800-63B-4 §3.1.1.2 asks for at least 64; longer is a way to make the server hash for long. */

@@ -50,6 +50,7 @@ export function defineJobs({ platform, store }: { platform: Platform; store: Ide
   async function prune(): Promise<void> {
     const now = clock.now();
     await store.pruneSessions(now);
+    await store.pruneUsernameChanges(now);
     await links.prune(now);
     await registrations.prune(now);
   }

@@ -170,6 +170,13 @@ function usernames({ platform, gate, store, storeOn }: ServiceParts) {
     return candidates.filter((candidate) => !inUse.has(usernameSkeleton(candidate))).slice(0, SUGGESTIONS);
   }
 
+  /** The first claim gives nothing up and is not counted. Whoever comes here has locked the account. */
+  async function countChange(inside: IdentityStore, accountId: AccountId, now: Instant): Promise<void> {
+    const possibleAt = nextChangeAt(await inside.usernameChanges(accountId, now), now);
+    if (possibleAt !== null) throw identityErrors.usernameChangedOften({ possibleAt });
+    await inside.rememberUsernameChange(accountId, now);
+  }
+
   return {
     async usernameAvailability(accountId, typed) {
       await rateLimits.take(identityLimits.lookupByAccount, accountId);
@@ -195,7 +202,7 @@ function usernames({ platform, gate, store, storeOn }: ServiceParts) {
           const now = clock.now();
           const skeleton = usernameSkeleton(username);
           await inside.lockAccount(accountId);
-          await inside.releaseUsername(accountId, now);
+          if (await inside.releaseUsername(accountId, now)) await countChange(inside, accountId, now);
           await inside.clearForClaim(skeleton, accountId, now);
           await inside.insertUsername({ username, skeleton, accountId }, now);
           const user = await knownUser(inside, accountId);

@@ -17,9 +17,9 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { type AccountId, asAccountId, type SessionId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { PreparedStatement, Queries } from '#platform/server/db/database.ts';
-import { USERNAME_HOLD_DAYS } from '../constants.ts';
+import { USERNAME_CHANGE_LIMITS, USERNAME_HOLD_DAYS } from '../constants.ts';
 import type { SessionView, User } from '../model.ts';
-import { credentials, firstAccount, sessions, usernames, users } from './tables.ts';
+import { credentials, firstAccount, sessions, usernameChanges, usernames, users } from './tables.ts';
 
 /** How other people see an account. */
 export interface Profile {
@@ -277,12 +277,30 @@ function usernameStatements(queries: Queries) {
         );
       return rows.map((row) => ({ ...row, releasedAt: row.releasedAt?.getTime() ?? null }));
     },
-    /** Gives up what an account holds, if anything; nobody else can claim it for 90 days. */
-    async releaseUsername(accountId: AccountId, at: Instant): Promise<void> {
-      await queries
+    /** Gives up what an account holds; nobody else can claim it for 90 days. @returns false when it held nothing */
+    async releaseUsername(accountId: AccountId, at: Instant): Promise<boolean> {
+      const released = await queries
         .update(usernames)
         .set({ releasedAt: new Date(at) })
-        .where(and(eq(usernames.accountId, accountId), isNull(usernames.releasedAt)));
+        .where(and(eq(usernames.accountId, accountId), isNull(usernames.releasedAt)))
+        .returning({ username: usernames.username });
+      return released.length > 0;
+    },
+    /** When an account changed its username, as far back as it matters. */
+    async usernameChanges(accountId: AccountId, now: Instant): Promise<Instant[]> {
+      const rows = await queries
+        .select({ at: usernameChanges.changedAt })
+        .from(usernameChanges)
+        .where(
+          and(eq(usernameChanges.accountId, accountId), gt(usernameChanges.changedAt, changesFrom(now))),
+        );
+      return rows.map(({ at }) => at.getTime());
+    },
+    async rememberUsernameChange(accountId: AccountId, at: Instant): Promise<void> {
+      await queries.insert(usernameChanges).values({ accountId, changedAt: new Date(at) });
+    },
+    async pruneUsernameChanges(now: Instant): Promise<void> {
+      await queries.delete(usernameChanges).where(lte(usernameChanges.changedAt, changesFrom(now)));
     },
     /** Removes rows in the way of a claim: holds that have run out, and the account's own released ones. */
     async clearForClaim(skeleton: string, accountId: AccountId, now: Instant): Promise<void> {
@@ -306,4 +324,6 @@ function usernameStatements(queries: Queries) {
   };
 }
 
+const CHANGES_COUNT_DAYS = Math.max(...USERNAME_CHANGE_LIMITS.map(({ days }) => days));
+const changesFrom = (now: Instant) => new Date(now - CHANGES_COUNT_DAYS * DAY_MS);
 const holdStart = (now: Instant) => new Date(now - USERNAME_HOLD_DAYS * DAY_MS);

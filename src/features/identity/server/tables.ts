@@ -70,6 +70,14 @@ export const usernames = pgTable('usernames', {
   releasedAt: instant('released_at'),
 });
 
+/** When accounts gave up a username for another. */
+export const usernameChanges = pgTable('username_changes', {
+  accountId: text('account_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  changedAt: instant('changed_at').notNull(),
+});
+
 /** One row: the account that registered first (see the migration). */
 export const firstAccount = pgTable('first_account', {
   onlyRow: boolean('only_row').primaryKey().default(true),

@@ -262,3 +262,48 @@ test('nobody learns a mail address from a username', async () => {
   const answer = await aliceAtHome.identity.usernameAvailability({ username: 'bob' });
   expect(JSON.stringify(answer)).not.toContain('people.test');
 });
+
+describe('changing a username again and again', () => {
+  const often = {
+    code: 'identity.usernameChangedOften',
+    status: 429,
+    message: 'You can change your username twice in 24 hours and five times in 30 days',
+  };
+
+  test('is possible twice in a day and five times in thirty days, and a refusal says when it is again', async () => {
+    const jan = { name: 'Jan', email: 'jan@people.test' };
+    const person = await newcomer(jan);
+    const claim = (username: string) => person.identity.claimUsername({ username });
+    const first = clock.now();
+    for (const username of ['jan.first', 'jan.two', 'jan.three']) await claim(username);
+    const refused = { ...often, data: expect.objectContaining({ possibleAt: first + DAY_MS }) };
+    await expect(claim('jan.four')).rejects.toMatchObject(refused);
+    // What was refused gave nothing up, and to claim what one has is no change.
+    expect((await claim('jan.three')).username).toBe('jan.three');
+    await expect(claim('jan.first')).rejects.toMatchObject(refused);
+    clock.advance(DAY_MS);
+    for (const username of ['jan.four', 'jan.five']) await claim(username);
+    clock.advance(DAY_MS);
+    await claim('jan.six');
+    await expect(claim('jan.seven')).rejects.toMatchObject({
+      ...often,
+      data: expect.objectContaining({ possibleAt: first + 30 * DAY_MS }),
+    });
+    clock.advance(28 * DAY_MS);
+    await person.identity.signIn({ ...jan, password: 'dials seven digits' });
+    expect((await claim('jan.seven')).username).toBe('jan.seven');
+  });
+
+  test('is possible twice when twenty changes come at the same moment', async () => {
+    const person = await newcomer({ name: 'Kai', email: 'kai@people.test' });
+    await person.identity.claimUsername({ username: 'kai.first' });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, nth) =>
+        person.identity.claimUsername({ username: `kai.${String.fromCodePoint(97 + nth).repeat(3)}` }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    const kept = await world.sql("select username from usernames where username like 'kai.%'");
+    expect(kept).toHaveLength(3);
+  });
+});

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { codeOf, sentenceOf } from '#platform/browser/api.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -12,6 +12,7 @@ import { identityErrors } from '../../errors.ts';
 import type { User } from '../../model.ts';
 import { identityApi, usernameAvailabilityQuery, usernameSuggestionsQuery } from '../queries.ts';
 import { setUser } from '../user-context.tsx';
+import { usernameRefusalOf } from '../username-refusal.ts';
 import { type UsernameVerdict, usernameVerdict } from '../username-verdict.ts';
 
 export interface UsernameFormProps {
@@ -35,7 +36,7 @@ export function UsernameForm({ current, submitLabel, onClaimed }: UsernameFormPr
     },
     onError: (error) => {
       // What is wrong with the name is said at the field; anything else is news about the action.
-      if (!codeOf(error)?.startsWith('identity.username')) toast.error(sentenceOf(error));
+      if (usernameRefusalOf(error) === null) toast.error(sentenceOf(error));
     },
   });
   const change = (value: string) => {
@@ -53,8 +54,7 @@ export function UsernameForm({ current, submitLabel, onClaimed }: UsernameFormPr
     event.preventDefault();
     if (verdict.state === 'available' && !claim.isPending) claim.mutate();
   };
-  const refusal =
-    claim.isError && codeOf(claim.error)?.startsWith('identity.username') ? sentenceOf(claim.error) : null;
+  const refusal = claim.isError ? usernameRefusalOf(claim.error) : null;
   const offered =
     verdict.state === 'refused' && verdict.suggestions.length > 0 ? verdict.suggestions : suggestions.data;
 
