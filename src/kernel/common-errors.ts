@@ -1,4 +1,5 @@
 import { errorCatalogue } from './app-error.ts';
+import { DEVICES_PER_ACCOUNT_MAX } from './realtime-protocol.ts';
 
 /** Failures that belong to no feature. */
 export const commonErrors = errorCatalogue('common', {
@@ -11,6 +12,10 @@ export const commonErrors = errorCatalogue('common', {
   tooLarge: { status: 413, sentence: 'What was sent is too large' },
   tooManyRequests: { status: 429, sentence: 'Too many attempts. Please wait a moment and try again.' },
   crossSite: { status: 403, sentence: 'This request came from another site and was refused' },
+  tooManyDevices: {
+    status: 429,
+    sentence: `Ahoy is open in ${DEVICES_PER_ACCOUNT_MAX} other tabs or devices. Close one of them, and this one connects by itself.`,
+  },
   unknownHost: {
     status: 421,
     sentence:

@@ -38,3 +38,9 @@ export interface ClientToServer {
 }
 
 export type MessageResult = { ok: true; value: unknown } | { ok: false; code: string };
+
+/**
+ * Tabs and devices of one account that a process keeps connected. Nobody has as many open who can still find the one that
+ * rings; a program that connects without end would cost everybody their memory.
+ */
+export const DEVICES_PER_ACCOUNT_MAX = 20;

@@ -252,6 +252,15 @@ describe('the line', () => {
     expect(socket.connects).toBe(1);
   });
 
+  test('one tab too many says so, and connects by itself once another was closed', () => {
+    socket.says('connect_error', new Error('common.tooManyDevices'));
+    expect(client.line.get()).toEqual({ state: 'crowded' });
+    vi.advanceTimersByTime(3_000);
+    expect(socket.connects).toBe(1);
+    socket.greets(0);
+    expect(client.line.get()).toEqual({ state: 'ready', latencyMs: null });
+  });
+
   test('a transport that failed is left to Socket.IO', () => {
     socket.says('connect_error', new Error('websocket error'));
     vi.advanceTimersByTime(60_000);

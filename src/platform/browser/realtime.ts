@@ -8,7 +8,9 @@ import { createListeners } from './listeners.ts';
 export type LineState =
   | { state: 'connecting' }
   | { state: 'ready'; latencyMs: number | null }
-  | { state: 'offline' };
+  | { state: 'offline' }
+  /** The account has as many tabs and devices connected as it may. */
+  | { state: 'crowded' };
 
 export interface RealtimeClient {
   /** Durable events of one topic, each once and in order. @returns a function that ends the subscription */
@@ -166,7 +168,8 @@ function reconnectForEver(
     if (reason === 'io server disconnect') tryLater();
   });
   socket.on('connect_error', (refusal) => {
-    lost();
+    if (refusal.message === commonErrors.tooManyDevices().code) line.set({ state: 'crowded' });
+    else lost();
     if (refusal.message === commonErrors.signedOut().code) onSignedOut?.();
     // A refusal carries a code of ours; a transport that failed is retried by Socket.IO.
     if (refusal.message.startsWith('common.')) tryLater();

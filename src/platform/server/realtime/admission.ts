@@ -4,6 +4,7 @@ import { commonErrors } from '#kernel/common-errors.ts';
 import { asDeviceId } from '#kernel/ids.ts';
 import { type RequestHeaders, requestHeaders, type Session } from '../http/context.ts';
 import type { Log } from '../log.ts';
+import type { DevicePlaces } from './device-places.ts';
 import type { EventLog } from './event-log.ts';
 import type { AhoySocket } from './socket.ts';
 
@@ -16,6 +17,7 @@ export interface AdmissionOptions {
   readonly events: EventLog;
   readonly log: Log;
   readonly authenticate: (headers: RequestHeaders) => Promise<Session | null>;
+  readonly places: DevicePlaces;
 }
 
 /**
@@ -30,18 +32,29 @@ export function admission(options: AdmissionOptions) {
       if (!given.success) return refuse(commonErrors.badInput());
       const session = await options.authenticate(requestHeaders(socket.request));
       if (session === null) return refuse(commonErrors.signedOut());
-      const { deviceId, lastSeq } = given.data;
-      Object.assign(socket.data, {
-        accountId: session.accountId,
-        sessionId: session.sessionId,
-        deviceId: asDeviceId(deviceId),
-        lastSeq: lastSeq ?? null,
-        headSeq: await options.events.head(session.accountId),
-      });
+      const { lastSeq } = given.data;
+      const { accountId, sessionId } = session;
+      const deviceId = asDeviceId(given.data.deviceId);
+      const headSeq = await options.events.head(accountId);
+      Object.assign(socket.data, { accountId, sessionId, deviceId, lastSeq: lastSeq ?? null, headSeq });
+      // Nothing waits from here on, so that of many that come at once no more take a place than there are.
+      if (!takePlace(options.places, socket)) return refuse(commonErrors.tooManyDevices());
       next();
     } catch (cause) {
       options.log.error({ err: cause }, 'a realtime connection could not be authenticated');
       refuse(commonErrors.unexpected());
     }
   };
+}
+
+function takePlace(places: DevicePlaces, socket: AhoySocket): boolean {
+  const { conn } = socket;
+  // Who has gone meanwhile would never give it back; Socket.IO lets them fall.
+  if (conn.readyState !== 'open') return true;
+  const leave = places.take(socket.data, { supersede: () => conn.close() });
+  if (leave === null) return false;
+  // A line may be left while its connection stays, or its connection break before it is one.
+  socket.once('disconnect', leave);
+  conn.once('close', leave);
+  return true;
 }

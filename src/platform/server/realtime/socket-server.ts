@@ -12,6 +12,7 @@ import type { Database } from '../db/database.ts';
 import { type RequestHeaders, requestHeaders, type Session } from '../http/context.ts';
 import type { Log } from '../log.ts';
 import { admission } from './admission.ts';
+import { createDevicePlaces } from './device-places.ts';
 import { createEventLog, type EventLog, type RecordedEvent } from './event-log.ts';
 import { PACKETS_PER_SECOND_MAX, perSecond } from './flood-guard.ts';
 import { createPresence } from './presence.ts';
@@ -73,7 +74,7 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
     },
   });
   const greet = greeter({ events, clock: options.clock, log });
-  io.use(admission({ events, log, authenticate: options.authenticate }));
+  io.use(admission({ events, log, authenticate: options.authenticate, places: createDevicePlaces() }));
   io.on('connection', (socket) => {
     if (revoked.has(socket.data.sessionId)) {
       socket.disconnect(true);
