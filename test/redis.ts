@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,8 +16,11 @@ export interface TestRedis {
   readonly url: string;
   /** Ends it as a crash would. */
   kill(): Promise<void>;
-  /** Starts it again at the same address, with what it had written. */
+  /** Starts it again at the same address, with what it had written, unless it runs. */
   restart(): Promise<void>;
+  /** Stops it where it is, as a machine without memory left does: connections stay open, nothing is answered. */
+  pause(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
@@ -30,11 +33,58 @@ export async function startTestRedis(): Promise<TestRedis> {
     url: `redis://127.0.0.1:${port}`,
     kill: () => end(child),
     async restart() {
+      if (child.exitCode === null && child.signalCode === null) return;
       child = await launchRedis(port, folder);
     },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     async stop() {
       await end(child);
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface SlowWay {
+  readonly url: string;
+  /** Everything that comes from now on takes so long in each direction. */
+  delay(milliseconds: number): void;
+  stop(): Promise<void>;
+}
+
+/** Another address of a Redis, behind a network whose delay can be set. */
+export async function startSlowWay(redis: TestRedis): Promise<SlowWay> {
+  let delayMs = 0;
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(new URL(redis.url).port), '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        open.delete(from);
+        to.destroy();
+      });
+      from.on('data', (chunk) => {
+        if (delayMs === 0) to.write(chunk);
+        else setTimeout(() => to.write(chunk), delayMs);
+      });
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    delay: (milliseconds) => {
+      delayMs = milliseconds;
+    },
+    async stop() {
+      for (const socket of open) socket.destroy();
+      await new Promise((done) => server.close(done));
     },
   };
 }

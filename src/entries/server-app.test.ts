@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as PgClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { asAccountId } from '#kernel/ids.ts';
 import { createClient } from '#test/client.ts';
 import { alice } from '#test/people.ts';
+import { hasRedis, startTestRedis } from '#test/redis.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 
@@ -74,6 +76,35 @@ test('security.txt says where to report a hole, for half a year from today', asy
   const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
   expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(180);
 });
+
+test.runIf(hasRedis())(
+  'without its Redis a server serves, says so, uses it again, and stops when told',
+  async () => {
+    const redis = await startTestRedis();
+    closers.push(() => redis.stop());
+    const world = await start({ REDIS_URL: redis.url });
+    const readiness = async () => {
+      const answer = await get(world, '/readyz');
+      return { status: answer.status, ...((await answer.json()) as { ready: boolean; bus: boolean }) };
+    };
+    expect(await readiness()).toMatchObject({ status: 200, ready: true, bus: true });
+    await redis.kill();
+    await eventually(async () => !(await readiness()).bus);
+    expect(await readiness()).toMatchObject({ status: 200, ready: true, realtime: true });
+    await world.signUp(alice);
+    await redis.restart();
+    await eventually(async () => (await readiness()).bus);
+    const another = await world.startAnother();
+    redis.pause();
+    const begun = performance.now();
+    await another.platform.realtime.events.transact(async ({ emit }) =>
+      emit({ accountId: asAccountId('alice'), topic: 'calls', payload: 'nobody waits for this' }),
+    );
+    await another.stop();
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    redis.resume();
+  },
+);
 
 describe('services', () => {
   test('a worker answers for its health and for nothing else', async () => {

@@ -109,6 +109,8 @@ async function openAndListen(root: {
     metrics,
     clock: root.clock,
     checks: neededByRequests,
+    // Without Redis each process goes on, so it is told and nothing more.
+    notes: config.REDIS_URL === undefined ? {} : { bus: () => platform.bus.isWhole() },
   });
   if (config.SERVICES.includes('realtime')) realtime.attach(http.server);
   // Requests that run may still tell sockets something; the HTTP server cannot close while a socket is open on it.
@@ -145,8 +147,8 @@ async function openPlatform(root: {
   await migrate({ connection, folder: join(import.meta.dirname, '../../migrations'), log });
   const database = connectDatabase({ connection, connections: config.DATABASE_POOL, log });
   closers.push(database.close);
-  const fanOut = await openFanOut({ redisUrl: config.REDIS_URL, log });
-  closers.push(fanOut.close);
+  const fanOut = await openFanOut({ redisUrl: config.REDIS_URL, database, log });
+  closers.push(() => fanOut.bus.close());
   const isOurHost = createHostCheck(config);
   const realtime = createSocketRealtime({
     database,
@@ -155,7 +157,7 @@ async function openPlatform(root: {
     authenticate: root.authenticate,
     isForeignOrigin: (request) => !isOurHost(request) || isForeignOrigin(request, config.publicUrl),
     onSent: metrics.eventsSent,
-    ...(fanOut.adapter === undefined ? {} : { adapter: fanOut.adapter }),
+    ...(fanOut.others === undefined ? {} : { others: fanOut.others }),
   });
   const work = config.SERVICES.includes('worker');
   const jobs = createJobs({ connection, log, work, onOutcome: metrics.jobFinished });

@@ -8,6 +8,8 @@ export function createMemoryBus(options: { log: Log }): Bus {
   return {
     publish: async (topic, payload) => receivers.deliver(topic, JSON.stringify(payload ?? null)),
     subscribe: receivers.subscribe,
+    peers: () => 0,
+    isWhole: () => true,
     close: async () => receivers.clear(),
   };
 }

@@ -14,7 +14,7 @@ export function redisProbe({ REDIS_URL }: Pick<Config, 'REDIS_URL'>): Probe {
       if (REDIS_URL === undefined) return 'none (default): events stay in one process';
       const where = bareAddress(REDIS_URL);
       try {
-        const { connectRedis } = await import('../bus/redis-bus.ts');
+        const { connectRedis } = await import('../bus/redis-path.ts');
         const client = await connectRedis(REDIS_URL, createLog('silent'));
         try {
           await client.ping();

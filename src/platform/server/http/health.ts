@@ -17,6 +17,8 @@ export interface HealthOptions {
   isStopping(): boolean;
   /** What must work before requests are sent here, by name. */
   readonly checks: Readonly<Record<string, Check>>;
+  /** What is told beside them: requests are answered without it, if not as well. */
+  readonly notes: Readonly<Record<string, Check>>;
   readonly metrics: Metrics;
   /** Bearer token for /metrics from other machines. */
   readonly metricsToken: string | undefined;
@@ -32,12 +34,12 @@ export function serveHealth(app: FastifyInstance, options: HealthOptions): void 
     reply.header('cache-control', 'no-store').send({ alive: true }),
   );
   app.get('/readyz', async (_request, reply) => {
-    const parts = await ask(options.checks);
+    const [parts, notes] = await Promise.all([ask(options.checks), ask(options.notes)]);
     const isReady = !options.isStopping() && Object.values(parts).every(Boolean);
     return reply
       .status(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready: isReady, stopping: options.isStopping(), ...parts });
+      .send({ ready: isReady, stopping: options.isStopping(), ...parts, ...notes });
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, options)) {

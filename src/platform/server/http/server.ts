@@ -48,6 +48,8 @@ export interface HttpOptions {
   readonly clock?: Clock;
   /** What `/readyz` asks, by name. */
   readonly checks?: HealthOptions['checks'];
+  /** What `/readyz` tells beside it. */
+  readonly notes?: HealthOptions['notes'];
   /** Where the built web app lies; the project's own build when not given. */
   readonly buildFolder?: string;
 }
@@ -70,6 +72,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   serveHealth(app, {
     isStopping: options.isStopping,
     checks: options.checks ?? {},
+    notes: options.notes ?? {},
     metrics,
     metricsToken: config.METRICS_TOKEN,
   });

@@ -3,22 +3,8 @@ import { describe, expect, type MockInstance, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '#kernel/app-error.ts';
 import { asDeviceId, asSessionId } from '#kernel/ids.ts';
-import {
-  alice,
-  closers,
-  connect,
-  log,
-  node,
-  open,
-  refusal,
-  sessions,
-  startNode,
-  tell,
-  useRealtime,
-} from '#test/realtime.ts';
-import { hasRedis, startTestRedis } from '#test/redis.ts';
+import { alice, connect, node, open, refusal, sessions, startNode, useRealtime } from '#test/realtime.ts';
 import { eventually } from '#test/wait.ts';
-import { openFanOut } from './fan-out.ts';
 
 useRealtime();
 
@@ -222,32 +208,3 @@ test('a restart is announced, then the connections are closed in a way that clie
   expect(await reason).toBe('transport close');
   expect(heard.at(-1)).toEqual(['restarting']);
 });
-
-test.runIf(hasRedis())(
-  'with Redis, events, messages, presence and revocations reach the sockets of every process',
-  async () => {
-    const redis = await startTestRedis();
-    const fans = [
-      await openFanOut({ redisUrl: redis.url, log }),
-      await openFanOut({ redisUrl: redis.url, log }),
-    ];
-    closers.unshift(() => redis.stop());
-    const [here, there] = await Promise.all(
-      fans.map((fan) => startNode(fan.adapter === undefined ? {} : { adapter: fan.adapter })),
-    );
-    closers.splice(1, 0, ...fans.map((fan) => () => fan.close()));
-    if (here === undefined || there === undefined) throw new Error('two nodes were started');
-    const device = await connect({ to: there });
-    for (const number of [1, 2, 3]) await tell(alice, number, here.realtime);
-    here.realtime.send({ accountId: alice }, 'ring', 'now');
-    await eventually(() => device.heard.length === 5);
-    expect(device.seqs()).toEqual([1, 2, 3]);
-    expect(await here.realtime.devicesOf(alice)).toEqual(['device-of-alice']);
-    const seen: string[] = [];
-    there.realtime.onPresence((_, state) => seen.push(state));
-    const gone = new Promise((done) => device.socket.once('disconnect', done));
-    here.realtime.disconnectSession('session of sid=alice');
-    await gone;
-    expect(seen).toEqual(['dismissed']);
-  },
-);

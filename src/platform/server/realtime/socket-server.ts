@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
-import { type ServerOptions, Server as SocketServer } from 'socket.io';
+import { Server as SocketServer } from 'socket.io';
 import type * as z from 'zod/mini';
 import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { AccountId, DeviceId } from '#kernel/ids.ts';
 import type { MessageResult } from '#kernel/realtime-protocol.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { type RequestHeaders, requestHeaders, type Session } from '../http/context.ts';
@@ -15,6 +15,8 @@ import { admission } from './admission.ts';
 import { createDevicePlaces } from './device-places.ts';
 import { createEventLog, type EventLog, type RecordedEvent } from './event-log.ts';
 import { PACKETS_PER_SECOND_MAX, perSecond } from './flood-guard.ts';
+import { type FollowTiming, followLog, type LogFollower } from './log-follower.ts';
+import { type OtherProcesses, type OwnSockets, reachOthers } from './other-processes.ts';
 import { createPresence } from './presence.ts';
 import type { Connection, Realtime } from './realtime.ts';
 import { replay } from './replay.ts';
@@ -48,8 +50,10 @@ export interface SocketOptions {
   readonly log: Log;
   readonly authenticate: (headers: RequestHeaders) => Promise<Session | null>;
   readonly isForeignOrigin: (request: IncomingMessage) => boolean;
-  /** Fans out to other processes; Socket.IO's own in-process adapter when absent. */
-  readonly adapter?: ServerOptions['adapter'];
+  /** Reaches the other processes; absent where this is the only one. */
+  readonly others?: Bus;
+  /** How often the log is looked at for what they have told accounts that are connected here. */
+  readonly followTiming?: FollowTiming;
   /** Told how many events were handed to the sockets. */
   readonly onSent?: (events: number) => void;
   readonly sessionCheckMs?: number;
@@ -66,10 +70,16 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
   const receivers = new Map<string, Receive>();
   const presence = createPresence();
   const revoked = createRevokedSessions();
+  const own = ownSockets(io, revoked);
+  const others =
+    options.others === undefined ? null : joinOthers({ ...options, others: options.others, io, own });
   const events = createEventLog({
     database: options.database,
     send(recorded) {
-      sendEvents(io, recorded);
+      // Who is connected here hears it before anybody is asked to pass it on.
+      own.sendEvents(recorded);
+      others?.reached.sendEvents(recorded);
+      others?.follower.sent(recorded);
       options.onSent?.(recorded.length);
     },
   });
@@ -82,6 +92,7 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
     }
     cutOffFloods(socket, log);
     greet(socket);
+    others?.follower.arrived(socket.data.accountId, socket.data.headSeq);
     const leave = presence.arrive(connectionOf(socket));
     socket.on('disconnect', (reason) => leave(reason === DISCONNECTED_BY_US ? 'dismissed' : 'gone'));
     socket.on(
@@ -100,18 +111,8 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
       assert(!receivers.has(topic), `topic ${topic} has one receiver`);
       receivers.set(topic, receiverOf(schema, receiver));
     },
-    send: (to, topic, payload) => sendMessage(io, to, { topic, payload }),
-    devicesOf: (accountId) => devicesOf(io, accountId, log),
-    onlyDeviceOf(accountId) {
-      const [socketId, ...others] = io.of('/').adapter.rooms.get(accountRoom(accountId)) ?? [];
-      if (options.adapter !== undefined || socketId === undefined || others.length > 0) return null;
-      return io.of('/').sockets.get(socketId)?.data.deviceId ?? null;
-    },
+    ...towardsSockets({ io, own, others }),
     onPresence: presence.listen,
-    disconnectSession(sessionId) {
-      revoked.add(sessionId);
-      io.in(sessionRoom(sessionId)).disconnectSockets(true);
-    },
     attach: (server) => void io.attach(server),
     announceRestart() {
       lifetime.abort();
@@ -122,6 +123,8 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
     async close() {
       lifetime.abort();
       clearInterval(checking);
+      others?.follower.stop();
+      others?.reached.stop();
       // Closing the transport, unlike disconnecting the socket, makes clients come back by themselves.
       for (const socket of io.of('/').sockets.values()) socket.conn.close();
       // The HTTP server is closed by its owner, when the requests that run have been answered.
@@ -134,7 +137,6 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
 function openServer(options: SocketOptions, closing: AbortSignal): AhoySocketServer {
   return new SocketServer({
     serveClient: false,
-    ...(options.adapter === undefined ? {} : { adapter: options.adapter }),
     maxHttpBufferSize: MESSAGE_BYTES_MAX,
     connectTimeout: ADMISSION_MS,
     pingInterval: 10_000,
@@ -239,17 +241,77 @@ function sendMessage(
   target.emit('message', topic, payload);
 }
 
-async function devicesOf(io: AhoySocketServer, accountId: AccountId, log: Log): Promise<DeviceId[]> {
-  const room = accountRoom(accountId);
-  const sockets = await io
-    .in(room)
-    .fetchSockets()
-    .catch((cause: unknown) => {
-      // A process that has just died does not answer; what is connected here is still known.
-      log.warn({ err: cause }, 'another process did not say which devices it has');
-      return io.local.in(room).fetchSockets();
-    });
-  return [...new Set(sockets.map((socket) => socket.data.deviceId))];
+type Others = ReturnType<typeof joinOthers>;
+
+/** What is sent to sockets, and asked of them, in this process and in the others. */
+function towardsSockets(parts: {
+  io: AhoySocketServer;
+  own: OwnSockets;
+  others: Others | null;
+}): Pick<Realtime, 'send' | 'devicesOf' | 'onlyDeviceOf' | 'disconnectSession'> {
+  const { io, own, others } = parts;
+  return {
+    send(to, topic, payload) {
+      own.sendMessage(to, topic, payload);
+      others?.reached.sendMessage(to, topic, payload);
+    },
+    async devicesOf(accountId) {
+      const there = (await others?.reached.devicesOf(accountId)) ?? [];
+      return [...new Set([...own.devicesOf(accountId), ...there])];
+    },
+    onlyDeviceOf(accountId) {
+      const [socketId, ...more] = io.of('/').adapter.rooms.get(accountRoom(accountId)) ?? [];
+      if (others !== null || socketId === undefined || more.length > 0) return null;
+      return io.of('/').sockets.get(socketId)?.data.deviceId ?? null;
+    },
+    disconnectSession(sessionId) {
+      own.disconnectSession(sessionId);
+      others?.reached.disconnectSession(sessionId);
+    },
+  };
+}
+
+function ownSockets(io: AhoySocketServer, revoked: ReturnType<typeof createRevokedSessions>): OwnSockets {
+  return {
+    sendEvents: (recorded) => sendEvents(io, recorded),
+    sendMessage: (to, topic, payload) => sendMessage(io, to, { topic, payload }),
+    disconnectSession(sessionId) {
+      revoked.add(sessionId);
+      io.in(sessionRoom(sessionId)).disconnectSockets(true);
+    },
+    devicesOf(accountId) {
+      const { adapter, sockets } = io.of('/');
+      const ids = [...(adapter.rooms.get(accountRoom(accountId)) ?? [])];
+      return ids.flatMap((id) => sockets.get(id)?.data.deviceId ?? []);
+    },
+  };
+}
+
+/** Hears what other processes have for the sockets of this one, on the bus and, where that fails, by the log. */
+function joinOthers(
+  options: Pick<SocketOptions, 'database' | 'log' | 'followTiming'> & {
+    others: Bus;
+    io: AhoySocketServer;
+    own: OwnSockets;
+  },
+): { reached: OtherProcesses; follower: LogFollower } {
+  const { others: bus, database, log, io, own, followTiming: timing } = options;
+  const follower = followLog({
+    bus,
+    database,
+    log,
+    isHere: (accountId) => io.of('/').adapter.rooms.has(accountRoom(accountId)),
+    send: own.sendEvents,
+    ...(timing === undefined ? {} : { timing }),
+  });
+  const heard: OwnSockets = {
+    ...own,
+    sendEvents(recorded) {
+      own.sendEvents(recorded);
+      follower.sent(recorded);
+    },
+  };
+  return { reached: reachOthers({ bus, own: heard, log }), follower };
 }
 
 async function endExpired(

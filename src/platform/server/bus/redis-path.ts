@@ -1,14 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, type RedisClientType } from 'redis';
 import type { Log } from '../log.ts';
-import type { Bus } from './bus.ts';
-import { createReceivers } from './receivers.ts';
+import type { Path } from './path.ts';
 
 const STREAM = 'ahoy:bus';
-/** The stream keeps about so many messages; a process that lags further behind misses some, as the port allows. */
+/** The stream keeps about so many messages; a process that lags further behind misses some, as the bus allows. */
 const STREAM_LENGTH_MAX = 10_000;
 const READ_COUNT = 100;
 const READ_BLOCK_MS = 5_000;
+const READ_AGAIN_MS = 100;
+/** A connection on which nothing moves for so long is made anew; a read that waits says something before. */
+const SILENT_MS = 15_000;
 const RECONNECT_MAX_MS = 2_000;
+/** At the start: also one that takes the connection and says nothing has not answered then. */
+const CONNECT_MS = 5_000;
 
 export type RedisClient = RedisClientType;
 
@@ -20,15 +25,17 @@ export async function connectRedis(url: string, log: Log): Promise<RedisClient> 
     // Without Redis the rest goes on; a message that cannot be sent fails instead of waiting for ever.
     disableOfflineQueue: true,
     socket: {
-      connectTimeout: 5_000,
+      connectTimeout: CONNECT_MS,
+      socketTimeout: SILENT_MS,
       reconnectStrategy: (retries, cause) =>
         wasReached ? Math.min(50 * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS) : cause,
     },
   });
   client.on('error', (cause: unknown) => log.warn({ err: cause }, 'the connection to Redis was lost'));
   try {
-    await client.connect();
+    await Promise.race([client.connect(), silence()]);
   } catch (cause) {
+    if (client.isOpen) client.destroy();
     throw new Error(
       'Redis does not answer at REDIS_URL: check the address, or unset it to run one process.',
       {
@@ -40,35 +47,36 @@ export async function connectRedis(url: string, log: Log): Promise<RedisClient> 
   return client;
 }
 
+async function silence(): Promise<never> {
+  await pause(CONNECT_MS, undefined, { ref: false });
+  throw new Error('no answer');
+}
+
 /**
- * The bus of several processes: one Redis stream that each of them reads in order. A process that lost its
- * connection for a moment goes on where it was, which a publish and subscribe channel could not.
+ * A Redis stream that each process reads in order. A process that lost its connection for a moment goes on where it
+ * was, which a publish and subscribe channel could not.
  */
-export async function createRedisBus(options: { url: string; log: Log }): Promise<Bus> {
-  const { url, log } = options;
+export async function openRedisPath(options: {
+  url: string;
+  log: Log;
+  receive: (text: string) => void;
+}): Promise<Path> {
+  const { url, log, receive } = options;
   const [writer, reader] = await Promise.all([connectRedis(url, log), connectRedis(url, log)]);
-  const receivers = createReceivers(log);
   const closing = new AbortController();
   const [last] = await writer.xRevRange(STREAM, '+', '-', { COUNT: 1 });
-  const reading = readStream({
-    reader,
-    from: last?.id ?? '0-0',
-    signal: closing.signal,
-    receive: receivers.deliver,
-  });
+  const reading = readStream({ reader, from: last?.id ?? '0-0', signal: closing.signal, receive });
   return {
-    async publish(topic, payload) {
-      const message = { topic, payload: JSON.stringify(payload ?? null) };
+    async send(text) {
       const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: STREAM_LENGTH_MAX } as const;
-      await writer.xAdd(STREAM, '*', message, { TRIM });
+      await writer.xAdd(STREAM, '*', { message: text }, { TRIM });
     },
-    subscribe: receivers.subscribe,
     async close() {
       closing.abort();
-      receivers.clear();
+      // Neither waits for an answer: a Redis that hangs must not keep this process from ending.
       reader.destroy();
+      writer.destroy();
       await reading;
-      await writer.close();
     },
   };
 }
@@ -77,7 +85,7 @@ async function readStream(options: {
   reader: RedisClient;
   from: string;
   signal: AbortSignal;
-  receive: (topic: string, json: string) => void;
+  receive: (text: string) => void;
 }): Promise<void> {
   const { reader, signal, receive } = options;
   let from = options.from;
@@ -89,11 +97,11 @@ async function readStream(options: {
       });
       for (const { id, message } of messagesOf(answer)) {
         from = id;
-        receive(message['topic'] ?? '', message['payload'] ?? 'null');
+        receive(message['message'] ?? '');
       }
     } catch {
-      // The connection says itself what is wrong; it is tried again.
-      if (!signal.aborted) await new Promise((done) => setTimeout(done, 100));
+      // The connection says itself what is wrong; it is tried again, and never without a pause.
+      if (!signal.aborted) await pause(READ_AGAIN_MS);
     }
   }
 }

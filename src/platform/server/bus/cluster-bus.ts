@@ -1,0 +1,228 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Database } from '../db/database.ts';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
+import type { Bus } from './bus.ts';
+import { openDatabasePath } from './database-path.ts';
+import type { Path } from './path.ts';
+import { createPeers, type Peers } from './peers.ts';
+import { createReceivers } from './receivers.ts';
+import { openRedisPath } from './redis-path.ts';
+
+export interface ClusterTiming {
+  /** Each process says so often that it is there, and hears itself say it. */
+  readonly beatMs: number;
+  /** Redis is taken for away when what we said that long ago has not come back. */
+  readonly awayMs: number;
+}
+
+const TIMING: ClusterTiming = { beatMs: 500, awayMs: 2_000 };
+const BEAT = 'bus.beat';
+/** How long the start waits to hear itself, and the end to have said so. */
+const FIRST_BEAT_MS = 1_000;
+const LAST_BEAT_MS = 200;
+/** Of those that do not come back, the oldest are forgotten. */
+const BEATS_MAX = 100;
+
+/** Who, the how many-eth of theirs, the topic, the payload as JSON. */
+const envelope = z.tuple([z.string(), z.int(), z.string(), z.string()]);
+const beat = z.object({
+  /** Others answer at once. */
+  isNew: z.boolean(),
+  /** Redis does not reach this process, so it is to be told over the database. */
+  isAway: z.boolean(),
+  isLeaving: z.boolean(),
+});
+type Beat = z.infer<typeof beat>;
+
+/**
+ * The bus of several processes: Redis, and the database while Redis does not carry what we send within two seconds,
+ * whether it is dead, hangs, is slow or cannot be reached from here. What was on its way then is sent again; each process
+ * takes a message once. Nothing here waits for Redis but the promise of the message itself.
+ * @throws Error when Redis does not answer at the start
+ */
+export async function createClusterBus(options: {
+  url: string;
+  database: Database;
+  log: Log;
+  timing?: ClusterTiming;
+}): Promise<Bus> {
+  const bus = new ClusterBus(options);
+  await bus.open(options);
+  return bus;
+}
+
+interface Unconfirmed {
+  readonly text: string;
+  readonly sent: PromiseWithResolvers<void>;
+}
+
+class ClusterBus implements Bus {
+  readonly #self = newId();
+  readonly #log: Log;
+  readonly #timing: ClusterTiming;
+  readonly #receivers: ReturnType<typeof createReceivers>;
+  readonly #peers: Peers;
+  /** Given to Redis and not taken yet, by number. */
+  readonly #unconfirmed = new Map<number, Unconfirmed>();
+  /** When our beats were sent, by number, until they are heard. */
+  readonly #beats = new Map<number, number>();
+  #redis: Path | null = null;
+  #database: Path | null = null;
+  #count = 0;
+  /** When the last beat was sent that has come back. */
+  #heardSince = 0;
+  #isAway = false;
+  #beating: NodeJS.Timeout | null = null;
+  #closed: Promise<void> | null = null;
+
+  constructor({ log, timing = TIMING }: { log: Log; timing?: ClusterTiming }) {
+    this.#log = log;
+    this.#timing = timing;
+    this.#receivers = createReceivers(log);
+    // A process that finds Redis away says so over the database, but not at once.
+    this.#peers = createPeers(2 * timing.awayMs);
+  }
+
+  async open({ url, database }: { url: string; database: Database }): Promise<void> {
+    const log = this.#log;
+    this.#redis = await openRedisPath({ url, log, receive: (text) => this.#receive(text, 'redis') });
+    this.#database = openDatabasePath({ database, log, receive: (text) => this.#receive(text, 'database') });
+    this.#heardSince = performance.now();
+    void this.#beat({ isNew: true });
+    this.#beating = setInterval(() => this.#look(), this.#timing.beatMs);
+    const until = performance.now() + FIRST_BEAT_MS;
+    while (this.#beats.size > 0 && performance.now() < until) await pause(5);
+  }
+
+  publish(topic: string, payload: unknown): Promise<void> {
+    const json = JSON.stringify(payload ?? null);
+    this.#receivers.deliver(topic, json);
+    return this.#send(topic, json);
+  }
+
+  subscribe: Bus['subscribe'] = (topic, receive) => this.#receivers.subscribe(topic, receive);
+
+  peers(): number {
+    return this.#peers.present();
+  }
+
+  isWhole(): boolean {
+    return !this.#isAway;
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    if (this.#beating !== null) clearInterval(this.#beating);
+    this.#receivers.clear();
+    await Promise.race([this.#beat({ isLeaving: true }), pause(LAST_BEAT_MS)]);
+    await this.#redis?.close();
+    await this.#database?.close();
+    for (const { sent } of this.#unconfirmed.values()) sent.reject(new Error('the bus was closed'));
+  }
+
+  #send(topic: string, json: string): Promise<void> {
+    this.#count += 1;
+    const number = this.#count;
+    const text = JSON.stringify([this.#self, number, topic, json]);
+    if (this.#isAway) return this.#sendByDatabase(text);
+    const sent = Promise.withResolvers<void>();
+    this.#unconfirmed.set(number, { text, sent });
+    // A process that Redis does not reach hears it all the same.
+    if (this.#peers.isAnyAway()) this.#sendByDatabase(text).catch(() => undefined);
+    this.#sendByRedis(text).then(
+      () => this.#confirmed(number),
+      () => this.#sendAgain(number),
+    );
+    return sent.promise;
+  }
+
+  #sendByRedis(text: string): Promise<void> {
+    return this.#redis?.send(text) ?? Promise.reject(new Error('the bus is not open'));
+  }
+
+  #sendByDatabase(text: string): Promise<void> {
+    return this.#database?.send(text) ?? Promise.reject(new Error('the bus is not open'));
+  }
+
+  #confirmed(number: number): void {
+    this.#unconfirmed.get(number)?.sent.resolve();
+    this.#unconfirmed.delete(number);
+  }
+
+  /** Redis has refused it, or keeps it too long. */
+  #sendAgain(number: number): void {
+    const message = this.#unconfirmed.get(number);
+    if (message === undefined) return;
+    this.#unconfirmed.delete(number);
+    this.#sendByDatabase(message.text).then(message.sent.resolve, message.sent.reject);
+  }
+
+  #beat(said: Partial<Beat> = {}): Promise<unknown> {
+    const payload: Beat = { isNew: false, isAway: this.#isAway, isLeaving: false, ...said };
+    const json = JSON.stringify(payload);
+    this.#beats.set(this.#count + 1, performance.now());
+    const [oldest] = this.#beats.keys();
+    if (this.#beats.size > BEATS_MAX && oldest !== undefined) this.#beats.delete(oldest);
+    const sent = this.#send(BEAT, json);
+    // While it is away Redis is asked all the same, or its return would not be noticed.
+    if (this.#isAway)
+      this.#sendByRedis(JSON.stringify([this.#self, this.#count, BEAT, json])).catch(() => undefined);
+    return sent.catch(() => undefined);
+  }
+
+  #look(): void {
+    const isLate = performance.now() - this.#heardSince > this.#timing.awayMs;
+    if (isLate && !this.#isAway) this.#leaveRedis();
+    void this.#beat();
+  }
+
+  #leaveRedis(): void {
+    this.#isAway = true;
+    this.#log.warn('Redis does not carry messages: processes are reached over the database until it does');
+    for (const number of this.#unconfirmed.keys()) this.#sendAgain(number);
+  }
+
+  #receive(text: string, by: 'redis' | 'database'): void {
+    const read = envelope.safeParse(parsed(text));
+    if (!read.success) return;
+    const [from, number, topic, json] = read.data;
+    if (from === this.#self) {
+      if (by === 'redis') this.#heardOurselves(number);
+      return;
+    }
+    if (!this.#peers.isNew(from, number)) return;
+    if (topic === BEAT) this.#heardBeat(from, parsed(json));
+    else this.#receivers.deliver(topic, json);
+  }
+
+  #heardOurselves(number: number): void {
+    const sentAt = this.#beats.get(number);
+    if (sentAt === undefined) return;
+    for (const earlier of this.#beats.keys()) if (earlier <= number) this.#beats.delete(earlier);
+    this.#heardSince = Math.max(this.#heardSince, sentAt);
+    if (!this.#isAway || performance.now() - this.#heardSince > this.#timing.awayMs) return;
+    this.#isAway = false;
+    this.#log.info('Redis carries messages between processes again');
+  }
+
+  #heardBeat(from: string, said: unknown): void {
+    const told = beat.safeParse(said);
+    if (!told.success) return;
+    if (told.data.isLeaving) return this.#peers.left(from);
+    this.#peers.heard(from, told.data.isAway);
+    if (told.data.isNew) void this.#beat();
+  }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+/** More processes than an installation ever has, those included that were there before a restart. */
+const REMEMBERED_MAX = 1_000;
+/** A message that comes later than so many that were sent after it is dropped. */
+const LATE_MAX = 4_096;
+
+/** The other processes, as far as they were heard. */
+export interface Peers {
+  /** Whether a message of theirs has not come before, be it late. Of those that are long past that is not known any more. */
+  isNew(process: string, number: number): boolean;
+  heard(process: string, isAway: boolean): void;
+  left(process: string): void;
+  /** How many were heard a moment ago. */
+  present(): number;
+  /** Whether one of those does not hear Redis. */
+  isAnyAway(): boolean;
+}
+
+/** @param silentMs a process that has said nothing for so long is not there */
+export function createPeers(silentMs: number, now: () => number = () => performance.now()): Peers {
+  const taken = new Map<string, { highest: number; recent: Set<number> }>();
+  const present = new Map<string, { heardAt: number; isAway: boolean }>();
+
+  function forgetSilent(): void {
+    for (const [process, { heardAt }] of present) if (now() - heardAt > silentMs) present.delete(process);
+  }
+
+  return {
+    isNew(process, number) {
+      const own = taken.get(process) ?? { highest: 0, recent: new Set<number>() };
+      if (number <= own.highest - LATE_MAX || own.recent.has(number)) return false;
+      own.recent.add(number);
+      own.recent.delete(number - LATE_MAX);
+      own.highest = Math.max(own.highest, number);
+      // Those that speak last are remembered longest.
+      taken.delete(process);
+      taken.set(process, own);
+      const [oldest] = taken.keys();
+      if (taken.size > REMEMBERED_MAX && oldest !== undefined) taken.delete(oldest);
+      return true;
+    },
+    heard: (process, isAway) => void present.set(process, { heardAt: now(), isAway }),
+    left: (process) => void present.delete(process),
+    present() {
+      forgetSilent();
+      return present.size;
+    },
+    isAnyAway() {
+      forgetSilent();
+      return [...present.values()].some(({ isAway }) => isAway);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { AccountId } from '#kernel/ids.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { RecordedEvent } from './event-log.ts';
+import { REPLAY_MAX } from './replay.ts';
+
+/** How often the log is looked at while the bus is whole, and while it is not. */
+export interface FollowTiming {
+  readonly wholeMs: number;
+  readonly brokenMs: number;
+}
+
+const TIMING: FollowTiming = { wholeMs: 5_000, brokenMs: 500 };
+
+export interface LogFollower {
+  /** Somebody is connected here who has what the log had up to there. */
+  arrived(accountId: AccountId, headSeq: number): void;
+  /** These went to the sockets of this process. */
+  sent(events: readonly RecordedEvent[]): void;
+  stop(): void;
+}
+
+/**
+ * Looks in the log for what other processes have told accounts that are connected to this one. The bus brings it sooner;
+ * but what must arrive does so whatever becomes of the bus. A client drops what it has twice.
+ */
+export function followLog(options: {
+  bus: Bus;
+  database: Database;
+  log: Log;
+  /** Whether an account still has a connection here. */
+  isHere: (accountId: AccountId) => boolean;
+  send: (events: readonly RecordedEvent[]) => void;
+  timing?: FollowTiming;
+}): LogFollower {
+  const { bus, database, log, isHere, timing = TIMING } = options;
+  const known = new Map<AccountId, number>();
+  let lookedAt = performance.now();
+  let isLooking = false;
+  const timer = setInterval(() => {
+    const pauseMs = bus.isWhole() ? timing.wholeMs : timing.brokenMs;
+    if (!isLooking && performance.now() - lookedAt >= pauseMs) void look();
+  }, timing.brokenMs);
+  timer.unref();
+
+  function sent(events: readonly RecordedEvent[]): void {
+    for (const { accountId, seq } of events) {
+      // Behind a hole nothing counts as sent, until the log has filled it.
+      if (known.get(accountId) === seq - 1) known.set(accountId, seq);
+    }
+  }
+
+  async function look(): Promise<void> {
+    isLooking = true;
+    try {
+      for (const accountId of known.keys()) if (!isHere(accountId)) known.delete(accountId);
+      if (known.size === 0) return;
+      const missed = await database.run<Row>({
+        name: 'realtime_follow',
+        text: MISSED,
+        values: [[...known.keys()], [...known.values()], REPLAY_MAX],
+      });
+      const events = missed.map(({ seq, account_id: accountId, topic, payload }) => ({
+        accountId,
+        seq: Number(seq),
+        topic,
+        payload,
+      }));
+      // The bus may have brought some of it meanwhile.
+      const fresh = events.filter(({ accountId, seq }) => seq > (known.get(accountId) ?? seq));
+      sent(fresh);
+      if (fresh.length > 0) options.send(fresh);
+    } catch (cause) {
+      log.warn({ err: cause }, 'events of other processes could not be looked for; trying again');
+    } finally {
+      lookedAt = performance.now();
+      isLooking = false;
+    }
+  }
+
+  return {
+    arrived(accountId, headSeq) {
+      if (!known.has(accountId)) known.set(accountId, headSeq);
+    },
+    sent,
+    stop: () => clearInterval(timer),
+  };
+}
+
+interface Row {
+  readonly account_id: AccountId;
+  readonly seq: string;
+  readonly topic: string;
+  readonly payload: unknown;
+}
+
+/** One look into the index for each account. What is more than a replay holds, a client asks for by itself. */
+const MISSED = `
+  select known.account_id, event.seq, event.topic, event.payload
+  from unnest($1::text[], $2::bigint[]) as known (account_id, seq)
+  cross join lateral (
+    select seq, topic, payload from realtime_event
+    where account_id = known.account_id and seq > known.seq order by seq limit $3::int
+  ) event
+  order by known.account_id, event.seq`;

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { type AccountId, asAccountId, asDeviceId, type DeviceId } from '#kernel/ids.ts';
+import type { Bus } from '../bus/bus.ts';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
+import type { RecordedEvent } from './event-log.ts';
+import type { Realtime } from './realtime.ts';
+
+type Recipient = Parameters<Realtime['send']>[0];
+
+/** What is done with the sockets of this process. */
+export interface OwnSockets {
+  sendEvents(events: readonly RecordedEvent[]): void;
+  sendMessage(to: Recipient, topic: string, payload: unknown): void;
+  disconnectSession(sessionId: string): void;
+  devicesOf(accountId: AccountId): readonly DeviceId[];
+}
+
+/** The same at all other processes. Nothing of it waits or fails, but for the question, which takes three seconds at most. */
+export interface OtherProcesses extends Pick<OwnSockets, 'sendEvents' | 'sendMessage' | 'disconnectSession'> {
+  devicesOf(accountId: AccountId): Promise<readonly DeviceId[]>;
+  stop(): void;
+}
+
+const EVENTS = 'realtime.events';
+const MESSAGE = 'realtime.message';
+const REVOKED = 'realtime.revoked';
+const DEVICES_ASKED = 'realtime.devicesAsked';
+const DEVICES_SAID = 'realtime.devicesSaid';
+/**
+ * A process that has just died does not answer; what the others have said by then is what is known. Longer than the bus
+ * needs to find another way.
+ */
+const DEVICES_WITHIN_MS = 3_000;
+
+const accountId = z.string().transform(asAccountId);
+const deviceId = z.string().transform(asDeviceId);
+const from = z.string();
+const events = z.object({
+  from,
+  events: z.array(z.object({ accountId, seq: z.number(), topic: z.string(), payload: z.unknown() })),
+});
+const message = z.object({
+  from,
+  to: z.object({ accountId, deviceId: deviceId.optional(), exceptDeviceId: deviceId.optional() }),
+  topic: z.string(),
+  payload: z.unknown(),
+});
+const revoked = z.object({ from, sessionId: z.string() });
+const asked = z.object({ from, id: z.string(), accountId });
+const said = z.object({ to: z.string(), id: z.string(), devices: z.array(deviceId) });
+
+interface Question {
+  readonly devices: Set<DeviceId>;
+  missing: number;
+  done(): void;
+}
+
+/** Carries what is meant for sockets to the processes that have them. */
+export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log: Log }): OtherProcesses {
+  const self = newId();
+  const questions = new Map<string, Question>();
+  const tell = (topic: string, payload: object) =>
+    void bus
+      .publish(topic, payload)
+      .catch((cause: unknown) => log.warn({ err: cause, topic }, 'other processes could not be told'));
+
+  /** Takes what others say, and nothing that this process has said itself. */
+  function hear<Told extends { from: string }>(
+    topic: string,
+    schema: z.ZodType<Told>,
+    take: (told: Told) => void,
+  ) {
+    return bus.subscribe(topic, (payload) => {
+      const told = schema.safeParse(payload);
+      if (told.success && told.data.from !== self) take(told.data);
+    });
+  }
+
+  const subscriptions = [
+    hear(EVENTS, events, (told) => own.sendEvents(told.events)),
+    hear(MESSAGE, message, ({ to, topic, payload }) => own.sendMessage(recipientOf(to), topic, payload)),
+    hear(REVOKED, revoked, ({ sessionId }) => own.disconnectSession(sessionId)),
+    hear(DEVICES_ASKED, asked, (question) =>
+      tell(DEVICES_SAID, {
+        to: question.from,
+        id: question.id,
+        devices: own.devicesOf(question.accountId),
+      }),
+    ),
+    bus.subscribe(DEVICES_SAID, (payload) => {
+      const told = said.safeParse(payload);
+      if (told.success && told.data.to === self) answered(told.data.id, told.data.devices);
+    }),
+  ];
+
+  function answered(id: string, devices: readonly DeviceId[]): void {
+    const question = questions.get(id);
+    if (question === undefined) return;
+    for (const device of devices) question.devices.add(device);
+    question.missing -= 1;
+    if (question.missing <= 0) question.done();
+  }
+
+  return {
+    sendEvents: (recorded) => tell(EVENTS, { from: self, events: recorded }),
+    sendMessage: (to, topic, payload) => tell(MESSAGE, { from: self, to, topic, payload }),
+    disconnectSession: (sessionId) => tell(REVOKED, { from: self, sessionId }),
+    async devicesOf(account) {
+      const missing = bus.peers();
+      if (missing === 0) return [];
+      const id = newId();
+      const { promise, resolve: done } = Promise.withResolvers<void>();
+      const question: Question = { devices: new Set(), missing, done };
+      questions.set(id, question);
+      const timer = setTimeout(done, DEVICES_WITHIN_MS);
+      tell(DEVICES_ASKED, { from: self, id, accountId: account });
+      await promise;
+      clearTimeout(timer);
+      questions.delete(id);
+      return [...question.devices];
+    },
+    stop() {
+      for (const end of subscriptions) end();
+      for (const question of questions.values()) question.done();
+    },
+  };
+}
+
+/** Without the keys that JSON has left out. */
+function recipientOf(to: z.infer<typeof message>['to']): Recipient {
+  return {
+    accountId: to.accountId,
+    ...(to.deviceId === undefined ? {} : { deviceId: to.deviceId }),
+    ...(to.exceptDeviceId === undefined ? {} : { exceptDeviceId: to.exceptDeviceId }),
+  };
+}
