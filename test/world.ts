@@ -28,7 +28,7 @@ export interface World {
   /** Somebody who has not signed in, or another browser of somebody who will. */
   visitor(): Client;
   /** Starts a second server of the same installation: same database, same secrets, a port of its own. */
-  startAnother(env?: Readonly<Record<string, string>>): Promise<RunningServer>;
+  startAnother(env?: Readonly<Record<string, string>>, changed?: Replaced): Promise<RunningServer>;
   /** Somebody at another server. */
   visitorOf(server: Pick<RunningServer, 'url'>): Client;
   /** Runs one statement in the world's database. */
@@ -110,8 +110,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     },
     visitor,
     visitorOf: (another) => clientOf(() => another.url),
-    async startAnother(changed = {}) {
-      const another = await startServer({ ...env, ...changed }, [], replaced);
+    async startAnother(changed = {}, engines = {}) {
+      const another = await startServer({ ...env, ...changed }, [], { ...replaced, ...engines });
       others.push(another);
       return another;
     },

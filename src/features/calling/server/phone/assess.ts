@@ -44,6 +44,9 @@ export interface Destination {
 
 const testNumbers: ReadonlySet<string> = new Set(Object.values(TEST_NUMBERS));
 
+/** Whether a number is nobody's outside of this installation. */
+export const isTestNumber = (number: E164): boolean => testNumbers.has(number);
+
 /**
  * The number in what was typed. Help comes before everything: an emergency number is refused in words of its own, and
  * neither plan nor balance is asked first (decision R85).
@@ -65,7 +68,7 @@ export async function destinationOf(
   { number, plan }: { number: E164; plan: Entitlements },
 ): Promise<Destination> {
   const rate = await billing.rates.rateOf(number, clock.now());
-  const isTest = testNumbers.has(number);
+  const isTest = isTestNumber(number);
   const capped = Math.min(
     rate.microUsdPerMinute,
     plan.phoneCalls.microUsdPerMinuteMax ?? rate.microUsdPerMinute,
@@ -95,10 +98,15 @@ export async function callerIdOf(
   return own.number;
 }
 
-/** @throws AppError calling.noProvider */
-export async function routesTo({ routing }: PhoneParts, destination: Destination): Promise<Route[]> {
+/** The carriers of this process that would be asked, in order. */
+export function routesOf({ routing }: PhoneParts, destination: Destination): Promise<Route[]> {
   const { microUsdPerMinute: sellMicroUsdPerMinute, ...call } = destination;
-  const routes = await routing.routesTo({ ...call, sellMicroUsdPerMinute });
+  return routing.routesTo({ ...call, sellMicroUsdPerMinute });
+}
+
+/** @throws AppError calling.noProvider */
+export async function routesTo(parts: PhoneParts, destination: Destination): Promise<Route[]> {
+  const routes = await routesOf(parts, destination);
   if (routes.length === 0) throw callingErrors.noProvider();
   return routes;
 }
@@ -178,8 +186,15 @@ export async function dailyLimit(
   return dailyLimitOf(safety, { registeredAt: at, now: clock.now() });
 }
 
-/** What a call would cost and how long it could last, or why it cannot be. Changes nothing. */
-export async function quote(parts: PhoneParts, wish: Wish): Promise<Quote> {
+/**
+ * What a call would cost and how long it could last, or why it cannot be. Changes nothing.
+ * @param isServedElsewhere whether another process has a way to that number
+ */
+export async function quote(
+  parts: PhoneParts,
+  wish: Wish,
+  isServedElsewhere: (wish: Wish) => Promise<boolean>,
+): Promise<Quote> {
   let said = nothingYet;
   try {
     const number = dialledNumber(wish);
@@ -191,7 +206,8 @@ export async function quote(parts: PhoneParts, wish: Wish): Promise<Quote> {
     said = { ...said, destination: name, countryCode, microUsdPerMinute, ...money };
     await callerIdOf(parts, { ...wish, isTest: destination.isTest });
     await refuseUnsafe(parts, { ...wish, destination, plan }, parts.database.queries);
-    await routesTo(parts, destination);
+    const isServedHere = (await routesOf(parts, destination)).length > 0;
+    if (!isServedHere && !(await isServedElsewhere(wish))) throw callingErrors.noProvider();
     if (money.affordableMs < SECOND_MS)
       throw plan.phoneCalls.afterwards === 'stops'
         ? callingErrors.planHasNoCalls()

@@ -21,6 +21,7 @@ import {
   type OutgoingLeg,
   TransferRefused,
 } from '../carrier/carrier.ts';
+import type { Telephony } from '../feature.ts';
 import type { MediaEngine, MediaEvent, MediaFlow, Sound } from '../media/media-engine.ts';
 
 /** A carrier that does what a test says, and remembers what it was told. */
@@ -190,8 +191,10 @@ export interface PhoneWorld extends World {
   readonly second: ScriptedCarrier;
   readonly onNet: ScriptedCarrier;
   readonly media: ToldMedia;
-  /** As the numbers feature asks for it. */
-  ringWithCode(to: E164, code: string): Promise<void>;
+  /** As the numbers feature asks for it, in the first process or in a later one. */
+  ringWithCode(to: E164, code: string, nth?: number): Promise<void>;
+  /** Another process of the installation, which has no carrier but what it is given. */
+  startWithout(trunks?: readonly ScriptedCarrier[]): ReturnType<World['startAnother']>;
   readonly billing: BillingService;
   /** Somebody with a plan whose rates go on after its minutes, whose minutes are used up, and this balance. */
   caller(person: Person, balanceMicroUsd: number): Promise<Client>;
@@ -211,28 +214,25 @@ export async function startPhoneWorld(
   onNet.unreachable = '+4';
   const media = toldMedia();
   const calls: ((to: E164, code: string) => Promise<void>)[] = [];
-  const world = await startWorld({
-    env,
-    ...(clock === undefined ? {} : { clock }),
-    telephony: {
-      carriers: [first, second, onNet],
-      media,
-      ...(callerCheck === undefined ? {} : { callerCheck }),
-      numbers: {
-        callerId: async (accountId, number) =>
-          owners().get(number) === accountId ? { number, countryCode: 'US', proof: 'rented' } : null,
-        ownerOf: async (number) => {
-          const owner = owners().get(number);
-          return owner === undefined ? null : { accountId: asAccountId(owner), number, label: '' };
-        },
-        onVerificationCall: (call) => void calls.push(call),
-        providersFor: async () => [
-          { providerId: '1', providerName: 'first', microUsdPerMinute: 4_000 },
-          { providerId: '2', providerName: 'second', microUsdPerMinute: 8_000 },
-        ],
+  const telephony: Telephony = {
+    carriers: [first, second, onNet],
+    media,
+    ...(callerCheck === undefined ? {} : { callerCheck }),
+    numbers: {
+      callerId: async (accountId, number) =>
+        owners().get(number) === accountId ? { number, countryCode: 'US', proof: 'rented' } : null,
+      ownerOf: async (number) => {
+        const owner = owners().get(number);
+        return owner === undefined ? null : { accountId: asAccountId(owner), number, label: '' };
       },
+      onVerificationCall: (call) => void calls.push(call),
+      providersFor: async () => [
+        { providerId: '1', providerName: 'first', microUsdPerMinute: 4_000 },
+        { providerId: '2', providerName: 'second', microUsdPerMinute: 8_000 },
+      ],
     },
-  });
+  };
+  const world = await startWorld({ env, ...(clock === undefined ? {} : { clock }), telephony });
   const { platform } = world;
   const billing = createBillingService({
     platform,
@@ -255,7 +255,9 @@ export async function startPhoneWorld(
     second,
     onNet,
     media,
-    ringWithCode: async (to, code) => calls[0]?.(to, code),
+    ringWithCode: async (to, code, nth = 0) => calls[nth]?.(to, code),
+    startWithout: (trunks = []) =>
+      world.startAnother({}, { telephony: { ...telephony, carriers: trunks, media: toldMedia() } }),
     billing,
     async caller(person, balanceMicroUsd) {
       const client = await world.signUp(person);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
+import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
@@ -23,6 +24,7 @@ import type { MediaEngine } from '../media/media-engine.ts';
 import type { CallStore } from '../store.ts';
 import { quote, type Wish } from './assess.ts';
 import { createLegs, type Legs } from './far-legs.ts';
+import { createFarPlaces } from './far-places.ts';
 import { createLiveCalls, type LiveCalls } from './live-calls.ts';
 import type { PhoneMoney } from './money.ts';
 import type { PhoneParts } from './parts.ts';
@@ -63,6 +65,7 @@ export interface Phone {
 
 /** What is said between processes when a telephone call has changed in one that does not hold it. */
 const CHANGED_TOPIC = 'calling.phoneChanged';
+const NO_PROVIDER = callingErrors.noProvider().code;
 const changedMessage = z.object({ id: z.string(), from: z.string() });
 
 export function createPhone(given: {
@@ -89,21 +92,29 @@ export function createPhone(given: {
     processId: newId(),
   };
   const live = createLiveCalls(parts);
-  numbers.onVerificationCall((to, code) => ringWithCode(parts, { to, code }));
-
   const legs = createLegs(parts, { live, bus });
+  const far = createFarPlaces(parts, { live, bus });
+  numbers.onVerificationCall((to, code) =>
+    orElsewhere(
+      () => ringWithCode(parts, { to, code }),
+      () => far.ring({ to, code }),
+    ),
+  );
   const following = followFromAfar(parts, { live, store, bus });
 
   return {
     async place(request) {
       await rateLimits.take(callingLimits.place, request.accountId);
-      return placePhone(parts, live, request);
+      return orElsewhere(
+        () => placePhone(parts, live, request),
+        () => far.place(request),
+      );
     },
     async quote(wish) {
       await rateLimits.take(callingLimits.quote, wish.accountId);
       // Somebody is about to call: what carries the audio is ready by then.
       media.start().catch((cause: unknown) => log.error({ err: cause }, 'no telephone call can have audio'));
-      return quote(parts, wish);
+      return quote(parts, wish, far.isServed);
     },
     ...audio(store, legs),
     transfer: transferring(parts, { store, legs, rateLimits }),
@@ -119,6 +130,7 @@ export function createPhone(given: {
       await engines.start?.();
       following.start();
       legs.start();
+      far.start();
       for (const carrier of carriers) {
         carrier.onIncoming((leg) => void receive(parts, live, { leg, carrierName: carrier.name }));
         await carrier.start();
@@ -128,10 +140,24 @@ export function createPhone(given: {
       following.stop();
       await live.stop();
       legs.stop();
+      far.stop();
       await Promise.all(carriers.map((carrier) => carrier.stop()));
       await media.stop();
     },
   };
+}
+
+/** A process without a way to a number asks those that may have one. */
+async function orElsewhere<Result>(
+  here: () => Promise<Result>,
+  elsewhere: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await here();
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === NO_PROVIDER) return elsewhere();
+    throw cause;
+  }
 }
 
 function standingOf({ carriers, routing }: PhoneParts): CarrierStanding[] {

@@ -23,7 +23,7 @@ export async function ringWithCode(
   parts: PhoneParts,
   { to, code }: { to: E164; code: string },
 ): Promise<void> {
-  const routes = await routesFor(parts, to);
+  const routes = await routesForCode(parts, to);
   for (const route of routes) {
     const end = await ringOver(parts, { route, to, code });
     if (end === null) return;
@@ -34,7 +34,10 @@ export async function ringWithCode(
 }
 
 /** Numbers that nobody may call are not called for a code either. */
-async function routesFor({ billing, clock, routing, safety }: PhoneParts, to: E164): Promise<Route[]> {
+export async function routesForCode(
+  { billing, clock, routing, safety }: PhoneParts,
+  to: E164,
+): Promise<Route[]> {
   const rate = await billing.rates.rateOf(to, clock.now());
   const barred = destinationRefusal(rate, safety);
   if (barred !== null) throw callingErrors[barred]();

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asE164 } from '#kernel/e164.ts';
+import type { Client } from '#test/client.ts';
+import { alice, bob } from '#test/people.ts';
+import { hasRedis, startTestRedis, type TestRedis } from '#test/redis.ts';
+import { ends, incomingOf, legOf, place, placeByProgram, stateOf, talking } from './phone-steps.suite.ts';
+import {
+  ANNS,
+  BENS,
+  LONDON,
+  type PhoneWorld,
+  scriptedCarrier,
+  startPhoneWorld,
+} from './phone-world.suite.ts';
+
+/* Two processes of one installation. Only the first has carriers; people come to both. */
+
+const PARIS = '+33142685300';
+const CALLER = asE164('+442079460777');
+
+describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
+  const owners = new Map<string, string>();
+  let redis: TestRedis;
+  let world: PhoneWorld;
+  /** Ann, at the process with the trunk and at the one without. */
+  const anns = {} as Record<'with' | 'without', Client>;
+  beforeAll(async () => {
+    redis = await startTestRedis();
+    world = await startPhoneWorld(() => owners, { REDIS_URL: redis.url });
+    anns.with = await world.caller(alice, 1_000_000);
+    const ben = await world.caller(bob, 0);
+    owners.set(ANNS, anns.with.user.id).set(BENS, ben.user.id);
+    anns.without = world.visitorOf(await world.startWithout());
+    anns.without.useCookies(anns.with.cookie());
+  }, 60_000);
+  afterAll(async () => {
+    await world.stop();
+    await redis.stop();
+  });
+  beforeEach(() => {
+    world.first.legs.length = 0;
+    world.second.legs.length = 0;
+    for (const carrier of [world.first, world.second]) carrier.unreachable = null;
+  });
+
+  describe.each(['with', 'without'] as const)('a person at the process %s the trunk', (which) => {
+    const other = which === 'with' ? 'without' : 'with';
+    const here = () => anns[which];
+    const there = () => anns[other];
+
+    test('is told the price and that the call can be made', async () => {
+      expect(await here().calling.quote({ to: LONDON, from: ANNS, home: 'US' })).toMatchObject({
+        number: LONDON,
+        microUsdPerMinute: 20_000,
+        refusal: null,
+      });
+    });
+
+    test('calls, is heard, presses keys and hangs up, in whichever process each request arrives', async () => {
+      const { id, heard } = await talking(here(), world);
+      expect(await there().calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' })).toEqual({
+        sdp: `answer to offer in ${id}`,
+      });
+      await here().calling.digits({ id, digits: '1' });
+      await there().calling.digits({ id, digits: '2' });
+      expect(world.media.of(id).digits).toBe('12');
+      await here().calling.hangUp({ id });
+      await expect.poll(() => heard).toEqual(['hang up']);
+      await ends(there(), id, 'hangup');
+    });
+
+    test('who asks twice for the same call has one', async () => {
+      const id = randomUUID();
+      await Promise.all([place(here(), { id }), place(there(), { id })]);
+      await legOf(world.first);
+      await new Promise((done) => setTimeout(done, 50));
+      expect(world.first.legs).toHaveLength(1);
+      await here().calling.hangUp({ id });
+    });
+
+    test('calls by a program', async () => {
+      const placed = await placeByProgram(here(), { fromNumber: ANNS, toNumber: LONDON });
+      expect(placed).toEqual({ id: expect.any(String) });
+      await legOf(world.first);
+      await here().calling.hangUp({ id: (placed as { id: string }).id });
+    });
+
+    test('leaves a call to another number, unless its carrier does not reach that', async () => {
+      const { id } = await talking(here(), world);
+      world.first.unreachable = '+33';
+      await expect(there().calling.transfer({ id, to: PARIS })).rejects.toMatchObject({
+        code: 'calling.noProvider',
+      });
+      world.first.unreachable = null;
+      await here().calling.transfer({ id, to: PARIS });
+      expect(await stateOf(here(), id)).toBe('transferred');
+    });
+
+    test('is rung by a call that the trunk brings, and answers it', async () => {
+      const socket = await here().connect('ann-tab-1');
+      const call = world.first.bring({ from: CALLER, to: asE164(ANNS) });
+      await expect.poll(() => call.heard).toEqual(['180']);
+      const id = (await incomingOf(there()))?.id ?? '';
+      await here().calling.answer({ id, deviceId: 'ann-tab-1' });
+      await expect.poll(() => call.heard).toEqual(['180', '200']);
+      await here().calling.hangUp({ id });
+      await expect.poll(() => call.heard).toEqual(['180', '200', 'hang up']);
+      socket.close();
+    });
+
+    test('is refused in the same words, and with the price that the call has now', async () => {
+      await expect(place(here(), { microUsdPerMinute: 10_000 })).rejects.toMatchObject({
+        code: 'calling.priceChanged',
+        data: { microUsdPerMinute: 20_000 },
+      });
+      await expect(place(here(), { from: BENS })).rejects.toMatchObject({ code: 'calling.callerIdNotYours' });
+      await expect(place(here(), { to: '911' })).rejects.toMatchObject({
+        code: 'calling.emergencyNotServed',
+      });
+    });
+
+    test('is told that nobody reaches a number when no process does', async () => {
+      for (const carrier of [world.first, world.second]) carrier.unreachable = '+44';
+      await expect(place(here())).rejects.toMatchObject({
+        code: 'calling.noProvider',
+        message: 'No provider available for this region',
+      });
+      expect(await here().calling.quote({ to: LONDON, from: ANNS, home: 'US' })).toMatchObject({
+        refusal: { code: 'calling.noProvider' },
+      });
+    });
+
+    test('verifies a phone, which is rung with a code', async () => {
+      const ringing = world.ringWithCode(asE164(LONDON), '407', which === 'with' ? 0 : 1);
+      const { asked, tells } = await legOf(world.first);
+      expect(asked).toMatchObject({ from: null, to: LONDON });
+      tells.ringing();
+      await ringing;
+    });
+  });
+
+  test('each process takes its own trunk before that of another', async () => {
+    const third = scriptedCarrier('first');
+    const annThere = world.visitorOf(await world.startWithout([third]));
+    annThere.useCookies(anns.with.cookie());
+    const { id } = await place(annThere);
+    await legOf(third);
+    expect(world.first.legs).toHaveLength(0);
+    await annThere.calling.hangUp({ id });
+  });
+});
