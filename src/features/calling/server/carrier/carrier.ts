@@ -99,6 +99,33 @@ export interface CarrierHealth {
   readonly problem: string | null;
 }
 
+/** What a BYE needs that another process sends than the one that has made the call (RFC 3261 section 12). */
+export interface CallDialog {
+  readonly callId: string;
+  /** Our side and theirs, with their tags. */
+  readonly from: string;
+  readonly to: string;
+  /** Where their side takes requests, and over which proxies. */
+  readonly target: string;
+  readonly routes: readonly string[];
+  /** Of our last request; 0 when there was none. */
+  readonly cseq: number;
+}
+
+/** Calls of a carrier that keep nothing of us but what they were told, and must be ended when their process has died. */
+export interface CarrierDialogs {
+  /** Those that are up in this process. */
+  up(): CallDialog[];
+  /** Told when one is up, and when it is over. */
+  watch(told: { up(dialog: CallDialog): void; over(callId: string): void }): void;
+  /**
+   * Ends one that is up nowhere.
+   * @param tries how often that was tried, this one included
+   * @returns whether the carrier has said that it is over
+   */
+  end(dialog: CallDialog, tries: number): Promise<boolean>;
+}
+
 /** A way into the telephone network. */
 export interface Carrier {
   /** The name under which providers and rates know it: "on-net", or the name of a trunk in the configuration. */
@@ -113,6 +140,8 @@ export interface Carrier {
   /** Where it tells us of calls, and where their sound comes in, for one that is spoken with over the web. */
   readonly webhooks?: readonly Webhook[];
   readonly sockets?: readonly SocketRoute[];
+  /** Of a carrier that does not notice by itself when a process of ours has died. */
+  readonly dialogs?: CarrierDialogs;
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -62,6 +62,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
     };
     session.on('accepted', () => {
       this.isAnswered = true;
+      host.up(this);
     });
     this.watchEnd(session);
   }

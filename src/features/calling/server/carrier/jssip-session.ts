@@ -1,5 +1,7 @@
 /* oxlint-disable eslint/no-underscore-dangle -- where the public ways of JsSIP are not enough, its own are used */
 
+import type { CallDialog } from './carrier.ts';
+
 /** A message that JsSIP has parsed. */
 export interface ParsedMessage {
   readonly method: string;
@@ -34,6 +36,17 @@ interface TransferWord {
   readonly status_line?: { readonly status_code: number | string };
 }
 
+/** JsSIP's Dialog. */
+interface Dialog {
+  readonly _id: { readonly call_id: string; readonly local_tag: string; readonly remote_tag: string | null };
+  readonly _local_uri: { toString(): string };
+  readonly _remote_uri: { toString(): string };
+  readonly _remote_target: { toString(): string };
+  readonly _route_set: readonly string[];
+  readonly _local_seqnum?: number;
+  terminate(): void;
+}
+
 interface SessionEnd {
   readonly originator: 'local' | 'remote' | 'system';
   readonly message: ParsedMessage | null;
@@ -47,7 +60,7 @@ export interface SipSession {
   _request: OutgoingRequest;
   _is_canceled: boolean;
   _localHold: boolean;
-  _dialog?: { terminate(): void };
+  _dialog?: Dialog;
   on(event: 'sending', listen: (event: { request: OutgoingRequest }) => void): void;
   on(event: 'progress', listen: (event: { response: ParsedMessage | null }) => void): void;
   on(event: 'accepted', listen: () => void): void;
@@ -76,6 +89,21 @@ export const transactionOf = (session: SipSession): Transaction | undefined => s
 export const isClient = ({ type }: Transaction): boolean => type === 'ict' || type === 'nict';
 export const dropDialog = (session: SipSession): void => session._dialog?.terminate();
 export const isHeldByUs = (session: SipSession): boolean => session._localHold;
+
+/** Null before the answer. */
+export function dialogOf({ _dialog: dialog }: SipSession): CallDialog | null {
+  if (dialog === undefined || dialog === null) return null;
+  const { call_id: callId, local_tag: localTag, remote_tag: remoteTag } = dialog._id;
+  return {
+    callId,
+    from: `<${String(dialog._local_uri)}>;tag=${localTag}`,
+    // Who follows RFC 2543 has none.
+    to: `<${String(dialog._remote_uri)}>${remoteTag === null ? '' : `;tag=${remoteTag}`}`,
+    target: String(dialog._remote_target),
+    routes: [...dialog._route_set],
+    cseq: dialog._local_seqnum ?? 0,
+  };
+}
 
 /** A transaction of ours, which is not sent yet, goes by another name. */
 export function rename(transaction: Transaction, id: string): void {

@@ -1,4 +1,6 @@
 import { UA } from 'jssip';
+import type { CallDialog } from './carrier.ts';
+import { sendBye } from './jssip-bye.ts';
 import {
   dropDialog,
   isClient,
@@ -34,6 +36,7 @@ interface NewSession {
 }
 type RegistrationEvent = 'registered' | 'unregistered' | 'registrationFailed';
 interface UserAgent {
+  readonly configuration: { readonly uri: object };
   start(): void;
   stop(): void;
   register(): void;
@@ -54,6 +57,10 @@ export const KEY_HEADER = 'x-ahoy-key';
 /** A call that was neither answered nor taken back within this is refused by JsSIP itself. */
 const UNANSWERED_SECONDS_MAX = 180;
 const REGISTRATION_SECONDS = 300;
+/** More than a process that has died can have sent after it wrote down where its sequence was, the first number included. */
+const CSEQ_AHEAD = 20_000;
+/** Nobody has answered, or we are not believed to be who we are. */
+const UNHEARD = new Set([401, 407, 408]);
 
 export interface AgentOptions {
   readonly socket: SipSocket;
@@ -141,6 +148,13 @@ export class SipAgent {
         sessionTimersExpires: sessionSeconds,
       }),
     );
+  }
+
+  /** Sends BYE in a dialog of another process. @returns whether the other side has said that the call is over */
+  async endElsewhere(dialog: CallDialog, tries: number): Promise<boolean> {
+    const status = await sendBye(this.#agent, dialog, dialog.cseq + CSEQ_AHEAD + tries);
+    // Who does not know the call, or does not want to hear of it, has none.
+    return status >= 200 && status < 500 && !UNHEARD.has(status);
   }
 
   register(): void {

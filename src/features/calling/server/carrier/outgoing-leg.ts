@@ -77,6 +77,7 @@ export class OutgoingSipLeg extends SipLeg {
     this.#session.on('accepted', () => {
       clearTimeout(answer);
       this.isAnswered = true;
+      this.host.up(this);
       this.safely(() => this.#listener.answered());
     });
     onResponse(this.#session, (response) => {

@@ -1,6 +1,6 @@
 import type { E164 } from '#kernel/e164.ts';
 import type { Log } from '#platform/server/log.ts';
-import type { LegListener, OutgoingLeg } from './carrier.ts';
+import type { CarrierDialogs, LegListener, OutgoingLeg } from './carrier.ts';
 import { dialledNumber, IncomingSipLeg } from './incoming-leg.ts';
 import { SipAgent } from './jssip.ts';
 import type { ParsedRequest, SipSession } from './jssip-session.ts';
@@ -43,6 +43,7 @@ export class SipEndpoint {
   readonly #host: LegHost;
   readonly #legs = new Map<string, OutgoingSipLeg | IncomingSipLeg>();
   #receive: ((leg: IncomingSipLeg) => void) | null = null;
+  #watching: Parameters<CarrierDialogs['watch']>[0] | null = null;
   #isStopped = false;
 
   constructor(options: EndpointOptions) {
@@ -60,7 +61,13 @@ export class SipEndpoint {
       timing: options.timing,
       offersTransfers: options.offersTransfers,
       addressOf: (number) => this.#addressOf(number),
-      over: (callId) => this.#legs.delete(callId),
+      up: ({ dialog }) => {
+        if (dialog !== null) this.#watching?.up(dialog);
+      },
+      over: (callId) => {
+        this.#legs.delete(callId);
+        this.#watching?.over(callId);
+      },
     };
     this.agent.onIncoming((session, request) => this.#incoming(session, request));
   }
@@ -68,6 +75,14 @@ export class SipEndpoint {
   get calls(): number {
     return this.#legs.size;
   }
+
+  readonly dialogs: CarrierDialogs = {
+    up: () => [...this.#legs.values()].flatMap(({ dialog }) => dialog ?? []),
+    watch: (told) => {
+      this.#watching = told;
+    },
+    end: (dialog, tries) => this.agent.endElsewhere(dialog, tries),
+  };
 
   start(): void {
     this.agent.start();

@@ -1,12 +1,13 @@
 import type { E164 } from '#kernel/e164.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { RtpAddress } from '../media/media-engine.ts';
-import { type CarrierLeg, type LegEnd, TransferRefused } from './carrier.ts';
+import { type CallDialog, type CarrierLeg, type LegEnd, TransferRefused } from './carrier.ts';
 import type { SipAgent } from './jssip.ts';
 import {
   askForHold,
   askForTransfer,
   cancelCall,
+  dialogOf,
   endCall,
   isHeldByUs,
   onReferral,
@@ -52,6 +53,8 @@ export interface LegHost {
   readonly offersTransfers: boolean;
   /** The address of a number with this carrier. */
   addressOf(number: E164): string;
+  /** The leg is up. */
+  up(leg: SipLeg): void;
   /** The leg is over; nothing comes after. */
   over(callId: string): void;
 }
@@ -87,6 +90,12 @@ export abstract class SipLeg implements CarrierLeg {
 
   hold(on: boolean): Promise<void> {
     return this.#inTurn(() => this.#reinvite(on));
+  }
+
+  /** What ends the call from elsewhere; null while it is not up. */
+  get dialog(): CallDialog | null {
+    const session = this.session();
+    return session === null || this.isOver || !this.isAnswered ? null : dialogOf(session);
   }
 
   /** Who does not say what they take may take it (RFC 3261 section 20.5). */

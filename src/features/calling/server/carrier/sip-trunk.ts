@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { E164 } from '#kernel/e164.ts';
 import type { Log } from '#platform/server/log.ts';
-import type { Carrier, CarrierHealth, IncomingLeg } from './carrier.ts';
+import type { Carrier, CarrierDialogs, CarrierHealth, IncomingLeg } from './carrier.ts';
 import { LateLeg } from './late-leg.ts';
 import type { SipConnection } from './sip-connection.ts';
 import { SipEndpoint } from './sip-endpoint.ts';
@@ -106,6 +106,10 @@ class SipTrunk implements Carrier {
       down: (connection) => this.#down(connection),
     });
     this.#endpoint.agent.onRegistration((refusal) => this.#registered(refusal));
+  }
+
+  get dialogs(): CarrierDialogs {
+    return this.#endpoint.dialogs;
   }
 
   reaches(to: E164): Promise<boolean> {

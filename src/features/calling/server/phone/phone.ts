@@ -17,6 +17,7 @@ import type { SafetyLimits } from '../../rules/safety.ts';
 import { type CallRecord, deviceOf, sideOf } from '../../rules/transition.ts';
 import type { CallerCheck } from '../attestation/caller-check.ts';
 import type { Carrier } from '../carrier/carrier.ts';
+import { keepDialogs } from '../carrier/dialog-keeper.ts';
 import { ON_NET } from '../carrier/on-net.ts';
 import type { Change, Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
@@ -100,6 +101,7 @@ export function createPhone(given: {
       () => far.ring({ to, code }),
     ),
   );
+  const dialogs = keepDialogs({ carriers, database, clock, log });
   const following = followFromAfar(parts, { live, store, bus });
 
   return {
@@ -135,6 +137,7 @@ export function createPhone(given: {
         carrier.onIncoming((leg) => void receive(parts, live, { leg, carrierName: carrier.name }));
         await carrier.start();
       }
+      dialogs.start();
     },
     async stop() {
       following.stop();
@@ -142,6 +145,7 @@ export function createPhone(given: {
       legs.stop();
       far.stop();
       await Promise.all(carriers.map((carrier) => carrier.stop()));
+      await dialogs.stop();
       await media.stop();
     },
   };
