@@ -18,6 +18,10 @@ export interface Coturn {
   readonly port: number;
   /** What it has printed so far. */
   log(): string;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,21 +45,36 @@ export async function startCoturn(lines: readonly string[]): Promise<Coturn> {
   ];
   const file = join(folder, 'turnserver.conf');
   await writeFile(file, [...lines, ...own, ''].join('\n'));
-  const child = spawn('turnserver', ['-c', file, '-v'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  let child: ChildProcess;
   const stop = async () => {
     await end(child);
     await rm(folder, { recursive: true, force: true });
   };
-  try {
-    await eventually(() => /TCP listener opened on/.test(text), 15_000);
-  } catch (cause) {
-    await stop();
-    throw new Error(`coturn did not start: ${text}`, { cause });
+  async function launch(): Promise<void> {
+    child = spawn('turnserver', ['-c', file, '-v'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const from = text.length;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    try {
+      await eventually(() => /TCP listener opened on/.test(text.slice(from)), 15_000);
+    } catch (cause) {
+      await stop();
+      throw new Error(`coturn did not start: ${text}`, { cause });
+    }
   }
-  return { port, log: () => text, stop };
+  await launch();
+  return {
+    port,
+    log: () => text,
+    async kill() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+    restart: launch,
+    stop,
+  };
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,19 +1,25 @@
+import type { PoolConfig } from 'pg';
 import { asE164 } from '#kernel/e164.ts';
 import { createDialogKeeper } from '#test/dialog-keeper.ts';
 
-// A process that places a call over a trunk, takes the one that it is brought, and then is killed.
+// A process that places calls over a trunk, takes those that it is brought, and then is killed.
 const { trunk, keeper } = await createDialogKeeper({
   port: Number(process.env['CARRIER_PORT']),
-  connection: JSON.parse(process.env['CONNECTION'] ?? '{}') as object,
+  // What the test has written there.
+  connection: JSON.parse(process.env['CONNECTION'] ?? '{}') as PoolConfig,
 });
+const nothing = () => undefined;
 keeper.start();
 const media = { address: '127.0.0.1', port: 20_000 };
 trunk.onIncoming((leg) => {
-  leg.listen({ media: () => {}, held: () => {}, ended: () => {} });
+  leg.listen({ media: nothing, held: nothing, ended: nothing });
   leg.answer(media);
 });
 await trunk.start();
-trunk.place(
-  { from: null, to: asE164('+12125550150'), media },
-  { ringing: () => {}, media: () => {}, answered: () => {}, held: () => {}, ended: () => {} },
-);
+for (let left = Number(process.env['CALLS'] ?? 1); left > 0; left -= 1) {
+  trunk.place(
+    { from: null, to: asE164('+12125550150'), media },
+    { ringing: nothing, media: nothing, answered: nothing, held: nothing, ended: nothing },
+  );
+  await new Promise((done) => setTimeout(done, 5));
+}
