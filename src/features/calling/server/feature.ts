@@ -55,7 +55,7 @@ export async function createCallingFeature(
     name: 'calling',
     contract: wholeContract,
     router: createRouter(service, createHistory({ platform, directory, store: service.store })),
-    webhooks: engines.carriers.flatMap(({ webhooks = [] }) => webhooks),
+    webhooks: service.phone.webhooks,
     sockets: engines.carriers.flatMap(({ sockets = [] }) => sockets),
     demo: (people) =>
       fillDemo(people, { queries: platform.database.queries, now: platform.clock.now(), numbers }),

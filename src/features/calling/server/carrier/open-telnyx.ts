@@ -2,7 +2,7 @@ import { asE164 } from '#kernel/e164.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Carrier } from './carrier.ts';
-import { createTelnyxWebhook } from './telnyx-webhook.ts';
+import { createTelnyxWebhook, TELNYX_WEBHOOK_PATH } from './telnyx-webhook.ts';
 
 /** Whoever calls waits for no longer, and another carrier is asked. */
 const COMMAND_MS = 8_000;
@@ -50,4 +50,4 @@ export async function openTelnyx(platform: Platform): Promise<Carrier | null> {
 
 /** Where Telnyx sends what happens to calls; its application must name the same for calls that come in. */
 export const telnyxWebhookUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
-  `${publicUrl}/webhooks/telnyx/calls`;
+  `${publicUrl}${TELNYX_WEBHOOK_PATH}`;

@@ -15,6 +15,8 @@ import { type CallFact, readCallFact } from './telnyx-event.ts';
 /** What is signed is believed for so long, by our clock, before and after. */
 const SKEW_MS_MAX = 5 * MINUTE_MS;
 const KEPT_MS = DAY_MS;
+/** Where Telnyx sends what happens to calls. */
+export const TELNYX_WEBHOOK_PATH = '/webhooks/telnyx/calls';
 const FORGET_QUEUE = 'calling-forget-carrier-webhooks';
 /** Processes pass on to each other what is told of a call that they do not hold, and say which they hold. */
 const PASSED_ON_TOPIC = 'calling.carrierWebhook';
@@ -47,7 +49,7 @@ export function createTelnyxWebhook(
   const claims = createClaims(parts, carrier);
   return {
     webhook: {
-      path: '/webhooks/telnyx/calls',
+      path: TELNYX_WEBHOOK_PATH,
       async receive(body, headers) {
         const signed = {
           timestamp: headers['telnyx-timestamp'] ?? '',

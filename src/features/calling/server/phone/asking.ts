@@ -73,30 +73,35 @@ export interface AskingOptions<Request> {
 }
 
 type Hear = (answer: Answer, from: string) => void;
+type Parts = Pick<PhoneParts, 'processId' | 'clock' | 'log'>;
 
 /** Asks the processes of this installation over the bus, and does what others ask. */
-export function createAsking<Request>(
-  { processId, clock, log }: Pick<PhoneParts, 'processId' | 'clock' | 'log'>,
-  options: AskingOptions<Request>,
-): Asking<Request> {
-  const { bus, topic, schema, can, perform, unreachable } = options;
-  const [questions, answers] = [`${topic}Asked`, `${topic}Answered`];
-  const waiting = new Map<string, Hear>();
-  const failed = (cause: unknown) =>
-    log.warn({ err: cause, topic }, 'a request for a call could not be passed on');
-  let unsubscribe: (() => void)[] = [];
+export function createAsking<Request>(parts: Parts, options: AskingOptions<Request>): Asking<Request> {
+  return new BusAsking(parts, options);
+}
 
-  function question(id: string, asks: Pick<z.infer<typeof asked>, 'to' | 'isOnlyAsked' | 'request'>) {
-    const until = clock.now() + TAKEN_WITHIN_MS;
-    return bus.publish(questions, { id, from: processId, until, ...asks });
+class BusAsking<Request> implements Asking<Request> {
+  readonly #parts: Parts;
+  readonly #options: AskingOptions<Request>;
+  readonly #questions: string;
+  readonly #answers: string;
+  readonly #waiting = new Map<string, Hear>();
+  #unsubscribe: (() => void)[] = [];
+
+  constructor(parts: Parts, options: AskingOptions<Request>) {
+    this.#parts = parts;
+    this.#options = options;
+    this.#questions = `${options.topic}Asked`;
+    this.#answers = `${options.topic}Answered`;
   }
 
-  async function ask(request: Request, to: string | null): Promise<unknown> {
+  async ask(request: Request, to?: string): Promise<unknown> {
+    const { unreachable } = this.#options;
     const id = newId();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const giveUp = () => reject(unreachable(request));
     let timer = setTimeout(giveUp, TAKEN_WITHIN_MS);
-    waiting.set(id, (answer) => {
+    this.#waiting.set(id, (answer) => {
       clearTimeout(timer);
       if (answer.kind === 'taken') timer = setTimeout(giveUp, DONE_WITHIN_MS);
       else if (answer.kind === 'done') resolve(answer.result);
@@ -104,80 +109,97 @@ export function createAsking<Request>(
         reject(answer.refusal === null ? unreachable(request) : new AppError(answer.refusal));
     });
     try {
-      question(id, { to, isOnlyAsked: false, request }).catch((cause: unknown) => {
-        failed(cause);
-        giveUp();
-      });
+      this.#publish({ id, to: to ?? null, isOnlyAsked: false, request }, giveUp);
       return await promise;
     } finally {
       clearTimeout(timer);
-      waiting.delete(id);
+      this.#waiting.delete(id);
     }
   }
 
-  async function findAble(request: Request): Promise<string | null> {
-    let missing = bus.peers();
+  async findAble(request: Request): Promise<string | null> {
+    let missing = this.#options.bus.peers();
     if (missing === 0) return null;
     const id = newId();
     const { promise, resolve } = Promise.withResolvers<string | null>();
     const timer = setTimeout(() => resolve(null), OFFERED_WITHIN_MS);
-    waiting.set(id, (answer, from) => {
+    this.#waiting.set(id, (answer, from) => {
       missing -= 1;
       if (answer.kind === 'offered' && answer.can) resolve(from);
       else if (missing === 0) resolve(null);
     });
     try {
-      question(id, { to: null, isOnlyAsked: true, request }).catch((cause: unknown) => {
-        failed(cause);
-        resolve(null);
-      });
+      this.#publish({ id, to: null, isOnlyAsked: true, request }, () => resolve(null));
       return await promise;
     } finally {
       clearTimeout(timer);
-      waiting.delete(id);
+      this.#waiting.delete(id);
     }
+  }
+
+  start(): void {
+    const { bus } = this.#options;
+    this.#unsubscribe = [
+      bus.subscribe(this.#questions, (payload) => void this.#answer(payload).catch(this.#failed)),
+      bus.subscribe(this.#answers, (payload) => this.#hear(payload)),
+    ];
+  }
+
+  stop(): void {
+    for (const end of this.#unsubscribe) end();
+  }
+
+  readonly #failed = (cause: unknown): void =>
+    this.#parts.log.warn(
+      { err: cause, topic: this.#options.topic },
+      'a request for a call could not be passed on',
+    );
+
+  #publish(question: Omit<z.infer<typeof asked>, 'from' | 'until'>, giveUp: () => void): void {
+    const { processId: from, clock } = this.#parts;
+    const until = clock.now() + TAKEN_WITHIN_MS;
+    this.#options.bus.publish(this.#questions, { ...question, from, until }).catch((cause: unknown) => {
+      this.#failed(cause);
+      giveUp();
+    });
   }
 
   /** Another process asks for something that may be ours to do. */
-  async function answer(payload: unknown): Promise<void> {
+  async #answer(payload: unknown): Promise<void> {
+    const { processId, clock } = this.#parts;
     const told = asked.safeParse(payload);
     if (!told.success || told.data.from === processId || clock.now() > told.data.until) return;
-    const { id, from: to, isOnlyAsked } = told.data;
-    const request = schema.safeParse(told.data.request);
-    if (!request.success || (told.data.to !== null && told.data.to !== processId)) return;
-    const say = (said: Answer) => bus.publish(answers, { id, to, from: processId, answer: said });
-    const isAble = await can(request.data);
-    if (isOnlyAsked) return say({ kind: 'offered', can: isAble });
-    if (!isAble && told.data.to === null) return;
+    const { from, to, isOnlyAsked, id } = told.data;
+    const request = this.#options.schema.safeParse(told.data.request);
+    if (!request.success || (to !== null && to !== processId)) return;
+    const say = (answer: Answer) =>
+      this.#options.bus.publish(this.#answers, { id, to: from, from: processId, answer });
+    const can = await this.#options.can(request.data);
+    if (isOnlyAsked) return say({ kind: 'offered', can });
+    if (!can && to === null) return;
     await say({ kind: 'taken' });
+    await say(await this.#outcomeOf(request.data));
+  }
+
+  async #outcomeOf(request: Request): Promise<Answer> {
     try {
-      await say({ kind: 'done', result: (await perform(request.data)) ?? null });
+      return { kind: 'done', result: (await this.#options.perform(request)) ?? null };
     } catch (cause) {
       const refusal = cause instanceof AppError ? refusalOf(cause) : null;
-      if (refusal === null) log.error({ err: cause, topic }, 'a request of another process failed');
-      await say({ kind: 'refused', refusal });
+      if (refusal === null)
+        this.#parts.log.error(
+          { err: cause, topic: this.#options.topic },
+          'a request of another process failed',
+        );
+      return { kind: 'refused', refusal };
     }
   }
 
-  function hear(payload: unknown): void {
+  #hear(payload: unknown): void {
     const told = addressed.safeParse(payload);
-    if (told.success && told.data.to === processId)
-      waiting.get(told.data.id)?.(told.data.answer, told.data.from);
+    if (told.success && told.data.to === this.#parts.processId)
+      this.#waiting.get(told.data.id)?.(told.data.answer, told.data.from);
   }
-
-  return {
-    ask: (request, to) => ask(request, to ?? null),
-    findAble,
-    start() {
-      unsubscribe = [
-        bus.subscribe(questions, (payload) => void answer(payload).catch(failed)),
-        bus.subscribe(answers, hear),
-      ];
-    },
-    stop() {
-      for (const end of unsubscribe) end();
-    },
-  };
 }
 
 const refusalOf = ({ code, status, message: sentence, details }: AppError) => ({

@@ -50,8 +50,8 @@ export function createLegs(parts: PhoneParts, { live, bus }: { live: LiveCalls; 
       if (live.holds(callId)) return askHere(parts, live, { callId, request });
       return z.nullable(z.string()).parse(await asking.ask({ callId, request }));
     },
-    start: asking.start,
-    stop: asking.stop,
+    start: () => asking.start(),
+    stop: () => asking.stop(),
   };
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asE164 } from '#kernel/e164.ts';
+import type { Webhook } from '#platform/server/http/webhooks.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob } from '#test/people.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '#test/redis.ts';
+import { callingErrors } from '../../errors.ts';
 import { ends, incomingOf, legOf, place, placeByProgram, stateOf, talking } from './phone-steps.suite.ts';
 import {
   ANNS,
@@ -19,6 +21,16 @@ import {
 const PARIS = '+33142685300';
 const CALLER = asE164('+442079460777');
 
+const taken: string[] = [];
+/** What a carrier of the first process tells by the web. */
+const tellsByTheWeb: Webhook = {
+  path: '/webhooks/telnyx/calls',
+  async receive(body, headers) {
+    if (headers['telnyx-signature-ed25519'] !== 'mine') throw callingErrors.badCarrierSignature();
+    taken.push(body.toString());
+  },
+};
+
 describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
   const owners = new Map<string, string>();
   let redis: TestRedis;
@@ -27,7 +39,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
   const anns = {} as Record<'with' | 'without', Client>;
   beforeAll(async () => {
     redis = await startTestRedis();
-    world = await startPhoneWorld(() => owners, { REDIS_URL: redis.url });
+    world = await startPhoneWorld(() => owners, { REDIS_URL: redis.url }, { webhooks: [tellsByTheWeb] });
     anns.with = await world.caller(alice, 1_000_000);
     const ben = await world.caller(bob, 0);
     owners.set(ANNS, anns.with.user.id).set(BENS, ben.user.id);
@@ -139,6 +151,26 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
       await ringing;
     });
   });
+
+  test.each(['with', 'without'] as const)(
+    'what a carrier tells by the web is taken at the process %s it, and answered as there',
+    async (which) => {
+      const client = anns[which];
+      const tell = (body: string, headers: Record<string, string>) =>
+        client.fetch('/webhooks/telnyx/calls', {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json', ...headers },
+        });
+      const signed = { 'telnyx-timestamp': '1', 'telnyx-signature-ed25519': 'mine' };
+      taken.length = 0;
+      expect((await tell('{"a": "ß"}', signed)).status).toBe(200);
+      expect(taken).toEqual(['{"a": "ß"}']);
+      expect((await tell('{}', { ...signed, 'telnyx-signature-ed25519': 'forged' })).status).toBe(401);
+      expect((await tell('{}', {})).status).toBe(401);
+      expect(taken).toHaveLength(1);
+    },
+  );
 
   test('each process takes its own trunk before that of another', async () => {
     const third = scriptedCarrier('first');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '#kernel/app-error.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
 import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import type { Bus } from '#platform/server/bus/bus.ts';
@@ -27,6 +28,8 @@ const request = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ring'), to: z.string().transform(asE164), code: z.string() }),
 ]);
 type FarRequest = z.infer<typeof request>;
+
+const NO_PROVIDER = callingErrors.noProvider().code;
 
 /** Ways into the telephone network of other processes, for calls to which this one has none. */
 export interface FarPlaces {
@@ -70,8 +73,8 @@ export function createFarPlaces(parts: PhoneParts, { live, bus }: { live: LiveCa
     async ring(asked) {
       await askAble({ kind: 'ring', ...asked });
     },
-    start: asking.start,
-    stop: asking.stop,
+    start: () => asking.start(),
+    stop: () => asking.stop(),
   };
 }
 
@@ -92,4 +95,17 @@ async function perform(parts: PhoneParts, live: LiveCalls, asked: FarRequest): P
   if (asked.kind === 'place') return placePhone(parts, live, asked);
   if (asked.kind === 'ring') await ringWithCode(parts, asked);
   return null;
+}
+
+/** A process without a way to a number asks those that may have one. */
+export async function orElsewhere<Result>(
+  here: () => Promise<Result>,
+  elsewhere: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await here();
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === NO_PROVIDER) return elsewhere();
+    throw cause;
+  }
 }

@@ -6,6 +6,7 @@ import { openWallet } from '#features/billing/server/wallet/wallet.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
+import type { Webhook } from '#platform/server/http/webhooks.ts';
 import type { Client } from '#test/client.ts';
 import type { Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -204,7 +205,11 @@ export interface PhoneWorld extends World {
 export async function startPhoneWorld(
   owners: () => ReadonlyMap<string, string>,
   env: Readonly<Record<string, string>> = {},
-  { callerCheck, clock }: { callerCheck?: CallerCheck; clock?: SystemClock } = {},
+  {
+    callerCheck,
+    clock,
+    webhooks = [],
+  }: { callerCheck?: CallerCheck; clock?: SystemClock; webhooks?: readonly Webhook[] } = {},
 ): Promise<PhoneWorld> {
   const [first, second, onNet] = [
     scriptedCarrier('first'),
@@ -215,7 +220,7 @@ export async function startPhoneWorld(
   const media = toldMedia();
   const calls: ((to: E164, code: string) => Promise<void>)[] = [];
   const telephony: Telephony = {
-    carriers: [first, second, onNet],
+    carriers: [{ ...first, webhooks }, second, onNet],
     media,
     ...(callerCheck === undefined ? {} : { callerCheck }),
     numbers: {

@@ -1,12 +1,11 @@
-import { z } from 'zod';
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
-import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
-import type { Bus } from '#platform/server/bus/bus.ts';
+import type { E164 } from '#kernel/e164.ts';
+import type { AccountId, DeviceId } from '#kernel/ids.ts';
+import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingLimits } from '../../constants.ts';
@@ -24,9 +23,10 @@ import type { PartyBook } from '../events.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
 import type { CallStore } from '../store.ts';
 import { quote, type Wish } from './assess.ts';
-import { createLegs, type Legs } from './far-legs.ts';
-import { createFarPlaces } from './far-places.ts';
-import { createLiveCalls, type LiveCalls } from './live-calls.ts';
+import type { Legs } from './far-legs.ts';
+import { orElsewhere } from './far-places.ts';
+import { type FarProcesses, joinProcesses } from './far-processes.ts';
+import { createLiveCalls } from './live-calls.ts';
 import type { PhoneMoney } from './money.ts';
 import type { PhoneParts } from './parts.ts';
 import { type PhoneRequest, type PlacedPhoneCall, placePhone } from './placing.ts';
@@ -58,16 +58,13 @@ export interface Phone {
   transfer(asked: Change, wish: TransferWish): Promise<void>;
   /** How the ways into the telephone network do. */
   carriers(): CarrierStanding[];
+  /** Where carriers tell of calls, those of other processes included. */
+  readonly webhooks: readonly Webhook[];
   /** A telephone call has changed. */
   changed(record: CallRecord): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
-
-/** What is said between processes when a telephone call has changed in one that does not hold it. */
-const CHANGED_TOPIC = 'calling.phoneChanged';
-const NO_PROVIDER = callingErrors.noProvider().code;
-const changedMessage = z.object({ id: z.string(), from: z.string() });
 
 export function createPhone(given: {
   platform: Platform;
@@ -93,45 +90,37 @@ export function createPhone(given: {
     processId: newId(),
   };
   const live = createLiveCalls(parts);
-  const legs = createLegs(parts, { live, bus });
-  const far = createFarPlaces(parts, { live, bus });
-  numbers.onVerificationCall((to, code) =>
-    orElsewhere(
-      () => ringWithCode(parts, { to, code }),
-      () => far.ring({ to, code }),
-    ),
-  );
+  const far = joinProcesses(parts, { live, store, bus });
+  numbers.onVerificationCall((to, code) => ringSomewhere(parts, far, { to, code }));
   const dialogs = keepDialogs({ carriers, database, clock, log });
-  const following = followFromAfar(parts, { live, store, bus });
 
   return {
     async place(request) {
       await rateLimits.take(callingLimits.place, request.accountId);
       return orElsewhere(
         () => placePhone(parts, live, request),
-        () => far.place(request),
+        () => far.places.place(request),
       );
     },
     async quote(wish) {
       await rateLimits.take(callingLimits.quote, wish.accountId);
       // Somebody is about to call: what carries the audio is ready by then.
       media.start().catch((cause: unknown) => log.error({ err: cause }, 'no telephone call can have audio'));
-      return quote(parts, wish, far.isServed);
+      return quote(parts, wish, far.places.isServed);
     },
-    ...audio(store, legs),
-    transfer: transferring(parts, { store, legs, rateLimits }),
+    ...audio(store, far.legs),
+    transfer: transferring(parts, { store, legs: far.legs, rateLimits }),
     carriers: () => standingOf(parts),
+    webhooks: far.webhooks,
     changed(record) {
       live.follow(record);
-      following.tell(record.id);
+      far.tellChanged(record.id);
     },
     async start() {
       // A call may come in at any time where a trunk brings some.
       if (carriers.some(({ name }) => name !== ON_NET)) await media.start();
       live.start();
       await engines.start?.();
-      following.start();
-      legs.start();
       far.start();
       for (const carrier of carriers) {
         carrier.onIncoming((leg) => void receive(parts, live, { leg, carrierName: carrier.name }));
@@ -140,9 +129,8 @@ export function createPhone(given: {
       dialogs.start();
     },
     async stop() {
-      following.stop();
+      far.stopFollowing();
       await live.stop();
-      legs.stop();
       far.stop();
       await Promise.all(carriers.map((carrier) => carrier.stop()));
       await dialogs.stop();
@@ -151,17 +139,15 @@ export function createPhone(given: {
   };
 }
 
-/** A process without a way to a number asks those that may have one. */
-async function orElsewhere<Result>(
-  here: () => Promise<Result>,
-  elsewhere: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await here();
-  } catch (cause) {
-    if (cause instanceof AppError && cause.code === NO_PROVIDER) return elsewhere();
-    throw cause;
-  }
+function ringSomewhere(
+  parts: PhoneParts,
+  { places }: FarProcesses,
+  asked: { to: E164; code: string },
+): Promise<void> {
+  return orElsewhere(
+    () => ringWithCode(parts, asked),
+    () => places.ring(asked),
+  );
 }
 
 function standingOf({ carriers, routing }: PhoneParts): CarrierStanding[] {
@@ -215,28 +201,6 @@ async function openCall(store: CallStore, { accountId, id }: Change): Promise<Ca
   if (record.phone === null) throw callingErrors.notAPhoneCall();
   if (record.state === 'ended') throw callingErrors.callOver();
   return record;
-}
-
-/** Another process may change a call that this one holds, as when its person hangs up there. */
-function followFromAfar(
-  { processId, log }: PhoneParts,
-  { live, store, bus }: { live: LiveCalls; store: CallStore; bus: Bus },
-) {
-  let unsubscribe: () => void = () => undefined;
-  async function hear(payload: unknown): Promise<void> {
-    const told = changedMessage.safeParse(payload);
-    if (!told.success || told.data.from === processId || live.size === 0) return;
-    const record = await store.findPhone(asCallId(told.data.id));
-    if (record !== null) live.follow(record);
-  }
-  const failed = (cause: unknown) => log.warn({ err: cause }, 'a change of a call could not be passed on');
-  return {
-    tell: (id: CallId) => void bus.publish(CHANGED_TOPIC, { id, from: processId }).catch(failed),
-    start() {
-      unsubscribe = bus.subscribe(CHANGED_TOPIC, (payload) => void hear(payload).catch(failed));
-    },
-    stop: () => unsubscribe(),
-  };
 }
 
 /** The body of the function `call`. */

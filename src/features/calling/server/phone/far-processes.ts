@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { asCallId, type CallId } from '#kernel/ids.ts';
+import type { Bus } from '#platform/server/bus/bus.ts';
+import type { Webhook } from '#platform/server/http/webhooks.ts';
+import type { CallStore } from '../store.ts';
+import { createLegs, type Legs } from './far-legs.ts';
+import { createFarPlaces, type FarPlaces } from './far-places.ts';
+import { createFarWebhooks } from './far-webhooks.ts';
+import type { LiveCalls } from './live-calls.ts';
+import type { PhoneParts } from './parts.ts';
+
+/** What processes do for each other's telephone calls. */
+export interface FarProcesses {
+  readonly legs: Legs;
+  readonly places: FarPlaces;
+  readonly webhooks: readonly Webhook[];
+  /** A telephone call has changed here; another process may hold it. */
+  tellChanged(id: CallId): void;
+  start(): void;
+  /** What others change is of no interest any more; what they ask is answered until `stop`. */
+  stopFollowing(): void;
+  stop(): void;
+}
+
+/** What is said between processes when a telephone call has changed in one that does not hold it. */
+const CHANGED_TOPIC = 'calling.phoneChanged';
+const changedMessage = z.object({ id: z.string(), from: z.string() });
+
+type Joined = { live: LiveCalls; store: CallStore; bus: Bus };
+
+export function joinProcesses(parts: PhoneParts, joined: Joined): FarProcesses {
+  const following = followFromAfar(parts, joined);
+  const legs = createLegs(parts, joined);
+  const places = createFarPlaces(parts, joined);
+  const webhooks = createFarWebhooks(parts, joined.bus);
+  return {
+    legs,
+    places,
+    webhooks: webhooks.webhooks,
+    tellChanged: following.tell,
+    start() {
+      for (const one of [following, legs, places, webhooks]) one.start();
+    },
+    stopFollowing: following.stop,
+    stop() {
+      for (const one of [legs, places, webhooks]) one.stop();
+    },
+  };
+}
+
+/** Another process may change a call that this one holds, as when its person hangs up there. */
+function followFromAfar(
+  { processId, log }: PhoneParts,
+  { live, store, bus }: { live: LiveCalls; store: CallStore; bus: Bus },
+) {
+  let unsubscribe: () => void = () => undefined;
+  async function hear(payload: unknown): Promise<void> {
+    const told = changedMessage.safeParse(payload);
+    if (!told.success || told.data.from === processId || live.size === 0) return;
+    const record = await store.findPhone(asCallId(told.data.id));
+    if (record !== null) live.follow(record);
+  }
+  const failed = (cause: unknown) => log.warn({ err: cause }, 'a change of a call could not be passed on');
+  return {
+    tell: (id: CallId) => void bus.publish(CHANGED_TOPIC, { id, from: processId }).catch(failed),
+    start() {
+      unsubscribe = bus.subscribe(CHANGED_TOPIC, (payload) => void hear(payload).catch(failed));
+    },
+    stop: () => unsubscribe(),
+  };
+}

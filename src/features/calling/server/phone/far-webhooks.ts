@@ -1,0 +1,74 @@
+import { Buffer } from 'node:buffer';
+import { z } from 'zod';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { Bus } from '#platform/server/bus/bus.ts';
+import type { Webhook } from '#platform/server/http/webhooks.ts';
+import { perSecond } from '#platform/server/realtime/flood-guard.ts';
+import { callingErrors } from '../../errors.ts';
+import { TELNYX_WEBHOOK_PATH } from '../carrier/telnyx-webhook.ts';
+import { createAsking } from './asking.ts';
+import type { PhoneParts } from './parts.ts';
+
+/** What shows who speaks; nothing else of the head is passed on. */
+const SIGNATURE = ['telnyx-timestamp', 'telnyx-signature-ed25519'] as const;
+/** Far more than a carrier tells of a call. What is passed on is not proven yet, so it is to be little. */
+const BODY_BYTES_MAX = 32_000;
+const PER_SECOND_MAX = 100;
+
+const told = z.object({
+  path: z.string(),
+  /** In base64: a signature is over the bytes as they came. */
+  body: z.string(),
+  headers: z.record(z.string(), z.string()),
+});
+
+export interface FarWebhooks {
+  /** Those of the carriers of this process, and one in the place of each that only others may have. */
+  readonly webhooks: readonly Webhook[];
+  start(): void;
+  stop(): void;
+}
+
+/**
+ * A carrier's webhooks come to one address, behind which is any process. One without that carrier passes them to one that
+ * has it, which proves them, takes them, and says what is to be answered.
+ */
+export function createFarWebhooks(parts: PhoneParts, bus: Bus): FarWebhooks {
+  const own = parts.carriers.flatMap(({ webhooks = [] }) => webhooks);
+  const isAllowed = perSecond(PER_SECOND_MAX);
+  const ownAt = (path: string) => own.find((webhook) => webhook.path === path);
+  const asking = createAsking(parts, {
+    bus,
+    topic: 'calling.webhook',
+    schema: told,
+    can: ({ path }) => ownAt(path) !== undefined,
+    async perform({ path, body, headers }) {
+      await ownAt(path)?.receive(Buffer.from(body, 'base64'), headers);
+      return null;
+    },
+    // Whoever sent it sends it again.
+    unreachable: () => commonErrors.shuttingDown(),
+  });
+  const far: Webhook = {
+    path: TELNYX_WEBHOOK_PATH,
+    async receive(body, headers) {
+      const shown = SIGNATURE.map((name) => [name, headers[name] ?? ''] as const);
+      if (shown.some(([, value]) => value === '') || body.length > BODY_BYTES_MAX)
+        throw callingErrors.badCarrierSignature();
+      if (!isAllowed()) throw commonErrors.shuttingDown();
+      const request = {
+        path: TELNYX_WEBHOOK_PATH,
+        body: body.toString('base64'),
+        headers: Object.fromEntries(shown),
+      };
+      const able = await asking.findAble(request);
+      if (able === null) throw commonErrors.notFound();
+      await asking.ask(request, able);
+    },
+  };
+  return {
+    webhooks: ownAt(TELNYX_WEBHOOK_PATH) === undefined ? [...own, far] : own,
+    start: () => asking.start(),
+    stop: () => asking.stop(),
+  };
+}
