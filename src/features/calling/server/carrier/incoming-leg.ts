@@ -6,8 +6,8 @@ import type { ParsedRequest, SipSession } from './jssip-session.ts';
 import { differs } from './outgoing-leg.ts';
 import { RtpDescription } from './rtp-description.ts';
 import { type AudioDescription, isHold } from './sdp.ts';
+import { asWritten, userOf } from './sip-address.ts';
 import { type LegHost, SipLeg } from './sip-leg.ts';
-import { userOf } from './sip-message.ts';
 import { DIALLED_HEADER } from './sip-wire.ts';
 
 type Listener = Pick<LegListener, 'media' | 'held' | 'ended'>;
@@ -151,7 +151,7 @@ export function dialledNumber(request: Pick<ParsedRequest, 'getHeader'>, account
     request.getHeader('to'),
   ];
   for (const place of places) {
-    const user = userOf(place ?? '');
+    const user = userOf(asWritten(place ?? ''));
     // Accounts are often numbers themselves.
     const number = user === account ? null : numberOf(user);
     if (number !== null) return number;
@@ -163,12 +163,12 @@ export function dialledNumber(request: Pick<ParsedRequest, 'getHeader'>, account
 function callerOf(request: ParsedRequest): E164 | null {
   if (/\b(id|user|header)\b/i.test(request.getHeader('privacy') ?? '')) return null;
   const asserted = numberOf(userOf(request.getHeader('p-asserted-identity') ?? ''));
-  return asserted ?? numberOf(userOf(request.getHeader('from') ?? ''));
+  return asserted ?? numberOf(userOf(asWritten(request.getHeader('from') ?? '')));
 }
 
 /** @param takesVerstat whether the carrier's word is taken for what it has verified */
 function evidenceOf(request: ParsedRequest, takesVerstat: boolean): CallerEvidence {
-  const said = ['p-asserted-identity', 'from'].map((name) => request.getHeader(name) ?? '');
+  const said = ['p-asserted-identity', 'from'].map((name) => asWritten(request.getHeader(name) ?? ''));
   const indicator = request.getHeader('attestation-info') ?? request.getHeader('p-attestation-indicator');
   return {
     identities: request.getHeaders('identity'),

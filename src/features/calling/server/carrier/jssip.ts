@@ -12,10 +12,11 @@ import {
   transactionOf,
 } from './jssip-session.ts';
 import type { RtpDescription } from './rtp-description.ts';
+import { branchOf, type SipRequest } from './sip-message.ts';
 
 /* oxlint-disable eslint/no-underscore-dangle -- where the public ways of JsSIP are not enough, its own are used */
 
-/** JsSIP (3.13.8) as we use it. What knows its insides, or the browser it believes to be in, is here and in jssip-session.ts. */
+/** JsSIP (3.13.8) as we use it. What knows its insides, or the browser it believes to be in, is here and in the files jssip-*.ts. */
 
 /** What JsSIP sends and receives through: it may be many connections, and is always there. */
 export interface SipSocket {
@@ -112,6 +113,13 @@ export class SipAgent {
       // JsSIP throws at some malformed messages that its parser lets through. Nothing of ours has changed then.
       return false;
     }
+  }
+
+  /** Whether a request is one that it answers, now or later. */
+  handles(request: SipRequest): boolean {
+    const transactions = this.#agent._transactions[request.method === 'INVITE' ? 'ist' : 'nist'];
+    const branch = branchOf(request);
+    return branch !== null && transactions !== undefined && Object.hasOwn(transactions, branch);
   }
 
   onIncoming(receive: (session: SipSession, request: ParsedRequest) => void): void {

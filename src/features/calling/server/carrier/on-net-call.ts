@@ -3,7 +3,7 @@ import type { RtpRemote } from '../media/media-engine.ts';
 import type { LegEnd, LegListener } from './carrier.ts';
 import type { IncomingSipLeg } from './incoming-leg.ts';
 import type { Referral } from './jssip-session.ts';
-import { userOf } from './sip-message.ts';
+import { userOf } from './sip-address.ts';
 
 /** A telephone, or a test line, as the network has it. */
 export interface NetworkLeg {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Frame, SipFramer } from './sip-framing.ts';
-import { parseMessage, type SipMessage } from './sip-message.ts';
+import { answerToNonsense, parseMessage, type SipMessage } from './sip-message.ts';
 
 /** What is not yet taken by the other side; beyond it, it reads no more and is given up. */
 const UNSENT_BYTES_MAX = 1_000_000;
@@ -79,8 +79,17 @@ export class SipConnection {
       return;
     }
     this.#nonsense += 1;
+    const answer = answerToNonsense(frame.head);
+    if (answer.kind === 'reply') this.send(answer.text);
     this.#listener.nonsense(this);
-    if (frame.kind === 'broken' || this.#nonsense >= NONSENSE_IN_A_ROW_MAX) this.close();
+    if (frame.kind === 'broken' || answer.kind === 'close' || this.#nonsense >= NONSENSE_IN_A_ROW_MAX)
+      this.#leave();
+  }
+
+  /** Closes it after what was said last. */
+  #leave(): void {
+    this.#socket.destroySoon();
+    this.#closed();
   }
 
   #closed(): void {

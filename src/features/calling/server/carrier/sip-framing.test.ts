@@ -53,8 +53,25 @@ describe('a stream that is none', () => {
     ['a length of letters', 'BYE a SIP/2.0\r\nContent-Length: abc\r\n\r\n'],
     ['two lengths that differ', 'BYE a SIP/2.0\r\nContent-Length: 1\r\nl: 2\r\n\r\nab'],
     ['a length beyond all telephone calls', 'BYE a SIP/2.0\r\nContent-Length: 999999999\r\n\r\n'],
+    ['line ends of LF alone', `${bye.replaceAll('\r\n', '\n')}`],
+    ['a blank line of LF alone', 'BYE a SIP/2.0\r\nCall-ID: x\r\n\n'],
+    ['a blank line after an LF alone', 'BYE a SIP/2.0\r\nCall-ID: x\n\r\n'],
     ['an empty length', 'BYE a SIP/2.0\r\nContent-Length:\r\n\r\n'],
   ])('%s breaks it, once, and what follows is not read', (_what, text) => {
     expect(bodies(all(text, bye, bye))).toEqual(['broken']);
+  });
+
+  test('what is known of a head is told, so that it can be answered', () => {
+    const [frame] = all(bye.replaceAll('\r\n', '\n'));
+    expect(frame).toEqual({
+      kind: 'broken',
+      why: 'line ends without CR',
+      head: 'BYE sip:a@example.com SIP/2.0\nCall-ID: two\nl : 0',
+    });
+  });
+
+  test('line ends of a body are its own', () => {
+    const text = 'MESSAGE sip:a@b SIP/2.0\r\nContent-Length: 4\r\n\r\na\n\nb';
+    expect(bodies(all(text + bye))).toEqual(['a\n\nb', '']);
   });
 });

@@ -3,13 +3,15 @@ export type Frame =
   | { readonly kind: 'message'; readonly head: string; readonly body: string }
   /** The double line end by which the other side asks whether we live (RFC 5626 section 3.5.1). */
   | { readonly kind: 'ping' }
-  /** Where the next message begins can no longer be known: the connection is to be closed. */
-  | { readonly kind: 'broken'; readonly why: string };
+  /** Where the next message begins can no longer be known: the connection is to be closed. `head` may be answered before. */
+  | { readonly kind: 'broken'; readonly why: string; readonly head: string };
 
 /** Descriptions of telephone calls have hundreds of bytes; what is larger is no call. */
 const HEAD_BYTES_MAX = 16_384;
 const BODY_BYTES_MAX = 32_768;
 const HEAD_END = Buffer.from('\r\n\r\n');
+/** A blank line after a line end of LF alone, and one that is LF alone. */
+const BARE_ENDS = [Buffer.from('\n\r\n'), Buffer.from('\n\n')];
 const CR = 13;
 const LF = 10;
 
@@ -35,7 +37,11 @@ export class SipFramer {
   #next(): Frame | null {
     const ping = this.#skipLineEnds();
     if (ping) return { kind: 'ping' };
-    const end = this.#waiting.indexOf(HEAD_END, Math.max(0, this.#searched - HEAD_END.length));
+    const from = Math.max(0, this.#searched - HEAD_END.length);
+    const end = this.#waiting.indexOf(HEAD_END, from);
+    const bareEnd = this.#bareEnd(from, end);
+    // Some would end the message there and some would not, so nothing that follows could be trusted.
+    if (bareEnd !== -1) return this.#break('line ends without CR', bareEnd);
     if (end === -1) {
       this.#searched = this.#waiting.length;
       return this.#waiting.length > HEAD_BYTES_MAX ? this.#break('a head without an end') : null;
@@ -43,8 +49,8 @@ export class SipFramer {
     if (end > HEAD_BYTES_MAX) return this.#break('too long a head');
     const head = this.#waiting.toString('utf8', 0, end);
     const length = contentLength(head);
-    if (length === null) return this.#break('a Content-Length that is none');
-    if (length > BODY_BYTES_MAX) return this.#break('too long a body');
+    if (length === null) return this.#break('a Content-Length that is none', end);
+    if (length > BODY_BYTES_MAX) return this.#break('too long a body', end);
     const bodyStart = end + HEAD_END.length;
     if (this.#waiting.length < bodyStart + length) {
       this.#searched = end;
@@ -53,6 +59,15 @@ export class SipFramer {
     const body = this.#waiting.toString('utf8', bodyStart, bodyStart + length);
     this.#drop(bodyStart + length);
     return { kind: 'message', head, body };
+  }
+
+  /** Where a head ends by a blank line that is none of SIP, before its proper end; -1 when it does not. */
+  #bareEnd(from: number, end: number): number {
+    const proper = end === -1 ? this.#waiting.length : end;
+    const found = BARE_ENDS.map((blank) => this.#waiting.indexOf(blank, from)).filter(
+      (at) => at !== -1 && at < proper,
+    );
+    return found.length === 0 ? -1 : Math.min(...found);
   }
 
   /** Before a message there may be line ends; two in a row are a question. */
@@ -74,10 +89,11 @@ export class SipFramer {
     this.#searched = 0;
   }
 
-  #break(why: string): Frame {
+  #break(why: string, headEnd = 0): Frame {
+    const head = this.#waiting.toString('utf8', 0, headEnd);
     this.#broken = true;
     this.#waiting = Buffer.alloc(0);
-    return { kind: 'broken', why };
+    return { kind: 'broken', why, head };
   }
 }
 

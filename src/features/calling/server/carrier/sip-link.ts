@@ -1,6 +1,8 @@
 import { KEY_HEADER, type SipAgent, type SipSocket } from './jssip.ts';
 import type { SipConnection } from './sip-connection.ts';
+import { SipDigest } from './sip-digest.ts';
 import {
+  branchOf,
   faultOf,
   header,
   replyTo,
@@ -22,6 +24,8 @@ export interface LinkOptions extends Taking {
   /** Our user part, by which JsSIP knows requests for us. */
   readonly user: string;
   readonly publicAddress: PublicAddress;
+  /** Of our account; null where there is none. */
+  readonly password: string | null;
   /** What every request must show, where both sides are ours; null: nothing. */
   readonly key: string | null;
   /** Whether another call may be taken now; a carrier that sends too many is told 503. */
@@ -57,11 +61,13 @@ export class SipLink implements SipSocket {
   readonly #probes = new Map<string, () => void>();
   #waiting: Waiting[] = [];
   #agent: SipAgent | null = null;
-  /** The call of the last response that was sent, by which a request that JsSIP dropped without a word is noticed. */
-  #answered: string | null = null;
+  readonly #digest: SipDigest;
+  /** Transactions that JsSIP has answered at once, by which a request that it dropped without a word is noticed. */
+  readonly #answered = new Set<string>();
 
   constructor(options: LinkOptions) {
     this.#options = options;
+    this.#digest = new SipDigest(options.password);
     this.via_transport = options.transport.toUpperCase();
     this.url = `${options.transport}://carrier`;
     this.sip_uri = `sip:carrier.invalid;transport=${options.transport}`;
@@ -99,10 +105,11 @@ export class SipLink implements SipSocket {
 
   /** From JsSIP. @returns false when it cannot be sent; JsSIP then takes the request for failed */
   send(text: string): boolean {
-    const message = fromJsSip(text, this.#options);
-    if (message === null) return false;
+    const plain = fromJsSip(text, this.#options);
+    if (plain === null) return false;
+    const message = plain.kind === 'request' ? this.#digest.fromJsSip(plain) : plain;
     const callId = header(message, 'call-id') ?? '';
-    if (message.kind === 'response') this.#answered = callId;
+    if (message.kind === 'response') this.#answered.add(transactionOf(message));
     const connection = this.#connectionOf(callId);
     if (connection !== null) return this.#sendOn(connection, message);
     if (!belongsToCall(message) || this.#waiting.length >= WAITING_MAX) return false;
@@ -125,8 +132,8 @@ export class SipLink implements SipSocket {
     if (faultOf(message) !== null) return;
     const callId = header(message, 'call-id') ?? '';
     const probed = this.#probes.get(callId);
-    if (probed === undefined) this.#agent?.receive(writeMessage(toJsSip(message, this.#options.user)));
-    else probed();
+    if (probed !== undefined) probed();
+    else this.#agent?.receive(writeMessage(toJsSip(this.#digest.toJsSip(message), this.#options.user)));
   }
 
   /** Sends an OPTIONS of ours, which JsSIP does not see. `answered` is called with any answer. */
@@ -163,13 +170,14 @@ export class SipLink implements SipSocket {
       return;
     }
     this.#remember(callId, connection);
-    this.#answered = null;
+    this.#answered.clear();
     const isTaken = this.#agent?.receive(writeMessage(toJsSip(request, this.#options.user))) ?? false;
+    const isAnswered = this.#answered.has(transactionOf(request));
+    this.#answered.clear();
+    if (request.method === 'ACK' || isAnswered || (isTaken && this.#agent?.handles(request) === true)) return;
     // What JsSIP cannot parse it drops without a word, and the caller would wait for half a minute.
-    if ((isNewCall && this.#answered !== callId) || !isTaken) {
-      connection.send(replyTo(request, { status: 400, phrase: 'Bad Request' }));
-      if (isNewCall) this.#byCall.delete(callId);
-    }
+    connection.send(replyTo(request, { status: 400, phrase: 'Bad Request' }));
+    if (isNewCall) this.#byCall.delete(callId);
   }
 
   #sendOn(connection: SipConnection, message: SipMessage): boolean {
@@ -193,6 +201,9 @@ export class SipLink implements SipSocket {
     if (oldest !== undefined) this.#byCall.delete(oldest);
   }
 }
+
+const transactionOf = (message: SipMessage): string =>
+  `${header(message, 'call-id')} ${header(message, 'cseq')} ${branchOf(message)}`;
 
 /** Within a call that is known to the other side already, or an answer to it. */
 function belongsToCall(message: SipMessage): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  answerToNonsense,
   branchOf,
   faultOf,
   header,
@@ -8,7 +9,6 @@ import {
   type SipMessage,
   type SipRequest,
   tagOf,
-  userOf,
   writeMessage,
 } from './sip-message.ts';
 
@@ -57,8 +57,35 @@ describe('a message', () => {
     ['a line without a colon', `${head}\r\nvalue`],
     ['a status of 700', 'SIP/2.0 700 What'],
     ['nothing', ''],
+    ['a line end that is LF alone', `${head}\nX: y`],
+    ['a CR alone', `${head}\r\nX: y\rz`],
   ])('%s is no SIP', (_what, text) => {
     expect(parseMessage({ head: text, body: '' })).toBeNull();
+  });
+});
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  'a header named %s is one like any other',
+  (name) => {
+    const message = parse(`${head}\r\n${name}: x`);
+    expect(header(message, name.toLowerCase())).toBe('x');
+    expect(writeMessage(message)).toMatch(new RegExp(`\r\n${name}: x\r\n`, 'i'));
+  },
+);
+
+describe('what is no SIP', () => {
+  test('is answered with 400 where its headers say enough for an answer', () => {
+    const answer = answerToNonsense(head.replace('SIP/2.0\r\n', 'SIP/2.0  \r\n'));
+    expect(answer).toEqual({ kind: 'reply', text: expect.stringMatching(/^SIP\/2\.0 400 Bad Request\r\n/) });
+  });
+
+  test.each([
+    ['ignore', 'a response', head.replace(/^.*/, 'SIP/2.0 4294967301 OK')],
+    ['ignore', 'an ACK', head.replaceAll('INVITE', 'ACK').replace('sip:+', 'sip: +')],
+    ['close', 'one without a Via', head.replace('sip:+', 'sip: +').replace('v:', 'X-Via:')],
+    ['close', 'what has no headers', 'GET / HTTP/1.1'],
+  ])('%s: %s', (kind, _what, text) => {
+    expect(answerToNonsense(text)).toEqual({ kind });
   });
 });
 
@@ -86,16 +113,4 @@ test('a reply repeats what names the request, and the same request gets the same
   expect(reply).toMatch(/\r\nTo: <sip:\+12125550190@example\.com>;tag=\w+\r\n/);
   expect(reply).toContain('\r\nCall-ID: 4711@192.0.2.1\r\n');
   expect(reply).toBe(replyTo(request(head), { status: 403, phrase: 'Forbidden' }));
-});
-
-test.each([
-  ['<sip:+12125550190@example.com>;tag=1', '+12125550190'],
-  ['"x" <sips:+12125550190;npdi@example.com:5061>', '+12125550190'],
-  ['tel:+12125550190;phone-context=x', '+12125550190'],
-  ['sip:%2B12125550190@example.com', '+12125550190'],
-  ['sip:%@example.com', null],
-  ['sip:example.com', null],
-  ['', null],
-])('the user of %s is %s', (text, user) => {
-  expect(userOf(text)).toBe(user);
 });

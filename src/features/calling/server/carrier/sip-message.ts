@@ -18,25 +18,25 @@ export interface SipResponse extends SipContent {
 export type SipMessage = SipRequest | SipResponse;
 
 /** RFC 3261 section 7.3.3, RFC 3515, RFC 4028, RFC 6665, RFC 8224. */
-const LONG_FORM: Readonly<Record<string, string>> = {
-  a: 'accept-contact',
-  b: 'referred-by',
-  c: 'content-type',
-  e: 'content-encoding',
-  f: 'from',
-  i: 'call-id',
-  k: 'supported',
-  l: 'content-length',
-  m: 'contact',
-  o: 'event',
-  r: 'refer-to',
-  s: 'subject',
-  t: 'to',
-  u: 'allow-events',
-  v: 'via',
-  x: 'session-expires',
-  y: 'identity',
-};
+const LONG_FORM: ReadonlyMap<string, string> = new Map([
+  ['a', 'accept-contact'],
+  ['b', 'referred-by'],
+  ['c', 'content-type'],
+  ['e', 'content-encoding'],
+  ['f', 'from'],
+  ['i', 'call-id'],
+  ['k', 'supported'],
+  ['l', 'content-length'],
+  ['m', 'contact'],
+  ['o', 'event'],
+  ['r', 'refer-to'],
+  ['s', 'subject'],
+  ['t', 'to'],
+  ['u', 'allow-events'],
+  ['v', 'via'],
+  ['x', 'session-expires'],
+  ['y', 'identity'],
+]);
 
 const TOKEN = /^[A-Za-z0-9\-.!%*_+`'~]+$/;
 const REQUEST_LINE = /^([A-Za-z0-9\-.!%*_+`'~]{1,32}) (\S{1,1000}) SIP\/2\.0$/;
@@ -47,16 +47,23 @@ export function parseMessage({ head, body }: { head: string; body: string }): Si
   const [start = '', ...rest] = unfold(head);
   const headers: SipHeader[] = [];
   for (const line of rest) {
-    const colon = line.indexOf(':');
-    const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
-    if (!TOKEN.test(name)) return null;
-    headers.push([LONG_FORM[name] ?? name, line.slice(colon + 1).trim()]);
+    const field = readHeader(line);
+    if (field === null) return null;
+    headers.push(field);
   }
   const [, status, phrase = ''] = STATUS_LINE.exec(start) ?? [];
   if (status !== undefined) return { kind: 'response', status: Number(status), phrase, headers, body };
   const [, method, uri] = REQUEST_LINE.exec(start) ?? [];
   if (method === undefined || uri === undefined) return null;
   return { kind: 'request', method, uri, headers, body };
+}
+
+function readHeader(line: string): SipHeader | null {
+  const colon = line.indexOf(':');
+  const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+  const value = line.slice(colon + 1).trim();
+  // A lone CR or LF would be a line end for who reads on, and bring in headers that were never checked.
+  return TOKEN.test(name) && !/[\r\n]/.test(value) ? [LONG_FORM.get(name) ?? name, value] : null;
 }
 
 /** A line that begins with a blank goes on with the one before (RFC 3261 section 7.3.1). */
@@ -86,14 +93,15 @@ export function writeMessage(message: SipMessage): string {
   return `${[start, ...headers, length].join('\r\n')}\r\n\r\n${message.body}`;
 }
 
-const PROPER: Readonly<Record<string, string>> = {
-  'call-id': 'Call-ID',
-  cseq: 'CSeq',
-  'www-authenticate': 'WWW-Authenticate',
-};
+const PROPER: ReadonlyMap<string, string> = new Map([
+  ['call-id', 'Call-ID'],
+  ['cseq', 'CSeq'],
+  ['min-se', 'Min-SE'],
+  ['www-authenticate', 'WWW-Authenticate'],
+]);
 
 function properName(name: string): string {
-  return PROPER[name] ?? name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  return PROPER.get(name) ?? name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 /** Why a request cannot be handled, as a status of SIP. */
@@ -167,22 +175,31 @@ export function replyTo(
   });
 }
 
+/** What to do about something that is no SIP message. */
+export type NonsenseAnswer =
+  | { readonly kind: 'reply'; readonly text: string }
+  /** A response or an ACK, which are never answered. */
+  | { readonly kind: 'ignore' }
+  /** Nobody can be told, and what follows is no better. */
+  | { readonly kind: 'close' };
+
+const NEEDED_TO_ANSWER = ['via', 'from', 'to', 'call-id', 'cseq'] as const;
+
+/** Whoever sent it hears of it where its headers say enough for an answer (RFC 3261 section 21.4.1, RFC 4475). */
+export function answerToNonsense(head: string): NonsenseAnswer {
+  const [start = '', ...lines] = unfold(head.replaceAll(/\r?\n/g, '\r\n'));
+  const headers = lines.map(readHeader).filter((field) => field !== null);
+  const request: SipRequest = { kind: 'request', method: '', uri: '', headers, body: '' };
+  if (/^\s*SIP\s*\//i.test(start) || /\bACK$/.test(header(request, 'cseq') ?? '')) return { kind: 'ignore' };
+  const isKnown = NEEDED_TO_ANSWER.every((name) => header(request, name) !== undefined);
+  if (!isKnown) return { kind: 'close' };
+  return { kind: 'reply', text: replyTo(request, fault('Bad Request')) };
+}
+
 /** The same request, sent again, is to be answered with the same tag. */
 function stableTag(request: SipRequest): string {
   let hash = 17;
   for (const letter of `${header(request, 'call-id')}${header(request, 'cseq')}`)
     hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647;
   return `a${hash.toString(36)}`;
-}
-
-/** The user part of the first SIP or tel address in a text such as a From header; null when there is none. */
-export function userOf(text: string): string | null {
-  const [, user] =
-    /<?sips?:([^@>;?\s]{1,128})(?:;[^@>\s]*)?@/i.exec(text) ?? /<?tel:([^>;\s]{1,128})/i.exec(text) ?? [];
-  if (user === undefined) return null;
-  try {
-    return decodeURIComponent(user);
-  } catch {
-    return null;
-  }
 }

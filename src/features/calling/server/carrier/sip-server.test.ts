@@ -109,6 +109,17 @@ async function callWorks(): Promise<void> {
   await sipp.done();
 }
 
+/** Responses and ACKs are never answered, and of one that is not whole nobody knows yet. */
+const UNANSWERABLE = new Set([
+  '3.1.2.2 a Content-Length larger than the message',
+  '3.1.2.5 overlarge values in a response',
+  '3.1.2.19 a response code out of range',
+  '3.2.1 a response without a transaction',
+  '3.3.10 a 200 with another address',
+  'an ACK of nothing',
+  'nothing but line ends',
+]);
+
 describe('hostile messages', () => {
   test('the messages of RFC 4475 end nothing: OPTIONS is answered after each, and a call works', async () => {
     const talker = new Talker(CARRIER);
@@ -141,6 +152,72 @@ describe('hostile messages', () => {
     await eventually(() => talker.heard.startsWith('SIP/2.0 400 Bad Request'));
     talker.close();
     expect(taken).toEqual([]);
+  });
+
+  test('each message of RFC 4475 is answered, or its connection is closed', async () => {
+    const talkers = TORTURE.filter(([name]) => !UNANSWERABLE.has(name)).map(([name, text]) => ({
+      name,
+      text,
+      talker: new Talker(CARRIER),
+    }));
+    for (const { talker, text } of talkers) await talker.say(text);
+    const waiting = () =>
+      talkers
+        .filter(({ talker }) => talker.isOpen && !/SIP\/2\.0 [2-6]/.test(talker.heard))
+        .map(({ name }) => name);
+    await eventually(() => waiting().length === 0, 3_000).catch(() => {});
+    expect(waiting()).toEqual([]);
+    for (const { talker } of talkers) talker.close();
+  });
+
+  test.each([
+    ['a blank in the address', (text: string) => text.replace('@127.0.0.1 SIP', '@127.0.0.1; lr SIP')],
+    ['two blanks in the first line', (text: string) => text.replace('INVITE sip', 'INVITE  sip')],
+    ['line ends of LF alone', (text: string) => text.replaceAll('\r\n', '\n')],
+    ['a length that is none', (text: string) => text.replace(/Content-Length: \d+/, 'Content-Length: x')],
+    ['a line without a name', (text: string) => text.replace('Max-Forwards: 70', ': 70')],
+  ])('a call with %s is answered with 400', async (_what, spoil) => {
+    const talker = new Talker(CARRIER);
+    await talker.say(spoil(WELL_FORMED('spoilt')));
+    await eventually(() => talker.heard.startsWith('SIP/2.0 400 Bad Request\r\n'));
+    expect(talker.heard).toContain('Call-ID: spoilt@127.0.0.1\r\n');
+    talker.close();
+    expect(taken).toEqual([]);
+  });
+
+  test('what is no SIP and cannot be answered closes the connection', async () => {
+    for (const text of ['GET / HTTP/1.1\r\nHost: x\r\n\r\n', '\n\n', 'hello\r\n\r\n']) {
+      const talker = new Talker(CARRIER);
+      await talker.say(text);
+      await eventually(() => !talker.isOpen);
+      expect(talker.heard).toBe('');
+    }
+  });
+
+  test('a call whose headers are named like parts of objects is a call', async () => {
+    const talker = new Talker(CARRIER);
+    const names = ['constructor: x', '__proto__: y', 'toString: z', 'hasOwnProperty: a', 'valueOf: b'];
+    const text = WELL_FORMED('named').replace(
+      'Max-Forwards: 70',
+      ['Max-Forwards: 70', ...names].join('\r\n'),
+    );
+    await talker.say(text);
+    await eventually(() => talker.heard.includes('SIP/2.0 200 OK'));
+    talker.close();
+    expect(taken).toEqual(['named@127.0.0.1']);
+  });
+
+  test('a request within a call that JsSIP cannot parse is told so, once', async () => {
+    const talker = new Talker(CARRIER);
+    const bye = WELL_FORMED('bye')
+      .replaceAll('INVITE', 'BYE')
+      .replace('To: <sip:+12125550150@127.0.0.1>', 'To: <sip:+12125550150@127.0.0.1>;tag=x')
+      .replace('Contact: <sip:+12125550100@127.0.0.1>', 'Contact: <<>>');
+    await talker.say(bye);
+    await eventually(() => talker.heard.startsWith('SIP/2.0 400 Bad Request'));
+    await isAlive('after-bye');
+    expect(talker.heard.match(/SIP\/2\.0 /g)).toHaveLength(1);
+    talker.close();
   });
 
   test('half a message and then nothing holds up nobody else', async () => {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { SESSION_SECONDS_MIN, sessionSecondsOf } from '../../rules/session-timer.ts';
 import { OWN_HOST } from './jssip.ts';
+import { asSip, asWritten } from './sip-address.ts';
 import {
   type Fault,
   faultOf,
@@ -8,6 +10,7 @@ import {
   type SipHeader,
   type SipMessage,
   type SipRequest,
+  type SipResponse,
   tagOf,
 } from './sip-message.ts';
 
@@ -55,6 +58,9 @@ export function screen(request: SipRequest, taking: Taking): Screened {
   if (method === 'REFER')
     return taking.takesTransfers && tagOf(request, 'to') !== null ? { kind: 'take' } : answer(603, 'Decline');
   if (!TAKEN.has(method)) return answer(405, 'Method Not Allowed', allow);
+  const seconds = sessionSecondsOf(header(request, 'session-expires'));
+  if ((method === 'INVITE' || method === 'UPDATE') && seconds !== null && seconds < SESSION_SECONDS_MIN)
+    return answer(422, 'Session Interval Too Small', ['min-se', String(SESSION_SECONDS_MIN)]);
   return method === 'INVITE' && tagOf(request, 'to') === null ? screenCall(request) : { kind: 'take' };
 }
 
@@ -70,11 +76,14 @@ function screenCall(request: SipRequest): Screened {
 
 /** A message from the network, as JsSIP takes it. @param user the user that JsSIP believes to be */
 export function toJsSip(message: SipMessage, user: string): SipMessage {
+  const parties = message.headers.map(
+    ([name, value]): SipHeader => [name, isParty(name) ? asSip(value) : value],
+  );
   if (message.kind === 'response') {
-    const headers = withFirst(message.headers, 'via', (via) => via.replace(BRANCH_ON_WIRE, '$1'));
-    return { ...message, headers };
+    const headers = withFirst(parties, 'via', (via) => via.replace(BRANCH_ON_WIRE, '$1'));
+    return { ...message, headers: [...headers, ...missingContact(message)] };
   }
-  const headers = message.headers
+  const headers = parties
     .filter(([name]) => name !== DIALLED_HEADER)
     .map(([name, value]): SipHeader => [name, name === 'content-type' ? bareType(value) : value]);
   return {
@@ -83,6 +92,16 @@ export function toJsSip(message: SipMessage, user: string): SipMessage {
     headers: [...headers, [DIALLED_HEADER, message.uri]],
   };
 }
+
+/** An answer that does not say where it comes from is acknowledged, and ended, where it was asked for. */
+function missingContact(response: SipResponse): SipHeader[] {
+  const isAnswer = response.status >= 200 && response.status < 300;
+  const [, uri] = /<(sip:[^>]+)>/i.exec(header(response, 'to') ?? '') ?? [];
+  if (!isAnswer || uri === undefined || header(response, 'contact') !== undefined) return [];
+  return /INVITE$/.test(header(response, 'cseq') ?? '') ? [['contact', `<${uri}>`]] : [];
+}
+
+const isParty = (name: string): boolean => name === 'from' || name === 'to';
 
 /** JsSIP knows "application/sdp" only without parameters. */
 const bareType = (value: string): string =>
@@ -108,6 +127,17 @@ function truthful([name, value]: SipHeader, message: SipMessage, taking: Taking)
       return /\btimer\b/.test(value) ? [[name, 'timer']] : [];
     case 'accept':
       return [[name, 'application/sdp']];
+    case 'from':
+    case 'to':
+      return [[name, asWritten(value)]];
+    // Who is to refresh the session must know how (RFC 4028 section 9).
+    case 'session-expires':
+      return message.kind === 'response' && /;\s*refresher=uac/i.test(value)
+        ? [
+            [name, value],
+            ['require', 'timer'],
+          ]
+        : [[name, value]];
     case 'contact':
       return [
         [
