@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EndedLeg, endOfLeg, type LegEndReason } from './end-of-leg.ts';
+import { type EndedLeg, endOfLeg, endOfTalk, type LegEndReason } from './end-of-leg.ts';
 
 const refused = (sipCode: number, q850: number | null = null): EndedLeg => ({ by: 'carrier', sipCode, q850 });
 
@@ -94,5 +94,17 @@ describe('a leg that was answered', () => {
       mayTryAnother: false,
     });
     expect(endOfLeg({ by: 'carrier', sipCode: null, q850: 41 }).reason).toBe('failed');
+  });
+
+  test.each([
+    ['hangup', null, null],
+    ['hangup', null, 16],
+    ['connection-lost', null, 102],
+    ['connection-lost', null, 41],
+    // Whoever called has stopped before we answered.
+    ['hangup', 487, null],
+    ['hangup', 503, 102],
+  ] as const)('ends its talk as %s after the status %j and the cause %j', (reason, sipCode, q850) => {
+    expect(endOfTalk({ by: 'carrier', sipCode, q850 })).toBe(reason);
   });
 });

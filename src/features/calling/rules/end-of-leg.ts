@@ -51,6 +51,10 @@ function afterAnswer({ by, q850 }: EndedLeg): LegEndReason {
   return by === 'carrier' && q850 !== null && LOST.has(q850) ? 'failed' : 'hangup';
 }
 
+/** How a talk ended that the other end of a leg has ended: they hung up, or the network has lost them. */
+export const endOfTalk = (end: EndedLeg): 'hangup' | 'connection-lost' =>
+  end.sipCode === null && afterAnswer(end) === 'failed' ? 'connection-lost' : 'hangup';
+
 const CONGESTION = new Set([34, 38, 41, 42, 44, 47]);
 const TRY_ANOTHER = new Set([408, 500, 502, 503, 504]);
 

@@ -64,7 +64,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
       this.isAnswered = true;
       host.up(this);
     });
-    this.watchEnd(session);
+    this.watch(session, { ownsCallId: false });
   }
 
   ring(): void {

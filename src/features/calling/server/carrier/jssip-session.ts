@@ -7,25 +7,30 @@ export interface ParsedMessage {
   readonly method: string;
   readonly call_id: string;
   readonly status_code?: number;
+  readonly to_tag?: string | null;
   readonly body: string | null;
   getHeader(name: string): string | undefined;
   getHeaders(name: string): string[];
+  parseHeader(name: 'contact'): { readonly uri: unknown } | undefined;
 }
 export interface ParsedRequest extends ParsedMessage {
   reply(code: number, phrase?: string | null, headers?: readonly string[], body?: string): void;
 }
-interface OutgoingRequest {
+export interface OutgoingRequest {
   readonly call_id: string;
   cseq: number;
   readonly transaction?: Transaction;
   getHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
+  clone(): OutgoingRequest;
 }
 export interface Transaction {
   id: string;
   /** "ict" and "nict" are ours, "ist" and "nist" theirs. */
   readonly type: 'ict' | 'nict' | 'ist' | 'nist';
   readonly request: OutgoingRequest;
+  /** Of an INVITE; does nothing before a provisional response, and after a final one. */
+  cancel(): void;
   /** Timers by their letters in RFC 3261. */
   readonly [timer: string]: unknown;
 }
@@ -36,15 +41,10 @@ interface TransferWord {
   readonly status_line?: { readonly status_code: number | string };
 }
 
-/** JsSIP's Dialog. */
-interface Dialog {
-  readonly _id: { readonly call_id: string; readonly local_tag: string; readonly remote_tag: string | null };
-  readonly _local_uri: { toString(): string };
-  readonly _remote_uri: { toString(): string };
-  readonly _remote_target: { toString(): string };
-  readonly _route_set: readonly string[];
-  readonly _local_seqnum?: number;
-  terminate(): void;
+/** Said in the Reason header of a BYE. */
+interface EndOptions {
+  readonly status_code?: number;
+  readonly reason_phrase?: string;
 }
 
 interface SessionEnd {
@@ -53,14 +53,44 @@ interface SessionEnd {
   readonly cause: string;
 }
 
-/** JsSIP's RTCSession. What begins with an underscore is not meant for us, and is used in this file only. */
+/** A dialog as RFC 3261 section 12 has it. */
+export interface JsSipDialog {
+  /** Why there is none. */
+  readonly error?: string;
+  /** A change of ours waits for its answer. */
+  readonly uac_pending_reply: boolean;
+  readonly _id: { readonly call_id: string; readonly local_tag: string; readonly remote_tag: string | null };
+  readonly _local_uri: { toString(): string };
+  readonly _remote_uri: { toString(): string };
+  readonly _remote_target: { toString(): string };
+  readonly _route_set: readonly string[];
+  readonly _local_seqnum?: number;
+  sendRequest(method: 'ACK' | 'BYE'): void;
+  terminate(): void;
+}
+
+interface RequestOptions {
+  readonly extraHeaders?: readonly string[];
+  readonly body?: string;
+  readonly eventHandlers?: Readonly<Record<string, unknown>>;
+}
+
+/** JsSIP's RTCSession. What begins with an underscore is not meant for us, and is used in the files jssip-*.ts only. */
 export interface SipSession {
   readonly contact: string;
   readonly _status: number;
   _request: OutgoingRequest;
   _is_canceled: boolean;
   _localHold: boolean;
-  _dialog?: Dialog;
+  _dialog?: JsSipDialog;
+  readonly _earlyDialogs: Record<string, JsSipDialog>;
+  readonly _sessionTimers: {
+    defaultExpires: number;
+    currentExpires: number;
+    running: boolean;
+    readonly refresher: boolean;
+    timer?: NodeJS.Timeout;
+  };
   on(event: 'sending', listen: (event: { request: OutgoingRequest }) => void): void;
   on(event: 'progress', listen: (event: { response: ParsedMessage | null }) => void): void;
   on(event: 'accepted', listen: () => void): void;
@@ -69,16 +99,21 @@ export interface SipSession {
   isEstablished(): boolean;
   isReadyToReOffer(): boolean;
   answer(options: object): void;
-  terminate(options?: { status_code?: number }): void;
+  terminate(options?: EndOptions): void;
   refer(
     target: string,
     options: { eventHandlers: Readonly<Record<string, (word: TransferWord) => void>> },
   ): object | false;
-  sendRequest(method: 'NOTIFY', options: { extraHeaders: readonly string[]; body: string }): void;
+  sendRequest(method: string, options?: RequestOptions): OutgoingRequest | undefined;
   onTransportError(): void;
   onRequestTimeout(): void;
   receiveRequest(request: ParsedRequest): void;
-  _sendReinvite(options: { eventHandlers: { succeeded(): void; failed(): void } }): void;
+  _sendInitialRequest(constraints: { audio: false; video: false }, offer: null, stream: null): void;
+  _sendReinvite(options: {
+    extraHeaders: readonly string[];
+    eventHandlers: { succeeded(): void; failed(response?: ParsedMessage): void };
+  }): void;
+  _runSessionTimer(): void;
   _acceptAndTerminate(response: ParsedMessage, status?: number, phrase?: string): void;
   _receiveInviteResponse(response: ParsedMessage): void;
   _receiveRefer(request: ParsedRequest): void;
@@ -88,6 +123,7 @@ export const callIdOf = (session: SipSession): string => session._request.call_i
 export const transactionOf = (session: SipSession): Transaction | undefined => session._request.transaction;
 export const isClient = ({ type }: Transaction): boolean => type === 'ict' || type === 'nict';
 export const dropDialog = (session: SipSession): void => session._dialog?.terminate();
+export const isCancelled = (session: SipSession): boolean => session._is_canceled;
 export const isHeldByUs = (session: SipSession): boolean => session._localHold;
 
 /** Null before the answer. */
@@ -110,34 +146,6 @@ export function rename(transaction: Transaction, id: string): void {
   const via = transaction.request.getHeader('via') ?? '';
   transaction.request.setHeader('via', via.replace(transaction.id, id));
   transaction.id = id;
-}
-
-/**
- * Asks the other side for a hold or its end. JsSIP's own `hold()` ends the whole call when it refuses, and so does each
- * re-INVITE that is never answered: whether the other side is still there is for the session timer to find out.
- */
-export function askForHold(
-  session: SipSession,
-  on: boolean,
-  answer: { succeeded(): void; failed(): void },
-): void {
-  session._localHold = on;
-  const { onRequestTimeout } = session;
-  const failed = () => {
-    session.onRequestTimeout = onRequestTimeout;
-    session._localHold = !on;
-    answer.failed();
-  };
-  session.onRequestTimeout = failed;
-  session._sendReinvite({
-    eventHandlers: {
-      succeeded() {
-        session.onRequestTimeout = onRequestTimeout;
-        answer.succeeded();
-      },
-      failed,
-    },
-  });
 }
 
 /**
@@ -245,15 +253,15 @@ const WAITING_FOR_ACK = 6;
  * their ACK, which is forbidden (RFC 3261 section 15) and which some do not hear; JsSIP waits for it only at the first
  * INVITE of a call. When it never comes, JsSIP itself sends BYE after 64 times T1.
  */
-export function endCall(session: SipSession): void {
+export function endCall(session: SipSession, options: EndOptions = {}): void {
   if (session._status !== WAITING_FOR_ACK) {
-    session.terminate();
+    session.terminate(options);
     return;
   }
   const receive = session.receiveRequest.bind(session);
   session.receiveRequest = (request) => {
     receive(request);
-    if (session._status !== WAITING_FOR_ACK && !session.isEnded()) session.terminate();
+    if (session._status !== WAITING_FOR_ACK && !session.isEnded()) session.terminate(options);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { LegEnd, LegListener, OutgoingLeg } from './carrier.ts';
+import { acceptLongerSession, keepFirstAnswer } from './jssip-answers.ts';
 import {
   callIdOf,
   onFault,
@@ -87,7 +88,9 @@ export class OutgoingSipLeg extends SipLeg {
     onFault(this.#session, (sipCode) => {
       if (!this.isAnswered) this.ending ??= { by: 'carrier', sipCode, q850: null };
     });
-    this.watchEnd(this.#session);
+    acceptLongerSession(this.#session);
+    keepFirstAnswer(this.#session);
+    this.watch(this.#session, { ownsCallId: true });
   }
 
   #progress(response: ParsedMessage | null): void {

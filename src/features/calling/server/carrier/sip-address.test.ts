@@ -40,6 +40,11 @@ describe('an address of another scheme', () => {
     expect(asWritten('<sip:+12125550190@tel.address.invalid>;tag=b')).toBe('<tel:+12125550190>;tag=b');
   });
 
+  test('brings no line of its own along', () => {
+    const text = '<sip:1%0D%0AX-Evil:%201@tel.address.invalid>';
+    expect(asWritten(text)).toBe(text);
+  });
+
   test.each(['<sip:+12125550190@example.com>;tag=a', '"tel:+1" <sip:a@b>', '<isbn:2983792873>', ''])(
     '%s stays as it is',
     (written) => {

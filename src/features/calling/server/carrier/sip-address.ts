@@ -22,7 +22,7 @@ export function asWritten(value: string): string {
     /sip:([^@>\s]+)@(tel|sips)\.address\.invalid/i,
     (all, address: string, scheme: string) => {
       const plain = decoded(address);
-      return plain === null ? all : `${scheme.toLowerCase()}:${plain}`;
+      return plain === null || /[\s<>]/.test(plain) ? all : `${scheme.toLowerCase()}:${plain}`;
     },
   );
 }

@@ -11,7 +11,7 @@ const HASHES: ReadonlyMap<string, string> = new Map([
 const MD5 = 'MD5';
 const REMEMBERED_MAX = 2_000;
 const CHALLENGES = ['www-authenticate', 'proxy-authenticate'];
-const CREDENTIALS = ['authorization', 'proxy-authorization'];
+const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);
 
 /**
  * Digest with the algorithms of RFC 8760, for a JsSIP that knows MD5 alone: a challenge for another one is shown to it as
@@ -41,12 +41,12 @@ export class SipDigest {
   fromJsSip(request: SipRequest): SipRequest {
     if (this.#password === null) return request;
     const headers = request.headers.map(
-      ([name, value]): SipHeader => [name, CREDENTIALS.includes(name) ? this.#answer(value, request) : value],
+      ([name, value]): SipHeader => [name, CREDENTIALS.has(name) ? this.#answer(value, request) : value],
     );
     const key = `${header(request, 'call-id')} ${Number.parseInt(header(request, 'cseq') ?? '', 10)}`;
     if (request.method === 'ACK')
       return { ...request, headers: [...headers, ...(this.#ofInvites.get(key) ?? [])] };
-    const own = headers.filter(([name]) => CREDENTIALS.includes(name));
+    const own = headers.filter(([name]) => CREDENTIALS.has(name));
     if (request.method === 'INVITE' && own.length > 0) remember(this.#ofInvites, key, own);
     return { ...request, headers };
   }

@@ -53,7 +53,7 @@ describe('a stream that is none', () => {
     ['a length of letters', 'BYE a SIP/2.0\r\nContent-Length: abc\r\n\r\n'],
     ['two lengths that differ', 'BYE a SIP/2.0\r\nContent-Length: 1\r\nl: 2\r\n\r\nab'],
     ['a length beyond all telephone calls', 'BYE a SIP/2.0\r\nContent-Length: 999999999\r\n\r\n'],
-    ['line ends of LF alone', `${bye.replaceAll('\r\n', '\n')}`],
+    ['line ends of LF alone', bye.replaceAll('\r\n', '\n')],
     ['a blank line of LF alone', 'BYE a SIP/2.0\r\nCall-ID: x\r\n\n'],
     ['a blank line after an LF alone', 'BYE a SIP/2.0\r\nCall-ID: x\n\r\n'],
     ['an empty length', 'BYE a SIP/2.0\r\nContent-Length:\r\n\r\n'],

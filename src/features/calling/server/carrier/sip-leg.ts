@@ -3,8 +3,8 @@ import type { Log } from '#platform/server/log.ts';
 import type { RtpAddress } from '../media/media-engine.ts';
 import { type CallDialog, type CarrierLeg, type LegEnd, TransferRefused } from './carrier.ts';
 import type { SipAgent } from './jssip.ts';
+import { REQUEST_PENDING, Reinvites } from './jssip-reinvites.ts';
 import {
-  askForHold,
   askForTransfer,
   cancelCall,
   dialogOf,
@@ -78,6 +78,7 @@ export abstract class SipLeg implements CarrierLeg {
   #allowed: string | null = null;
   #change: Promise<void> = Promise.resolve();
   readonly #pending = new Set<(end: LegEnd) => void>();
+  #reinvites: Reinvites | null = null;
 
   constructor(host: LegHost) {
     this.host = host;
@@ -146,7 +147,9 @@ export abstract class SipLeg implements CarrierLeg {
     }
   }
 
-  protected watchEnd(session: SipSession): void {
+  /** @param ownsCallId whether we placed the call */
+  protected watch(session: SipSession, { ownsCallId }: { ownsCallId: boolean }): void {
+    this.#reinvites = new Reinvites(session, { ownsCallId });
     const ended = ({ originator, message }: { originator: string; message: ParsedMessage | null }) => {
       const byCarrier = originator === 'remote' && message !== null;
       const end: LegEnd = byCarrier
@@ -184,18 +187,43 @@ export abstract class SipLeg implements CarrierLeg {
     if (isHeldByUs(await this.#ready()) !== on) await this.#reoffer(on);
   }
 
+  /** An offer that met one of theirs is made again, when it is still wanted then. */
   async #reoffer(holds: boolean): Promise<void> {
-    const session = await this.#ready();
+    const deadline = performance.now() + this.host.timing.changeMs;
+    for (;;) {
+      try {
+        await this.#offer(holds);
+        return;
+      } catch (error) {
+        if (!(error instanceof Glare) || performance.now() > deadline) throw error;
+      }
+      const waitMs = this.#reinvites?.glareMs();
+      await new Promise((resolve) => {
+        setTimeout(resolve, waitMs);
+      });
+    }
+  }
+
+  async #offer(holds: boolean): Promise<void> {
+    await this.#ready();
     const description = this.description();
     if (description === null) return;
     const before = description.holds;
     description.holds = holds;
     try {
-      await this.#agreed(({ agreed, refused }) =>
-        askForHold(session, holds, {
-          succeeded: agreed,
-          failed: () => refused(new Error('the carrier refuses the hold')),
-        }),
+      await this.#agreed(
+        ({ agreed, refused }) =>
+          this.#reinvites?.askForHold(holds, {
+            succeeded: agreed,
+            failed: (status) =>
+              refused(status === REQUEST_PENDING ? new Glare() : new Error('the carrier refuses the hold')),
+          }),
+        {
+          late: () => {
+            this.#reinvites?.giveUp();
+            return new Error('the carrier does not answer');
+          },
+        },
       );
     } catch (error) {
       description.holds = before;
@@ -271,6 +299,13 @@ export abstract class SipLeg implements CarrierLeg {
       this.#pending.add(over);
       ask({ agreed: () => settle(null), refused: settle });
     });
+  }
+}
+
+/** The other side has asked for a change at the same time as we. */
+class Glare extends Error {
+  constructor() {
+    super('the other side changes the call too');
   }
 }
 

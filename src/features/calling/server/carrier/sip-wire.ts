@@ -98,7 +98,7 @@ function missingContact(response: SipResponse): SipHeader[] {
   const isAnswer = response.status >= 200 && response.status < 300;
   const [, uri] = /<(sip:[^>]+)>/i.exec(header(response, 'to') ?? '') ?? [];
   if (!isAnswer || uri === undefined || header(response, 'contact') !== undefined) return [];
-  return /INVITE$/.test(header(response, 'cseq') ?? '') ? [['contact', `<${uri}>`]] : [];
+  return header(response, 'cseq')?.endsWith('INVITE') === true ? [['contact', `<${uri}>`]] : [];
 }
 
 const isParty = (name: string): boolean => name === 'from' || name === 'to';

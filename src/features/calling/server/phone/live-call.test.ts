@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { annAndBen, detailsOf, ends, talking } from './phone-steps.suite.ts';
-import { ANNS, BENS, type PhoneWorld } from './phone-world.suite.ts';
+import { ANNS, BENS, byCarrier, type PhoneWorld } from './phone-world.suite.ts';
 
 let world: PhoneWorld;
 let ann: Client;
@@ -50,6 +50,12 @@ describe('in the call', () => {
     await expect.poll(() => heard).toEqual(['hold', 'take back']);
     expect(world.media.of(id).flow).toBe('bridge');
     await ann.calling.hangUp({ id });
+  });
+
+  test('a far end that was lost has not hung up', async () => {
+    const { id, tells } = await talking(ann, world);
+    tells.ended(byCarrier(null, 102));
+    await ends(ann, id, 'connection-lost');
   });
 
   test('silence of either side is said to the device', async () => {

@@ -3,7 +3,7 @@ import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { callingErrors } from '../../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
-import { endOfLeg } from '../../rules/end-of-leg.ts';
+import { endOfLeg, endOfTalk } from '../../rules/end-of-leg.ts';
 import type { TalkPlan } from '../../rules/talk-money.ts';
 import {
   type CallEvent,
@@ -262,7 +262,7 @@ export class LiveCall {
       const to = await transfer;
       if (to !== null) return this.#tell({ kind: 'transferred', by: this.#ourSide, to, at });
       if (this.#isAnswered || this.#incoming !== null)
-        return this.#tell({ kind: 'hungUp', by, reason: 'hangup', at });
+        return this.#tell({ kind: 'hungUp', by, reason: endOfTalk(end), at });
       const { mayTryAnother } = endOfLeg(end);
       if (route !== undefined) {
         this.#parts.routing.note(route.carrier, mayTryAnother);
