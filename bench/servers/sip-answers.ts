@@ -1,5 +1,11 @@
 import { createSocket } from 'node:dgram';
-import { readDescription, writeDescription } from '#features/calling/server/carrier/sdp.ts';
+import {
+  agreedWith,
+  HEARD_IN_OFFERS,
+  isUnheard,
+  readDescription,
+  writeDescription,
+} from '#features/calling/server/carrier/sdp.ts';
 import {
   header,
   parseMessage,
@@ -30,11 +36,13 @@ export async function answerCalls(open: (address: RtpAddress) => Promise<number>
   }
 
   async function accept(request: SipRequest): Promise<string> {
-    const theirs = readDescription(request.body);
-    if (theirs === null) return replyTo(request, { status: 488, phrase: 'Not Acceptable Here' });
+    const theirs = readDescription(request.body, HEARD_IN_OFFERS);
+    if (isUnheard(theirs)) return replyTo(request, { status: 488, phrase: 'Not Acceptable Here' });
     const media = { address: '127.0.0.1', port: await open(theirs) };
     const session = { id: media.port, version: 1 };
-    const body = writeDescription({ media, direction: 'sendrecv', answers: theirs, session });
+    const formats = agreedWith(theirs);
+    const { layout } = theirs;
+    const body = writeDescription({ media, direction: 'sendrecv', formats, layout, session });
     const taken = parseMessage({
       head: replyTo(request, { status: 200, phrase: 'OK' }).split('\r\n\r\n')[0] ?? '',
       body,

@@ -268,7 +268,7 @@ function incomingTests(makeWorld: () => CarrierWorld, { tellsHold, rtpPort }: Ca
     const received = receive(world);
     const caller = await world.callIn('waits');
     const leg = await taken(received);
-    expect({ from: leg.from, to: leg.to, port: leg.remote.port, codec: leg.remote.payloadType }).toEqual({
+    expect({ from: leg.from, to: leg.to, port: leg.remote?.port, codec: leg.remote?.payloadType }).toEqual({
       from: world.from,
       to: world.to,
       port: rtpPort ?? expect.any(Number),

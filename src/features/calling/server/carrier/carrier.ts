@@ -79,12 +79,13 @@ export interface IncomingLeg extends CarrierLeg {
   readonly evidence: CallerEvidence;
   /** The number that was dialled. */
   readonly to: E164;
-  readonly remote: RtpRemote;
+  /** Null where the carrier says it only once it is answered; its listener is then told by `media`. */
+  readonly remote: RtpRemote | null;
   /** 180 Ringing. */
   ring(): void;
   /**
    * 183 with a session description: what is played is heard before, and without, an answer. A carrier that has no such
-   * thing answers; `refuse` then hangs up.
+   * thing answers; `refuse` then hangs up. Nothing is played to one whose `remote` is not known.
    */
   progress(media: RtpAddress): void;
   answer(media: RtpAddress): void;

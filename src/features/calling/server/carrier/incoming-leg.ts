@@ -3,9 +3,8 @@ import { attestationOfVerstat } from '../../rules/verstat.ts';
 import type { RtpAddress, RtpRemote } from '../media/media-engine.ts';
 import type { CallerEvidence, IncomingLeg, LegEnd, LegListener } from './carrier.ts';
 import type { ParsedRequest, SipSession } from './jssip-session.ts';
-import { differs } from './outgoing-leg.ts';
 import { RtpDescription } from './rtp-description.ts';
-import { type AudioDescription, isHold } from './sdp.ts';
+import { type AudioDescription, differs, isHold, rtpOf } from './sdp.ts';
 import { asWritten, userOf } from './sip-address.ts';
 import { type LegHost, SipLeg } from './sip-leg.ts';
 import { DIALLED_HEADER } from './sip-wire.ts';
@@ -18,10 +17,11 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
   readonly from: E164 | null;
   readonly evidence: CallerEvidence;
   readonly to: E164;
-  readonly remote: RtpRemote;
+  readonly remote: RtpRemote | null;
   readonly #session: SipSession;
   readonly #reply: ParsedRequest['reply'];
-  #heard: AudioDescription;
+  /** What they have said last; null while they leave it to us to offer. */
+  #heard: AudioDescription | null;
   #rtp: RtpDescription | null = null;
   #isRinging = false;
   #isHeld = false;
@@ -41,7 +41,8 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
       session: SipSession;
       request: ParsedRequest;
       to: E164;
-      audio: AudioDescription;
+      /** Null in an INVITE without a description: ours goes out with the answer, and theirs comes with the ACK. */
+      audio: AudioDescription | null;
       takesVerstat: boolean;
     },
   ) {
@@ -50,8 +51,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
     this.from = callerOf(request);
     this.evidence = evidenceOf(request, takesVerstat);
     this.to = to;
-    const { direction: _direction, ...remote } = audio;
-    this.remote = remote;
+    this.remote = audio === null ? null : rtpOf(audio);
     this.#heard = audio;
     this.#session = session;
     this.noteAllowed(request);
@@ -74,7 +74,8 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
   }
 
   progress(media: RtpAddress): void {
-    if (this.isOver || this.isAnswered) return;
+    // To those who have offered nothing nothing can be answered yet, nor offered but in a reliable response.
+    if (this.isOver || this.isAnswered || this.#heard === null) return;
     const description = this.#describe(media).answerTo(this.#heard);
     this.#reply(183, null, [`Contact: ${this.#session.contact}`], description);
   }
@@ -120,7 +121,11 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
   }
 
   #describe(media: RtpAddress): RtpDescription {
-    this.#rtp ??= new RtpDescription(media, { id: Date.now(), told: (remote) => this.#hear(remote) });
+    this.#rtp ??= new RtpDescription(media, {
+      id: Date.now(),
+      told: (remote) => this.#hear(remote),
+      unheard: (why) => this.noteUnheard(why),
+    });
     return this.#rtp;
   }
 
@@ -128,8 +133,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
     const before = this.#heard;
     this.#heard = remote;
     if (this.isOver) return;
-    const { direction: _direction, ...rtp } = remote;
-    if (differs(before, remote)) this.safely(() => this.#listener?.media(rtp));
+    if (before === null || differs(before, remote)) this.safely(() => this.#listener?.media(rtpOf(remote)));
     // While we hold, their silence is an answer to ours.
     if (this.#rtp?.holds === true || isHold(remote) === this.#isHeld) return;
     this.#isHeld = isHold(remote);

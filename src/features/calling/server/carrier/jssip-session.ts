@@ -8,7 +8,7 @@ export interface ParsedMessage {
   readonly call_id: string;
   readonly status_code?: number;
   readonly to_tag?: string | null;
-  readonly body: string | null;
+  body: string | null;
   getHeader(name: string): string | undefined;
   getHeaders(name: string): string[];
   parseHeader(name: 'contact'): { readonly uri: unknown } | undefined;
@@ -45,6 +45,7 @@ interface TransferWord {
 interface EndOptions {
   readonly status_code?: number;
   readonly reason_phrase?: string;
+  readonly extraHeaders?: readonly string[];
 }
 
 interface SessionEnd {
@@ -167,6 +168,22 @@ export function onResponse(session: SipSession, told: (response: ParsedMessage) 
   const receive = session._receiveInviteResponse.bind(session);
   session._receiveInviteResponse = (response) => {
     told(response);
+    receive(response);
+  };
+}
+
+/**
+ * Takes what was described before the answer for the answer's own where that has none, as of carriers whose early
+ * description was the answer (RFC 3261 section 13.2.1). JsSIP would end such a call. Of several that ring, each has a tag.
+ */
+export function keepEarlyAnswer(session: SipSession): void {
+  const receive = session._receiveInviteResponse.bind(session);
+  const early = new Map<string, string>();
+  session._receiveInviteResponse = (response) => {
+    const { status_code: status = 0, to_tag: tag } = response;
+    const body = response.body ?? '';
+    if (tag != null && body !== '' && status < 200) early.set(tag, body);
+    if (tag != null && body === '' && status >= 200 && status < 300) response.body = early.get(tag) ?? null;
     receive(response);
   };
 }

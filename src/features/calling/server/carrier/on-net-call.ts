@@ -35,6 +35,7 @@ const GOES_MS = 1_000;
 const NOT_FOUND = 404;
 const REQUEST_TIMEOUT = 408;
 const UNAVAILABLE = 480;
+const NOT_ACCEPTABLE = 488;
 const REQUEST_PENDING = 491;
 const SERVER_ERROR = 500;
 
@@ -51,11 +52,14 @@ interface Party {
 
 /** Leads a call on to whom it is for. Each side is told where the other awaits RTP, so audio goes past us. */
 export function leadOn(exchange: Exchange, leg: IncomingSipLeg): void {
-  const caller = partyOf(exchange, { leg, number: leg.from, media: leg.remote });
+  const { remote: media } = leg;
+  // A trunk of ours always offers.
+  if (media === null) return leg.refuse(NOT_ACCEPTABLE);
+  const caller = partyOf(exchange, { leg, number: leg.from, media });
   let isAnswered = false;
   const far = placed(
     exchange,
-    { from: leg.from, to: leg.to, media: leg.remote },
+    { from: leg.from, to: leg.to, media },
     {
       ringing: () => leg.ring(),
       media(remote) {

@@ -128,7 +128,7 @@ describe('a transfer', () => {
     carrier.onIncoming((leg) => {
       const phone = leg.to === TRANSFER_TARGET ? phones.target : phones.ours;
       phone.leg = leg;
-      phone.awaits.push(leg.remote.port);
+      phone.awaits.push(leg.remote?.port ?? 0);
       leg.listen({
         media: ({ port: awaited }) => phone.awaits.push(awaited),
         held: (on) => phone.heard.push(on ? 'held' : 'taken back'),

@@ -2,6 +2,7 @@ import type { LegEnd, LegListener, OutgoingLeg } from './carrier.ts';
 import { acceptLongerSession, keepFirstAnswer } from './jssip-answers.ts';
 import {
   callIdOf,
+  keepEarlyAnswer,
   onFault,
   onResponse,
   onSending,
@@ -9,7 +10,7 @@ import {
   type SipSession,
 } from './jssip-session.ts';
 import { RtpDescription } from './rtp-description.ts';
-import { type AudioDescription, isHold } from './sdp.ts';
+import { type AudioDescription, differs, isHold, rtpOf } from './sdp.ts';
 import { type LegHost, SipLeg } from './sip-leg.ts';
 
 /** A call of ours on its way to a carrier, and then with it. */
@@ -37,6 +38,7 @@ export class OutgoingSipLeg extends SipLeg {
     this.#rtp = new RtpDescription(leg.media, {
       id: Date.now(),
       told: (remote) => this.#hear(remote),
+      unheard: (why) => this.noteUnheard(why),
     });
     const sessionSeconds = Math.ceil(host.timing.sessionMs / 1_000);
     this.#session = host.agent.call(host.addressOf(leg.to), { rtp: this.#rtp, headers, sessionSeconds });
@@ -81,6 +83,7 @@ export class OutgoingSipLeg extends SipLeg {
       this.host.up(this);
       this.safely(() => this.#listener.answered());
     });
+    keepEarlyAnswer(this.#session);
     onResponse(this.#session, (response) => {
       clearTimeout(first);
       this.noteAllowed(response);
@@ -105,8 +108,7 @@ export class OutgoingSipLeg extends SipLeg {
     const before = this.#remote;
     this.#remote = remote;
     if (this.isOver) return;
-    const { direction: _direction, ...rtp } = remote;
-    if (before === null || differs(before, remote)) this.safely(() => this.#listener.media(rtp));
+    if (before === null || differs(before, remote)) this.safely(() => this.#listener.media(rtpOf(remote)));
     // While we hold, their silence is an answer to ours.
     if (!this.isAnswered || this.#rtp.holds || isHold(remote) === this.#isHeld) return;
     this.#isHeld = isHold(remote);
@@ -122,13 +124,3 @@ export class OutgoingSipLeg extends SipLeg {
 }
 
 const SESSION_PROGRESS = 183;
-
-/** Whether audio goes elsewhere, or in another form. */
-export function differs(one: AudioDescription, other: AudioDescription): boolean {
-  return (
-    one.address !== other.address ||
-    one.port !== other.port ||
-    one.payloadType !== other.payloadType ||
-    one.telephoneEvent !== other.telephoneEvent
-  );
-}

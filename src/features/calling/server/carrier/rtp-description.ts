@@ -1,6 +1,18 @@
+import { isIP } from 'node:net';
 import { assert } from '#kernel/assert.ts';
 import type { RtpAddress } from '../media/media-engine.ts';
-import { type AudioDescription, answeredDirection, readDescription, writeDescription } from './sdp.ts';
+import {
+  type AudioDescription,
+  agreedWith,
+  answeredDirection,
+  type Direction,
+  type Formats,
+  isUnheard,
+  type Layout,
+  OFFERED,
+  readDescription,
+  writeDescription,
+} from './sdp.ts';
 
 interface SessionDescription {
   readonly type: 'offer' | 'answer';
@@ -10,6 +22,14 @@ interface SessionDescription {
 /** What offers of ours say; JsSIP puts the direction of a hold into them itself. */
 const OFFERED_DIRECTION = 'sendrecv';
 
+interface Told {
+  readonly id: number;
+  /** Called with every description of theirs that can be heard. */
+  readonly told: (remote: AudioDescription) => void;
+  /** Called with the reason why one cannot be. */
+  readonly unheard: (why: string) => void;
+}
+
 /**
  * Stands where JsSIP expects the RTCPeerConnection of a browser, and speaks plain RTP (RTP/AVP) instead of WebRTC. It
  * carries no audio: it says where ours is awaited and reads where theirs goes to.
@@ -17,21 +37,32 @@ const OFFERED_DIRECTION = 'sendrecv';
 export class RtpDescription {
   readonly iceGatheringState = 'complete';
   readonly iceConnectionState = 'connected';
-  signalingState: 'stable' | 'have-local-offer' | 'have-remote-offer' | 'closed' = 'stable';
+  /**
+   * Never "stable": JsSIP asks for it only when an answer follows early media, and would then make up an offer that is
+   * never sent but counted.
+   */
+  readonly signalingState = 'have-local-offer';
   localDescription: SessionDescription | null = null;
   /** Whether we hold the call; it decides what offers of theirs are answered with. */
   holds = false;
 
   #media: RtpAddress;
-  readonly #told: (remote: AudioDescription) => void;
-  readonly #session: { id: number; version: number };
+  readonly #tell: Told;
+  #version = 1;
+  /** What was said last, without the version: while it is the same, so is the version (RFC 3264 section 8). */
+  #said: string | null = null;
+  #formats: Formats = OFFERED;
+  #layout: Layout | null = null;
   #remote: AudioDescription | null = null;
 
-  /** @param told is called with every description of theirs that can be heard */
-  constructor(media: RtpAddress, { id, told }: { id: number; told: (remote: AudioDescription) => void }) {
+  constructor(media: RtpAddress, tell: Told) {
     this.#media = media;
-    this.#told = told;
-    this.#session = { id, version: 1 };
+    this.#tell = tell;
+  }
+
+  /** What they have said last; null when they have said nothing yet. */
+  get remote(): AudioDescription | null {
+    return this.#remote;
   }
 
   /** Our audio is awaited elsewhere from the next offer on. */
@@ -40,9 +71,8 @@ export class RtpDescription {
   }
 
   createOffer(): Promise<SessionDescription> {
-    // A direction that JsSIP changes is a change of the session, which a version of its own must tell.
-    if (this.localDescription !== null) this.#session.version += 1;
-    return Promise.resolve({ type: 'offer', sdp: this.#write(OFFERED_DIRECTION, null) });
+    // JsSIP writes the direction of a hold after this, which is a change as well.
+    return Promise.resolve({ type: 'offer', sdp: this.#say(OFFERED_DIRECTION, this.holds ? 'hold' : '') });
   }
 
   createAnswer(): Promise<SessionDescription> {
@@ -53,33 +83,34 @@ export class RtpDescription {
   /** What we answer to an offer, as early media or for good: the same words while nothing has changed. */
   answerTo(offer: AudioDescription): string {
     this.#remote = offer;
-    const direction = answeredDirection(offer.direction, this.holds);
-    const same = this.#write(direction, offer);
-    if (this.localDescription !== null && this.localDescription.sdp !== same) this.#session.version += 1;
-    const sdp = this.#write(direction, offer);
+    this.#layout = offer.layout;
+    this.#formats = agreedWith(offer);
+    const sdp = this.#say(answeredDirection(offer.direction, this.holds), '');
     this.localDescription = { type: 'answer', sdp };
     return sdp;
   }
 
   setLocalDescription(description: SessionDescription): Promise<void> {
     this.localDescription = description;
-    this.signalingState = description.type === 'offer' ? 'have-local-offer' : 'stable';
     return Promise.resolve();
   }
 
   /** Rejects when the description cannot be heard; the call is then refused with 488. */
   setRemoteDescription({ type, sdp }: SessionDescription): Promise<void> {
-    const remote = readDescription(sdp);
-    if (remote === null) return Promise.reject(new Error('no audio that we speak'));
+    const remote = readDescription(sdp, {
+      family: isIP(this.#media.address) === 6 ? 6 : 4,
+      offeredEvent: type === 'answer' ? this.#formats.telephoneEvent : null,
+    });
+    if (isUnheard(remote)) {
+      this.#tell.unheard(remote.unheard);
+      return Promise.reject(new Error(remote.unheard));
+    }
     this.#remote = remote;
-    this.signalingState = type === 'offer' ? 'have-remote-offer' : 'stable';
-    this.#told(remote);
+    this.#tell.told(remote);
     return Promise.resolve();
   }
 
-  close(): void {
-    this.signalingState = 'closed';
-  }
+  close(): void {}
 
   // What else JsSIP asks of a peer connection has no meaning here.
   addEventListener(): void {}
@@ -89,7 +120,19 @@ export class RtpDescription {
     return [];
   }
 
-  #write(direction: AudioDescription['direction'], answers: AudioDescription | null): string {
-    return writeDescription({ media: this.#media, direction, answers, session: this.#session });
+  #say(direction: Direction, more: string): string {
+    const { id } = this.#tell;
+    const written = (version: number) =>
+      writeDescription({
+        media: this.#media,
+        direction,
+        formats: this.#formats,
+        layout: this.#layout,
+        session: { id, version },
+      });
+    const said = `${written(0)}${more}`;
+    if (this.#said !== null && this.#said !== said) this.#version += 1;
+    this.#said = said;
+    return written(this.#version);
   }
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { answeredDirection, isHold, readDescription, writeDescription } from './sdp.ts';
+import {
+  answeredDirection,
+  isHold,
+  isUnheard,
+  OFFERED,
+  readDescription,
+  rtpOf,
+  writeDescription,
+} from './sdp.ts';
 
 const media = { address: '192.0.2.7', port: 20_004 };
 const theirs = [
@@ -13,9 +21,10 @@ const theirs = [
   'a=sendrecv',
   '',
 ].join('\r\n');
+const IPV4 = { family: 4, offeredEvent: null } as const;
 const read = (text: string) => {
-  const audio = readDescription(text);
-  if (audio === null) throw new Error('nothing was read');
+  const audio = readDescription(text, IPV4);
+  if (isUnheard(audio)) throw new Error(audio.unheard);
   return audio;
 };
 
@@ -24,7 +33,8 @@ describe('our description', () => {
     const text = writeDescription({
       media,
       direction: 'sendrecv',
-      answers: null,
+      formats: OFFERED,
+      layout: null,
       session: { id: 7, version: 1 },
     });
     expect(text).toBe(
@@ -38,7 +48,8 @@ describe('our description', () => {
     const text = writeDescription({
       media: { address: '2001:db8::7', port: 4000 },
       direction: 'recvonly',
-      answers: read(theirs),
+      formats: { payloadTypes: [8], telephoneEvent: 96 },
+      layout: read(theirs).layout,
       session: { id: 7, version: 2 },
     });
     expect(text).toContain('c=IN IP6 2001:db8::7');
@@ -46,17 +57,35 @@ describe('our description', () => {
     expect(text).not.toContain('PCMU');
     expect(text).toContain('a=recvonly');
   });
+
+  test('every line of the offer but the audio is refused, in its place', () => {
+    const offer = theirs
+      .replace('m=audio', 'm=video 30002 RTP/AVP 97 98\r\nm=audio')
+      .replace(/$/, 'm=image 5 udptl t38\r\n');
+    const text = writeDescription({
+      media,
+      direction: 'sendrecv',
+      formats: { payloadTypes: [8], telephoneEvent: null },
+      layout: read(offer).layout,
+      session: { id: 7, version: 1 },
+    });
+    expect(text.match(/^m=.*$/gm)).toEqual([
+      'm=video 0 RTP/AVP 97 98',
+      'm=audio 20004 RTP/AVP 8',
+      'm=image 0 udptl t38',
+    ]);
+  });
 });
 
 describe('their description', () => {
   test('the first codec of theirs that we speak is taken', () => {
-    expect(read(theirs)).toEqual({
+    expect(rtpOf(read(theirs))).toEqual({
       address: '198.51.100.4',
       port: 30_000,
       payloadType: 8,
       telephoneEvent: 96,
-      direction: 'sendrecv',
     });
+    expect(read(theirs).direction).toBe('sendrecv');
   });
 
   test('without telephone events there are none', () => {
@@ -65,6 +94,25 @@ describe('their description', () => {
 
   test("the address of the audio wins over the session's", () => {
     expect(read(theirs.replace('a=sendrecv', 'c=IN IP4 203.0.113.9')).address).toBe('203.0.113.9');
+  });
+
+  test('our number for events means events in an answer that does not name it, and nothing else that it names', () => {
+    const answer = theirs
+      .replace('18 8 0 96', '8 101')
+      .replace('a=rtpmap:96 telephone-event/8000', 'a=ptime:20');
+    const named = answer.replace('a=ptime:20', 'a=rtpmap:101 opus/48000/2');
+    const offeredEvent = 101;
+    expect(readDescription(answer, { family: 4, offeredEvent })).toMatchObject({ telephoneEvent: 101 });
+    expect(readDescription(named, { family: 4, offeredEvent })).toMatchObject({ telephoneEvent: null });
+    expect(read(answer).telephoneEvent).toBeNull();
+  });
+
+  test('an IPv6 address is heard where our own is one', () => {
+    const text = theirs.replaceAll('IP4 198.51.100.4', 'IP6 2001:db8::4');
+    expect(readDescription(text, { family: 6, offeredEvent: null })).toMatchObject({
+      address: '2001:db8::4',
+    });
+    expect(readDescription(text, IPV4)).toEqual({ warning: 301, unheard: 'an IPv6 address' });
   });
 
   test('an address of zeros is a hold, as RFC 2543 had it', () => {
@@ -78,11 +126,15 @@ describe('their description', () => {
     ['no codec of ours', theirs.replace('18 8 0 96', '18 9')],
     ['encryption that we do not speak', theirs.replace('RTP/AVP', 'RTP/SAVP')],
     ['a name for an address', theirs.replaceAll('198.51.100.4', 'media.example.com')],
+    [
+      'a name of the audio beside an address of the session',
+      theirs.replace('a=sendrecv', 'c=IN IP4 media.example.com'),
+    ],
     ['no address', theirs.replaceAll(/c=.*\r\n/g, '')],
     ['nothing', ''],
     ['noise', '\u0000\u0001m=\r\n\r\nc=c=c='],
   ])('%s cannot be heard', (_what, text) => {
-    expect(readDescription(text)).toBeNull();
+    expect(isUnheard(readDescription(text, IPV4))).toBe(true);
   });
 });
 

@@ -4,84 +4,199 @@ import type { RtpAddress, RtpRemote } from '../media/media-engine.ts';
 /** Who sends, seen from the side that wrote the description (RFC 3264). */
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
-/** The part of a session description (RFC 8866) that a telephone call needs. */
+/** An "m=" line without its port: what is said of one medium. */
+export interface MediaLine {
+  readonly media: string;
+  readonly transport: string;
+  readonly formats: string;
+}
+
+/**
+ * The shape of a description. An answer has the media lines of its offer in their order, and its times (RFC 3264
+ * section 6); so has every later offer of the same call (section 8).
+ */
+export interface Layout {
+  readonly lines: readonly MediaLine[];
+  /** Which of them is the audio of the call. */
+  readonly audioAt: number;
+  readonly times: readonly string[];
+}
+
+/** The part of a session description (RFC 8866) that a phone call needs. */
 export interface AudioDescription extends RtpRemote {
   readonly direction: Direction;
+  readonly layout: Layout;
+}
+
+/** Why a description cannot be heard. */
+export interface Unheard {
+  /** A warning code of SIP (RFC 3261 section 20.43). */
+  readonly warning: 301 | 302 | 304 | 305 | 399;
+  readonly unheard: string;
+}
+
+export const isUnheard = (read: AudioDescription | Unheard): read is Unheard => 'unheard' in read;
+
+/** What we list in a description: laws of G.711 in order of preference, and telephone events. */
+export interface Formats {
+  readonly payloadTypes: readonly (0 | 8)[];
+  /** Null lists none. */
+  readonly telephoneEvent: number | null;
 }
 
 /** What we take when we offer: G.711 in both laws, and telephone events. */
-const OFFERED = { payloadTypes: [0, 8], telephoneEvent: 101 } as const;
+export const OFFERED: Formats = { payloadTypes: [0, 8], telephoneEvent: 101 };
+/** What an answer lists: one codec that was offered, and events where they were. */
+export const agreedWith = ({ payloadType, telephoneEvent }: AudioDescription): Formats => ({
+  payloadTypes: [payloadType],
+  telephoneEvent,
+});
+
 const CODECS = { 0: 'PCMU', 8: 'PCMA' } as const;
+
+/** Feedback by RTCP (RFC 4585) is a profile of plain RTP; we send none, and none is required of us. */
+const TRANSPORTS = new Set(['RTP/AVP', 'RTP/AVPF']);
+
+/** Our own first offer: audio and nothing else. */
+const AUDIO_ALONE: Layout = {
+  lines: [{ media: 'audio', transport: 'RTP/AVP', formats: '' }],
+  audioAt: 0,
+  times: ['t=0 0'],
+};
 
 export interface LocalDescription {
   readonly media: RtpAddress;
   readonly direction: Direction;
-  /** The offer that this answers; null when it is an offer itself. An answer names only what was offered. */
-  readonly answers: AudioDescription | null;
+  readonly formats: Formats;
+  /** Of the offer that this answers, or of what was agreed before; null in the first offer of a call. */
+  readonly layout: Layout | null;
   /** The name of the session, and how often it has changed (RFC 8866 section 5.2). */
   readonly session: { readonly id: number; readonly version: number };
 }
 
-/** Writes what we say of ourselves. */
-export function writeDescription({ media, direction, answers, session }: LocalDescription): string {
+/** Writes what we say of ourselves. Every medium but the audio of the call has port 0: it is refused. */
+export function writeDescription({ media, direction, formats, layout, session }: LocalDescription): string {
   const family = isIP(media.address) === 6 ? 'IP6' : 'IP4';
-  const payloadTypes = answers === null ? OFFERED.payloadTypes : [answers.payloadType];
-  const event = answers === null ? OFFERED.telephoneEvent : answers.telephoneEvent;
-  const formats = event === null ? payloadTypes : [...payloadTypes, event];
+  const { lines, audioAt, times } = layout ?? AUDIO_ALONE;
   return [
     'v=0',
     `o=ahoy ${session.id} ${session.version} IN ${family} ${media.address}`,
     's=-',
     `c=IN ${family} ${media.address}`,
-    't=0 0',
-    `m=audio ${media.port} RTP/AVP ${formats.join(' ')}`,
-    ...payloadTypes.map((type) => `a=rtpmap:${type} ${CODECS[type]}/8000`),
-    ...(event === null ? [] : [`a=rtpmap:${event} telephone-event/8000`, `a=fmtp:${event} 0-16`]),
-    'a=ptime:20',
-    `a=${direction}`,
+    ...times,
+    ...lines.flatMap((line, at) =>
+      at === audioAt
+        ? audioSection({ port: media.port, transport: line.transport, direction, formats })
+        : [`m=${line.media} 0 ${line.transport} ${line.formats}`],
+    ),
     '',
   ].join('\r\n');
 }
 
-/**
- * Reads what the other side says of itself: the first plain RTP audio with a codec that we speak.
- * @returns null when there is none, so that the call cannot be heard (488)
- */
-export function readDescription(text: string): AudioDescription | null {
+interface OwnAudio {
+  readonly port: number;
+  readonly transport: string;
+  readonly direction: Direction;
+  readonly formats: Formats;
+}
+
+function audioSection({ port, transport, direction, formats }: OwnAudio): string[] {
+  const { payloadTypes, telephoneEvent: event } = formats;
+  const listed = event === null ? payloadTypes : [...payloadTypes, event];
+  return [
+    `m=audio ${port} ${transport} ${listed.join(' ')}`,
+    ...payloadTypes.map((type) => `a=rtpmap:${type} ${CODECS[type]}/8000`),
+    ...(event === null ? [] : [`a=rtpmap:${event} telephone-event/8000`, `a=fmtp:${event} 0-16`]),
+    'a=ptime:20',
+    `a=${direction}`,
+  ];
+}
+
+/** What we hear: audio of our own address family, and events that need no name where we have offered theirs. */
+export interface Hearing {
+  /** Of the address to which they are to send. A socket of one family sends nothing to the other. */
+  readonly family: 4 | 6;
+  /** The number of telephone events in the offer that this answers; null when it answers none. */
+  readonly offeredEvent: number | null;
+}
+
+/** Our audio has an address of the old family (MEDIA_ADDRESS). */
+export const HEARD_IN_OFFERS: Hearing = { family: 4, offeredEvent: null };
+
+const TOKEN = "[A-Za-z0-9!#$%&'*+.^_`{|}~-]+";
+const MEDIA_LINE = new RegExp(
+  `^m=(${TOKEN}) (\\d{1,5})(?:/\\d{1,5})? (${TOKEN}(?:/${TOKEN})*)((?: +${TOKEN})+)\\s*$`,
+);
+const TIME_LINE = /^t=\d{1,20} \d{1,20}$/;
+
+interface Section extends MediaLine {
+  readonly port: number;
+  readonly attributes: readonly string[];
+}
+
+/** Reads what the other side says of itself: the first plain RTP audio with a codec that we speak. */
+export function readDescription(text: string, hearing: Hearing): AudioDescription | Unheard {
   const lines = text.split(/\r?\n/);
   const starts = lines.flatMap((line, index) => (line.startsWith('m=') ? [index] : []));
   const common = lines.slice(0, starts[0] ?? lines.length);
-  for (const [number, start] of starts.entries()) {
-    const audio = readAudio(lines.slice(start, starts[number + 1]), common);
-    if (audio !== null) return audio;
+  const sections = starts.map((start, number) => readSection(lines.slice(start, starts[number + 1])));
+  const whole = sections.filter((section) => section !== null);
+  if (whole.length < sections.length) return { warning: 399, unheard: 'a media line is malformed' };
+  const times = common.filter((line) => TIME_LINE.test(line));
+  const layout = { lines: whole.map(lineOf), times: times.length > 0 ? times : AUDIO_ALONE.times };
+  let because: Unheard = { warning: 304, unheard: 'there is no audio' };
+  for (const [audioAt, section] of whole.entries()) {
+    if (section.media !== 'audio') continue;
+    const audio = readAudio(section, common, hearing);
+    if ('payloadType' in audio) return { ...audio, layout: { ...layout, audioAt } };
+    because = audio;
   }
-  return null;
+  return because;
 }
 
-function readAudio(section: readonly string[], common: readonly string[]): AudioDescription | null {
-  const [, portText, formatText = ''] =
-    /^m=audio (\d{1,5})(?:\/\d+)? RTP\/AVP ([\d ]+)$/.exec(section[0]?.trim() ?? '') ?? [];
-  const port = Number(portText);
-  const address = addressOf(section) ?? addressOf(common);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535 || address === null) return null;
-  const formats = formatText.trim().split(/ +/).map(Number);
+function readSection([first = '', ...attributes]: readonly string[]): Section | null {
+  const [, media, port, transport, formats] = MEDIA_LINE.exec(first) ?? [];
+  if (media === undefined || transport === undefined || formats === undefined || Number(port) > PORT_MAX)
+    return null;
+  return { media, port: Number(port), transport, formats: formats.trim().replaceAll(/ +/g, ' '), attributes };
+}
+
+const PORT_MAX = 65_535;
+const lineOf = ({ media, transport, formats }: Section): MediaLine => ({ media, transport, formats });
+
+function readAudio(
+  section: Section,
+  common: readonly string[],
+  { family, offeredEvent }: Hearing,
+): Omit<AudioDescription, 'layout'> | Unheard {
+  const { port, transport, attributes } = section;
+  const formats = section.formats.split(' ').map(Number);
   const payloadType = formats.find((format) => format === 0 || format === 8);
-  if (payloadType === undefined) return null;
-  const direction = directionOf(section) ?? directionOf(common) ?? 'sendrecv';
+  const address = addressOf(attributes) ?? addressOf(common) ?? '';
+  if (port === 0) return { warning: 304, unheard: 'the audio is refused' };
+  if (!TRANSPORTS.has(transport)) return { warning: 302, unheard: `audio over ${transport}` };
+  if (payloadType === undefined) return { warning: 305, unheard: 'no G.711 among the codecs' };
+  if (isIP(address) !== family)
+    return {
+      warning: 301,
+      unheard: isIP(address) === 0 ? 'no IP address' : `an IPv${isIP(address)} address`,
+    };
+  const direction = directionOf(attributes) ?? directionOf(common) ?? 'sendrecv';
   return {
     address,
     port,
     payloadType,
-    telephoneEvent: telephoneEventOf(section, formats),
+    telephoneEvent: telephoneEventOf(attributes, formats, offeredEvent),
     // An address of zeros is how RFC 2543 put a call on hold.
     direction: isUnspecified(address) ? withoutListening(direction) : direction,
   };
 }
 
+/** The address as it is written, which may be a name; null when none is. That of a medium wins over the session's. */
 function addressOf(lines: readonly string[]): string | null {
   for (const line of lines) {
     const [, address] = /^c=IN IP[46] ([^\s/]+)/.exec(line) ?? [];
-    if (address !== undefined && isIP(address) !== 0) return address;
+    if (address !== undefined) return address;
   }
   return null;
 }
@@ -94,17 +209,43 @@ function directionOf(lines: readonly string[]): Direction | null {
   return null;
 }
 
-function telephoneEventOf(lines: readonly string[], formats: readonly number[]): number | null {
+function telephoneEventOf(
+  lines: readonly string[],
+  formats: readonly number[],
+  offered: number | null,
+): number | null {
+  let isOfferedOther = false;
   for (const line of lines) {
-    const [, type] = /^a=rtpmap:(\d{1,3}) telephone-event\/8000/i.exec(line) ?? [];
-    if (type !== undefined && formats.includes(Number(type))) return Number(type);
+    const [, type, codec = ''] = /^a=rtpmap:(\d{1,3}) (\S+)/i.exec(line) ?? [];
+    if (type === undefined || !formats.includes(Number(type))) continue;
+    if (/^telephone-event\/8000\b/i.test(codec)) return Number(type);
+    isOfferedOther ||= Number(type) === offered;
   }
-  return null;
+  // Some answer with our number for events and do not say again what it stands for.
+  return offered !== null && !isOfferedOther && formats.includes(offered) ? offered : null;
 }
 
 const isUnspecified = (address: string): boolean => address === '0.0.0.0' || address === '::';
 const withoutListening = (direction: Direction): Direction =>
   direction === 'sendrecv' || direction === 'sendonly' ? 'sendonly' : 'inactive';
+
+/** What the media engine needs to know of it. */
+export const rtpOf = ({ address, port, payloadType, telephoneEvent }: AudioDescription): RtpRemote => ({
+  address,
+  port,
+  payloadType,
+  telephoneEvent,
+});
+
+/** Whether audio goes elsewhere, or in another form. */
+export function differs(one: AudioDescription, other: AudioDescription): boolean {
+  return (
+    one.address !== other.address ||
+    one.port !== other.port ||
+    one.payloadType !== other.payloadType ||
+    one.telephoneEvent !== other.telephoneEvent
+  );
+}
 
 /** Whether the side that wrote this no longer listens to us: it has put us on hold. */
 export const isHold = ({ direction }: Pick<AudioDescription, 'direction'>): boolean =>

@@ -5,7 +5,7 @@ import { dialledNumber, IncomingSipLeg } from './incoming-leg.ts';
 import { SipAgent } from './jssip.ts';
 import type { ParsedRequest, SipSession } from './jssip-session.ts';
 import { OutgoingSipLeg } from './outgoing-leg.ts';
-import { readDescription } from './sdp.ts';
+import { HEARD_IN_OFFERS, isUnheard, readDescription } from './sdp.ts';
 import type { SipConnection } from './sip-connection.ts';
 import type { LegHost, SipTiming } from './sip-leg.ts';
 import { type PublicAddress, SipLink } from './sip-link.ts';
@@ -127,14 +127,19 @@ export class SipEndpoint {
   }
 
   #incoming(session: SipSession, request: ParsedRequest): void {
+    const refuse = (sipCode: number, ...headers: string[]) =>
+      session.terminate({ status_code: sipCode, extraHeaders: headers });
     const to = dialledNumber(request, this.#options.user);
-    const audio = readDescription(request.body ?? '');
-    // An INVITE without a description leaves the codec to us and is not used by telephone carriers: 488, as for one
-    // with a description that we cannot hear.
-    const refusal = this.#receive === null ? 480 : to === null ? 404 : audio === null ? 488 : null;
-    if (refusal !== null || to === null || audio === null || this.#receive === null) {
-      session.terminate({ status_code: refusal ?? 480 });
-      return;
+    const audio = offerIn(request);
+    if (this.#receive === null) return refuse(480);
+    if (to === null) return refuse(404);
+    if (audio !== null && isUnheard(audio)) {
+      const { warning, unheard } = audio;
+      this.#options.log.warn(
+        { callId: request.call_id, why: unheard },
+        'a call is refused whose audio we cannot hear',
+      );
+      return refuse(488, `Warning: ${warning} ahoy "${unheard}"`);
     }
     const leg = new IncomingSipLeg(this.#host, {
       session,
@@ -170,4 +175,9 @@ export class SipEndpoint {
     if (from === null) return ['Privacy: id'];
     return [`P-Asserted-Identity: <sip:${this.#written(from)}@${this.#options.domain}>`];
   }
+}
+
+/** What an INVITE offers; null when it has no description and leaves it to us to offer. */
+function offerIn({ body }: ParsedRequest): ReturnType<typeof readDescription> | null {
+  return body === null || body === '' ? null : readDescription(body, HEARD_IN_OFFERS);
 }

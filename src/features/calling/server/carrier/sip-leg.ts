@@ -127,6 +127,11 @@ export abstract class SipLeg implements CarrierLeg {
     if (allowed.length > 0) this.#allowed = allowed.join(',');
   }
 
+  /** A description of theirs is not heard: an operator is told why the call, or a change of it, failed. */
+  protected noteUnheard(why: string): void {
+    this.host.log.warn({ callId: this.callId, why }, 'a carrier describes audio that we cannot hear');
+  }
+
   /** Ends the leg now, whatever JsSIP does. */
   protected finish(end: LegEnd): void {
     if (this.isOver) return;

@@ -191,6 +191,7 @@ describe('with the media worker', () => {
     const caller = await world.telnyx.callIn({ from: FROM, to: TO });
     const leg = await taken.promise;
     const media = await engine.open('session');
+    if (leg.remote === null) throw new Error('a bridge says where it hears');
     await engine.connect('session', leg.remote);
     world.telnyx.delayStreams(700);
     leg.progress(media);

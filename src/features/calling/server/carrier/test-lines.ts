@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { E164 } from '#kernel/e164.ts';
 import { TEST_NUMBERS } from '../../constants.ts';
-import type { MediaEngine, Sound } from '../media/media-engine.ts';
+import type { MediaEngine, RtpRemote, Sound } from '../media/media-engine.ts';
 import type { IncomingLeg, LegEnd, LegListener } from './carrier.ts';
 import type { NetworkCall, NetworkLeg } from './on-net-call.ts';
 
@@ -71,7 +71,9 @@ export function placeTestLine(
   };
 }
 
-type TestLineLeg = Pick<IncomingLeg, 'remote' | 'ring' | 'answer' | 'refuse' | 'hangUp' | 'listen'>;
+type TestLineLeg = Pick<IncomingLeg, 'ring' | 'answer' | 'refuse' | 'hangUp' | 'listen'> & {
+  readonly remote: RtpRemote;
+};
 
 const SERVER_ERROR = 500;
 

@@ -305,10 +305,13 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
       await eventually(() => carrier.arrived.length > 5);
     });
 
-    test('a carrier with a name for an address is refused', async () => {
+    test.each([
+      ['a name for an address', 'carrier.test'],
+      ['an address that our socket does not reach', '2001:db8::1'],
+    ])('a carrier with %s is refused', async (_what, address) => {
       const carrier = await telephone();
-      await expect(engine.connect('call', { ...carrier.remote, address: 'carrier.test' })).rejects.toThrow(
-        'carrier.test is no IP address.',
+      await expect(engine.connect('call', { ...carrier.remote, address })).rejects.toThrow(
+        `${address} is no IP address that 127.0.0.1 reaches.`,
       );
     });
 

@@ -97,7 +97,7 @@ export interface MediaEngine {
   attach(session: string, offer: string): Promise<string>;
   /**
    * Says where the carrier's RTP goes. May be told again, as after a re-INVITE; to 0.0.0.0 or port 0 nothing is sent.
-   * @throws MediaSessionUnknown; RangeError for an address that is none
+   * @throws MediaSessionUnknown; RangeError for an address that is none, or not of the family of ours
    */
   connect(session: string, remote: RtpRemote): Promise<void>;
   flow(session: string, flow: MediaFlow): void;

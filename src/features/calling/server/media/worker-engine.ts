@@ -100,7 +100,9 @@ class SupervisedEngine implements WorkerEngine {
   }
 
   connect: MediaEngine['connect'] = async (session, remote) => {
-    if (isIP(remote.address) === 0) throw new RangeError(`${remote.address} is no IP address.`);
+    // A socket of one family sends nothing to an address of the other, and says nothing.
+    if (isIP(remote.address) !== isIP(this.#options.address))
+      throw new RangeError(`${remote.address} is no IP address that ${this.#options.address} reaches.`);
     this.#change(session, { remote });
     await this.#ask(session, (worker) => worker.ask('connect', { session, remote }));
   };

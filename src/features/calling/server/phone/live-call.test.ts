@@ -115,6 +115,11 @@ describe('a call from the network', () => {
     await expect.poll(() => call.heard).toEqual(['183', '480']);
   });
 
+  test('that has not said where it hears is refused at once when nobody can take it', async () => {
+    const call = world.first.bring({ from: ANNS, to: BENS, remote: null });
+    await expect.poll(() => call.heard).toEqual(['480']);
+  });
+
   test('to a number that nobody rents is refused with 404', async () => {
     const call = world.first.bring({ from: ANNS, to: '+14155550177' as typeof ANNS });
     await expect.poll(() => call.heard).toEqual(['404']);

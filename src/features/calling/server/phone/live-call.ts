@@ -111,7 +111,7 @@ export class LiveCall {
     call.#steps.take('the call could not be taken', async () => {
       await parts.media.open(call.id);
       parts.media.flow(call.id, 'hold');
-      await parts.media.connect(call.id, leg.remote);
+      if (leg.remote !== null) await parts.media.connect(call.id, leg.remote);
       // The record may have ended while the port was opened.
       if (record.state === 'ended') call.#goOn(record.endReason);
       else leg.ring();
@@ -326,7 +326,9 @@ export class LiveCall {
   /** A call that nobody took goes to its next step: until there is voicemail, it is told that nobody is there. */
   #goOn(reason: string): void {
     this.#isClosing = true;
-    if (reason !== 'no-answer' && reason !== 'declined') return this.#refuse();
+    // Without an address nothing can be played.
+    const isHeard = this.#incoming?.remote != null && (reason === 'no-answer' || reason === 'declined');
+    if (!isHeard) return this.#refuse();
     this.#steps.take('nothing could be announced', async () => {
       const { media } = this.#parts;
       this.#incoming?.progress(await media.open(this.id));

@@ -39,7 +39,7 @@ export interface ScriptedCarrier extends Carrier {
   canTransfer: boolean;
   refusesTransfer: number | null;
   /** A call comes in. */
-  bring(call: { from: E164 | null; to: E164; evidence?: CallerEvidence }): ScriptedIncoming;
+  bring(call: { from: E164 | null; to: E164; evidence?: CallerEvidence; remote?: null }): ScriptedIncoming;
 }
 export interface ScriptedLeg {
   readonly asked: OutgoingLeg;
@@ -112,8 +112,8 @@ export function scriptedCarrier(name: string): ScriptedCarrier {
       receive({
         ...legOf({ heard, onHangUp: () => undefined }, (end) => ended(end)),
         evidence: NOTHING_SAID,
-        ...call,
         remote: REMOTE,
+        ...call,
         ring: () => void heard.push('180'),
         progress: () => void heard.push('183'),
         answer: () => void heard.push('200'),
