@@ -93,11 +93,11 @@ function checkMedium(asked: Medium, medium: Medium, directions: readonly [string
     wrong.push(`${asked.transport} is answered by ${medium.transport}`);
   if (medium.port === 0) return wrong;
   if (asked.port === 0) wrong.push('what was not offered is accepted');
-  const offered = asked.formats.map((format) => codecOf(asked.attributes, format));
+  const offered = new Set(asked.formats.map((format) => codecOf(asked.attributes, format)));
   for (const format of medium.formats) {
     const codec = codecOf(medium.attributes, format);
     if (codec === null) continue;
-    if (!offered.includes(codec)) wrong.push(`${codec} was not offered`);
+    if (!offered.has(codec)) wrong.push(`${codec} was not offered`);
     else if (codecOf(asked.attributes, format) !== codec) wrong.push(`${codec} has another number`);
   }
   const [askedFor, given] = directions;

@@ -91,8 +91,8 @@ export const callingErrors = /* @__PURE__ */ errorCatalogue('calling', {
 });
 
 /**
- * Of telephone calls that are led on to another number: each says what became of the call. Browsers are sent the
- * sentences; the mark leaves the catalogue itself out of their first screen.
+ * Of telephone calls that are led on to another number, where each says what became of the call, and of keys that are
+ * pressed in them. Browsers are sent the sentences; the mark leaves the catalogue itself out of their first screen.
  */
 export const transferErrors = /* @__PURE__ */ errorCatalogue('calling', {
   transferToSame: { status: 400, sentence: 'This call is with that number already' },
@@ -102,5 +102,10 @@ export const transferErrors = /* @__PURE__ */ errorCatalogue('calling', {
   transferBusy: { status: 409, sentence: 'That number is busy. Your call goes on.' },
   transferUnanswered: { status: 409, sentence: 'Nobody answered there. Your call goes on.' },
   transferUnknown: { status: 409, sentence: 'That number is not in service. Your call goes on.' },
+  keysUnheard: {
+    status: 409,
+    sentence:
+      "The other side can't hear keys right now, maybe because you're on hold. Try again in a moment.",
+  },
   legUnreachable: { status: 503, sentence: 'This call cannot be reached now. Please try again.' },
 });

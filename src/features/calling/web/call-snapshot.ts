@@ -56,8 +56,8 @@ export interface PhoneSnapshot extends PhoneLine {
   readonly isSilent: Readonly<Record<'me' | 'them', boolean>>;
   /** Whether the network has been heard before the answer, ringing by itself or saying why it does not. */
   readonly isHeardEarly: boolean;
-  /** Keys that were pressed in this call, and whether the last of them did not get through. */
-  readonly keys: { readonly pressed: string; readonly isLost: boolean };
+  /** Keys that were pressed in this call, and why the last of them did not get through; null when they did. */
+  readonly keys: { readonly pressed: string; readonly problem: string | null };
   /** Of the echo line: what it says of this device. */
   readonly echo: EchoVerdict | null;
   /** What to do now that it is over; null before the end. */

@@ -1,5 +1,10 @@
+import { codeOf, sentenceOf } from '#platform/browser/api.ts';
+
 /** More at once are refused by the server. */
 const DIGITS_AT_ONCE_MAX = 32;
+
+/** What is said when nothing better is known. */
+export const KEYS_LOST = 'The last keys did not get through. Press them again.';
 
 /** Sends the keys that are pressed in a call, in order: those that come while others are on their way go together. */
 export class KeyPresses {
@@ -8,22 +13,22 @@ export class KeyPresses {
   #pressed = '';
   #waiting = '';
   #isSending = false;
-  #isLost = false;
+  #problem: string | null = null;
 
   constructor(send: (digits: string) => Promise<unknown>, changed: () => void) {
     this.#send = send;
     this.#changed = changed;
   }
 
-  /** All that was pressed, and whether the last of it did not get through. */
-  get state(): { readonly pressed: string; readonly isLost: boolean } {
-    return { pressed: this.#pressed, isLost: this.#isLost };
+  /** All that was pressed, and why the last of it did not get through. */
+  get state(): { readonly pressed: string; readonly problem: string | null } {
+    return { pressed: this.#pressed, problem: this.#problem };
   }
 
   press(digits: string): void {
     this.#pressed += digits;
     this.#waiting += digits;
-    this.#isLost = false;
+    this.#problem = null;
     this.#changed();
     if (!this.#isSending) void this.#sendAll();
   }
@@ -35,10 +40,10 @@ export class KeyPresses {
       this.#waiting = this.#waiting.slice(next.length);
       try {
         await this.#send(next);
-      } catch {
+      } catch (error) {
         // Never repeated: a key that was pressed twice chooses something else than one that was lost.
         this.#waiting = '';
-        this.#isLost = true;
+        this.#problem = codeOf(error) === 'calling.keysUnheard' ? sentenceOf(error) : KEYS_LOST;
         this.#changed();
       }
     }

@@ -49,6 +49,7 @@ export class Server {
   /** Set: what the server says to whoever wants to call a telephone, or to attach to one. */
   refusesPhone: ORPCError<string, unknown> | null = null;
   refusesAttach: ORPCError<string, unknown> | null = null;
+  refusesKeys: ORPCError<string, unknown> | null = null;
 
   views(person: Person): Call[] {
     return [...this.records.values()].flatMap((record) => {
@@ -247,6 +248,7 @@ export class Device {
         return { sdp: 'answer' };
       }),
       digits: asks(({ digits }: { digits: string }) => {
+        if (server.refusesKeys !== null) throw server.refusesKeys;
         server.digits.push(digits);
         return { ok: true };
       }),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asDeviceId } from '#kernel/ids.ts';
-import { callingErrors } from '../errors.ts';
+import { callingErrors, transferErrors } from '../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneLine } from '../model.ts';
 import type { PhoneOrder } from './line.ts';
 import { Device, refusal, Server } from './line-world.suite.ts';
@@ -310,7 +310,7 @@ describe('in a telephone call', () => {
     await pass(50);
     expect(server.digits.join('')).toBe('12#');
     expect(server.digits).toHaveLength(2);
-    expect(first()?.phone?.keys).toEqual({ pressed: '12#', isLost: false });
+    expect(first()?.phone?.keys).toEqual({ pressed: '12#', problem: null });
   });
 
   test('keys that did not get through are said and never repeated', async () => {
@@ -318,10 +318,25 @@ describe('in a telephone call', () => {
     server.isUp = false;
     alice.line.press(callId, '5');
     await pass(100);
-    expect(first()?.phone?.keys).toEqual({ pressed: '5', isLost: true });
+    expect(first()?.phone?.keys).toEqual({
+      pressed: '5',
+      problem: 'The last keys did not get through. Press them again.',
+    });
     server.isUp = true;
     await pass(5_000);
     expect(server.digits).toEqual([]);
+  });
+
+  test('keys that the other side does not hear are said with the reason of the server', async () => {
+    await talk();
+    server.refusesKeys = refusal(transferErrors.keysUnheard());
+    alice.line.press(callId, '5');
+    await pass(50);
+    expect(first()?.phone?.keys).toEqual({
+      pressed: '5',
+      problem:
+        "The other side can't hear keys right now, maybe because you're on hold. Try again in a moment.",
+    });
   });
 
   test('no key is sent before the answer', async () => {

@@ -31,7 +31,7 @@ const telephone: PhoneSnapshot = {
   canTransfer: false,
   isSilent: { me: false, them: false },
   isHeardEarly: false,
-  keys: { pressed: '', isLost: false },
+  keys: { pressed: '', problem: null },
   echo: null,
   next: null,
 };

@@ -39,6 +39,17 @@ export interface CarrierLeg {
    * @throws TransferRefused when it does not come about; Error when the call is not up, or ends meanwhile
    */
   transfer(to: E164): Promise<void>;
+  /**
+   * Sends keys by signalling where the audio cannot carry them. Absent where it always can.
+   * @returns those that the audio is to carry
+   * @throws DigitsUnheard when there is no way; they were not heard then, and are not sent again
+   */
+  sendDigits?(digits: string): Promise<string>;
+}
+
+/** Keys do not reach the far end now. */
+export class DigitsUnheard extends Error {
+  override readonly name = 'DigitsUnheard';
 }
 
 /** The carrier, or whoever it asked, has not taken a transfer: the call is as it was. */

@@ -188,6 +188,28 @@ export function keepEarlyAnswer(session: SipSession): void {
   };
 }
 
+/** How long a key is said to have been held: as long as a telephone event of ours. */
+const KEY_MS = 100;
+
+/** Sends a key by INFO, which ends no call, whatever comes of it. Either is called at most once. */
+export function sendKey(
+  session: SipSession,
+  key: string,
+  answer: { taken(): void; refused(): void; unanswered(): void },
+): void {
+  session.sendRequest('INFO', {
+    extraHeaders: ['Content-Type: application/dtmf-relay'],
+    body: `Signal=${key}\r\nDuration=${KEY_MS}\r\n`,
+    eventHandlers: {
+      onSuccessResponse: answer.taken,
+      onErrorResponse: answer.refused,
+      onDialogError: answer.refused,
+      onRequestTimeout: answer.unanswered,
+      onTransportError: answer.unanswered,
+    },
+  });
+}
+
 /** Asks the other side to connect its end with another address. Each is called at most once. */
 export function askForTransfer(
   session: SipSession,

@@ -43,6 +43,10 @@ export class LateLeg implements CarrierLeg {
   transfer(to: E164): Promise<void> {
     return this.#leg?.transfer(to) ?? notUp();
   }
+
+  sendDigits(digits: string): Promise<string> {
+    return this.#leg?.sendDigits?.(digits) ?? Promise.resolve(digits);
+  }
 }
 
 const REQUEST_TERMINATED = 487;

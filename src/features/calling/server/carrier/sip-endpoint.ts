@@ -29,6 +29,8 @@ export interface EndpointOptions {
   readonly takesVerstat: boolean;
   /** Whether calls may be transferred, see SipTrunkOptions. */
   readonly offersTransfers: boolean;
+  /** Whether keys go by INFO where the carrier takes no telephone events; false unless it is said. */
+  readonly wantsInfo?: boolean;
   /** More calls at once are refused with 503. */
   readonly callsMax: number;
   /** Whether the other side may say where its calls go; false unless it is said. */
@@ -60,6 +62,7 @@ export class SipEndpoint {
       log: options.log,
       timing: options.timing,
       offersTransfers: options.offersTransfers,
+      wantsInfo: options.wantsInfo ?? false,
       addressOf: (number) => this.#addressOf(number),
       up: ({ dialog }) => {
         if (dialog !== null) this.#watching?.up(dialog);

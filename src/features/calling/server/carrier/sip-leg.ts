@@ -16,6 +16,7 @@ import {
   type SipSession,
 } from './jssip-session.ts';
 import type { RtpDescription } from './rtp-description.ts';
+import { SipKeys } from './sip-keys.ts';
 
 /** How long things may take, in milliseconds. */
 export interface SipTiming {
@@ -51,6 +52,8 @@ export interface LegHost {
   readonly timing: SipTiming;
   /** Whether calls may be transferred, see SipTrunkOptions. */
   readonly offersTransfers: boolean;
+  /** Whether keys go by INFO where the carrier takes no telephone events, see SipTrunkOptions. */
+  readonly wantsInfo: boolean;
   /** The address of a number with this carrier. */
   addressOf(number: E164): string;
   /** The leg is up. */
@@ -79,9 +82,18 @@ export abstract class SipLeg implements CarrierLeg {
   #change: Promise<void> = Promise.resolve();
   readonly #pending = new Set<(end: LegEnd) => void>();
   #reinvites: Reinvites | null = null;
+  readonly #keys: SipKeys;
 
   constructor(host: LegHost) {
     this.host = host;
+    this.#keys = new SipKeys(
+      () => ({
+        session: this.session(),
+        remote: this.description()?.remote ?? null,
+        mayTakeInfo: this.#mayTake('INFO'),
+      }),
+      host,
+    );
   }
 
   protected abstract session(): SipSession | null;
@@ -99,9 +111,17 @@ export abstract class SipLeg implements CarrierLeg {
     return session === null || this.isOver || !this.isAnswered ? null : dialogOf(session);
   }
 
-  /** Who does not say what they take may take it (RFC 3261 section 20.5). */
   get canTransfer(): boolean {
-    return this.host.offersTransfers && (this.#allowed === null || /\bREFER\b/i.test(this.#allowed));
+    return this.host.offersTransfers && this.#mayTake('REFER');
+  }
+
+  sendDigits(digits: string): Promise<string> {
+    return this.#keys.send(digits);
+  }
+
+  /** Who does not say what they take may take it (RFC 3261 section 20.5). */
+  #mayTake(method: 'REFER' | 'INFO'): boolean {
+    return this.#allowed === null || new RegExp(`\\b${method}\\b`, 'i').test(this.#allowed);
   }
 
   transfer(to: E164): Promise<void> {

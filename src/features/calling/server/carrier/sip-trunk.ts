@@ -35,6 +35,8 @@ export interface SipTrunkOptions {
    * only where that price is nobody's, or the operator bears it.
    */
   readonly offersTransfers?: boolean;
+  /** Whether keys go by SIP INFO where the carrier takes no telephone events; otherwise they are tones then. */
+  readonly wantsInfo?: boolean;
   /** Beginnings of the numbers that can be reached this way, such as "+1"; none: all. */
   readonly prefixes: readonly string[];
   /** The SIP port of this process; null when only our own connection is used. */
@@ -96,6 +98,7 @@ class SipTrunk implements Carrier {
       key: options.key ?? null,
       takesVerstat: options.takesVerstat ?? false,
       offersTransfers: options.offersTransfers ?? false,
+      wantsInfo: options.wantsInfo ?? false,
       callsMax: options.callsMax ?? CALLS_MAX,
     });
     this.#peer = this.#peerOf();

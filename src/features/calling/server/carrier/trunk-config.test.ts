@@ -20,13 +20,14 @@ test('a trunk that registers over TLS', () => {
       withPlus: true,
       takesVerstat: false,
       offersTransfers: false,
+      wantsInfo: false,
     },
   ]);
 });
 
 test('several trunks, one of which knows us by our address', () => {
   const [, east, six] = parseTrunks(
-    'acme=sip://a:b@sip.example.com, east=sip://192.0.2.7:5080?allow=192.0.2.0/24|2001:db8::/32&prefix=+1|+44&plus=no&domain=example.net&verstat=yes&transfer=yes, six=sip://[2001:db8::7]',
+    'acme=sip://a:b@sip.example.com, east=sip://192.0.2.7:5080?allow=192.0.2.0/24|2001:db8::/32&prefix=+1|+44&plus=no&domain=example.net&verstat=yes&transfer=yes&info=yes, six=sip://[2001:db8::7]',
   );
   expect(east).toEqual({
     name: 'east',
@@ -41,6 +42,7 @@ test('several trunks, one of which knows us by our address', () => {
     withPlus: false,
     takesVerstat: true,
     offersTransfers: true,
+    wantsInfo: true,
   });
   expect(six).toMatchObject({ host: '2001:db8::7', port: 5060 });
 });

@@ -14,11 +14,12 @@ export interface TrunkConfig {
   readonly withPlus: boolean;
   readonly takesVerstat: boolean;
   readonly offersTransfers: boolean;
+  readonly wantsInfo: boolean;
 }
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const RESERVED = new Set(['on-net']);
-const OPTIONS = ['register', 'domain', 'allow', 'prefix', 'plus', 'verstat', 'transfer'] as const;
+const OPTIONS = ['register', 'domain', 'allow', 'prefix', 'plus', 'verstat', 'transfer', 'info'] as const;
 
 /**
  * Reads SIP_TRUNKS: "acme=sips://user:password@sip.example.com?register=yes, east=sip://192.0.2.7:5060?allow=192.0.2.0/24".
@@ -67,6 +68,7 @@ function parseTrunk(entry: string): TrunkConfig {
     withPlus: yesOrNo(url, { option: 'plus', otherwise: true, say }),
     takesVerstat: yesOrNo(url, { option: 'verstat', otherwise: false, say }),
     offersTransfers: yesOrNo(url, { option: 'transfer', otherwise: false, say }),
+    wantsInfo: yesOrNo(url, { option: 'info', otherwise: false, say }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keysHeard } from '#test/stand-ins/dtmf-receiver.ts';
 import { eventually } from '#test/wait.ts';
 import { describeStrangers } from './media-attacks.suite.ts';
 import { type MediaEngine, type MediaEvent, MediaOfferRefused, MediaSessionUnknown } from './media-engine.ts';
@@ -233,14 +234,25 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
         expect(digitsHeard(carrier.arrived).map(({ event }) => event)).toEqual([1, 5, 9, 11]);
       });
 
-      test('are tones for a carrier that takes no events', async () => {
-        const carrier = await telephone({ telephoneEvent: null });
-        await engine.connect('call', carrier.remote);
-        engine.sendDigits('call', '1111');
-        const heard = await carrier.listen(700);
-        expect([697, 1_209].some((hertz) => Math.abs(heard.hertz - hertz) <= 10)).toBe(true);
-        expect(digitsHeard(carrier.arrived)).toEqual([]);
-      });
+      test.each([
+        ['mu-law', 0],
+        ['A-law', 8],
+      ] as const)(
+        'are tones in %s for a carrier that takes no events, in place of the voice',
+        async (_, law) => {
+          const carrier = await telephone({ law, telephoneEvent: null });
+          await engine.connect('call', carrier.remote);
+          await attach(439);
+          engine.flow('call', 'bridge');
+          await eventually(async () => Math.abs((await carrier.listen(200)).hertz - 439) <= 10);
+          const from = carrier.arrived.length;
+          engine.sendDigits('call', '159#');
+          const keys = () => keysHeard(soundOf(carrier.arrived.slice(from)));
+          await eventually(() => keys().length >= 4 || carrier.arrived.length > from + 120);
+          expect(keys()).toBe('159#');
+          expect(isContinuous(carrier)).toBe(true);
+        },
+      );
 
       test('of the carrier are told once each, in order, with their durations', async () => {
         const carrier = await telephone();

@@ -64,7 +64,7 @@ async function askHere(
     case 'attach':
       return live.attach(callId, request);
     case 'digits':
-      live.sendDigits(callId, request.digits);
+      await live.sendDigits(callId, request.digits);
       return null;
     case 'transfer': {
       const to = parseE164(request.to);

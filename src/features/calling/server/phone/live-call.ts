@@ -1,7 +1,7 @@
 import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { callingErrors } from '../../errors.ts';
+import { callingErrors, transferErrors } from '../../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
 import { endOfLeg, endOfTalk } from '../../rules/end-of-leg.ts';
 import type { TalkPlan } from '../../rules/talk-money.ts';
@@ -14,7 +14,7 @@ import {
   otherSide,
   type Side,
 } from '../../rules/transition.ts';
-import type { CarrierLeg, IncomingLeg, LegEnd } from '../carrier/carrier.ts';
+import { type CarrierLeg, DigitsUnheard, type IncomingLeg, type LegEnd } from '../carrier/carrier.ts';
 import { timeOf } from '../changes/call-clock.ts';
 import type { RtpRemote, Sound } from '../media/media-engine.ts';
 import { AskedCarriers } from './asked-carriers.ts';
@@ -145,8 +145,15 @@ export class LiveCall {
     return answer;
   }
 
-  sendDigits(digits: string): void {
-    if (this.isTalking) this.#parts.media.sendDigits(this.id, digits);
+  /** @throws AppError when they do not reach the other side */
+  async sendDigits(digits: string): Promise<void> {
+    if (!this.isTalking) throw callingErrors.notAnswered();
+    try {
+      const rest = await (this.#leg?.sendDigits?.(digits) ?? digits);
+      if (rest !== '') this.#parts.media.sendDigits(this.id, rest);
+    } catch (cause) {
+      throw cause instanceof DigitsUnheard ? transferErrors.keysUnheard({}, { cause }) : cause;
+    }
   }
 
   /**

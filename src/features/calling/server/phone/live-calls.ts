@@ -36,7 +36,7 @@ export interface LiveCalls {
   /** @throws AppError calling.audioUnavailable when nothing carries audio now */
   attach(id: CallId, asked: AttachRequest): Promise<string>;
   /** @throws AppError calling.legUnreachable when its leg is not here any more */
-  sendDigits(id: CallId, digits: string): void;
+  sendDigits(id: CallId, digits: string): Promise<void>;
   /** @throws AppError calling.legUnreachable, and what `LiveCall.transfer` throws */
   transfer(id: CallId, to: E164): Promise<void>;
   readonly size: number;

@@ -202,14 +202,26 @@ export interface PhoneWorld extends World {
   balanceOf(client: Client): Promise<{ posted: number; held: number }>;
 }
 
+/** Trunks named "first" and "second", and audio, in place of those that a test plays. */
+export interface RealTelephony {
+  readonly trunks: readonly Carrier[];
+  readonly engine: MediaEngine;
+}
+
 export async function startPhoneWorld(
   owners: () => ReadonlyMap<string, string>,
   env: Readonly<Record<string, string>> = {},
   {
     callerCheck,
     clock,
+    real,
     webhooks = [],
-  }: { callerCheck?: CallerCheck; clock?: SystemClock; webhooks?: readonly Webhook[] } = {},
+  }: {
+    callerCheck?: CallerCheck;
+    clock?: SystemClock;
+    real?: RealTelephony;
+    webhooks?: readonly Webhook[];
+  } = {},
 ): Promise<PhoneWorld> {
   const [first, second, onNet] = [
     scriptedCarrier('first'),
@@ -220,8 +232,8 @@ export async function startPhoneWorld(
   const media = toldMedia();
   const calls: ((to: E164, code: string) => Promise<void>)[] = [];
   const telephony: Telephony = {
-    carriers: [{ ...first, webhooks }, second, onNet],
-    media,
+    carriers: [...(real?.trunks ?? [{ ...first, webhooks }, second]), onNet],
+    media: real?.engine ?? media,
     ...(callerCheck === undefined ? {} : { callerCheck }),
     numbers: {
       callerId: async (accountId, number) =>

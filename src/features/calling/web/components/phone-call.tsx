@@ -155,15 +155,15 @@ function Silence({ call, phone }: { call: CallSnapshot; phone: PhoneSnapshot }) 
 }
 
 function Keys(props: { phone: PhoneSnapshot; onKey: (key: string) => void; isDisabled: boolean }) {
-  const { pressed, isLost } = props.phone.keys;
+  const { pressed, problem } = props.phone.keys;
   return (
     <div className="flex flex-col gap-3">
       <output aria-label="Keys pressed" className="display block min-h-7 truncate text-right text-22">
         {pressed.slice(-16)}
       </output>
-      {isLost && (
+      {problem !== null && (
         <p role="alert" className="text-13 font-medium">
-          The last keys did not get through. Press them again.
+          {problem}
         </p>
       )}
       <Keypad isLive isDisabled={props.isDisabled} onKey={(key) => key !== '+' && props.onKey(key)} />

@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import type { CallSnapshot, PhoneSnapshot } from '../call-snapshot.ts';
+import { KEYS_LOST } from '../key-presses.ts';
 import type { LineSnapshot } from '../line.ts';
 import type { Phone } from '../phone.ts';
 import { browserTimer } from '../timer.ts';
@@ -19,7 +20,7 @@ const telephone: PhoneSnapshot = {
   canTransfer: true,
   isSilent: { me: false, them: false },
   isHeardEarly: false,
-  keys: { pressed: '', isLost: false },
+  keys: { pressed: '', problem: null },
   echo: null,
   next: null,
 };
@@ -77,7 +78,7 @@ function callsAt(now: number): readonly [string, CallSnapshot][] {
         ...talk,
         phone: {
           ...telephone,
-          keys: { pressed: '1*42#', isLost: true },
+          keys: { pressed: '1*42#', problem: KEYS_LOST },
           isSilent: { me: true, them: false },
         },
       },
