@@ -55,7 +55,7 @@ test('a trunk that cannot be read is trouble, and its password is not said', asy
     {
       subject: 'SIP trunks',
       isGood: false,
-      says: 'SIP_TRUNKS, "north": there is no option "registers", only register, domain, allow, prefix, plus, verstat, transfer.',
+      says: 'SIP_TRUNKS, "north": there is no option "registers", only register, domain, allow, prefix, plus, verstat, transfer, info.',
     },
   ]);
   expect(JSON.stringify(findings)).not.toContain('s3cretword');

@@ -151,6 +151,13 @@ describe('keys are heard by a carrier that takes', () => {
   });
 });
 
+test('a carrier that sends us keys by INFO is told that nobody reads them there', async () => {
+  const carrier = carriers.usual;
+  const { invite } = await talkingTo(carrier, { telephoneEvent: 101, allow: TAKES_INFO });
+  carrier.ask(invite, 'INFO', { headers: ['Content-Type: application/dtmf-relay'] });
+  expect((await carrier.next('SIP/2.0 415')).header('accept')).toBe('application/sdp');
+});
+
 describe('while a carrier holds us and does not listen', () => {
   async function heldBy(carrier: SdpCarrier, allow: string) {
     const { id, invite } = await talkingTo(carrier, { telephoneEvent: 101, allow });
