@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EndedLeg, endOfLeg, endOfTalk, type LegEndReason } from './end-of-leg.ts';
+import { type EndedLeg, endOfLeg, endOfTalk, type LegEndReason, refusalOf } from './end-of-leg.ts';
 
 const refused = (sipCode: number, q850: number | null = null): EndedLeg => ({ by: 'carrier', sipCode, q850 });
 
@@ -107,4 +107,13 @@ describe('a leg that was answered', () => {
   ] as const)('ends its talk as %s after the status %j and the cause %j', (reason, sipCode, q850) => {
     expect(endOfTalk({ by: 'carrier', sipCode, q850 })).toBe(reason);
   });
+});
+
+test.each([
+  ['declined', 603],
+  ['busy', 486],
+  ['no-answer', 480],
+  ['failed', 500],
+])('a call that comes in and ends as %s is refused with %i', (reason, sipCode) => {
+  expect(refusalOf(reason)).toBe(sipCode);
 });

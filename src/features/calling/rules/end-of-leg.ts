@@ -129,3 +129,14 @@ const BY_CAUSE: Readonly<Record<number, LegEndReason>> = {
 function reasonOfCause(q850: number): LegEndReason | null {
   return BY_CAUSE[q850] ?? null;
 }
+
+/** What SIP says for how a call ended that a carrier brought us. */
+const REFUSALS: ReadonlyMap<string, number> = new Map([
+  ['declined', 603],
+  ['busy', 486],
+  ['no-answer', 480],
+]);
+const SERVER_ERROR = 500;
+
+/** The status with which a carrier's call is refused, by the reason for which it ended. */
+export const refusalOf = (reason: string): number => REFUSALS.get(reason) ?? SERVER_ERROR;

@@ -1,9 +1,9 @@
 import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { callingErrors, transferErrors } from '../../errors.ts';
+import { callingErrors } from '../../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
-import { endOfLeg, endOfTalk } from '../../rules/end-of-leg.ts';
+import { endOfLeg, endOfTalk, refusalOf } from '../../rules/end-of-leg.ts';
 import type { TalkPlan } from '../../rules/talk-money.ts';
 import {
   type CallEvent,
@@ -14,10 +14,11 @@ import {
   otherSide,
   type Side,
 } from '../../rules/transition.ts';
-import { type CarrierLeg, DigitsUnheard, type IncomingLeg, type LegEnd } from '../carrier/carrier.ts';
+import type { CarrierLeg, IncomingLeg, LegEnd } from '../carrier/carrier.ts';
 import { timeOf } from '../changes/call-clock.ts';
 import type { RtpRemote, Sound } from '../media/media-engine.ts';
 import { AskedCarriers } from './asked-carriers.ts';
+import { sendDigits } from './digits.ts';
 import { LegHold } from './leg-hold.ts';
 import { LegTransfer } from './leg-transfer.ts';
 import type { OutgoingPlan } from './live-calls.ts';
@@ -26,10 +27,6 @@ import type { Route } from './routing.ts';
 import { noteRing } from './short-rings.ts';
 import { Steps } from './steps.ts';
 import { TalkClock } from './talk-clock.ts';
-
-/** What SIP says for how a call ended that a carrier brought us. */
-const REFUSALS: Readonly<Record<string, number>> = { declined: 603, busy: 486, 'no-answer': 480 };
-const SERVER_ERROR = 500;
 
 /**
  * One telephone call in the process that holds its leg. The record is the truth: what people do changes the record, and
@@ -145,15 +142,9 @@ export class LiveCall {
     return answer;
   }
 
-  /** @throws AppError when they do not reach the other side */
-  async sendDigits(digits: string): Promise<void> {
-    if (!this.isTalking) throw callingErrors.notAnswered();
-    try {
-      const rest = await (this.#leg?.sendDigits?.(digits) ?? digits);
-      if (rest !== '') this.#parts.media.sendDigits(this.id, rest);
-    } catch (cause) {
-      throw cause instanceof DigitsUnheard ? transferErrors.keysUnheard({}, { cause }) : cause;
-    }
+  sendDigits(digits: string): Promise<void> {
+    const leg = this.isTalking ? this.#leg : null;
+    return sendDigits(this.#parts.media, { id: this.id, leg, digits });
   }
 
   /**
@@ -333,9 +324,8 @@ export class LiveCall {
   /** A call that nobody took goes to its next step: until there is voicemail, it is told that nobody is there. */
   #goOn(reason: string): void {
     this.#isClosing = true;
-    // Without an address nothing can be played.
-    const isHeard = this.#incoming?.remote != null && (reason === 'no-answer' || reason === 'declined');
-    if (!isHeard) return this.#refuse();
+    const canHear = this.#incoming?.remote != null;
+    if (!canHear || (reason !== 'no-answer' && reason !== 'declined')) return this.#refuse();
     this.#steps.take('nothing could be announced', async () => {
       const { media } = this.#parts;
       this.#incoming?.progress(await media.open(this.id));
@@ -349,7 +339,7 @@ export class LiveCall {
     const reason = record.state === 'ended' ? record.endReason : 'failed';
     if (this.#leg === null) return this.#close();
     if (this.#isAnswered || this.#incoming === null) this.#hangUp();
-    else this.#incoming.refuse(REFUSALS[reason] ?? SERVER_ERROR);
+    else this.#incoming.refuse(refusalOf(reason));
     this.#close();
   }
 

@@ -1,0 +1,23 @@
+import type { CallId } from '#kernel/ids.ts';
+import { callingErrors, transferErrors } from '../../errors.ts';
+import { type CarrierLeg, DigitsUnheard } from '../carrier/carrier.ts';
+import type { MediaEngine } from '../media/media-engine.ts';
+
+/**
+ * Sends keys to the far end of a call: by its leg where the sound does not carry them, else in the sound.
+ * @param call.leg null while nobody talks
+ * @throws AppError when they do not reach the other side
+ */
+export async function sendDigits(
+  media: MediaEngine,
+  call: { id: CallId; leg: CarrierLeg | null; digits: string },
+): Promise<void> {
+  const { id, leg, digits } = call;
+  if (leg === null) throw callingErrors.notAnswered();
+  try {
+    const rest = await (leg.sendDigits?.(digits) ?? digits);
+    if (rest !== '') media.sendDigits(id, rest);
+  } catch (cause) {
+    throw cause instanceof DigitsUnheard ? transferErrors.keysUnheard({}, { cause }) : cause;
+  }
+}
