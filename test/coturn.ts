@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { TEST_CERTIFICATE } from './stand-ins/certificate.ts';
 import { eventually } from './wait.ts';
 
 /** Whether this machine has coturn; says so when it has none. */
@@ -16,6 +17,8 @@ export function hasCoturn(): boolean {
 
 export interface Coturn {
   readonly port: number;
+  /** For TURN over TLS, with a certificate that nobody trusts. */
+  readonly tlsPort: number;
   /** What it has printed so far. */
   log(): string;
   /** Ends it as a crash would. */
@@ -25,18 +28,23 @@ export interface Coturn {
   stop(): Promise<void>;
 }
 
-/** A real coturn on loopback, over UDP and TCP, with relays on both loopback addresses. @param lines of turnserver.conf */
+/** A real coturn on loopback, over UDP, TCP and TLS, with relays on both loopback addresses. @param lines of turnserver.conf */
 export async function startCoturn(lines: readonly string[]): Promise<Coturn> {
   const folder = await mkdtemp(join(tmpdir(), 'ahoy-coturn-'));
-  const port = await freePort('tcp');
+  const [port, tlsPort] = [await freePort('tcp'), await freePort('tcp')];
+  const [cert, pkey] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  await writeFile(cert, TEST_CERTIFICATE.cert);
+  await writeFile(pkey, TEST_CERTIFICATE.key);
   const own = [
     'listening-ip=127.0.0.1',
     'relay-ip=127.0.0.1',
     'relay-ip=::1',
     `listening-port=${port}`,
+    `tls-listening-port=${tlsPort}`,
+    `cert=${cert}`,
+    `pkey=${pkey}`,
     'min-port=31000',
     'max-port=31100',
-    'no-tls',
     'no-dtls',
     'no-cli',
     'log-file=stdout',
@@ -57,7 +65,10 @@ export async function startCoturn(lines: readonly string[]): Promise<Coturn> {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
     try {
-      await eventually(() => /TCP listener opened on/.test(text.slice(from)), 15_000);
+      await eventually(() => {
+        const said = text.slice(from);
+        return /TCP listener opened on/.test(said) && /TLS\S* listener opened on/.test(said);
+      }, 15_000);
     } catch (cause) {
       await stop();
       throw new Error(`coturn did not start: ${text}`, { cause });
@@ -66,6 +77,7 @@ export async function startCoturn(lines: readonly string[]): Promise<Coturn> {
   await launch();
   return {
     port,
+    tlsPort,
     log: () => text,
     async kill() {
       const ended = once(child, 'exit');

@@ -25,6 +25,7 @@ import type {
   SessionState,
   WorkerOptions,
 } from './protocol.ts';
+import { openRelayPort, type RelayPort } from './relay-port.ts';
 import type { Sounds } from './sounds.ts';
 
 export interface SessionSurroundings {
@@ -54,6 +55,7 @@ export class MediaSession {
   #flow: MediaFlow;
   #remote: RtpRemote | null = null;
   #socket: CarrierSocket | null = null;
+  #relayPort: RelayPort | null = null;
   #attached: Attached | null = null;
   #attaching = 0;
   #hearing: PerEnd<Hearing | null> = { browser: null, carrier: null };
@@ -87,6 +89,7 @@ export class MediaSession {
       onDropped: this.#drop,
       report,
     });
+    if (worker.tcpRelays) this.#relayPort = await this.#openRelayPort(state.rtpPort + 1);
     const { carrier, browser } = this.#ends;
     const now = performance.now();
     const stream = state.progress?.stream;
@@ -96,6 +99,16 @@ export class MediaSession {
     if (state.playing.carrier !== null) carrier.sender.play(state.playing.carrier);
     carrier.sender.sendDigits(state.digits);
     if (state.remote !== null) this.connect(state.remote);
+  }
+
+  /** The odd port beside the one for RTP, which RTCP has never had here. Without it only some browsers are missed. */
+  async #openRelayPort(port: number): Promise<RelayPort | null> {
+    const { worker, report } = this.#around;
+    const { address, icePort } = worker;
+    return openRelayPort({ address, port, icePort, report }).catch((error: unknown) => {
+      report(`Relay port ${port}: ${String(error)}`);
+      return null;
+    });
   }
 
   connect(remote: RtpRemote): void {
@@ -135,7 +148,7 @@ export class MediaSession {
       throw new MediaOfferRefused('Another browser was attached meanwhile, or the call is over.');
     }
     this.#attached = { peer, telephoneEvent: offer.telephoneEvent };
-    return peer.answer;
+    return this.#relayPort?.serve(peer.answer) ?? peer.answer;
   }
 
   obey(command: Command): void {
@@ -154,6 +167,7 @@ export class MediaSession {
         this.#detach();
         carrier.sender.open(null, 0);
         browser.sender.open(null, 0);
+        this.#relayPort?.close();
         return this.#socket?.close();
     }
   }

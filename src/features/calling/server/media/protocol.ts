@@ -7,6 +7,8 @@ export interface WorkerOptions {
   /** Under which the world reaches it, when that differs. */
   readonly announcedAddress: string | null;
   readonly icePort: number;
+  /** Whether browsers may come through relays over TCP or TLS, which need a port of their own (relay-port.ts). */
+  readonly tcpRelays: boolean;
 }
 
 /** A sound, and how many frames of it were sent. */

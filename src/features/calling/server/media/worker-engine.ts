@@ -24,6 +24,8 @@ export interface WorkerEngineOptions {
   readonly rtpPorts: { readonly min: number; readonly max: number };
   /** The UDP port of all browsers. */
   readonly icePort: number;
+  /** Whether browsers may come through relays over TCP or TLS: to the odd ports of `rtpPorts`. False by default. */
+  readonly tcpRelays?: boolean;
   readonly log: Log;
 }
 
@@ -63,11 +65,11 @@ class SupervisedEngine implements WorkerEngine {
   readonly #receivers = new Set<(event: MediaEvent) => void>();
 
   constructor(options: WorkerEngineOptions) {
-    const { address, announcedAddress = null, icePort, log } = options;
+    const { address, announcedAddress = null, icePort, tcpRelays = false, log } = options;
     this.#options = options;
     this.#ports = rtpPorts(options.rtpPorts);
     this.#supervisor = new Supervisor({
-      worker: { address, announcedAddress, icePort },
+      worker: { address, announcedAddress, icePort, tcpRelays },
       log,
       hear: (said) => this.#hear(said),
       restore: (worker) => this.#restore(worker),

@@ -8,6 +8,7 @@ import { openTelnyx } from '../carrier/open-telnyx.ts';
 import { openTrunks } from '../carrier/open-trunks.ts';
 import { watchEngine } from '../media/engine-metrics.ts';
 import { createWorkerEngine } from '../media/worker-engine.ts';
+import { hasTcpRelays } from '../turn/turn.ts';
 import { lazyMedia } from './lazy-media.ts';
 import type { PhoneEngines } from './phone.ts';
 
@@ -22,6 +23,7 @@ export async function openTelephony(
     ...(config.MEDIA_ADDRESS === undefined ? {} : { announcedAddress: config.MEDIA_ADDRESS }),
     icePort: config.MEDIA_PORT === 0 ? await freeUdpPort() : config.MEDIA_PORT,
     rtpPorts: config.RTP_PORTS,
+    tcpRelays: hasTcpRelays(config),
     log,
   });
   watchEngine(metrics, engine);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   ATTRIBUTE,
   isAnswerTo,
+  isSigned,
   isSuccess,
   METHOD,
   mappedAddressOf,
@@ -9,6 +10,7 @@ import {
   peerAddress,
   valueOf,
   wantedTransport,
+  withValue,
   writeRequest,
 } from './stun-wire.ts';
 
@@ -55,6 +57,28 @@ describe('a request', () => {
     other[19] = 0;
     expect(isAnswerTo(ask(), other)).toBe(false);
   });
+});
+
+/** The request of RFC 5769 section 2.1, and the password that signs it. */
+const CHECK = bytes(`
+  0001 0058 2112 a442 b7e7 a701 bc34 d686 fa87 dfae
+  8022 0010 5354 554e 2074 6573 7420 636c 6965 6e74
+  0024 0004 6e00 01ff
+  8029 0008 932f f9b1 5126 3b36
+  0006 0009 6576 746a 3a68 3676 5920 2020
+  0008 0014 9aea a70c bfd8 cb56 781e f2b5 b2d3 f249 c1b5 71a2
+  8028 0004 e57a 3bcf`);
+const PASSWORD = Buffer.from('VOkJxbRl1RmTxUk/WvJxBt');
+
+test('the signature and the fingerprint of the test vector of RFC 5769 are those that we make', () => {
+  expect(isSigned(CHECK, PASSWORD)).toBe(true);
+  expect(isSigned(CHECK, Buffer.from('VOkJxbRl1RmTxUk/WvJxBT'))).toBe(false);
+  expect(isSigned(IPV4_ANSWER, PASSWORD)).toBe(false);
+  const same = withValue(CHECK, [0x8029, bytes('932f f9b1 5126 3b36')], PASSWORD);
+  expect(same.toString('hex')).toBe(CHECK.toString('hex'));
+  const other = withValue(CHECK, [0x8029, bytes('0000 0000 0000 0001')], PASSWORD);
+  expect(valueOf(other, 0x8029)?.toString('hex')).toBe('0000000000000001');
+  expect(isSigned(other, PASSWORD)).toBe(true);
 });
 
 test.each([

@@ -1,7 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isIPv4 } from 'node:net';
+import { crc32 } from 'node:zlib';
 
-/** Messages of STUN (RFC 8489) and of its use in TURN (RFC 8656), as far as a client of ours speaks them. */
+/** Messages of STUN (RFC 8489) and of its use in TURN (RFC 8656) and ICE (RFC 8445), as far as Ahoy speaks them. */
 
 export const METHOD = { binding: 0x001, allocate: 0x003, refresh: 0x004, createPermission: 0x008 } as const;
 
@@ -17,11 +18,16 @@ export const ATTRIBUTE = {
   addressFamily: 0x0017,
   transport: 0x0019,
   xorMappedAddress: 0x0020,
+  fingerprint: 0x8028,
+  controlling: 0x802a,
 } as const;
 
 const COOKIE = 0x2112a442;
 export const HEADER_BYTES = 20;
+const ATTRIBUTE_HEAD_BYTES = 4;
 const INTEGRITY_BYTES = 24;
+const FINGERPRINT_BYTES = 8;
+const FINGERPRINT_MASK = 0x5354554e;
 const UDP_PROTOCOL = 17;
 const DISCARD_PORT = 9;
 const FAMILY_BYTE = { 4: 1, 6: 2 } as const;
@@ -41,13 +47,52 @@ export function writeRequest({ method, transaction, attributes, key }: StunReque
   const body = Buffer.concat(attributes.map(writeAttribute));
   const head = Buffer.alloc(HEADER_BYTES);
   head.writeUInt16BE(method, 0);
-  head.writeUInt16BE(body.length + (key === undefined ? 0 : INTEGRITY_BYTES), 2);
+  head.writeUInt16BE(body.length, 2);
   head.writeUInt32BE(COOKIE, 4);
   transaction.copy(head, 8);
   const unsigned = Buffer.concat([head, body]);
-  if (key === undefined) return unsigned;
-  const signature = createHmac('sha1', key).update(unsigned).digest();
-  return Buffer.concat([unsigned, writeAttribute([ATTRIBUTE.integrity, signature])]);
+  return key === undefined ? unsigned : signed(unsigned, key);
+}
+
+/** Whether a message bears the signature that this key makes. */
+export function isSigned(message: Buffer, key: Buffer): boolean {
+  const integrity = valueOf(message, ATTRIBUTE.integrity);
+  if (integrity?.length !== INTEGRITY_BYTES - 4) return false;
+  return timingSafeEqual(integrity, signatureOf(unsignedPartOf(message), key));
+}
+
+/**
+ * The same message with another value for an attribute of the same length, signed and with a fingerprint, as ICE has
+ * them (RFC 8445 §7.1). Nothing that follows its signature is kept.
+ */
+export function withValue(message: Buffer, [type, value]: Attribute, key: Buffer): Buffer {
+  const changed = Buffer.from(unsignedPartOf(message));
+  const place = valueOf(changed, type);
+  if (place?.length === value.length) value.copy(place);
+  const whole = signed(changed, key);
+  whole.writeUInt16BE(whole.length - HEADER_BYTES + FINGERPRINT_BYTES, 2);
+  const fingerprint = Buffer.alloc(4);
+  fingerprint.writeUInt32BE((crc32(whole) ^ FINGERPRINT_MASK) >>> 0);
+  return Buffer.concat([whole, writeAttribute([ATTRIBUTE.fingerprint, fingerprint])]);
+}
+
+function signed(unsigned: Buffer, key: Buffer): Buffer {
+  const whole = Buffer.concat([unsigned, writeAttribute([ATTRIBUTE.integrity, signatureOf(unsigned, key)])]);
+  whole.writeUInt16BE(whole.length - HEADER_BYTES, 2);
+  return whole;
+}
+
+function signatureOf(unsigned: Buffer, key: Buffer): Buffer {
+  const counted = Buffer.from(unsigned);
+  counted.writeUInt16BE(unsigned.length - HEADER_BYTES + INTEGRITY_BYTES, 2);
+  return createHmac('sha1', key).update(counted).digest();
+}
+
+function unsignedPartOf(message: Buffer): Buffer {
+  const integrity = valueOf(message, ATTRIBUTE.integrity);
+  return integrity === null
+    ? message
+    : message.subarray(0, integrity.byteOffset - message.byteOffset - ATTRIBUTE_HEAD_BYTES);
 }
 
 function writeAttribute([type, value]: Attribute): Buffer {
@@ -101,11 +146,25 @@ export function mappedAddressOf(answer: Buffer): string | null {
 
 /** A peer at port 9, which discards what it gets. */
 export function peerAddress(address: string, transaction: Buffer): Attribute {
+  return [ATTRIBUTE.peerAddress, writeAddress({ address, port: DISCARD_PORT }, transaction)];
+}
+
+/** The address from which a request came. */
+export function mappedAddress(of: SocketAddress, transaction: Buffer): Attribute {
+  return [ATTRIBUTE.xorMappedAddress, writeAddress(of, transaction)];
+}
+
+interface SocketAddress {
+  readonly address: string;
+  readonly port: number;
+}
+
+function writeAddress({ address, port }: SocketAddress, transaction: Buffer): Buffer {
   const family = isIPv4(address) ? 4 : 6;
   const head = Buffer.alloc(4);
   head.writeUInt8(FAMILY_BYTE[family], 1);
-  head.writeUInt16BE(DISCARD_PORT ^ (COOKIE >>> 16), 2);
-  return [ATTRIBUTE.peerAddress, Buffer.concat([head, xored(bytesOf(address), maskOf(transaction))])];
+  head.writeUInt16BE(port ^ (COOKIE >>> 16), 2);
+  return Buffer.concat([head, xored(bytesOf(address), maskOf(transaction))]);
 }
 
 export function wantedTransport(): Attribute {

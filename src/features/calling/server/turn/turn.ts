@@ -33,6 +33,11 @@ function turnPassword(username: string, secret: string): string {
   return createHmac('sha1', secret).update(username).digest('base64');
 }
 
+/** Whether browsers are told of a relay that is reached by TCP or TLS, as it must be where no UDP gets out. */
+export function hasTcpRelays({ TURN_URLS, TURN_SECRET }: Pick<Config, 'TURN_URLS' | 'TURN_SECRET'>): boolean {
+  return TURN_SECRET !== undefined && listOf(TURN_URLS).some((url) => /^turns:|transport=tcp$/i.test(url));
+}
+
 /** The addresses of STUN_URLS or TURN_URLS. */
 export function listOf(text: string): string[] {
   return text
