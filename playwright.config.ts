@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 /** Journeys in which people hear each other: of these, one at a time. */
 const TALKS = [
+  'address-before-the-answer',
   'call-waiting',
   'keyboard-only',
   'microphone-trouble',

@@ -73,6 +73,60 @@ describe('a signal', () => {
   });
 });
 
+describe('before the answer, a device of the callee', () => {
+  const HOST = { candidate: 'candidate:1 1 udp 2113937151 192.0.2.7 50000 typ host', sdpMid: '0' };
+  const RELAY = {
+    candidate: 'candidate:2 1 udp 41885439 198.51.100.1 49152 typ relay raddr 192.0.2.7 rport 50000',
+    sdpMid: '0',
+  };
+  const HIDDEN = {
+    candidate: 'candidate:2 1 udp 41885439 198.51.100.1 49152 typ relay raddr 0.0.0.0 rport 0',
+    sdpMid: '0',
+  };
+  const both = (id: string, seq = 1) => ({
+    ...offerFor(id, seq),
+    body: { kind: 'candidates', candidates: [HOST, RELAY] },
+  });
+
+  test('cannot tell where it is, nor can one that the call was not answered on', async () => {
+    const { id } = await place();
+    const before = annTab.signals.length;
+    const sdp = 'v=0\r\nc=IN IP4 192.0.2.7\r\na=candidate:1 1 udp 2113937151 192.0.2.7 50000 typ host\r\n';
+    const answer = { ...offerFor(id), body: { kind: 'answer', sdp } };
+    await benPhone.send({ toDeviceId: annTab.id, signal: answer });
+    await benPhone.send({ toDeviceId: annTab.id, signal: both(id) });
+    const heard = (await annTab.hears(before + 2)).slice(before);
+    expect(heard.map(({ signal }) => signal.body)).toEqual([
+      { kind: 'answer', sdp: 'v=0\r\nc=IN IP4 0.0.0.0\r\n' },
+      { kind: 'candidates', candidates: [HIDDEN] },
+    ]);
+    await benLaptop.answer({ id });
+    await benPhone.send({ toDeviceId: annTab.id, signal: both(id, 2) });
+    expect((await annTab.hears(before + 3)).at(-1)?.signal.body).toEqual({
+      kind: 'candidates',
+      candidates: [HIDDEN],
+    });
+  });
+
+  test('can once it has answered, also when it says so a moment before the answer is written down', async () => {
+    const { id } = await place();
+    const before = annTab.signals.length;
+    const early = benPhone.send({ toDeviceId: annTab.id, signal: both(id) });
+    await benPhone.answer({ id });
+    await early;
+    expect((await annTab.hears(before + 1)).at(-1)?.signal).toEqual(both(id));
+    await benPhone.send({ toDeviceId: annTab.id, signal: both(id, 2) });
+    expect((await annTab.hears(before + 2)).at(-1)?.signal).toEqual(both(id, 2));
+  });
+
+  test('is told where the caller is', async () => {
+    const { id } = await place();
+    const before = benPhone.signals.length;
+    await annTab.send({ toDeviceId: benPhone.id, signal: both(id) });
+    expect((await benPhone.hears(before + 1)).at(-1)?.signal).toEqual(both(id));
+  });
+});
+
 describe('a call that is answered over the line', () => {
   test('is the call that a request answers, by the device of the socket', async () => {
     const { id } = await place();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import { type AccountId, asCallId, asDeviceId, type CallId, ID_PATTERN } from '#kernel/ids.ts';
+import { type AccountId, asCallId, asDeviceId, type CallId, type DeviceId, ID_PATTERN } from '#kernel/ids.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import { callingText } from '../constants.ts';
@@ -12,9 +12,11 @@ import {
   type Peer,
   type PhoneLine,
   SIGNAL_TOPIC,
+  type Signal,
   type SignalIn,
   signalOut,
 } from '../model.ts';
+import { discreetBody } from '../rules/discreet-signal.ts';
 import {
   accountsOf,
   type CallRecord,
@@ -74,12 +76,16 @@ export interface Parties {
   readonly callerId: Party;
   readonly calleeId: Party;
   readonly phone: PhoneLine | null;
+  /** Null before the answer. */
+  readonly calleeDeviceId: DeviceId | null;
   readonly ended: boolean;
 }
 
 export interface PartyBook {
   /** The parties of a call of this party; null for anybody else's. */
   find(accountId: Party, id: CallId): Promise<Parties | null>;
+  /** The same as it is written down now. */
+  findNow(accountId: Party, id: CallId): Promise<Parties | null>;
   /** Notes what has just been read or written. */
   note(record: CallRecord): void;
   /**
@@ -100,38 +106,47 @@ export function createPartyBook(options: {
   now: () => number;
 }): PartyBook {
   const notes = new Map<CallId, Parties & { notedAt: number }>();
-  const note = ({ state, ...call }: CallRecord) => write(call, state === 'ended');
-  function write({ id, ...call }: Parameters<PartyBook['expect']>[0], ended: boolean): void {
-    const { callerId, calleeId, phone } = call;
+  const note = (record: CallRecord) => write(record.id, partiesIn(record));
+  function write(id: CallId, parties: Parties): void {
     // Written anew, an entry is the youngest; the oldest goes first when there are too many.
     notes.delete(id);
-    notes.set(id, { callerId, calleeId, phone, ended, notedAt: options.now() });
+    notes.set(id, { ...parties, notedAt: options.now() });
     const [oldest] = notes.size > NOTES_MAX ? notes.keys() : [];
     if (oldest !== undefined) notes.delete(oldest);
   }
+  const findNow: PartyBook['findNow'] = async (accountId, id) => {
+    const record = await options.find(accountId, id);
+    if (record === null) return null;
+    note(record);
+    return partiesIn(record);
+  };
   return {
     note,
-    expect(call) {
-      if (notes.has(call.id)) return () => undefined;
-      write(call, false);
-      const expected = notes.get(call.id);
+    expect({ id, callerId, calleeId, phone }) {
+      if (notes.has(id)) return () => undefined;
+      write(id, { callerId, calleeId, phone, calleeDeviceId: null, ended: false });
+      const expected = notes.get(id);
       return () => {
-        if (notes.get(call.id) === expected) notes.delete(call.id);
+        if (notes.get(id) === expected) notes.delete(id);
       };
     },
+    findNow,
     async find(accountId, id) {
       const known = notes.get(id);
       const fresh = known !== undefined && options.now() - known.notedAt < NOTE_VALID_MS;
       if (fresh) return sideOf(known, accountId) === null ? null : known;
-      const record = await options.find(accountId, id);
-      if (record === null) return null;
-      note(record);
-      return { ...record, ended: record.state === 'ended' };
+      return findNow(accountId, id);
     },
   };
 }
 
-/** A signal may overtake the request that places its call; it waits this long, in steps, before it is refused. */
+function partiesIn(record: CallRecord): Parties {
+  const { callerId, calleeId, phone, state } = record;
+  const calleeDeviceId = state === 'answered' || state === 'ended' ? record.calleeDeviceId : null;
+  return { callerId, calleeId, phone, calleeDeviceId, ended: state === 'ended' };
+}
+
+/** A signal may overtake the request that places or answers its call; it waits for that so long, in steps. */
 const WAIT_STEPS_MS = [0, 20, 40, 80, 160, 320];
 /** Signals of one account that may wait at once; a flood for calls that do not exist must cost nothing. */
 const WAITING_MAX = 50;
@@ -143,17 +158,21 @@ const WAITING_MAX = 50;
 export function relaySignals(realtime: Realtime, book: PartyBook): void {
   const waiting = new Map<AccountId, number>();
 
-  async function partiesOf(accountId: AccountId, id: CallId): Promise<Parties> {
+  /** Looks until it finds something, or too much time has passed. */
+  async function awaited<Found>(
+    accountId: AccountId,
+    find: () => Promise<Found | null>,
+  ): Promise<Found | null> {
     const held = waiting.get(accountId) ?? 0;
     if (held >= WAITING_MAX) throw commonErrors.tooManyRequests();
     waiting.set(accountId, held + 1);
     try {
       for (const step of WAIT_STEPS_MS) {
         if (step > 0) await pause(step);
-        const parties = await book.find(accountId, id);
-        if (parties !== null) return parties;
+        const found = await find();
+        if (found !== null) return found;
       }
-      throw callingErrors.callNotFound();
+      return null;
     } finally {
       const left = (waiting.get(accountId) ?? 1) - 1;
       if (left === 0) waiting.delete(accountId);
@@ -161,14 +180,34 @@ export function relaySignals(realtime: Realtime, book: PartyBook): void {
     }
   }
 
+  /**
+   * Where a device of the callee is, the caller learns when it has answered. Devices keep that back themselves; what one
+   * says too early, because it is old or has been tampered with, is cut out here.
+   */
+  async function allowed(from: { accountId: AccountId; deviceId: DeviceId }, told: Signal): Promise<Signal> {
+    const body = discreetBody(told.body);
+    if (body === told.body) return told;
+    const hasAnswered = await awaited(from.accountId, async () => {
+      const parties = await book.findNow(from.accountId, asCallId(told.callId));
+      return parties?.calleeDeviceId === from.deviceId ? true : null;
+    });
+    return hasAnswered === true ? told : { ...told, body };
+  }
+
   realtime.onMessage(SIGNAL_TOPIC, signalOut, async (from, { toDeviceId, signal }) => {
     if (!isId(signal.callId) || (toDeviceId !== null && !isId(toDeviceId))) throw commonErrors.badInput();
-    const parties = await partiesOf(from.accountId, asCallId(signal.callId));
+    const id = asCallId(signal.callId);
+    const parties = await awaited(from.accountId, () => book.find(from.accountId, id));
+    if (parties === null) throw callingErrors.callNotFound();
     if (parties.ended) throw callingErrors.callOver();
     const to = parties.callerId === from.accountId ? parties.calleeId : parties.callerId;
     // The audio of a telephone call is arranged by a request (`attach`): the network has no device to signal to.
     if (!isAccount(to)) throw commonErrors.badInput();
-    const message: SignalIn = { fromDeviceId: from.deviceId, signal };
+    const mayTell = parties.callerId === from.accountId || parties.calleeDeviceId === from.deviceId;
+    const message: SignalIn = {
+      fromDeviceId: from.deviceId,
+      signal: mayTell ? signal : await allowed(from, signal),
+    };
     // Whether it arrived is for the devices to say. A device id is looked up among the devices of that account alone: nobody else's can be reached by knowing it.
     if (toDeviceId === null) realtime.send({ accountId: to }, SIGNAL_TOPIC, message);
     else realtime.send({ accountId: to, deviceId: asDeviceId(toDeviceId) }, SIGNAL_TOPIC, message);

@@ -19,9 +19,14 @@ class FakeLink implements MediaLink {
   track: MediaStreamTrack | null = null;
   agreed: string | null = null;
   isClosed = false;
+  isHidden: boolean;
   readonly #clock: SimulatedClock;
-  constructor(events: LinkEvents, { role, clock }: { role: 'offers' | 'answers'; clock: SimulatedClock }) {
+  constructor(
+    events: LinkEvents,
+    { role, isHidden, clock }: { role: 'offers' | 'answers'; isHidden: boolean; clock: SimulatedClock },
+  ) {
     this.events = events;
+    this.isHidden = isHidden;
     this.role = role;
     this.#clock = clock;
     FakeLink.made += 1;
@@ -52,6 +57,9 @@ class FakeLink implements MediaLink {
     }
     if (body.kind === 'candidates' && this.role === 'answers') this.events.state('connected');
   }
+  reveal() {
+    this.isHidden = false;
+  }
   setTrack(track: MediaStreamTrack | null) {
     this.track = track;
   }
@@ -81,8 +89,8 @@ class World {
     const media = new CallMedia({
       callId: 'call',
       role,
-      makeLink: (events, linkRole) => {
-        const link = new FakeLink(events, { role: linkRole, clock: this.clock });
+      makeLink: (events, linkRole, isHidden) => {
+        const link = new FakeLink(events, { role: linkRole, isHidden, clock: this.clock });
         links.push(link);
         return link;
       },
@@ -292,6 +300,24 @@ describe('the links of a call over a bad channel', () => {
     world.run(5_000);
     expect(caller.links).toHaveLength(1);
     expect(agree(caller, callee)).toBe(true);
+  });
+
+  test('a device that rings is hidden until its person answers, and its later links are not; the caller never is', async () => {
+    const world = new World(() => 'arrives');
+    const caller = world.add('caller', 'offers');
+    const [answering, ringing] = [world.add('callee-1', 'answers'), world.add('callee-2', 'answers')];
+    for (const { media } of [answering, ringing]) media.choose('caller');
+    await caller.media.prepareOffer();
+    caller.media.placed();
+    world.run(5_000);
+    answering.media.engage();
+    caller.media.engage();
+    expect(caller.links.map(({ isHidden }) => isHidden)).toEqual([false, false]);
+    expect(answering.links.filter(({ isHidden }) => isHidden)).toEqual([]);
+    expect(ringing.links.filter(({ isHidden }) => !isHidden)).toEqual([]);
+    answering.media.begin('caller');
+    world.run(5_000);
+    expect(answering.links.map(({ isHidden }) => isHidden)).toEqual([false, false]);
   });
 
   test('only the device that answered is sent the microphone', async () => {

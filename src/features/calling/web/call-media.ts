@@ -42,6 +42,7 @@ export class CallMedia implements CallAudio {
   #peerDeviceId: string | null = null;
   #track: MediaStreamTrack | null = null;
   #corked = false;
+  #isEngaged = false;
   #reported: LinkState = 'new';
   #closed = false;
   #listener: CallAudioListener | null = null;
@@ -98,8 +99,11 @@ export class CallMedia implements CallAudio {
     this.#report();
   }
 
-  /** Its links restart by themselves from the first offer on. */
-  engage(): void {}
+  /** Its links restart by themselves from the first offer on. Who answers may be found. */
+  engage(): void {
+    this.#isEngaged = true;
+    for (const { media } of this.#links.values()) media.reveal();
+  }
 
   receive({ fromDeviceId, signal, next }: SignalIn): void {
     this.#receive(fromDeviceId, signal, next !== undefined);
@@ -245,6 +249,7 @@ export class CallMedia implements CallAudio {
         },
       },
       role,
+      role === 'answers' && !this.#isEngaged,
     );
     const link: Link = { id, stream, media, state: 'new', remote: null, isOffered: false };
     this.#links.set(id, link);

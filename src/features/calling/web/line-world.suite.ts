@@ -140,7 +140,7 @@ export class Device {
   readonly #listeners = new Map<string, Set<(payload: unknown) => void>>();
   readonly #lineListeners = new Set<() => void>();
   readonly audible = new Map<string, boolean>();
-  readonly links: { track: unknown; isClosed: boolean; events: LinkEvents }[] = [];
+  readonly links: { track: unknown; isClosed: boolean; isHidden: boolean; events: LinkEvents }[] = [];
   readonly phoneLinks: { track: unknown; isClosed: boolean; events: PhoneLinkEvents }[] = [];
   /** Whether connections to the server come up. */
   isReachable = true;
@@ -316,7 +316,7 @@ export class Device {
       },
       timer: clock,
       afterwards: (run) => void clock.setTimeout(run, 60),
-      makeLink: (events, role) => this.#link(events, role),
+      makeLink: (events, role, isHidden) => this.#link(events, role, isHidden),
       makePhoneLink: (events) => this.#phoneLink(events),
       microphone: {
         get: () => this.microphone,
@@ -354,8 +354,8 @@ export class Device {
     };
   }
 
-  #link(events: LinkEvents, role: 'offers' | 'answers'): MediaLink {
-    const seen = { track: null as unknown, isClosed: false, events };
+  #link(events: LinkEvents, role: 'offers' | 'answers', isHidden: boolean): MediaLink {
+    const seen = { track: null as unknown, isClosed: false, isHidden, events };
     this.links.push(seen);
     return {
       offer: async () => events.signal({ kind: 'offer', sdp: 'o' }),
@@ -364,6 +364,9 @@ export class Device {
         if (body.kind === 'offer') events.signal({ kind: 'answer', sdp: 'a' });
         if (body.kind === 'answer' || (body.kind === 'offer' && role === 'answers'))
           events.state('connected');
+      },
+      reveal: () => {
+        seen.isHidden = false;
       },
       setTrack: (track) => {
         seen.track = track;

@@ -51,6 +51,25 @@ describe('ringing', () => {
     expect([[...alice.audible.values()], [...bob.audible.values()]]).toEqual([[true], [true]]);
   });
 
+  test('where a device is the caller learns when its person answers there, and never when they decline', async () => {
+    const other = new Device(server, 'bob', 'bob-phone');
+    await pass(100);
+    await ring();
+    const hidden = () => [alice, bob, other].map(({ links }) => links.some(({ isHidden }) => isHidden));
+    expect(hidden()).toEqual([false, true, true]);
+    bob.line.accept(incomingId(bob));
+    expect(hidden()).toEqual([false, false, true]);
+    await pass(500);
+    expect(hidden()).toEqual([false, false, true]);
+    alice.line.hangUp(alice.line.get().calls[0]?.id ?? '');
+    await pass(500);
+    const before = bob.links.length;
+    await ring();
+    bob.line.decline(incomingId(bob));
+    await pass(500);
+    expect(bob.links.slice(before).map(({ isHidden }) => isHidden)).toEqual([true]);
+  });
+
   test('an offer that comes before its call is worked on at once, and nothing rings by it', async () => {
     const signal = { callId: 'alice-tab-1', linkId: '1', seq: 0, body: { kind: 'offer', sdp: 'o' } };
     bob.tell(SIGNAL_TOPIC, { fromDeviceId: alice.id, signal });

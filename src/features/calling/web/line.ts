@@ -132,7 +132,7 @@ export class PhoneLine {
     const media = this.#openMedia(id, 'offers');
     const call = this.#add({ id, peer, direction: 'outgoing', call: null, media });
     void call.place({
-      // The offer is sent with it, so that the way for audio comes up while it rings.
+      // The offer is sent with it, so that the way for audio is ready by the answer.
       prepare: async () => {
         const prepared = await media.prepareOffer();
         return () => api.place({ id, to: peer.username, deviceId, ...prepared });

@@ -1,6 +1,6 @@
 import { CANDIDATES_MAX } from '../constants.ts';
-import { negotiateOnly } from './codecs.ts';
-import { configurationOf, DEAD_AFTER_SILENT_MS, type LinkSources } from './link-configuration.ts';
+import { AddressGate, type Candidate } from './address-gate.ts';
+import { DEAD_AFTER_SILENT_MS, isSameWay } from './link-configuration.ts';
 import type { LinkSample } from './quality.ts';
 import type { Carried } from './signal-stream.ts';
 import { sampleOf, silentMsOf } from './stats.ts';
@@ -24,6 +24,8 @@ export interface MediaLink {
   restart(): void;
   /** Takes a message of the other end. Messages are taken in the order of the calls. */
   receive(body: Carried): void;
+  /** The person here has answered: the other side may learn where this device is. */
+  reveal(): void;
   /** What this device sends: a microphone, or silence. Never renegotiates. */
   setTrack(track: MediaStreamTrack | null): void;
   /** Measures, and notices a way that has died or has come back before the browser says so. */
@@ -31,112 +33,16 @@ export interface MediaLink {
   close(): void;
 }
 
-export type MakeLink = (events: LinkEvents, role: 'offers' | 'answers') => MediaLink;
+/** @param isHidden whether the other side may not learn yet where this device is */
+export type MakeLink = (events: LinkEvents, role: 'offers' | 'answers', isHidden: boolean) => MediaLink;
 
 /** Browsers begin a restart with what they know of the network; a second try sees what has changed since. */
 const RESTART_AGAIN_MS = 4_000;
-/** A taken spare is replaced when its call has been set up, or at once when that call is over. */
-const NEXT_SPARE_AFTER_MS = 2_000;
-/** Who has found somebody to call does it soon, or not: meanwhile ports are open, and addresses may grow old. */
-const WARM_FOR_MS = 60_000;
 /** Candidates of one network come within moments of each other; one message carries them. */
 const CANDIDATES_TOGETHER_MS = 8;
 
-/**
- * Every browser speaks it to every other (RFC 7874). They offer it with in-band error correction on and discontinuous
- * transmission off.
- */
-const CODECS = ['audio/opus'];
-
-/** Makes links over RTCPeerConnection, and keeps one connection ready, so that a call does not wait for its making. */
-export class LinkMaker {
-  readonly #sources: LinkSources;
-  #spare: Connection | null = null;
-  #spareTimer: number | null = null;
-  #warmTimer: number | null = null;
-
-  constructor(sources: LinkSources) {
-    this.#sources = sources;
-    this.#spare = this.#prepare();
-  }
-
-  readonly make: MakeLink = (events, role) => {
-    // What has begun to offer cannot answer.
-    if (role === 'answers' || this.#isOutdated()) this.cool();
-    const connection = this.#spare ?? this.#prepare();
-    this.#spare = null;
-    this.#stopWarm();
-    this.#prepareAfter(NEXT_SPARE_AFTER_MS);
-    return new PeerLink(connection, {
-      events,
-      role,
-      configure: () => configurationOf(this.#sources),
-      closed: () => this.#prepareAfter(0),
-    });
-  };
-
-  /**
-   * Somebody is about to call: the spare looks for its own addresses already, so that the call need not wait for
-   * them. For a while only, because it has ports open, and relays that it asked for hold theirs.
-   */
-  warm(): void {
-    if (this.#spare === null) return;
-    this.#spare.gathered ??= gather(this.#spare);
-    this.#stopWarm();
-    this.#warmTimer = window.setTimeout(() => this.cool(), WARM_FOR_MS);
-  }
-
-  /** Nobody calls now, or the addresses that were found are no longer ours. */
-  cool(): void {
-    this.#stopWarm();
-    if (!this.#spare?.gathered) return;
-    this.#spare.connection.close();
-    this.#spare = this.#prepare();
-  }
-
-  close(): void {
-    this.#stopTimer();
-    this.#stopWarm();
-    this.#spare?.connection.close();
-    this.#spare = null;
-  }
-
-  #isOutdated(): boolean {
-    return this.#spare !== null && !hasServers(this.#spare.configuration, configurationOf(this.#sources));
-  }
-
-  #stopWarm(): void {
-    if (this.#warmTimer !== null) window.clearTimeout(this.#warmTimer);
-    this.#warmTimer = null;
-  }
-
-  #prepareAfter(milliseconds: number): void {
-    this.#stopTimer();
-    this.#spareTimer = window.setTimeout(() => (this.#spare ??= this.#prepare()), milliseconds);
-  }
-
-  #stopTimer(): void {
-    if (this.#spareTimer !== null) window.clearTimeout(this.#spareTimer);
-    this.#spareTimer = null;
-  }
-
-  #prepare(): Connection {
-    const configuration = configurationOf(this.#sources);
-    const silence = this.#sources.silence();
-    const connection = new RTCPeerConnection(configuration);
-    const sender = connection.addTrack(silence);
-    negotiateOnly(connection.getTransceivers()[0], CODECS);
-    // Whichever side this will be: an offer that is never applied binds nothing, and opens no port.
-    const offer = connection.createOffer();
-    offer.catch(() => undefined);
-    return { connection, configuration, sender, silence, offer, gathered: null };
-  }
-}
-
-type Candidate = Extract<Carried, { kind: 'candidates' }>['candidates'][number];
-
 /** A connection that sends silence and has not begun. */
-interface Connection {
+export interface PreparedConnection {
   readonly connection: RTCPeerConnection;
   readonly configuration: RTCConfiguration;
   readonly sender: RTCRtpSender;
@@ -152,35 +58,17 @@ interface Gathered {
   take(): RTCIceCandidate[];
 }
 
-function gather({ connection, offer }: Connection): Gathered {
-  const found: RTCIceCandidate[] = [];
-  const keep = ({ candidate }: RTCPeerConnectionIceEvent) => {
-    if (candidate !== null) found.push(candidate);
-  };
-  connection.addEventListener('icecandidate', keep);
-  const applied = (async () => connection.setLocalDescription(await offer))();
-  applied.catch(() => undefined);
-  return {
-    applied,
-    take() {
-      connection.removeEventListener('icecandidate', keep);
-      return found;
-    },
-  };
-}
-
-function hasServers(configuration: RTCConfiguration, now: RTCConfiguration): boolean {
-  return JSON.stringify(configuration.iceServers) === JSON.stringify(now.iceServers);
-}
-
 interface LinkOptions {
   readonly events: LinkEvents;
   readonly role: 'offers' | 'answers';
+  readonly isHidden: boolean;
+  /** Whether there are relays, by which a way may come up although nobody may learn where it leads. */
+  readonly isRelayed: boolean;
   readonly configure: () => RTCConfiguration;
   readonly closed: () => void;
 }
 
-class PeerLink implements MediaLink {
+export class PeerLink implements MediaLink {
   readonly #connection: RTCPeerConnection;
   readonly #sender: RTCRtpSender;
   readonly #silence: MediaStreamTrack;
@@ -188,6 +76,7 @@ class PeerLink implements MediaLink {
   readonly #events: LinkEvents;
   readonly #role: 'offers' | 'answers';
   readonly #closed: () => void;
+  readonly #gate: AddressGate;
   #configuration: RTCConfiguration;
   #firstOffer: Promise<RTCSessionDescriptionInit> | null;
   /** Of a connection that was warm: its first offer becomes its local description, or is that already. */
@@ -205,8 +94,9 @@ class PeerLink implements MediaLink {
   #restartWanted = false;
   #restartTimer: number | null = null;
 
-  constructor(prepared: Connection, { events, role, configure, closed }: LinkOptions) {
+  constructor(prepared: PreparedConnection, options: LinkOptions) {
     const { connection } = prepared;
+    const { events, role, isHidden, isRelayed, configure, closed } = options;
     this.#connection = connection;
     this.#sender = prepared.sender;
     this.#silence = prepared.silence;
@@ -217,6 +107,8 @@ class PeerLink implements MediaLink {
     this.#events = events;
     this.#role = role;
     this.#closed = closed;
+    this.#gate = new AddressGate({ isOpen: !isHidden, isRelayed });
+    this.#renewConfiguration();
     // Taken here, where this link begins to keep them: nothing is kept twice.
     for (const candidate of prepared.gathered?.take() ?? []) this.#found(candidate);
     connection.addEventListener('icecandidate', ({ candidate }) => this.#found(candidate));
@@ -235,7 +127,7 @@ class PeerLink implements MediaLink {
       // Another offer is on its way already; its answer comes, and then the restart is made.
       this.#restartWanted = applied === null && connection.signalingState !== 'stable';
       if (this.#restartWanted) return;
-      this.#renewServers();
+      this.#renewConfiguration();
       const offer = await this.#createOffer();
       // Sent before it is applied, which takes the browser a moment, and without candidates, which a local
       // description may hold by then: an offer can go to several devices.
@@ -253,15 +145,13 @@ class PeerLink implements MediaLink {
   receive(body: Carried): void {
     switch (body.kind) {
       case 'offer':
-        this.#expectOffer(body.sdp);
+        this.#expectOffer(this.#gate.offer(body.sdp));
         return;
       case 'answer':
         this.#described = this.#then(() => this.#takeAnswer(body.sdp));
         return;
       case 'candidates':
-        if (this.#together !== null) this.#together.push(...body.candidates);
-        // They need not wait for our answer: with them the browser looks for a way as soon as that is made.
-        else void this.#after(this.#described, () => this.#takeCandidates(body.candidates));
+        this.#expectCandidates(this.#gate.enter(body.candidates));
         return;
       case 'restart':
         void this.#then(async () => {
@@ -270,6 +160,16 @@ class PeerLink implements MediaLink {
         return;
       case 'hello':
     }
+  }
+
+  reveal(): void {
+    if (this.#gate.isOpen) return;
+    const { ours, theirs } = this.#gate.open();
+    this.#expectCandidates(theirs);
+    this.#candidates.push(...ours);
+    this.#tellCandidates();
+    // Through relays it is up by now; a shorter way is looked for while that goes on.
+    if (this.#gate.isRelayed && this.#renewConfiguration()) this.restart();
   }
 
   setTrack(track: MediaStreamTrack | null): void {
@@ -299,10 +199,16 @@ class PeerLink implements MediaLink {
     void this.#then(() => this.#takeOffer(sdp, together));
   }
 
+  #expectCandidates(candidates: readonly Candidate[]): void {
+    if (this.#together !== null) this.#together.push(...candidates);
+    // They need not wait for our answer: with them the browser looks for a way as soon as that is made.
+    else if (candidates.length > 0) void this.#after(this.#described, () => this.#takeCandidates(candidates));
+  }
+
   async #takeOffer(sdp: string, together: readonly Candidate[]): Promise<void> {
     const connection = this.#connection;
     if (this.#together === together) this.#together = null;
-    this.#renewServers();
+    this.#renewConfiguration();
     const describing = connection.setRemoteDescription({ type: 'offer', sdp: withCandidates(sdp, together) });
     this.#described = describing.catch(() => undefined);
     // The browser goes from one to the other by itself; this page would keep it waiting.
@@ -328,7 +234,9 @@ class PeerLink implements MediaLink {
    */
   #found(found: RTCIceCandidate | null): void {
     if (found === null || found.candidate === '' || found.tcpType === 'active') return;
-    this.#candidates.push({ candidate: found.candidate, sdpMid: found.sdpMid });
+    const told = this.#gate.leave({ candidate: found.candidate, sdpMid: found.sdpMid });
+    if (told === null) return;
+    this.#candidates.push(told);
     this.#candidateTimer ??= window.setTimeout(() => this.#tellCandidates(), CANDIDATES_TOGETHER_MS);
   }
 
@@ -346,13 +254,20 @@ class PeerLink implements MediaLink {
     return first ?? this.#connection.createOffer({ iceRestart: this.#connection.remoteDescription !== null });
   }
 
-  /** Credentials of relays end after minutes; a spare or a long call needs those of now. */
-  #renewServers(): void {
+  /**
+   * Credentials of relays end after minutes; a spare or a long call needs those of now. And while nobody may learn where
+   * this device is, only relays are used if there are any. @returns whether something has changed
+   */
+  #renewConfiguration(): boolean {
     const now = this.#configure();
-    if (hasServers(this.#configuration, now)) return;
+    const isCareful = !this.#gate.isOpen && this.#gate.isRelayed;
+    const { iceServers = [], iceTransportPolicy = 'all' } = now;
+    const wanted = { iceServers, iceTransportPolicy: isCareful ? 'relay' : iceTransportPolicy } as const;
+    if (isSameWay(this.#configuration, wanted)) return false;
     // Certificates are as they were, and a browser refuses others.
-    this.#configuration = { ...this.#configuration, iceServers: now.iceServers ?? [] };
+    this.#configuration = { ...this.#configuration, ...wanted };
     this.#connection.setConfiguration(this.#configuration);
+    return true;
   }
 
   #follow(state: RTCPeerConnectionState): void {

@@ -6,20 +6,19 @@ import type { IceServers } from '../model.ts';
 import { estimateMos } from '../rules/quality.ts';
 import { Alerts } from './alerts.ts';
 import { callingApi } from './api.ts';
-import { PageAudio } from './audio-context.ts';
 import { createLinkIds } from './call-media.ts';
 import { earlySound } from './call-snapshot.ts';
-import { Devices } from './devices.ts';
+import { type Heard, makeHeard } from './heard.ts';
 import { PhoneLine } from './line.ts';
 import { quickApi } from './line-api.ts';
-import { LinkMaker } from './media-link.ts';
-import { Microphone } from './microphone.ts';
+import { hasRelay } from './link-configuration.ts';
+import { LinkMaker } from './link-maker.ts';
+import { OwnAddress } from './own-address.ts';
 import { createPhoneLinks } from './phone-link.ts';
-import { Playback } from './playback.ts';
 import { loopSound, momentSound } from './sounds.ts';
 import { offerSystemControls } from './system-controls.ts';
 import { afterwards, browserTimer, coalesced } from './timer.ts';
-import { Tones } from './tones.ts';
+import type { Tones } from './tones.ts';
 
 /** The tab that holds this lock sounds for all tabs of the browser, and acts for all where one must. */
 const RINGER_LOCK = 'ahoy-ringer';
@@ -31,16 +30,14 @@ const ICE_RETRY_MS = 10_000;
 const ICE_AWAITED_MS = 1_000;
 
 /** Everything that the screens need of the phone. */
-export interface Phone {
+export interface Phone extends Heard {
   readonly line: PhoneLine;
   readonly connection: { get(): LineState; subscribe(listener: () => void): () => void };
   /** Everything that the server tells this account. */
   readonly events: EventSource;
-  readonly devices: Devices;
-  readonly microphone: Microphone;
-  readonly playback: Playback;
-  readonly audio: PageAudio;
-  readonly tones: Tones;
+  readonly ownAddress: OwnAddress;
+  /** Whether there is a relay, without which an address cannot be hidden. */
+  hasRelay(): boolean;
   /** Silences the ringing in every tab of this browser. */
   ignore(callId: string): void;
   /** Somebody to call has been found: what a call needs may be made ready. */
@@ -63,7 +60,10 @@ export async function startPhone(): Promise<Phone> {
   const heard = makeHeard();
   const { audio, devices, microphone, playback, tones } = heard;
   const way = { iceServers: ice.get, certificate: () => certificate, silence: () => audio.silence };
-  const links = new LinkMaker(way);
+  const ownAddress = new OwnAddress(localStorage);
+  const links = new LinkMaker({ ...way, isAddressHidden: ownAddress.isHidden });
+  // A connection that is ready may have looked for addresses that are not to be told any more.
+  ownAddress.subscribe(() => links.cool());
   const line = new PhoneLine({
     deviceId,
     api: quickApi(callingApi, realtime),
@@ -101,6 +101,8 @@ export async function startPhone(): Promise<Phone> {
     connection: realtime.line,
     events: realtime,
     ...heard,
+    ownAddress,
+    hasRelay: () => hasRelay(ice.get()),
     ignore,
     warm: () => links.warm(),
     stop() {
@@ -112,23 +114,6 @@ export async function startPhone(): Promise<Phone> {
       audio.close();
       realtime.close();
     },
-  };
-}
-
-/** All that is heard and spoken in this tab, through the devices that were chosen. */
-function makeHeard(): Pick<Phone, 'audio' | 'devices' | 'microphone' | 'playback' | 'tones'> {
-  const audio = new PageAudio();
-  const devices = new Devices(
-    navigator.mediaDevices,
-    localStorage,
-    'setSinkId' in HTMLAudioElement.prototype,
-  );
-  return {
-    audio,
-    devices,
-    microphone: new Microphone(devices, audio),
-    playback: new Playback(devices, audio),
-    tones: new Tones(audio, devices),
   };
 }
 
@@ -224,7 +209,7 @@ function watchNetwork(changed: () => void, signal: AbortSignal): void {
  * For end-to-end tests, which must hear what a person would hear. It only reads, and gives nothing that scripts of
  * this page could not get at anyway.
  */
-function exposeForTests(line: PhoneLine, playback: Playback): void {
+function exposeForTests(line: PhoneLine, playback: Heard['playback']): void {
   Object.assign(window, {
     ahoyLine: {
       get: () => line.get(),

@@ -4,13 +4,14 @@ import { Select } from '#ui/select.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import type { AudioDevice, DeviceRole } from '../devices.ts';
 import type { Phone } from '../phone.ts';
+import { HideAddress } from './hide-address.tsx';
 import { MicrophoneCheck } from './microphone-check.tsx';
 import { usePhone } from './phone-context.tsx';
 
 /** Stands for "what the system uses" in the pickers. */
 const SYSTEM = 'system';
 
-/** Which devices are used, whether they work, and whether this browser may tell of calls. */
+/** Which devices are used, whether they work, who may learn where this browser is, and whether it may tell of calls. */
 export function SoundSettings() {
   const phone = usePhone();
   return phone === null ? <Loading /> : <Settings phone={phone} />;
@@ -56,6 +57,7 @@ function Settings({ phone }: { phone: Phone }) {
           <TestButton onPress={() => tones.test('speaker')}>Test speaker</TestButton>
         </div>
       )}
+      <HideAddress phone={phone} />
       <Notifications />
     </div>
   );

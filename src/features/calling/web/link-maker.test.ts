@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LinkMaker } from './media-link.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { IceServers } from '../model.ts';
+import { LinkMaker } from './link-maker.ts';
 import type { Carried } from './signal-stream.ts';
 
 /** A browser's connection, as far as it goes before another device answers. */
@@ -9,9 +10,16 @@ class Connection extends EventTarget {
   readonly remoteDescription = null;
   applied = 0;
 
-  constructor() {
+  readonly policies: unknown[];
+
+  constructor({ iceTransportPolicy }: RTCConfiguration) {
     super();
+    this.policies = [iceTransportPolicy];
     Connection.made.push(this);
+  }
+
+  setConfiguration({ iceTransportPolicy }: RTCConfiguration) {
+    this.policies.push(iceTransportPolicy);
   }
 
   codecs: string[] = [];
@@ -71,6 +79,8 @@ const KNOWN = ['audio/opus', 'audio/red', 'audio/G722', 'audio/PCMU', 'audio/tel
 
 let links: LinkMaker;
 let told: Carried[];
+let servers: IceServers['servers'];
+let isAddressHidden: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -81,16 +91,23 @@ beforeEach(() => {
   });
   Connection.made = [];
   told = [];
-  links = new LinkMaker({ iceServers: () => [], certificate: () => null, silence: () => Object({}) });
+  servers = [];
+  isAddressHidden = false;
+  links = new LinkMaker({
+    iceServers: () => servers,
+    certificate: () => null,
+    silence: () => Object({}),
+    isAddressHidden: () => isAddressHidden,
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-function link(role: 'offers' | 'answers' = 'offers') {
+function link(role: 'offers' | 'answers' = 'offers', isHidden = false) {
   const events = { signal: (body: Carried) => void told.push(body), state: vi.fn(), remote: vi.fn() };
-  return links.make(events, role);
+  return links.make(events, role, isHidden);
 }
 
 const offer = { kind: 'offer', sdp: 'an offer' };
@@ -192,4 +209,79 @@ test('who is called answers over a connection that has not begun to offer', () =
   links.warm();
   link('answers');
   expect(Connection.made.map(({ signalingState }) => signalingState)).toEqual(['closed', 'stable']);
+});
+
+describe('while it rings here', () => {
+  const TURN = [{ urls: ['turn:relay.example.com:3478'], username: 'u', credential: 'c' }];
+  const OFFER = 'v=0\r\nc=IN IP4 192.0.2.9\r\na=candidate:1 1 udp 1 192.0.2.9 1 typ host\r\n';
+  const RELAYED = 'candidate:3 1 udp 41885439 198.51.100.1 49152 typ relay raddr 0.0.0.0 rport 0';
+
+  test('the caller is told no address, and the browser is given none of the caller to send to', async () => {
+    const called = link('answers', true);
+    called.receive({ kind: 'offer', sdp: OFFER });
+    called.receive(candidates('theirs'));
+    Connection.made[0]?.answering.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    called.receive(candidates(RELAY));
+    Connection.made[0]?.find(HOST);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(Connection.made[0]?.given).toEqual(['v=0\r\nc=IN IP4 0.0.0.0\r\n']);
+    expect(told).toEqual([{ kind: 'answer', sdp: 'an answer' }]);
+    called.reveal();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(Connection.made[0]?.given.slice(1)).toEqual(['theirs', RELAY]);
+    expect(told.slice(1)).toEqual([candidates(HOST)]);
+    expect(Connection.made[0]?.policies).toEqual(['all']);
+  });
+
+  test('an answer before the offer has been worked on gives the browser both in one step', async () => {
+    const called = link('answers', true);
+    called.receive({ kind: 'offer', sdp: 'their offer\r\n' });
+    called.receive(candidates(HOST));
+    called.reveal();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(Connection.made[0]?.given).toEqual([`their offer\r\na=${HOST}\r\n`]);
+  });
+
+  test('what was kept for an earlier offer is thrown away with it', async () => {
+    const called = link('answers', true);
+    for (const theirs of ['old', 'new']) {
+      called.receive({ kind: 'offer', sdp: 'their offer' });
+      called.receive(candidates(theirs));
+    }
+    Connection.made[0]?.answering.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    called.reveal();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(Connection.made[0]?.given.slice(2)).toEqual(['new']);
+  });
+
+  test('with relays it comes up through them alone, and a shorter way is looked for after the answer', async () => {
+    servers = TURN;
+    const called = link('answers', true);
+    expect(Connection.made[0]?.policies.at(-1)).toBe('relay');
+    called.receive({ kind: 'offer', sdp: 'their offer' });
+    Connection.made[0]?.answering.resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    called.receive(candidates(RELAY));
+    Connection.made[0]?.find(RELAYED);
+    await vi.advanceTimersByTimeAsync(8);
+    expect(Connection.made[0]?.given).toEqual(['their offer', RELAY]);
+    expect(told.slice(1)).toEqual([candidates(RELAYED)]);
+    called.reveal();
+    expect(Connection.made[0]?.policies.at(-1)).toBe('all');
+    expect(told.slice(2)).toEqual([{ kind: 'restart' }]);
+    called.reveal();
+    expect(told).toHaveLength(3);
+  });
+
+  test('who hides their address uses relays alone, after the answer too, and when they call', async () => {
+    servers = TURN;
+    isAddressHidden = true;
+    link('answers', true).reveal();
+    expect(Connection.made[0]?.policies.at(-1)).toBe('relay');
+    link('offers');
+    expect(Connection.made.at(-1)?.policies.at(-1)).toBe('relay');
+    expect(told).toEqual([]);
+  });
 });

@@ -1,0 +1,31 @@
+import { PageAudio } from './audio-context.ts';
+import { Devices } from './devices.ts';
+import { Microphone } from './microphone.ts';
+import { Playback } from './playback.ts';
+import { Tones } from './tones.ts';
+
+/** What sound comes in by and goes out by. */
+export interface Heard {
+  readonly devices: Devices;
+  readonly microphone: Microphone;
+  readonly playback: Playback;
+  readonly audio: PageAudio;
+  readonly tones: Tones;
+}
+
+/** All that is heard and spoken in this tab, through the devices that were chosen. */
+export function makeHeard(): Heard {
+  const audio = new PageAudio();
+  const devices = new Devices(
+    navigator.mediaDevices,
+    localStorage,
+    'setSinkId' in HTMLAudioElement.prototype,
+  );
+  return {
+    audio,
+    devices,
+    microphone: new Microphone(devices, audio),
+    playback: new Playback(devices, audio),
+    tones: new Tones(audio, devices),
+  };
+}

@@ -1,0 +1,117 @@
+import { negotiateOnly } from './codecs.ts';
+import { configurationOf, hasRelay, isSameWay, type LinkSources } from './link-configuration.ts';
+import { type MakeLink, PeerLink, type PreparedConnection } from './media-link.ts';
+
+/** A taken spare is replaced when its call has been set up, or at once when that call is over. */
+const NEXT_SPARE_AFTER_MS = 2_000;
+/** Who has found somebody to call does it soon, or not: meanwhile ports are open, and addresses may grow old. */
+const WARM_FOR_MS = 60_000;
+/**
+ * Every browser speaks it to every other (RFC 7874). They offer it with in-band error correction on and discontinuous
+ * transmission off.
+ */
+const CODECS = ['audio/opus'];
+
+/** Makes links over RTCPeerConnection, and keeps one connection ready, so that a call does not wait for its making. */
+export class LinkMaker {
+  readonly #sources: LinkSources;
+  #spare: PreparedConnection | null = null;
+  #spareTimer: number | null = null;
+  #warmTimer: number | null = null;
+
+  constructor(sources: LinkSources) {
+    this.#sources = sources;
+    this.#spare = this.#prepare();
+  }
+
+  readonly make: MakeLink = (events, role, isHidden) => {
+    // What has begun to offer cannot answer.
+    if (role === 'answers' || this.#isOutdated()) this.cool();
+    const connection = this.#spare ?? this.#prepare();
+    this.#spare = null;
+    this.#stopWarm();
+    this.#prepareAfter(NEXT_SPARE_AFTER_MS);
+    return new PeerLink(connection, {
+      events,
+      role,
+      isHidden,
+      isRelayed: hasRelay(this.#sources.iceServers()),
+      configure: () => configurationOf(this.#sources),
+      closed: () => this.#prepareAfter(0),
+    });
+  };
+
+  /**
+   * Somebody is about to call: the spare looks for its own addresses already, so that the call need not wait for
+   * them. For a while only, because it has ports open, and relays that it asked for hold theirs.
+   */
+  warm(): void {
+    if (this.#spare === null) return;
+    this.#spare.gathered ??= gather(this.#spare);
+    this.#stopWarm();
+    this.#warmTimer = window.setTimeout(() => this.cool(), WARM_FOR_MS);
+  }
+
+  /** Nobody calls now, or the addresses that were found are no longer ours. */
+  cool(): void {
+    this.#stopWarm();
+    if (!this.#spare?.gathered) return;
+    this.#spare.connection.close();
+    this.#spare = this.#prepare();
+  }
+
+  close(): void {
+    this.#stopTimer();
+    this.#stopWarm();
+    this.#spare?.connection.close();
+    this.#spare = null;
+  }
+
+  #isOutdated(): boolean {
+    return this.#spare !== null && !isSameWay(this.#spare.configuration, configurationOf(this.#sources));
+  }
+
+  #stopWarm(): void {
+    if (this.#warmTimer !== null) window.clearTimeout(this.#warmTimer);
+    this.#warmTimer = null;
+  }
+
+  #prepareAfter(milliseconds: number): void {
+    this.#stopTimer();
+    this.#spareTimer = window.setTimeout(() => (this.#spare ??= this.#prepare()), milliseconds);
+  }
+
+  #stopTimer(): void {
+    if (this.#spareTimer !== null) window.clearTimeout(this.#spareTimer);
+    this.#spareTimer = null;
+  }
+
+  #prepare(): PreparedConnection {
+    const configuration = configurationOf(this.#sources);
+    const silence = this.#sources.silence();
+    const connection = new RTCPeerConnection(configuration);
+    const sender = connection.addTrack(silence);
+    negotiateOnly(connection.getTransceivers()[0], CODECS);
+    // Whichever side this will be: an offer that is never applied binds nothing, and opens no port.
+    const offer = connection.createOffer();
+    offer.catch(() => undefined);
+    return { connection, configuration, sender, silence, offer, gathered: null };
+  }
+}
+
+function gather({ connection, offer }: PreparedConnection): NonNullable<PreparedConnection['gathered']> {
+  const found: RTCIceCandidate[] = [];
+  const keep = ({ candidate }: RTCPeerConnectionIceEvent) => {
+    if (candidate !== null) found.push(candidate);
+  };
+  connection.addEventListener('icecandidate', keep);
+  const applied = (async () => connection.setLocalDescription(await offer))();
+  applied.catch(() => undefined);
+  return {
+    applied,
+    take() {
+      connection.removeEventListener('icecandidate', keep);
+      return found;
+    },
+  };
+}
