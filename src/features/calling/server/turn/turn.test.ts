@@ -5,7 +5,7 @@ import { type Coturn, hasCoturn, startCoturn } from '#test/coturn.ts';
 import { alice } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { parseStunUrl } from './stun-transport.ts';
-import { iceServersFor } from './turn.ts';
+import { hasTcpRelays, iceServersFor } from './turn.ts';
 import { connectTurn, type TurnCredentials } from './turn-client.ts';
 
 const ann = asAccountId('account-of-ann');
@@ -51,6 +51,17 @@ describe('the servers for a browser', () => {
     expect(servers).toEqual([{ urls: ['stun:127.0.0.1:3478', 'stun:127.0.0.1:3479'] }]);
     expect(expiresAt).toBeNull();
   });
+});
+
+test.each([
+  ['turn:127.0.0.1:3478?transport=tcp', true],
+  ['turn:127.0.0.1:3478?transport=udp, turns:127.0.0.1:5349', true],
+  ['turn:127.0.0.1:3478?transport=udp', false],
+  ['turn:127.0.0.1:3478', false],
+  ['', false],
+])('whether browsers may come by TCP or TLS is told by the relays: %s is %s', (TURN_URLS, has) => {
+  expect(hasTcpRelays({ TURN_URLS, TURN_SECRET: 'a secret' })).toBe(has);
+  expect(hasTcpRelays({ TURN_URLS, TURN_SECRET: undefined })).toBe(false);
 });
 
 describe.runIf(hasCoturn())('a real coturn', () => {
