@@ -60,6 +60,12 @@ export const cursorOf = ({ placedAt, id }: Pick<HistoryItem, 'placedAt' | 'id'>)
   id: asCallId(id),
 });
 
+/** Whether a call comes before another one in a history, newest first. Nothing is below all of them. */
+export function isAbove(a: HistoryCursor | null, b: HistoryCursor | null): boolean {
+  if (a === null || b === null) return a !== null && b === null;
+  return a.placedAt === b.placedAt ? a.id > b.id : a.placedAt > b.placedAt;
+}
+
 /** The cursor as text for an address. */
 export const encodeCursor = (cursor: HistoryCursor): string => `${cursor.placedAt}.${cursor.id}`;
 

@@ -2,8 +2,8 @@ import { csvLine } from '#kernel/csv.ts';
 import { decimalUsd } from '#kernel/decimal-usd.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { endReasonText } from '../../rules/end-reasons.ts';
-import { cursorOf, type HistoryCursor } from '../../rules/history.ts';
-import type { WrittenCall } from './history.ts';
+import type { HistoryCursor } from '../../rules/history.ts';
+import type { WrittenCall, WrittenPage } from './history.ts';
 
 /** Calls that are read at once; what is in memory does not grow with the file. */
 const CALLS_AT_ONCE = 500;
@@ -28,16 +28,15 @@ const HEADER = [
  * @param read gives the calls below a place, so many at most
  */
 export async function* historyFile(
-  read: (below: HistoryCursor | null, limit: number) => Promise<readonly WrittenCall[]>,
+  read: (below: HistoryCursor | null, limit: number) => Promise<WrittenPage>,
 ): AsyncGenerator<string> {
   yield csvLine(HEADER);
-  for (let below: HistoryCursor | null = null; ; ) {
-    const calls: readonly WrittenCall[] = await read(below, CALLS_AT_ONCE);
+  let below: HistoryCursor | null = null;
+  do {
+    const { calls, next }: WrittenPage = await read(below, CALLS_AT_ONCE);
     if (calls.length > 0) yield calls.map(lineOf).join('');
-    const last = calls.at(-1);
-    if (last === undefined || calls.length < CALLS_AT_ONCE) return;
-    below = cursorOf(last.item);
-  }
+    below = next;
+  } while (below !== null);
 }
 
 function lineOf({ item, leg }: WrittenCall): string {

@@ -5,13 +5,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import { callingLimits, HISTORY_PAGE_SIZE } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import type { CallDetails, HistoryItem } from '../../model.ts';
-import {
-  cursorOf,
-  decodeCursor,
-  encodeCursor,
-  type HistoryCursor,
-  historyItemOf,
-} from '../../rules/history.ts';
+import { decodeCursor, encodeCursor, type HistoryCursor, historyItemOf } from '../../rules/history.ts';
 import { type HistoryAsked, type HistoryFilter, readHistoryFilter } from '../../rules/history-filter.ts';
 import { worstMinute } from '../../rules/quality.ts';
 import { otherSide, type Side } from '../../rules/transition.ts';
@@ -32,8 +26,11 @@ export interface WrittenCall {
   readonly leg: HistoryRow['leg'];
 }
 
-/** A name is looked for among so many of the people of the latest calls. */
-const PEERS_SEARCHED_MAX = 1_000;
+/** So much of a history, and from where the rest goes on; null when there is none. */
+export interface WrittenPage {
+  readonly calls: readonly WrittenCall[];
+  readonly next: HistoryCursor | null;
+}
 
 export type CallHistory = ReturnType<typeof createHistory>;
 
@@ -41,28 +38,31 @@ export type CallHistory = ReturnType<typeof createHistory>;
 export function createHistory({ platform, directory, store }: HistoryParts) {
   const { queries } = platform.database;
 
-  async function read(accountId: AccountId, page: PageAsked): Promise<WrittenCall[]> {
-    const rows = await readHistory(queries, { accountId, ...page });
+  async function read(accountId: AccountId, page: PageAsked): Promise<WrittenPage> {
+    const matches = await matchesFor(accountId, page);
+    const { rows, next } = await readHistory(queries, { accountId, ...page, matches });
     const names = await namesOf(
       directory,
       rows.map(({ record }) => record),
     );
-    return rows.map((row) => ({ item: itemFor(accountId, row, names(row.record)), leg: row.leg }));
+    const calls = rows.map((row) => ({ item: itemFor(accountId, row, names(row.record)), leg: row.leg }));
+    return { calls, next };
   }
 
   return {
-    /** @throws AppError common.badInput for days, zones and cursors that are none */
+    /**
+     * A page may hold fewer calls than fit, or none, and not be the last: a search looks through so many at once.
+     * @throws AppError common.badInput for days, zones and cursors that are none
+     */
     async page(accountId: AccountId, asked: HistoryAsked & { readonly cursor?: string | undefined }) {
       const below = asked.cursor === undefined ? null : decodeCursor(asked.cursor);
       if (asked.cursor !== undefined && below === null) throw commonErrors.badInput();
       const filter = understood(asked);
-      const matches = await matchesFor(accountId, filter);
-      // One more than a page says whether there is another.
-      const found = await read(accountId, { filter, matches, below, limit: HISTORY_PAGE_SIZE + 1 });
-      const items = found.slice(0, HISTORY_PAGE_SIZE).map(({ item }) => item);
-      const last = items.at(-1);
-      const hasMore = found.length > items.length && last !== undefined;
-      return { items, nextCursor: hasMore ? encodeCursor(cursorOf(last)) : null };
+      const { calls, next } = await read(accountId, { filter, below, limit: HISTORY_PAGE_SIZE });
+      return {
+        items: calls.map(({ item }) => item),
+        nextCursor: next === null ? null : encodeCursor(next),
+      };
     },
 
     /**
@@ -72,8 +72,7 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
     async file(accountId: AccountId, asked: HistoryAsked): Promise<AsyncGenerator<string>> {
       const filter = understood(asked);
       await platform.rateLimits.take(callingLimits.historyFile, accountId);
-      const matches = await matchesFor(accountId, filter);
-      return historyFile((below, limit) => read(accountId, { filter, matches, below, limit }));
+      return historyFile((below, limit) => read(accountId, { filter, below, limit }));
     },
 
     async details(accountId: AccountId, id: CallId): Promise<CallDetails> {
@@ -96,12 +95,15 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
     },
   };
 
-  /** Null when everybody is. */
-  async function matchesFor(accountId: AccountId, filter: HistoryFilter): Promise<Matches | null> {
+  /** Null when everybody is. People are found among those whose calls the page looks through. */
+  async function matchesFor(
+    accountId: AccountId,
+    { filter, below }: Pick<PageAsked, 'filter' | 'below'>,
+  ): Promise<Matches | null> {
     const { digits, text, kind } = filter;
     if (text === null) return null;
     if (kind === 'phone') return { peers: [], digits };
-    const everybody = await readPeers(queries, accountId, PEERS_SEARCHED_MAX);
+    const everybody = await readPeers(queries, { accountId, filter, below });
     const people = await directory.profilesOf(everybody);
     const found = people.filter(
       ({ username, name }) => username.toLowerCase().includes(text) || name.toLowerCase().includes(text),
@@ -112,7 +114,6 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
 
 type PageAsked = {
   readonly filter: HistoryFilter;
-  readonly matches: Matches | null;
   readonly below: HistoryCursor | null;
   readonly limit: number;
 };

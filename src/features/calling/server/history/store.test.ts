@@ -301,3 +301,57 @@ describe('the file', () => {
     expect(new Set(rows.map(({ When }) => When)).size).toBe(1203);
   });
 });
+
+describe('an account with 12,000 calls', () => {
+  let eve: Client;
+
+  beforeAll(async () => {
+    eve = await world.signUp({ ...carol, email: 'eve@example.com', username: 'eve', name: 'Eve Ellis' });
+    // A call a minute came in from a number, and four went out to another one: the newest, two between, the oldest of all.
+    await world.sql(
+      `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, ended_at, end_reason, phone_number)
+       select 'in-' || n, 'network', $1, 'ended', 2, at, at, at, 'cancelled', '+14155550100'
+       from generate_series(1, 12000) as n, lateral (select $2::timestamptz - n * interval '1 minute' as at) as placed
+       union all
+       select 'out-' || n, $1, 'network', 'ended', 2, at, at, at, 'failed', '+33199887766'
+       from unnest(array[0, 9998, 10002, 13000]) as n, lateral (select $2::timestamptz - n * interval '1 minute' as at) as placed`,
+      [eve.user.id, new Date(START).toISOString()],
+    );
+  });
+
+  async function pages(asked: Asked): Promise<string[][]> {
+    const found: string[][] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page: Awaited<ReturnType<Client['calling']['history']>> = await eve.calling.history({
+        ...asked,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      found.push(page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    return found;
+  }
+
+  test.each<[Asked]>([[{ search: '33199887766' }], [{ show: 'failed' }]])(
+    'looks through 10,000 of them for a page of %j, and the next page goes on there',
+    async (asked) => {
+      expect(await pages(asked)).toEqual([
+        ['out-0', 'out-9998'],
+        ['out-10002', 'out-13000'],
+      ]);
+    },
+  );
+
+  test('has a first page with nothing on it where all that is asked for is older', async () => {
+    const until = new Date(START - 1000 * 60_000).toISOString().slice(0, 10);
+    expect(await pages({ search: 'ellis', until })).toEqual([[], []]);
+  });
+
+  test('has a file with all that is asked for', async () => {
+    const response = await eve.fetch('/api/calls/history.csv?show=failed');
+    const rows: Record<string, string>[] = parse(await response.text(), { columns: true });
+    expect(rows.map(({ Number: number }) => number)).toEqual(
+      Array.from({ length: 4 }, () => "'+33199887766"),
+    );
+  });
+});

@@ -3,9 +3,9 @@ import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { ShortRing } from '../../model.ts';
 import { FAILURES } from '../../rules/end-reasons.ts';
-import type { HistoryCursor } from '../../rules/history.ts';
+import { cursorOf, type HistoryCursor, isAbove } from '../../rules/history.ts';
 import type { HistoryFilter } from '../../rules/history-filter.ts';
-import { type CallRecord, NETWORK } from '../../rules/transition.ts';
+import { type CallRecord, NETWORK, type Side } from '../../rules/transition.ts';
 import { type Attempt, phoneLegs } from '../phone/tables.ts';
 import { lowestMos, recordOf } from '../store.ts';
 import { calls } from '../tables.ts';
@@ -37,82 +37,148 @@ export interface HistoryPage {
   readonly limit: number;
 }
 
-/** Ended calls of this person, newest first, from below the cursor. */
-export async function readHistory(queries: Queries, page: HistoryPage): Promise<HistoryRow[]> {
-  const { accountId, filter, limit } = page;
-  const wanted = and(eq(calls.state, 'ended'), below(page.below), placedWithin(filter), failed(filter));
-  const read = (side: SQL | undefined) =>
-    queries
-      .select({
-        call: calls,
-        mos: lowestMos(accountId),
-        legOf: phoneLegs.callId,
-        chargeMicroUsd: phoneLegs.chargeMicroUsd,
-        providerName: phoneLegs.providerName,
-        attempts: phoneLegs.attempts,
-        shortRing: phoneLegs.shortRing,
-      })
-      .from(calls)
-      .leftJoin(phoneLegs, eq(phoneLegs.callId, calls.id))
-      .where(and(side, wanted))
-      .orderBy(desc(calls.placedAt), desc(calls.id))
-      .limit(limit);
+/** Part of a history, and from where the next one goes on; null when nothing is left to look through. */
+export interface HistoryRead {
+  readonly rows: readonly HistoryRow[];
+  readonly next: HistoryCursor | null;
+}
+
+/**
+ * So many calls of each side are looked through at once. A search that finds little in them ends its page there, so that
+ * a page takes no longer in an account with a million calls than in one with ten thousand.
+ */
+export const CALLS_SCANNED = 10_000;
+
+/**
+ * Ended calls of this person, newest first, from below the cursor. There may be fewer than the limit, or none, and more
+ * to come: whoever wants all goes on until `next` is null.
+ */
+export async function readHistory(queries: Queries, page: HistoryPage): Promise<HistoryRead> {
+  const { limit, filter } = page;
   // Each side has its own index; one condition over both could use neither for the order.
-  const sides = [incoming(page), outgoing(page)].filter((side) => side !== null);
-  const rows = (await Promise.all(sides.map(read))).flat();
-  return rows
-    .toSorted((a, b) => b.call.placedAt - a.call.placedAt || (a.call.id < b.call.id ? 1 : -1))
-    .slice(0, limit)
-    .map(({ call, mos, legOf, chargeMicroUsd, providerName, attempts, shortRing }) => ({
-      record: recordOf(call),
-      mos,
-      leg:
-        legOf === null
-          ? null
-          : { chargeMicroUsd: chargeMicroUsd ?? 0, providerName, attempts: attempts ?? [], shortRing },
-    }));
+  const sides = SIDES.filter((side) =>
+    side === 'callee' ? filter.show !== 'outgoing' : filter.show !== 'missed' && filter.show !== 'incoming',
+  );
+  const found = await Promise.all(sides.map((side) => readSide(queries, page, side)));
+  const ends = await Promise.all(
+    // What a side has below the last of so many rows is on a later page anyway.
+    sides.map((side, nth) => ((found[nth]?.length ?? 0) > limit ? null : endOfScan(queries, page, side))),
+  );
+  const end = ends.reduce((newest, one) => (isAbove(one, newest) ? one : newest), null);
+  const rows = found
+    .flat()
+    .toSorted((a, b) => (isAbove(a.record, b.record) ? -1 : 1))
+    // Below the end there may be others that one of the sides has not come to yet.
+    .filter(({ record }) => !isAbove(end, record));
+  const last = rows[limit - 1];
+  return {
+    rows: rows.slice(0, limit),
+    next: rows.length > limit && last !== undefined ? cursorOf(last.record) : end,
+  };
 }
 
-/** Null when no call that came in is wanted. */
-function incoming({ accountId, filter, matches }: HistoryPage): SQL | null {
-  const { show } = filter;
-  if (show === 'outgoing') return null;
-  const nobodyAnswered = and(isNull(calls.answeredAt), sql`${calls.endedBy} is distinct from 'callee'`);
-  const somebodyDid = or(isNotNull(calls.answeredAt), eq(calls.endedBy, 'callee'));
-  const shown = show === 'missed' ? nobodyAnswered : show === 'incoming' ? somebodyDid : undefined;
-  const other = calls.callerId;
-  return and(eq(calls.calleeId, accountId), shown, ofKind(filter, other), matching(matches, other)) ?? null;
+const isEnded = sql`${calls.state} = 'ended'`;
+const SIDES = ['callee', 'caller'] as const satisfies readonly Side[];
+const columnsOf = {
+  callee: { own: calls.calleeId, other: calls.callerId },
+  caller: { own: calls.callerId, other: calls.calleeId },
+} as const;
+
+/** The calls of a side that are looked through, newest first. All that is read of them is in the index of the side. */
+function scannedOf(
+  queries: Queries,
+  { accountId, filter, below: cursor }: Omit<HistoryPage, 'matches' | 'limit'>,
+  side: Side,
+) {
+  const { own, other } = columnsOf[side];
+  const { id, placedAt, phoneNumber, ownNumber, answeredAt, endedBy, endReason } = calls;
+  return queries
+    .select({ id, placedAt, other, phoneNumber, ownNumber, answeredAt, endedBy, endReason })
+    .from(calls)
+    .where(and(eq(own, accountId), isEnded, below(cursor), placedWithin(filter)))
+    .orderBy(desc(placedAt), desc(id))
+    .limit(CALLS_SCANNED)
+    .as('scanned');
 }
 
-/** Null when no call that went out is wanted. */
-function outgoing({ accountId, filter, matches }: HistoryPage): SQL | null {
-  if (filter.show === 'missed' || filter.show === 'incoming') return null;
-  const other = calls.calleeId;
-  return and(eq(calls.callerId, accountId), ofKind(filter, other), matching(matches, other)) ?? null;
+type Scanned = ReturnType<typeof scannedOf>;
+
+/** One more than a page says whether there is another. */
+async function readSide(queries: Queries, page: HistoryPage, side: Side): Promise<HistoryRow[]> {
+  const scanned = scannedOf(queries, page, side);
+  const wanted = queries
+    .select({ id: scanned.id })
+    .from(scanned)
+    .where(filtered(page, scanned, side))
+    .orderBy(desc(scanned.placedAt), desc(scanned.id))
+    .limit(page.limit + 1)
+    .as('wanted');
+  const rows = await queries
+    .select({
+      call: calls,
+      mos: lowestMos(page.accountId),
+      legOf: phoneLegs.callId,
+      chargeMicroUsd: phoneLegs.chargeMicroUsd,
+      providerName: phoneLegs.providerName,
+      attempts: phoneLegs.attempts,
+      shortRing: phoneLegs.shortRing,
+    })
+    .from(wanted)
+    .innerJoin(calls, eq(calls.id, wanted.id))
+    .leftJoin(phoneLegs, eq(phoneLegs.callId, calls.id));
+  return rows.map(({ call, mos, legOf, chargeMicroUsd, providerName, attempts, shortRing }) => ({
+    record: recordOf(call),
+    mos,
+    leg:
+      legOf === null
+        ? null
+        : { chargeMicroUsd: chargeMicroUsd ?? 0, providerName, attempts: attempts ?? [], shortRing },
+  }));
 }
 
-type OtherSide = typeof calls.callerId | typeof calls.calleeId;
-
-function ofKind({ kind }: Pick<HistoryFilter, 'kind'>, other: OtherSide): SQL | undefined {
-  if (kind === null) return undefined;
-  return kind === 'phone' ? eq(other, NETWORK) : ne(other, NETWORK);
+/** The last call of a side that was looked through; null when that was the last there is. */
+async function endOfScan(queries: Queries, page: HistoryPage, side: Side): Promise<HistoryCursor | null> {
+  const {
+    filter: { show, kind },
+    matches,
+  } = page;
+  const areAllFound = kind === null && matches === null && (show === 'all' || show === 'outgoing');
+  if (areAllFound) return null;
+  const scanned = scannedOf(queries, page, side);
+  const [last] = await queries
+    .select({ placedAt: scanned.placedAt, id: scanned.id })
+    .from(scanned)
+    .orderBy(desc(scanned.placedAt), desc(scanned.id))
+    .offset(CALLS_SCANNED - 1)
+    .limit(1);
+  return last ?? null;
 }
 
-function matching(matches: Matches | null, other: OtherSide): SQL | undefined {
+function filtered({ filter, matches }: HistoryPage, call: Scanned, side: Side): SQL | undefined {
+  const { show, kind } = filter;
+  const nobodyAnswered = and(isNull(call.answeredAt), sql`${call.endedBy} is distinct from 'callee'`);
+  const somebodyDid = or(isNotNull(call.answeredAt), eq(call.endedBy, 'callee'));
+  return and(
+    side === 'callee' && show === 'missed' ? nobodyAnswered : undefined,
+    side === 'callee' && show === 'incoming' ? somebodyDid : undefined,
+    show === 'failed' ? inArray(call.endReason, [...FAILURES]) : undefined,
+    kind === 'phone' ? eq(call.other, NETWORK) : undefined,
+    kind === 'username' ? ne(call.other, NETWORK) : undefined,
+    matching(matches, call),
+  );
+}
+
+function matching(matches: Matches | null, call: Scanned): SQL | undefined {
   if (matches === null) return undefined;
   const { peers, digits } = matches;
   return (
     or(
-      peers.length === 0 ? undefined : inArray(other, [...peers]),
+      peers.length === 0 ? undefined : inArray(call.other, [...peers]),
       // Nothing but digits is in it, so nothing in it is a wildcard.
-      digits === null ? undefined : like(calls.phoneNumber, `%${digits}%`),
-      digits === null ? undefined : like(calls.ownNumber, `%${digits}%`),
+      digits === null ? undefined : like(call.phoneNumber, `%${digits}%`),
+      digits === null ? undefined : like(call.ownNumber, `%${digits}%`),
     ) ?? sql`false`
   );
-}
-
-function failed({ show }: Pick<HistoryFilter, 'show'>): SQL | undefined {
-  return show === 'failed' ? inArray(calls.endReason, [...FAILURES]) : undefined;
 }
 
 function placedWithin({ from, before }: Pick<HistoryFilter, 'from' | 'before'>): SQL | undefined {
@@ -128,15 +194,16 @@ function below(cursor: HistoryCursor | null): SQL | undefined {
   return sql`(${calls.placedAt}, ${calls.id}) < (${placedAt}::timestamptz, ${cursor.id})`;
 }
 
-/** With whom this person had the latest calls that have ended, each once, the latest first. */
-export async function readPeers(queries: Queries, accountId: AccountId, limit: number): Promise<AccountId[]> {
-  const { rows } = await queries.execute<{ peer: string }>(sql`
-    select peer from (
-      select callee_id as peer, placed_at from calls where state = 'ended' and caller_id = ${accountId}
-      union all
-      select caller_id, placed_at from calls where state = 'ended' and callee_id = ${accountId}
-    ) as talks
-    where peer <> ${NETWORK}
-    group by peer order by max(placed_at) desc limit ${limit}`);
-  return rows.map(({ peer }) => asAccountId(peer));
+/** With whom this person had the calls that are looked through, each once. */
+export async function readPeers(
+  queries: Queries,
+  page: Omit<HistoryPage, 'matches' | 'limit'>,
+): Promise<AccountId[]> {
+  const found = await Promise.all(
+    SIDES.map((side) => {
+      const scanned = scannedOf(queries, page, side);
+      return queries.selectDistinct({ peer: scanned.other }).from(scanned).where(ne(scanned.other, NETWORK));
+    }),
+  );
+  return [...new Set(found.flat().map(({ peer }) => asAccountId(peer)))];
 }

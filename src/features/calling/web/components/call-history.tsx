@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
@@ -58,7 +59,12 @@ function HistoryList(props: { search: HistorySearch; timeZone: string; onClear: 
       </ErrorState>
     );
   const items = history.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <Nothing search={search} onClear={onClear} />;
+  if (items.length === 0)
+    return history.hasNextPage ? (
+      <LookFurther list={history} />
+    ) : (
+      <Nothing search={search} onClear={onClear} />
+    );
   const viewer: Viewer = { now, locale: navigator.language, timeZone };
   return (
     // What is shown while others are looked for is of the search before.
@@ -75,6 +81,29 @@ function HistoryList(props: { search: HistorySearch; timeZone: string; onClear: 
       ))}
       <LoadMore list={history} />
     </div>
+  );
+}
+
+interface LookFurtherProps {
+  list: {
+    readonly isFetching: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly error: Error | null;
+    fetchNextPage(): Promise<unknown>;
+  };
+}
+
+/** Goes on by itself while nothing was found: each page looks through so many calls, and this account has more. */
+function LookFurther({ list }: LookFurtherProps) {
+  const { isFetching, isFetchNextPageError: hasFailed, error, fetchNextPage } = list;
+  useEffect(() => {
+    if (!isFetching && !hasFailed) void fetchNextPage();
+  }, [isFetching, hasFailed, fetchNextPage]);
+  if (!hasFailed) return <SkeletonRows rows={6} label="Searching your older calls" />;
+  return (
+    <ErrorState onRetry={() => void fetchNextPage()} isRetrying={isFetching}>
+      {sentenceOf(error)}
+    </ErrorState>
   );
 }
 
