@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/plans/record.ts'],
     exclude: ['test/e2e/**', 'node_modules/**'],
     // Two cores, and most of what takes long waits for audio, for a carrier or for a clock.
     maxWorkers: 6,

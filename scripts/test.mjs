@@ -31,7 +31,9 @@ await launch(async () => {
   for (const report of [vitestReport, playwrightReport]) await rm(report, { force: true });
 
   const unit = await runTests('Vitest', unitArguments(), env);
-  if (unit !== 0) return finish(unit, ['the browser tests did not run, because a test before them failed']);
+  const checked = unit === 0 ? await judgePlans(env) : unit;
+  if (checked !== 0)
+    return finish(checked, ['the browser tests did not run, because a test before them failed']);
   return finish(await runTests('Playwright', browserArguments(), env), []);
 });
 
@@ -48,6 +50,19 @@ function browserArguments() {
     ...allowNone('--pass-with-no-tests'),
     ...filters,
   ];
+}
+
+/** How the database would answer what Vitest has just asked it, were there a million calls. @param {NodeJS.ProcessEnv} env */
+async function judgePlans(env) {
+  const started = performance.now();
+  const { code } = await run(ownNode, [join(root, 'test/programs/judge-plans.ts')], {
+    cwd: root,
+    env: withOwnTools(env),
+    show: true,
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${code === 0 ? '✓' : '✗'} Plans (${seconds} s)\n`);
+  return code;
 }
 
 /** Filters that fit one runner's files often fit none of the other's. @param {string} flag */

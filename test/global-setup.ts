@@ -6,6 +6,7 @@ import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { createJobs } from '#platform/server/jobs/pg-boss-jobs.ts';
 import { createLog } from '#platform/server/log.ts';
+import { RECORDED } from './plans/recorded.ts';
 import { administer } from './template-copy.ts';
 
 /** How tests reach the one PostgreSQL of a run, and the database that each world is copied from. */
@@ -29,6 +30,7 @@ const SERVERS_MAX = 8;
 
 /** Starts one PostgreSQL for the whole run and migrates the template once. */
 export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
+  await rm(RECORDED, { recursive: true, force: true });
   const { database, stop } = await startTestDatabase({ folder: await quickFolder() });
   project.provide('database', database);
   return stop;

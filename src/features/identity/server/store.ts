@@ -17,6 +17,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { type AccountId, asAccountId, type SessionId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { PreparedStatement, Queries } from '#platform/server/db/database.ts';
+import { deleteOld } from '#platform/server/db/delete-old.ts';
 import { USERNAME_CHANGE_LIMITS, USERNAME_HOLD_DAYS } from '../constants.ts';
 import type { SessionView, User } from '../model.ts';
 import { credentials, firstAccount, sessions, usernameChanges, usernames, users } from './tables.ts';
@@ -128,7 +129,8 @@ function sessionStatements(queries: Queries, isOperator: SQL<boolean>) {
       await queries.delete(sessions).where(and(eq(sessions.userId, accountId), others));
     },
     async pruneSessions(now: Instant): Promise<void> {
-      await queries.delete(sessions).where(lte(sessions.expiresAt, new Date(now)));
+      const ended = lte(sessions.expiresAt, new Date(now));
+      await deleteOld(queries, { table: sessions, age: sessions.expiresAt, where: ended });
     },
   };
 }

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import type { E164 } from '#kernel/e164.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import { deleteOld } from '#platform/server/db/delete-old.ts';
 import { candidates, emergencyAddresses, holds, phoneNumbers, portInOrders, providers } from './tables.ts';
 
 export type NumberRow = typeof phoneNumbers.$inferSelect;
@@ -276,9 +277,12 @@ function kept(queries: Queries) {
     /** What nobody can choose or keep any more. */
     async prune(before: { holds: Instant; candidates: Instant }): Promise<void> {
       await queries.delete(holds).where(lte(holds.expiresAt, before.holds));
-      await queries.execute(sql`
-        delete from number_candidates offered where found_at <= ${new Date(before.candidates)} and not exists
-          (select from number_holds kept where kept.account_id = offered.account_id and kept.phone_number = offered.phone_number)`);
+      const isKept = queries
+        .select({ number: holds.number })
+        .from(holds)
+        .where(and(eq(holds.accountId, candidates.accountId), eq(holds.number, candidates.number)));
+      const where = and(lte(candidates.foundAt, before.candidates), notExists(isKept));
+      await deleteOld(queries, { table: candidates, age: candidates.foundAt, where });
     },
   };
 }

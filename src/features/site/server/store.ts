@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import { deleteOld } from '#platform/server/db/delete-old.ts';
 import { CONTACT_PAGE_SIZE, type StatusPart } from '../constants.ts';
 import type { InboxMessage } from '../model.ts';
 import { MINUTES_PER_DAY } from '../rules/uptime.ts';
@@ -75,7 +76,8 @@ function messageStatements(queries: Queries) {
       return row ?? null;
     },
     async deleteReceivedBefore(instant: Instant): Promise<void> {
-      await queries.delete(messages).where(lt(messages.receivedAt, instant));
+      const where = lt(messages.receivedAt, instant);
+      await deleteOld(queries, { table: messages, age: messages.receivedAt, where });
     },
   };
 }
@@ -127,7 +129,8 @@ function heartbeatStatements(queries: Queries) {
         .orderBy(desc(heartbeats.minute));
     },
     async deleteBeatsBefore(minute: number): Promise<void> {
-      await queries.delete(heartbeats).where(lt(heartbeats.minute, minute));
+      const where = lt(heartbeats.minute, minute);
+      await deleteOld(queries, { table: heartbeats, age: heartbeats.minute, where });
     },
   };
 }

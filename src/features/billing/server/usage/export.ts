@@ -74,18 +74,21 @@ export async function* exportEntries(accountId: AccountId, { queries }: Database
 async function readAfter(last: number, ids: readonly string[], queries: Database['queries']): Promise<Row[]> {
   const own = sql`${sql.param(ids)}::bigint[]`;
   const side = (column: 'source' | 'destination') => sql`
-    (select id from ledger_posting where ${sql.raw(column)} = any(${own}) and ${sql.raw(column)} > 0 and id > ${last}
-     order by id limit ${ROWS_AT_ONCE})`;
+    select posting.* from unnest(${own}) as own (id), lateral (
+      select id, source, destination, amount, entry, kind, posted_at, details from ledger_posting
+      where ${sql.raw(column)} = own.id and ${sql.raw(column)} > 0 and id > ${last}
+      order by id limit ${ROWS_AT_ONCE}) as posting`;
+  // By the index of each account in turn: nothing finds a posting by its id alone.
   const { rows } = await queries.execute<Row>(sql`
     with next as (
-      select id from (${side('source')} union ${side('destination')}) as both_sides order by id limit ${ROWS_AT_ONCE}
+      select distinct on (id) * from (${side('source')} union all ${side('destination')}) as both_sides
+      order by id limit ${ROWS_AT_ONCE}
     )
-    select posting.id, account, entry, kind, posted_at, details, moved, other
-    from next join ledger_posting as posting using (id),
-      lateral (values (source, destination, -amount), (destination, source, amount))
+    select id, account, entry, kind, posted_at, details, moved, other
+    from next, lateral (values (source, destination, -amount), (destination, source, amount))
         as end_of (account, other, moved)
     where account = any(${own})
-    order by posting.id, moved`);
+    order by id, moved`);
   return rows;
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import { deleteOld } from '#platform/server/db/delete-old.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingErrors } from '../../errors.ts';
@@ -91,7 +92,8 @@ export async function forgetWebhooks({
   database,
   clock,
 }: Pick<Platform, 'database'> & { readonly clock: Clock }): Promise<void> {
-  await database.queries.delete(carrierWebhooks).where(lt(carrierWebhooks.takenAt, clock.now() - KEPT_MS));
+  const where = lt(carrierWebhooks.takenAt, clock.now() - KEPT_MS);
+  await deleteOld(database.queries, { table: carrierWebhooks, age: carrierWebhooks.takenAt, where });
 }
 
 /** @param publicKey 32 bytes in base64, as Telnyx shows it */

@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Queries } from './database.ts';
+
+/** Rows that are deleted by one statement: none of them is locked for long. */
+const BATCH = 1_000;
+
+/**
+ * Deletes rows that have become too old, the oldest first and some at a time, each time by the index of `age`. A row that
+ * somebody has locked is left for the next time. @returns how many were deleted
+ */
+export async function deleteOld(
+  queries: Queries,
+  { table, age, where }: { table: PgTable; age: PgColumn; where: SQL | undefined },
+): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const { rowCount } = await queries.execute(sql`
+      delete from ${table} where ctid = any(array(
+        select ctid from ${table} where ${where} order by ${age} limit ${BATCH} for update skip locked))`);
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH) return deleted;
+  }
+}

@@ -1,0 +1,68 @@
+/** People of the data set, what each has of everything, and the small rows of their accounts. */
+export const PEOPLE = [
+  `insert into users (id, name, email, email_verified, created_at, updated_at, terms_version, privacy_version)
+   select id, 'Person ' || n, id || '@people.test', true, begins, begins, '2025-04-06', '2025-04-06' from growth_owner`,
+  `insert into usernames (username, skeleton, account_id, claimed_at) select id, id, id, begins from growth_owner`,
+  `insert into sessions (id, token, user_id, ip_address, user_agent, expires_at, created_at, updated_at)
+   select 'session-' || n, 'token-' || n, id, '192.0.2.7', 'A browser', ends + interval '30 days', begins, ends from growth_owner`,
+  `insert into credentials (id, user_id, account_id, provider_id, password, created_at, updated_at)
+   select 'credential-' || n, id, id, 'credential', repeat('x', 160), begins, begins from growth_owner`,
+  `insert into verifications (id, identifier, value, expires_at, created_at, updated_at)
+   select 'verification-' || n, md5(id), id, ends + interval '1 day', ends, ends from growth_owner where n % 10 = 0`,
+  `insert into realtime_cursor (account_id, seq) select id, 20 from growth_owner`,
+  `insert into realtime_event (account_id, seq, topic, payload, created_at)
+   select id, k, 'calling.call', jsonb_build_object('id', id || '-' || k, 'state', 'ended', 'peer', repeat('x', 300)),
+     ends - k * interval '7 hours'
+   from growth_owner, generate_series(1, 20) as k`,
+  `insert into rate_limit (key, points, expire)
+   select 'calling.quote:' || id, 3, extract(epoch from ends)::bigint * 1000 + 60000 from growth_owner`,
+  `insert into phone_barred (account_id, phone_number, at)
+   select id, '+8821600000', ends - k * interval '9 days' from growth_owner, generate_series(1, 2) as k`,
+  `insert into phone_freezes (account_id, reason, frozen_at, until)
+   select id, 'barred', ends - interval '9 days', ends - interval '8 days' from growth_owner where n % 100 = 0`,
+  `insert into phone_credit (account_id, network, granted_at) select id, md5((n / 2)::text), begins from growth_owner`,
+  `insert into proven_phone (account_id, phone_number, country_code, proven_at)
+   select id, '+4479' || lpad(n::text, 8, '0'), 'GB', begins from growth_owner`,
+  `insert into trial_phone (phone_number, account_id, country_code, claimed_at)
+   select phone_number, account_id, country_code, proven_at from proven_phone`,
+  `insert into carrier_webhooks (event_id, call_id, kind, taken_at)
+   select 'hook-' || n, 'leg-' || n, 'call.hangup', ends - interval '2 hours' from growth_owner`,
+  `insert into site_message (id, received_at, name, email, inquiry_type, subject, message, digest, mailed_at, answered_at)
+   select 'message-' || lpad(n::text, 9, '0'), ends - n * interval '1 minute', 'Person ' || n, id || '@people.test', 'support', 'A question',
+     repeat('How? ', 40), md5(id), ends, case when n % 20 = 0 then null else ends end
+   from growth_owner where n % 10 = 0`,
+  `insert into site_heartbeat (minute, web, mail, jobs, realtime)
+   select extract(epoch from now())::integer / 60 - k, true, true, true, true
+   from generate_series(1, (select count(*)::integer * 25 from growth_owner)) as k`,
+];
+
+/** Numbers that are rented, shown and brought here. */
+export const NUMBERS = [
+  `insert into telephony_providers (id, name) values ('growth', 'growth') on conflict do nothing`,
+  `insert into phone_numbers (id, account_id, phone_number, country_code, area_code, place, kind, has_voice, has_sms, has_fax,
+     provider_id, inventory, monthly_micro_usd, status, is_default, rented_at, rent_anchor, next_rent_at, released_at)
+   select 'number-' || n || '-' || k, id, '+1' || 200 + nth % 700 || lpad((2000000 + nth / 700)::text, 7, '0'), 'US',
+     (200 + nth % 700)::text, 'A town', 'local', true, true, false, 'growth', 'on-net', 1990000,
+     case when k % 10 = 9 then 'gone' else 'active' end, k = 1, begins, begins,
+     ends + interval '1 day' + nth % 29 * interval '1 day', case when k % 10 = 9 then ends end
+   from (select *, row_number() over (order by k, n) as nth
+         from growth_owner, lateral generate_series(1, growth_owner.numbers) as k) as each_number`,
+  `insert into emergency_addresses (number_id, account_id, country_code, name, street, unit, city, region, postal_code, updated_at)
+   select id, account_id, 'US', 'A person', '1 Main Street', '', 'A town', 'NY', '10001', rented_at
+   from phone_numbers where status = 'active' and is_default`,
+  `insert into number_candidates (account_id, phone_number, country_code, area_code, kind, has_voice, has_sms, has_fax, found_at)
+   select id, '+1' || 200 + k || '9' || lpad(n::text, 6, '0'), 'US', (200 + k)::text, 'local', true, true, false, ends
+   from growth_owner, generate_series(1, 2) as k`,
+  `insert into number_holds (phone_number, account_id, expires_at)
+   select phone_number, account_id, found_at + interval '10 minutes' from number_candidates where phone_number like '+1201%'
+   and right(phone_number, 2) = '77'`,
+  `insert into verified_caller_ids (id, account_id, phone_number, country_code, verified_at, created_at)
+   select 'shown-' || account_id, account_id, phone_number, country_code, proven_at, proven_at from proven_phone`,
+  `insert into port_in_orders (id, account_id, phone_number, country_code, losing_carrier, carrier_account, authorized_name, state,
+     scheduled_for, created_at, changed_at)
+   select 'port-' || n, id, '+4420' || lpad(n::text, 8, '0'), 'GB', 'A carrier', '12345', 'A person',
+     case when n % 500 = 0 then 'submitted' else 'completed' end, case when n % 500 = 0 then null else begins end, begins, begins
+   from growth_owner where n % 10 = 0`,
+  `insert into port_in_events (order_id, kind, at)
+   select id, kind, created_at from port_in_orders, unnest(array['edited', 'submitted']) as kind`,
+];
