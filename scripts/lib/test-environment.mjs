@@ -62,6 +62,8 @@ export const CONFIGURATION = [
   'CALL_CHANNELS',
   'CALL_DAILY_SPEND',
   'CALL_DAILY_SPEND_NEW',
+  'CALL_HISTORY_DAYS',
+  'CALL_QUALITY_DAYS',
 ];
 /** Others that change how programs of ours behave: the PostgreSQL client reads PG*, Node its options, all of them the zone. */
 const OTHERS =

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 
 /** An unanswered call ends after this long. */
 export const RING_TIMEOUT_MS = 45 * SECOND_MS;
@@ -94,6 +94,8 @@ export const TEST_TALK_SECONDS_MAX = 600;
 /** So many calls to numbers that are not served, within ten minutes, are no mistake: the account is frozen. */
 export const BARRED_CALLS_MAX = 5;
 export const BARRED_WITHIN_MS = 10 * MINUTE_MS;
+/** Tries are kept this long, for an operator who looks into a frozen account. */
+export const BARRED_KEPT_MS = 7 * DAY_MS;
 export const FREEZE_MS = 60 * MINUTE_MS;
 
 /** Stands in a dial pad that is only tried. Ofcom keeps this range of London for drama, so it is nobody's. */

@@ -148,7 +148,15 @@ export const callingContract = {
   history: oc
     .route({ method: 'GET', path: '/api/calls', summary: 'Call history, newest first', ...tag })
     .input(z.object({ ...historyFilter, cursor: z.optional(z.string().check(z.maxLength(200))) }))
-    .output(z.object({ items: z.array(historyItem), nextCursor: z.nullable(z.string()) })),
+    .output(
+      z.object({
+        /** May be fewer than fit, or none, while there is a cursor: a search looks through so many calls at once. */
+        items: z.array(historyItem),
+        nextCursor: z.nullable(z.string()),
+        /** Days after which a call is deleted here; null: it stays as long as the account. */
+        keptDays: z.nullable(z.int()),
+      }),
+    ),
   historyFile: oc
     .route({
       method: 'GET',

@@ -7,6 +7,8 @@ const IN_DEVELOPMENT: Readonly<Record<PageBlank, string>> = {
   SALES_EMAIL: 'sales@localhost',
   PARTNERS_EMAIL: 'partners@localhost',
   MINIMUM_AGE: '13',
+  CALLS_KEPT: 'until the account is deleted',
+  QUALITY_DAYS: '180',
   WORKSPACE: 'real',
   YEAR: String(new Date().getUTCFullYear()),
 };

@@ -180,6 +180,22 @@ export const configSchema = z.object({
     .positive()
     .default(10)
     .describe('The same in the first week of an account.'),
+  CALL_HISTORY_DAYS: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .max(36_500)
+    .optional()
+    .describe(
+      'Days after which a call is deleted from the history; it stays as long as the account when unset. Invoices and balances keep what it cost.',
+    ),
+  CALL_QUALITY_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .default(180)
+    .describe('Days after which the measurements of how a call sounded are deleted.'),
   TRUST_PROXY: z
     .string()
     .default('')

@@ -215,5 +215,6 @@ async function saveQuality(
     const measured = { minute, roundTripMs: 42, jitterMs: 4, loss, codec: 'opus', path: 'direct' } as const;
     return { ...measured, mos: estimateMos(measured) };
   });
-  await store.saveMinutes(visitor, record.id, minutes);
+  const at = record.placedAt + minutes.length * MINUTE_MS;
+  await store.saveMinutes({ accountId: visitor, id: record.id, at }, minutes);
 }

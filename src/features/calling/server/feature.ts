@@ -12,6 +12,7 @@ import { trunkProbes } from './carrier/trunk-probe.ts';
 import { fillDemo } from './demo.ts';
 import { relaySignals } from './events.ts';
 import { createHistory } from './history/history.ts';
+import { defineRetention } from './history/retention.ts';
 import { createSweeper, endCallsOfDismissed } from './jobs.ts';
 import { mediaProbe } from './media/media-probe.ts';
 import { openTelephony } from './phone/open-telephony.ts';
@@ -47,6 +48,7 @@ export async function createCallingFeature(
   const sweeper = createSweeper(platform, service);
   const dismissed = endCallsOfDismissed(platform, service);
   defineForgetting(platform);
+  defineRetention(platform);
   relaySignals(platform.realtime, service.book);
   takeAsked(platform.realtime, service);
   if (config.TURN_URLS !== '' && config.TURN_SECRET === undefined)

@@ -265,7 +265,7 @@ function records({ platform, directory, store }: CallingParts & { store: CallSto
       const lastMinute = Math.floor((talkEnd - answeredAt) / MINUTE_MS) + 1;
       if (minutes.some(({ minute }) => minute > lastMinute)) throw commonErrors.badInput();
       const judged = minutes.map((minute) => ({ ...minute, mos: estimateMos(minute) }));
-      await store.saveMinutes(accountId, id, judged);
+      await store.saveMinutes({ accountId, id, at: clock.now() }, judged);
     },
   };
 }

@@ -186,8 +186,7 @@ const timeIn = ({ now, elapsed, origin }: ClockReading) =>
 function quality(queries: Queries) {
   return {
     async saveMinutes(
-      accountId: AccountId,
-      callId: CallId,
+      { accountId, id: callId, at: measuredAt }: { accountId: AccountId; id: CallId; at: Instant },
       minutes: readonly QualityMinute[],
     ): Promise<void> {
       // One statement must not write the same row twice: of a minute that is reported twice the last report counts.
@@ -195,7 +194,7 @@ function quality(queries: Queries) {
       if (last.size === 0) return;
       await queries
         .insert(callQuality)
-        .values([...last.values()].map((minute) => ({ ...minute, accountId, callId })))
+        .values([...last.values()].map((minute) => ({ ...minute, accountId, callId, measuredAt })))
         .onConflictDoUpdate({
           target: [callQuality.callId, callQuality.accountId, callQuality.minute],
           set: {
@@ -230,7 +229,7 @@ function quality(queries: Queries) {
         .from(callQuality)
         .where(and(eq(callQuality.callId, callId), eq(callQuality.accountId, accountId)))
         .orderBy(callQuality.minute);
-      return rows.map(({ callId: _call, accountId: _account, ...minute }) => minute);
+      return rows.map(({ callId: _call, accountId: _account, measuredAt: _at, ...minute }) => minute);
     },
   };
 }

@@ -21,3 +21,10 @@ test('a value is text: it cannot become markup', () => {
 test('what is no blank of ours stays', () => {
   expect(fillIn('100%YEARLY %HOME%', pageValuesOf(readConfig({}), newYear))).toBe('100%YEARLY %HOME%');
 });
+
+test.each([
+  [{}, 'until the account is deleted, 180'],
+  [{ CALL_HISTORY_DAYS: '365', CALL_QUALITY_DAYS: '30' }, '365 days, 30'],
+])('a page says how long calls are kept, with %j', (env, kept) => {
+  expect(fillIn('%CALLS_KEPT%, %QUALITY_DAYS%', pageValuesOf(readConfig(env), newYear))).toBe(kept);
+});

@@ -12,7 +12,7 @@ import { escapeMarkup } from './escape-markup.ts';
 export type PageValues = Readonly<Record<PageBlank, string>>;
 
 export function pageValuesOf(
-  { publicUrl, mailboxes, MINIMUM_AGE, WORKSPACE }: Config,
+  { publicUrl, mailboxes, MINIMUM_AGE, CALL_HISTORY_DAYS, CALL_QUALITY_DAYS, WORKSPACE }: Config,
   now: Instant,
 ): PageValues {
   return {
@@ -21,6 +21,9 @@ export function pageValuesOf(
     SALES_EMAIL: mailboxes.sales,
     PARTNERS_EMAIL: mailboxes.partners,
     MINIMUM_AGE: String(MINIMUM_AGE),
+    CALLS_KEPT:
+      CALL_HISTORY_DAYS === undefined ? 'until the account is deleted' : `${CALL_HISTORY_DAYS} days`,
+    QUALITY_DAYS: String(CALL_QUALITY_DAYS),
     WORKSPACE,
     YEAR: String(new Date(now).getUTCFullYear()),
   };

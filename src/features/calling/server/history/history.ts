@@ -15,7 +15,7 @@ import { historyFile } from './export.ts';
 import { type HistoryRow, type Matches, readHistory, readPeers } from './store.ts';
 
 export interface HistoryParts {
-  readonly platform: Pick<Platform, 'database' | 'rateLimits'>;
+  readonly platform: Pick<Platform, 'database' | 'rateLimits' | 'config'>;
   readonly directory: IdentityDirectory;
   readonly store: CallStore;
 }
@@ -62,6 +62,7 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
       return {
         items: calls.map(({ item }) => item),
         nextCursor: next === null ? null : encodeCursor(next),
+        keptDays: platform.config.CALL_HISTORY_DAYS ?? null,
       };
     },
 

@@ -42,3 +42,10 @@ export const phoneFreezes = pgTable('phone_freezes', {
   frozenAt: instant('frozen_at').notNull(),
   until: instant('until').notNull(),
 });
+
+/** Tries to call what is not served. */
+export const phoneBarred = pgTable('phone_barred', {
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  phoneNumber: text('phone_number').notNull(),
+  at: instant('at').notNull(),
+});

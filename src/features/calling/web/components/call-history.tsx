@@ -80,7 +80,19 @@ function HistoryList(props: { search: HistorySearch; timeZone: string; onClear: 
         </section>
       ))}
       <LoadMore list={history} />
+      {!history.hasNextPage && <Kept days={history.data.pages[0]?.keptDays ?? null} />}
     </div>
+  );
+}
+
+/** At the end of the list: why there is nothing older. */
+function Kept({ days }: { days: number | null }) {
+  return (
+    <p className="px-4 py-3 text-12 text-ink-3 desk:px-6">
+      {days === null
+        ? 'Calls stay here for as long as you have your account.'
+        : `Calls are deleted after ${days} days. Your statement and invoices keep what they cost.`}
+    </p>
   );
 }
 
