@@ -13,6 +13,7 @@ export type HoldRow = typeof holds.$inferSelect;
 export type SeenNumber = NumberRow & { providerName: string | null; hasEmergencyAddress: boolean };
 
 const AT_ONCE_MAX = 500;
+const ACCOUNTS_AT_ONCE = 100;
 
 /** Numbers that are rented, that are offered, and that are kept. */
 export function createStore(queries: Queries) {
@@ -110,13 +111,20 @@ function rented(queries: Queries) {
 
 function due(queries: Queries) {
   return {
-    /** Accounts with an active number whose rent is due by then. */
-    async rentDueBy(at: Instant): Promise<AccountId[]> {
+    /** Accounts with an active number whose rent is due by then, some at once, in the order of their ids. */
+    async rentDueBy(at: Instant, after: AccountId | null): Promise<AccountId[]> {
       const rows = await queries
         .selectDistinct({ accountId: phoneNumbers.accountId })
         .from(phoneNumbers)
-        .where(and(eq(phoneNumbers.status, 'active'), lte(phoneNumbers.nextRentAt, at)))
-        .limit(AT_ONCE_MAX);
+        .where(
+          and(
+            eq(phoneNumbers.status, 'active'),
+            lte(phoneNumbers.nextRentAt, at),
+            after === null ? undefined : gt(phoneNumbers.accountId, after),
+          ),
+        )
+        .orderBy(asc(phoneNumbers.accountId))
+        .limit(ACCOUNTS_AT_ONCE);
       return rows.map(({ accountId }) => accountId);
     },
     async quarantineOver(now: Instant): Promise<NumberRow[]> {

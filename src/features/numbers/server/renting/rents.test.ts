@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AccountId } from '#kernel/ids.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/instant.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { eventually } from '#test/wait.ts';
 import { pause, startWorld, type World } from '#test/world.ts';
+import { createStore } from '../store.ts';
 import { balance, buyPlan, DOLLAR, give, LONDON, RENT, rent, renter, wait } from './renters.suite.ts';
 
 const LAST_OF_JANUARY = Date.UTC(2027, 0, 31, 12);
@@ -70,6 +72,28 @@ test('an owner whose balance does not pay is told once, three days before, and l
     released: [{ id: number.id, quarantinedUntil: clock.now() + 30 * DAY_MS }],
   });
   expect(await balance(client)).toBe(3 * DOLLAR - RENT);
+});
+
+test('of 501 accounts whose rent is due each is read once, a hundred at a time', async () => {
+  const due = new Date(clock.now()).toISOString();
+  await world.sql(
+    `insert into phone_numbers (id, account_id, phone_number, country_code, area_code, kind, has_voice, has_sms, has_fax,
+       monthly_micro_usd, status, rented_at, rent_anchor, next_rent_at)
+     select 'due-' || n, 'due-' || (n + 1) / 2, '+1989' || 2000000 + n, 'US', '989', 'local', true, true, false, 0, 'active', $1, $1, $1
+     from generate_series(1, 1002) as n`,
+    [due],
+  );
+  const store = createStore(world.platform.database.queries);
+  const pages: (readonly string[])[] = [];
+  for (let after: AccountId | null | undefined = null; after !== undefined; ) {
+    const page: AccountId[] = await store.rentDueBy(clock.now(), after);
+    pages.push(page.filter((accountId) => accountId.startsWith('due-')));
+    after = page.at(-1);
+  }
+  await world.sql("delete from phone_numbers where id like 'due-%'");
+  expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(100);
+  expect(pages.flat()).toHaveLength(501);
+  expect(new Set(pages.flat()).size).toBe(501);
 });
 
 test('who tops up after the warning keeps the number', async () => {

@@ -1,6 +1,6 @@
 import type { Entitlements } from '#features/billing/model-subscriptions.ts';
 import type { AccountId } from '#kernel/ids.ts';
-import { DAY_MS } from '#kernel/instant.ts';
+import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { CANDIDATE_KEPT_MS, RENT_WARNING_DAYS } from '../../constants.ts';
 import { type DueRent, rentOffer, unpaidRents } from '../../rules/rent.ts';
@@ -27,11 +27,11 @@ export function createRents(parts: NumberParts): Rents {
 
   return {
     async renew() {
-      await each(await store.rentDueBy(clock.now()), (accountId) => renewAccount(parts, accountId));
+      await each(dueBy(store, clock.now()), (accountId) => renewAccount(parts, accountId));
     },
     async warn() {
       const until = clock.now() + RENT_WARNING_DAYS * DAY_MS;
-      await each(await store.rentDueBy(until), (accountId) => warnAccount(parts, accountId, until));
+      await each(dueBy(store, until), (accountId) => warnAccount(parts, accountId, until));
     },
     async clear() {
       const now = clock.now();
@@ -41,12 +41,24 @@ export function createRents(parts: NumberParts): Rents {
   };
 }
 
+/** All accounts whose rent is due by then. Whoever can pay it stays among them until it is due. */
+async function* dueBy(store: ReturnType<typeof createStore>, at: Instant): AsyncGenerator<AccountId> {
+  for (let after: AccountId | null = null; ; ) {
+    const some: readonly AccountId[] = await store.rentDueBy(at, after);
+    yield* some;
+    after = some.at(-1) ?? null;
+    if (after === null) return;
+  }
+}
+
 /** One that cannot be seen to must not keep the others waiting. */
-async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+async function each<Item>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const failures: unknown[] = [];
-  for (const item of items) await work(item).catch((cause: unknown) => void failures.push(cause));
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} of ${items.length} could not be seen to`);
+  for await (const item of items) await work(item).catch((cause: unknown) => void failures.push(cause));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be seen to`);
 }
 
 async function renewAccount(parts: NumberParts, accountId: AccountId): Promise<void> {
