@@ -82,17 +82,24 @@ type MovedRow = { readonly at: string; readonly kind: string; readonly moved: st
 
 /**
  * What moved, by quarters of an hour: every zone is so many of them from UTC, so days can be made of them. What a
- * reversal takes back counts where it was.
+ * reversal takes back counts where it was. Of an account with years of entries no more is read than these days, and one:
+ * entries are numbered as they are booked, and no clock of ours is a day from another.
  */
 async function readMoved(wallet: LedgerAccountId, now: Instant, queries: Queries): Promise<Moved[]> {
   const since = new Date(now - READ_MS).toISOString();
+  const dayBefore = new Date(now - READ_MS - DAY_MS).toISOString();
+  const side = (column: SQL) => sql`
+    select posted_at, kind, details, source, destination, amount from ledger_posting
+    where ${column} = ${wallet} and posted_at >= ${since} and id > coalesce((
+      select id from ledger_posting where ${column} = ${wallet} and posted_at < ${dayBefore} order by id desc limit 1), 0)`;
   const { rows } = await queries.execute<MovedRow>(sql`
-    select floor(extract(epoch from posted_at) / 900) * 900000 as at,
+    select extract(epoch from quarter) * 1000 as at, kind, moved from (
+      select date_bin('15 minutes', posted_at, 'epoch') as quarter,
       case kind when 'reversal' then coalesce(details ->> 'reversedKind', kind) else kind end as kind,
       sum(case when destination = ${wallet} then amount else -amount end) as moved
-    from ledger_posting
-    where (source = ${wallet} or destination = ${wallet}) and posted_at >= ${since}
-    group by 1, 2 order by 1`);
+    from (${side(sql`source`)} union all ${side(sql`destination`)}) as lately
+      group by 1, 2
+    ) as quarters order by quarter`);
   return rows.map(({ at, kind, moved }) => ({
     at: Number(at),
     kind: ENTRY_KINDS.find((one) => one === kind) ?? 'reversal',
