@@ -5,7 +5,7 @@ import type { App } from './app.ts';
 import { alice, bob, expect, test } from './fixtures.ts';
 import type { Phone } from './phone.ts';
 import { examine } from './screens.ts';
-import { attest, rentNumber, writeCalls } from './telephone-calls.ts';
+import { attest, rentNumber, writeCalls, writeYears } from './telephone-calls.ts';
 
 const history = (page: Page) => page.getByRole('region', { name: 'Call history' });
 const rows = (page: Page) =>
@@ -215,4 +215,25 @@ test('a call that ends appears without a reload', async ({ signUp, app }) => {
   await atBob.press('Cancel call');
   await expect(rows(page)).toHaveCount(5);
   await expect(rows(page).first()).toContainText('Missed');
+});
+
+test.describe('where calls are kept for a year', () => {
+  test.use({ settings: { CALL_HISTORY_DAYS: '365' } });
+
+  test('a number that was called 12,000 calls ago is found, and the end of the list says so', async ({
+    signUp,
+    app,
+  }) => {
+    const { page } = await signUp(alice);
+    const me: { id: string } = await (await page.request.get('/api/identity/me')).json();
+    await writeYears(app, { accountId: me.id, first: '+442079460018' });
+    await page.goto('/calls?search=7946');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText('+44 20 7946 0018');
+    await expect(history(page)).toContainText('Calls are deleted after 365 days.');
+    await page.goto('/calls?search=8888');
+    await expect(history(page)).toContainText('No call is like that.');
+    await page.goto('/privacy');
+    await expect(page.getByText('Your calls: 365 days.')).toBeVisible();
+  });
 });

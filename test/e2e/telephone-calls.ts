@@ -39,6 +39,27 @@ export async function writeCalls(app: App, calls: readonly PastCall[]): Promise<
   }
 }
 
+/** Writes down 12,000 calls that came in, a minute after each other, and before them all one that went out. */
+export async function writeYears(
+  app: App,
+  { accountId, first }: { accountId: string; first: string },
+): Promise<void> {
+  const client = new PgClient({ connectionString: app.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, ended_at, end_reason, phone_number)
+       select 'many-' || n, 'network', $1, 'ended', 2, at, at, at, 'cancelled', '+12125550177'
+       from generate_series(1, 12000) as n, lateral (select now() - n * interval '1 minute' as at) as placed
+       union all
+       select 'first', $1, 'network', 'ended', 2, at, at, at, 'no-answer', $2 from (select now() - interval '10 days' as at) as placed`,
+      [accountId, first],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 /** Says of the call that is up what a carrier would have sworn of its number: the network of a journey swears nothing. */
 export async function attest(app: App, attestation: 'A' | 'failed'): Promise<void> {
   const client = new PgClient({ connectionString: app.databaseUrl });

@@ -54,15 +54,36 @@ export async function loadDataSet(
   await client.query(
     "set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '256MB'",
   );
-  for (const step of [ownersOf(size), ...PEOPLE, ...NUMBERS, ...CALLS, ...MONEY]) {
+  const timed = async (step: string) => {
     const startedAt = performance.now();
     await client.query(step);
     told(step.slice(0, 60).replaceAll(/\s+/g, ' '), performance.now() - startedAt);
-  }
+  };
+  // An index that is made of all rows at once takes a tenth of the time of one that each row is put into.
+  const { drop, make } = await indexesOf(client);
+  for (const step of [...drop, ownersOf(size), ...PEOPLE, ...NUMBERS, ...CALLS, ...MONEY, ...make])
+    await timed(step);
   await client.query('drop table growth_owner, growth_call; reset all');
   const startedAt = performance.now();
   await client.query('vacuum analyze');
   told('vacuum analyze', performance.now() - startedAt);
+}
+
+const LARGEST = ['allowance_use', 'call_quality', 'calls', 'ledger_hold', 'ledger_posting', 'phone_legs'];
+
+/** How to drop what finds rows in the largest tables, but for keys that others refer to, and to make it again. */
+async function indexesOf(client: Pick<Client, 'query'>): Promise<{ drop: string[]; make: string[] }> {
+  const { rows } = await client.query<{ drop: string; make: string }>(
+    `select case when conname is null then format('drop index %s', indexrelid::regclass)
+         else format('alter table %s drop constraint %I', indrelid::regclass, conname) end as drop,
+       case when conname is null then pg_get_indexdef(indexrelid)
+         else format('alter table %s add constraint %I %s', indrelid::regclass, conname, pg_get_constraintdef(own.oid)) end as make
+     from pg_index left join pg_constraint as own on own.conindid = indexrelid and own.contype in ('p', 'u')
+     where indrelid = any($1::regclass[])
+       and not exists (select from pg_constraint where contype = 'f' and conindid = indexrelid)`,
+    [LARGEST],
+  );
+  return { drop: rows.map(({ drop }) => drop), make: rows.map(({ make }) => make) };
 }
 
 /** Who has how many calls, postings and numbers: the busy account, the quiet ones, and everybody else alike. */

@@ -44,7 +44,7 @@ export const NUMBERS = [
    select 'number-' || n || '-' || k, id, '+1' || 200 + nth % 700 || lpad((2000000 + nth / 700)::text, 7, '0'), 'US',
      (200 + nth % 700)::text, 'A town', 'local', true, true, false, 'growth', 'on-net', 1990000,
      case when k % 10 = 9 then 'gone' else 'active' end, k = 1, begins, begins,
-     ends + interval '1 day' + nth % 29 * interval '1 day', case when k % 10 = 9 then ends end
+     ends + (case when nth % 10 = 0 then 1 + nth % 290 / 10 else 5 + nth % 25 end) * interval '1 day', case when k % 10 = 9 then ends end
    from (select *, row_number() over (order by k, n) as nth
          from growth_owner, lateral generate_series(1, growth_owner.numbers) as k) as each_number`,
   `insert into emergency_addresses (number_id, account_id, country_code, name, street, unit, city, region, postal_code, updated_at)

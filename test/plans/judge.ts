@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { sqlStateOf } from '#platform/server/db/database.ts';
 import { GROWING_TABLES } from './growing-tables.ts';
 import type { Recorded } from './recorded.ts';
 
@@ -57,8 +58,15 @@ export async function offencesOf(
   { text, values, isNamed }: Recorded,
   partial: ReadonlySet<string>,
 ): Promise<Offence[]> {
-  const plans = [await planOf(client, `explain (format json) ${text}`, values)];
-  if (isNamed) plans.push(await planOf(client, `explain (generic_plan, format json) ${text}`, []));
+  const forAny = () => planOf(client, `explain (generic_plan, format json) ${text}`, []);
+  const plans = [
+    await planOf(client, `explain (format json) ${text}`, values).catch((cause: unknown) => {
+      // Some values are refused as soon as they are looked at, which is what a test wanted.
+      if (/^2[23]/.test(sqlStateOf(cause) ?? '')) return forAny();
+      throw cause;
+    }),
+  ];
+  if (isNamed) plans.push(await forAny());
   return plans.flatMap((plan) => offencesIn(plan, partial, false));
 }
 
