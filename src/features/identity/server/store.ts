@@ -247,7 +247,8 @@ function profileStatements(queries: Queries) {
         .select({ accountId: users.id, username: usernames.username, name: users.name })
         .from(users)
         .innerJoin(usernames, held)
-        .where(inArray(users.id, [...accountIds]));
+        // One value, however many they are: a search of a history asks for thousands.
+        .where(sql`${users.id} = any(${sql.param([...accountIds])}::text[])`);
       return rows.map((row) => ({ ...row, accountId: asAccountId(row.accountId) }));
     },
     async profileByUsername(username: string): Promise<Profile | null> {
