@@ -4,6 +4,7 @@ import { benchApi } from './api.ts';
 import { benchCalls } from './calls.ts';
 import { benchEvents } from './events.ts';
 import { type BenchResult, isMet, machineLine, sectionOf } from './figures.ts';
+import { benchGrowth } from './growth.ts';
 import { benchInvoices } from './invoices.ts';
 import { benchLedger } from './ledger.ts';
 import { benchMedia } from './media.ts';
@@ -12,6 +13,8 @@ import { benchRates } from './rates.ts';
 import { benchRoutes } from './routes.ts';
 
 const LONGEST_MS = 6 * 60_000;
+/** A bench that first loads millions of rows. */
+const LONGER_MS: Readonly<Record<string, number>> = { growth: 20 * 60_000 };
 const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   api: benchApi,
   events: benchEvents,
@@ -21,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   invoices: benchInvoices,
   routes: benchRoutes,
   media: benchMedia,
+  growth: benchGrowth,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -33,10 +37,11 @@ for (const name of names) {
   if (bench === undefined)
     throw new Error(`No bench is named ${name}. There are: ${Object.keys(BENCHES).join(', ')}.`);
   // A bench that hangs must not hang whoever waits for the figures.
+  const longestMs = LONGER_MS[name] ?? LONGEST_MS;
   const tooLong = setTimeout(() => {
-    console.error(`The bench ${name} did not end within ${LONGEST_MS / 60_000} minutes.`);
+    console.error(`The bench ${name} did not end within ${longestMs / 60_000} minutes.`);
     process.exit(1);
-  }, LONGEST_MS);
+  }, longestMs);
   const result = await bench();
   clearTimeout(tooLong);
   const section = sectionOf(result, machine);

@@ -51,7 +51,9 @@ export const MONEY = [
   `insert into invoice (id, account_id, kind, status, number, number_year, number_nth, title, purpose, details, currency, subtotal, tax,
      total, customer, seller, created_at, issued_at, due_at, paid_at, payment_id)
    select 'invoice-' || n || '-' || k, id, 'invoice', 'paid', 'AHOY-2025-' || lpad((n * 5 + k)::text, 7, '0'), 2025, n * 5 + k, 'Top-up',
-     '{"kind": "top-up"}', '{}', 'USD', 20000000, 0, 20000000, '{"name": "A person", "email": "a@people.test"}', '{"name": "Ahoy", "address": []}',
+     '{"kind": "top-up"}', '{}', 'USD', 20000000, 0, 20000000,
+     '{"name": "A person", "company": null, "lines": [], "country": null, "taxId": null, "email": "a@people.test"}',
+     '{"name": "Ahoy", "lines": [], "taxId": null}',
      begins, begins, begins, begins, 'payment-' || n || '-' || k
    from growth_owner, generate_series(1, 5) as k`,
   `insert into invoice_line (invoice_id, nth, description, quantity, unit_amount, amount)

@@ -1,0 +1,119 @@
+import { forgetOld } from '#features/calling/server/history/retention.ts';
+import { DAY_MS } from '#kernel/instant.ts';
+import { type BenchResult, type Figure, median } from './figures.ts';
+import { openCluster } from './growth/cluster.ts';
+import { openSite, type Site } from './growth/site.ts';
+import { SUBJECTS, type Subject } from './growth/subjects.ts';
+
+const SHARES = [0.01, 0.1, 1] as const;
+/** From the smallest to the largest. */
+const GROWTH = 100;
+const ROUNDS = 24;
+const WARM_ROUNDS = 4;
+const JOB_ROUNDS = 3;
+const LONG_MS = 3_000;
+/** What touches one account may take so much longer in an installation a hundred times as large. */
+const STEADY_RATIO_MAX = 1.3;
+
+/** How long things take with 1 %, 10 % and all of a large installation, side by side. */
+export async function benchGrowth(): Promise<BenchResult> {
+  const cluster = await openCluster(process.env['BENCH_GROWTH_DIR']);
+  const sites: Site[] = [];
+  try {
+    const filled = [];
+    for (const share of SHARES) filled.push(await cluster.filled(share));
+    for (const { url } of filled) sites.push(await openSite(url));
+    const figures: Figure[] = [];
+    for (const subject of SUBJECTS) figures.push(await figureOf(subject, sites));
+    const [whole] = sites.slice(-1);
+    for (const queue of whole?.jobs.keys() ?? []) figures.push(await jobFigure(queue, sites));
+    figures.push(await forgettingFigure(sites));
+    figures.push(
+      lineOf(
+        'Start of a server',
+        sites.map(({ startedInMs }) => startedInMs),
+        false,
+      ),
+    );
+    figures.push(
+      lineOf(
+        'Migrations since the data was loaded',
+        filled.map(({ migratedInMs }) => migratedInMs),
+        false,
+      ),
+    );
+    return { title: 'Growth', method: methodOf(filled.map(({ bytes }) => bytes)), figures };
+  } finally {
+    for (const site of sites) await site.close();
+    await cluster.close();
+  }
+}
+
+/** In turn, so that a noisy minute of the machine falls on all three. */
+async function figureOf({ what, run, isSteady }: Subject, sites: readonly Site[]): Promise<Figure> {
+  const taken = sites.map(() => [] as number[]);
+  for (let round = 0; round < ROUNDS + WARM_ROUNDS; round += 1)
+    for (const [nth, site] of sites.entries()) {
+      const { asked, after } = run(site);
+      const took = await timed(asked);
+      await after?.();
+      if (round >= WARM_ROUNDS) taken[nth]?.push(took);
+    }
+  return lineOf(what, taken.map(median), isSteady);
+}
+
+/** After a first run, which does what was due, unless that took long. */
+async function jobFigure(queue: string, sites: readonly Site[]): Promise<Figure> {
+  const medians: number[] = [];
+  for (const { jobs } of sites) {
+    const work = jobs.get(queue) ?? (async () => undefined);
+    const first = await timed(work);
+    const taken = first > LONG_MS ? [first] : [];
+    while (first <= LONG_MS && taken.length < JOB_ROUNDS) taken.push(await timed(work));
+    medians.push(median(taken));
+  }
+  return lineOf(`Job ${queue}`, medians, false);
+}
+
+/** The oldest thousand calls, once each: they are gone then. */
+async function forgettingFigure(sites: readonly Site[]): Promise<Figure> {
+  const taken: number[] = [];
+  for (const { platform } of sites) {
+    const { rows } = await platform.database.pool.query<{ ended_at: Date }>(
+      "select ended_at from calls where state = 'ended' order by ended_at offset 1000 limit 1",
+    );
+    const days = (platform.clock.now() - Number(rows[0]?.ended_at)) / DAY_MS;
+    const config = { ...platform.config, CALL_HISTORY_DAYS: days };
+    taken.push(await timed(() => forgetOld({ ...platform, config })));
+  }
+  return lineOf('Deleting the 1,000 oldest calls', taken, false);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+function lineOf(what: string, milliseconds: readonly (number | null)[], isSteady: boolean): Figure {
+  const [small = null, middle = null, large = null] = milliseconds;
+  const exponent = small === null || large === null ? null : Math.log(large / small) / Math.log(GROWTH);
+  return {
+    what,
+    floor: small === null ? null : { name: 'at 1 %', value: small },
+    ours: large ?? Number.NaN,
+    unit: 'ms',
+    target: isSteady ? { of: 'ratio', atMost: STEADY_RATIO_MAX } : null,
+    note: `${middle === null ? '' : `at 10 %: ${middle.toPrecision(3)} ms, `}exponent ${exponent === null ? 'unknown' : exponent.toFixed(2)}`,
+  };
+}
+
+function methodOf(bytes: readonly number[]): string {
+  const sizes = bytes.map((size) => `${(size / 2 ** 30).toFixed(2)} GB`).join(', ');
+  return (
+    'An installation with 1,000,000 calls, 200,000 of them of one account, 20,000 accounts, 100,000 numbers and 5,000,000 ledger ' +
+    `entries, and the same at 10 % and at 1 % (${sizes} of database). Each line is the median of ${ROUNDS} requests over HTTP, the ` +
+    'three sizes in turn; jobs ran alone. "Ours" is all of it, the floor is 1 % of it, the exponent says how the time follows the ' +
+    'size: 0 not at all, 1 as much as it. A search looks through 10,000 calls of each side for a page, whatever there is.'
+  );
+}

@@ -1,0 +1,116 @@
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { createLog, type Log } from '#platform/server/log.ts';
+import { faultsOf, loadDataSet, sizeOf } from '#test/growth/data-set.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../migrations');
+/** The data set is loaded as an installation of then has it; all later migrations meet it whole. */
+const LOADED_BEFORE = '20261122-17';
+/** Servers of three sizes, each with the connections of its pool, its jobs and what it listens with. */
+const CONNECTIONS = 120;
+
+/** A database of the data set. */
+export interface Filled {
+  readonly url: string;
+  /** What the migrations since the data set was loaded took; null when that was an earlier run. */
+  readonly migratedInMs: number | null;
+  readonly bytes: number;
+}
+
+export interface GrowthCluster {
+  /** The data set of this share, loaded unless an earlier run has left it there. */
+  filled(share: number): Promise<Filled>;
+  close(): Promise<void>;
+}
+
+/** @param folder where data sets stay for the next run; one that is thrown away when not given */
+export async function openCluster(folder: string | undefined): Promise<GrowthCluster> {
+  const log = createLog('warn');
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'ahoy-growth-')));
+  await mkdir(dataDir, { recursive: true });
+  const server = await startEmbeddedDatabase({ dataDir, log, connections: CONNECTIONS });
+  const { host, user } = server.connection;
+  const connectionOf = (database: string) => ({ host: String(host), user: String(user), database });
+  const urlOf = (database: string) =>
+    `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`;
+  return {
+    async filled(share) {
+      const name = `growth_${String(share).replace('.', '_')}`;
+      const isThere = await within(connectionOf('postgres'), async (client) => {
+        const found = await client.query('select from pg_database where datname = $1', [name]);
+        return found.rowCount === 1;
+      });
+      const migratedInMs = isThere ? null : await fill({ name, share, connectionOf, log });
+      const bytes = await within(connectionOf(name), async (client) => {
+        const { rows } = await client.query<{ bytes: string }>(
+          'select pg_database_size(current_database()) as bytes',
+        );
+        return Number(rows[0]?.bytes);
+      });
+      return { url: urlOf(name), migratedInMs, bytes };
+    },
+    async close() {
+      await server.stop();
+      if (folder === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Filling {
+  readonly name: string;
+  readonly share: number;
+  readonly connectionOf: (database: string) => { host: string; user: string; database: string };
+  readonly log: Log;
+}
+
+/** Under another name until it is whole, so that a run that was stopped leaves nothing that looks whole. */
+async function fill({ name, share, connectionOf, log }: Filling): Promise<number> {
+  const unfinished = `${name}_unfinished`;
+  await within(connectionOf('postgres'), async (client) => {
+    await client.query(`drop database if exists ${unfinished}`);
+    await client.query(`create database ${unfinished}`);
+  });
+  const connection = connectionOf(unfinished);
+  const earlier = await earlierMigrations();
+  await migrate({ connection, folder: earlier, log });
+  await rm(earlier, { recursive: true });
+  await within(connection, async (client) => {
+    const startedAt = performance.now();
+    await loadDataSet(client, sizeOf(share));
+    const faults = await faultsOf(client);
+    if (faults.length > 0) throw new Error(`the data set is not sound: ${faults.join(', ')}`);
+    console.log(`${share * 100} % loaded in ${Math.round((performance.now() - startedAt) / 1000)} s`);
+  });
+  const startedAt = performance.now();
+  await migrate({ connection, folder: MIGRATIONS, log });
+  const took = performance.now() - startedAt;
+  await within(connection, (client) => client.query('vacuum analyze'));
+  await within(connectionOf('postgres'), (client) =>
+    client.query(`alter database ${unfinished} rename to ${name}`),
+  );
+  return took;
+}
+
+async function earlierMigrations(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'ahoy-growth-migrations-'));
+  const names = (await readdir(MIGRATIONS)).filter((name) => name < LOADED_BEFORE);
+  for (const name of names) await copyFile(join(MIGRATIONS, name), join(folder, name));
+  return folder;
+}
+
+async function within<Result>(
+  connection: { host: string; user: string; database: string },
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
