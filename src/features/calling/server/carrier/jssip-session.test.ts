@@ -3,6 +3,7 @@ import { asE164 } from '#kernel/e164.ts';
 import { createLog } from '#platform/server/log.ts';
 import { freePort } from '#test/free-port.ts';
 import { runSipp } from '#test/sipp.ts';
+import { eventually } from '#test/wait.ts';
 import { recordLeg } from './carrier.suite.ts';
 import { SipServer } from './sip-server.ts';
 import { createSipTrunk } from './sip-trunk.ts';
@@ -33,6 +34,8 @@ test('a hold that the carrier never answers is given up after 20 seconds, and th
   });
   await trunk.start();
   open.push(trunk);
+  // sipp may take a moment before it listens.
+  await eventually(() => trunk.health().problem?.includes('No connection') !== true);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const call = recordLeg(trunk, {
     from: asE164('+12125550100'),

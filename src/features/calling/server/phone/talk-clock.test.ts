@@ -143,7 +143,7 @@ describe.each([
     await expectPaidAsCarried(calls.outOfMoney, 'out-of-money');
     await expectPaidAsCarried(calls.hungUp, 'hangup');
     await expectPaidAsCarried(calls.hungUpThere, 'hangup');
-    await expectPaidAsCarried(calls.connectionGone, 'hangup');
+    await expectPaidAsCarried(calls.connectionGone, 'connection-lost');
     await expectPaidAsCarried(calls.transferred, 'transferred');
   }, 30_000);
 });
