@@ -44,10 +44,13 @@ export interface HistoryRead {
 }
 
 /**
- * So many calls of each side are looked through at once. A search that finds little in them ends its page there, so that
- * a page takes no longer in an account with a million calls than in one with ten thousand.
+ * So many calls of each side are looked through for a page, fewer for the first one, which mostly finds enough. A search
+ * that finds little in them ends its page there, so that a page takes no longer in an account with a million calls than in
+ * one with some thousand.
  */
-export const CALLS_SCANNED = 10_000;
+const FIRST_SCANNED = 2_000;
+const THEN_SCANNED = 10_000;
+const scannedFor = (below: HistoryCursor | null) => (below === null ? FIRST_SCANNED : THEN_SCANNED);
 
 /**
  * Ended calls of this person, newest first, from below the cursor. There may be fewer than the limit, or none, and more
@@ -62,7 +65,9 @@ export async function readHistory(queries: Queries, page: HistoryPage): Promise<
   const found = await Promise.all(sides.map((side) => readSide(queries, page, side)));
   const ends = await Promise.all(
     // What a side has below the last of so many rows is on a later page anyway.
-    sides.map((side, nth) => ((found[nth]?.length ?? 0) > limit ? null : endOfScan(queries, page, side))),
+    sides.map(async (side, nth) =>
+      (found[nth]?.length ?? 0) > limit ? null : endOfScan(queries, page, side),
+    ),
   );
   const end = ends.reduce((newest, one) => (isAbove(one, newest) ? one : newest), null);
   const rows = found
@@ -97,7 +102,7 @@ function scannedOf(
     .from(calls)
     .where(and(eq(own, accountId), isEnded, below(cursor), placedWithin(filter)))
     .orderBy(desc(placedAt), desc(id))
-    .limit(CALLS_SCANNED)
+    .limit(scannedFor(cursor))
     .as('scanned');
 }
 
@@ -149,7 +154,7 @@ async function endOfScan(queries: Queries, page: HistoryPage, side: Side): Promi
     .select({ placedAt: scanned.placedAt, id: scanned.id })
     .from(scanned)
     .orderBy(desc(scanned.placedAt), desc(scanned.id))
-    .offset(CALLS_SCANNED - 1)
+    .offset(scannedFor(page.below) - 1)
     .limit(1);
   return last ?? null;
 }
