@@ -15,6 +15,7 @@ import { createFeatures } from '../../src/entries/server-features.ts';
 export interface Somebody extends Client {
   readonly accountId: string;
   readonly number: string;
+  readonly latestCallId: string;
 }
 
 /** A server on a data set of one size, and the people who ask it. */
@@ -70,7 +71,12 @@ export async function openSite(databaseUrl: string): Promise<Site> {
       'select phone_number as number from phone_numbers where account_id = $1 and is_default',
       [accountId],
     );
-    return Object.assign(client, { accountId, number: rows[0]?.number ?? '' });
+    const latest = await pool.query<{ id: string }>(
+      "select id from calls where caller_id = $1 and state = 'ended' order by placed_at desc limit 1",
+      [accountId],
+    );
+    const latestCallId = latest.rows[0]?.id ?? '';
+    return Object.assign(client, { accountId, number: rows[0]?.number ?? '', latestCallId });
   };
   return {
     platform: server.platform,

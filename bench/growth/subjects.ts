@@ -32,7 +32,7 @@ export const SUBJECTS: readonly Subject[] = [
   ),
   ...forBoth('History, a name', (one) => one.calling.history({ search: 'person 57' })),
   ...forBoth('Calls that go on', (one) => one.calling.active({})),
-  ...forBoth('Details of a call', async (one) => one.calling.details({ id: oldestCallOf(one) })),
+  ...forBoth('Details of a call', async (one) => one.calling.details({ id: one.latestCallId })),
   ...forBoth('Statement, first page', (one) => one.billing.statement({})),
   steady('Usage, account with 200 calls', ({ quiet }) => quiet.billing.usage({})),
   // Adds up what the account itself has done in 61 days.
@@ -99,7 +99,5 @@ function placing(one: Somebody, place: () => Promise<{ id: string }>): ReturnTyp
 
 const placePhone = (one: Somebody) =>
   one.calling.placePhone({ id: randomUUID(), from: one.number, to: LONDON, home: 'US', deviceId: DEVICE });
-
-const oldestCallOf = ({ accountId }: Somebody) => `call-${Number(accountId.slice(-6))}-1`;
 
 const whole = (one: Somebody, path: string) => one.fetch(path);
