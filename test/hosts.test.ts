@@ -59,7 +59,7 @@ describe('a name of a stranger that leads to a fresh installation', () => {
       body: JSON.stringify(registrationOf(mallory)),
     });
     expect(answer.status).toBe(421);
-    expect(JSON.parse(answer.text)).toMatchObject({ code: 'common.unknownHost', message: SENTENCE });
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 'http.unknownHost', message: SENTENCE });
     expect(await world.sql('select id from users')).toEqual([]);
     expect((await world.signUp(alice)).user.isOperator).toBe(true);
   });

@@ -1,5 +1,4 @@
 import { errorCatalogue } from './app-error.ts';
-import { DEVICES_PER_ACCOUNT_MAX } from './realtime-protocol.ts';
 
 /** Failures that belong to no feature. */
 export const commonErrors = errorCatalogue('common', {
@@ -12,14 +11,5 @@ export const commonErrors = errorCatalogue('common', {
   tooLarge: { status: 413, sentence: 'What was sent is too large' },
   tooManyRequests: { status: 429, sentence: 'Too many attempts. Please wait a moment and try again.' },
   crossSite: { status: 403, sentence: 'This request came from another site and was refused' },
-  tooManyDevices: {
-    status: 429,
-    sentence: `Ahoy is open in ${DEVICES_PER_ACCOUNT_MAX} other tabs or devices. Close one of them, and this one connects by itself.`,
-  },
-  unknownHost: {
-    status: 421,
-    sentence:
-      "Ahoy isn't set up for this address. If you run it, set PUBLIC_URL to the address that people open, such as https://phone.example.com, and start it again. If there's a proxy in front of it, have the proxy pass on the Host header.",
-  },
   shuttingDown: { status: 503, sentence: 'The server is restarting. Please try again in a moment.' },
 });

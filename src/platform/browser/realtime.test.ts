@@ -253,7 +253,7 @@ describe('the line', () => {
   });
 
   test('one tab too many says so, and connects by itself once another was closed', () => {
-    socket.says('connect_error', new Error('common.tooManyDevices'));
+    socket.says('connect_error', new Error('line.tooManyDevices'));
     expect(client.line.get()).toEqual({ state: 'crowded' });
     vi.advanceTimersByTime(3_000);
     expect(socket.connects).toBe(1);

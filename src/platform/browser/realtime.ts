@@ -1,5 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { commonErrors } from '#kernel/common-errors.ts';
+import { lineErrors } from '#kernel/line-errors.ts';
 import type { ClientToServer, Handshake, MessageResult, ServerToClient } from '#kernel/realtime-protocol.ts';
 import { createEventSequence, type EventSequence } from './event-sequence.ts';
 import { createListeners } from './listeners.ts';
@@ -168,7 +169,7 @@ function reconnectForEver(
     if (reason === 'io server disconnect') tryLater();
   });
   socket.on('connect_error', (refusal) => {
-    if (refusal.message === commonErrors.tooManyDevices().code) line.set({ state: 'crowded' });
+    if (refusal.message === lineErrors.tooManyDevices().code) line.set({ state: 'crowded' });
     else lost();
     if (refusal.message === commonErrors.signedOut().code) onSignedOut?.();
     // A refusal carries a code of ours; a transport that failed is retried by Socket.IO.

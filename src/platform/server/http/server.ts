@@ -14,6 +14,7 @@ import { type RequestContext, type RequestHeaders, requestHeaders, type Session 
 import { serveCrossOrigin } from './cross-origin.ts';
 import { pageValuesOf } from './filled-pages.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
+import { hostErrors } from './host-errors.ts';
 import { createHostCheck, isCrossSite } from './origins.ts';
 import { type SendNotFound, servePages } from './pages.ts';
 import { type RestTables, serveRestTables } from './rest-tables.ts';
@@ -165,7 +166,7 @@ function createApp(
 
 /** Who only reads an address bar is told in words; a program is told by a code. */
 function refuseHost(request: FastifyRequest, reply: FastifyReply): void {
-  const error = commonErrors.unknownHost();
+  const error = hostErrors.unknownHost();
   if (API_PREFIXES.some((prefix) => request.url.startsWith(prefix))) {
     reply.hijack();
     return sendError(reply.raw, error, request.id);

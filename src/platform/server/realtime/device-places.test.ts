@@ -13,17 +13,17 @@ describe('the devices of one account', () => {
   test('are twenty, also when sixty come at the same moment, and others have theirs', async () => {
     const outcomes = await Promise.all(numbers(60).map((nth) => refusal(auth(nth))));
     expect(outcomes.filter((outcome) => outcome === 'let in')).toHaveLength(20);
-    expect(outcomes.filter((outcome) => outcome === 'common.tooManyDevices')).toHaveLength(40);
+    expect(outcomes.filter((outcome) => outcome === 'line.tooManyDevices')).toHaveLength(40);
     expect(await refusal({ cookie: 'sid=bob' })).toBe('let in');
     expect(node.realtime.connections()).toBeLessThan(61);
   });
 
   test('leave their places when they go, to the next that tries', async () => {
     const devices = await Promise.all(numbers(20).map((nth) => connect(auth(nth))));
-    expect(await refusal(auth(20))).toBe('common.tooManyDevices');
+    expect(await refusal(auth(20))).toBe('line.tooManyDevices');
     devices[7]?.socket.close();
     await eventually(async () => (await refusal(auth(21))) === 'let in');
-    expect(await refusal(auth(22))).toBe('common.tooManyDevices');
+    expect(await refusal(auth(22))).toBe('line.tooManyDevices');
   });
 
   test('that come back are let in although the account has all of its places taken', async () => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { commonErrors } from '#kernel/common-errors.ts';
+import { lineErrors } from '#kernel/line-errors.ts';
 import type { LineState } from '#platform/browser/realtime.ts';
 import { PresenceDot } from '#ui/badge.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -11,7 +11,7 @@ export function LineStatus() {
   const { elsewhere } = useLine();
   const isCrowded = connection.state === 'crowded';
   useEffect(() => {
-    if (isCrowded) toast.error(commonErrors.tooManyDevices().message);
+    if (isCrowded) toast.error(lineErrors.tooManyDevices().message);
   }, [isCrowded]);
   if (connection.state === 'ready' && elsewhere.length > 0)
     return <PresenceDot presence="busy">On a call in another tab</PresenceDot>;
