@@ -6,59 +6,59 @@ export const numberProviderFields = {
     .string()
     .optional()
     .describe(
-      'API key of Telnyx, to rent its numbers; numbers that regulators keep for fiction are rented when unset.',
+      "Telnyx's API key, to rent its numbers. Without this or Twilio's, people rent numbers reserved for fiction.",
     ),
   TELNYX_API_URL: z
     .url()
     .default('https://api.telnyx.com/v2')
-    .describe("Address of Telnyx's API; another only for tests."),
+    .describe("Address of Telnyx's API. Change it only for tests."),
   TELNYX_CONNECTION_ID: z
     .string()
     .regex(/^\d{1,32}$/)
     .optional()
     .describe(
-      'Call Control application of Telnyx, for calls by its API and to its numbers; needs TELNYX_API_KEY, TELNYX_PUBLIC_KEY and PUBLIC_URL.',
+      'Call Control application at Telnyx, for calls through its API and to its numbers. Requires TELNYX_API_KEY, TELNYX_PUBLIC_KEY and PUBLIC_URL.',
     ),
   TELNYX_PUBLIC_KEY: z
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/)
     .optional()
     .describe(
-      'Public key of Telnyx, which signs its webhooks to PUBLIC_URL/webhooks/telnyx/calls; needed with TELNYX_CONNECTION_ID.',
+      'Public key that verifies webhooks from Telnyx to PUBLIC_URL/webhooks/telnyx/calls. Required with TELNYX_CONNECTION_ID.',
     ),
   TELNYX_HIDDEN_CALLER: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/)
     .optional()
     .describe(
-      'Number of Telnyx for calls whose caller is hidden, such as those that speak a code; they go other ways when unset.',
+      'Telnyx number for calls with a hidden caller ID, such as those that read out a code. Without it, they use other carriers.',
     ),
   TELNYX_TRANSFERS: z
     .stringbool()
     .default(false)
     .describe(
-      'Whether calls by the API of Telnyx may be transferred: it bills you for the call to the other number, and no balance pays it.',
+      "Allows transfers of calls through Telnyx's API. Telnyx bills you for the call to the other number, and no balance covers it.",
     ),
   TELNYX_STREAM_URL: z
     .url({ protocol: /^wss?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe(
-      'Where Telnyx opens the sound of calls, wss://HOST, if not at PUBLIC_URL; each of several processes needs its own.',
+      'Where Telnyx connects the audio of calls, wss://HOST. Default: PUBLIC_URL. With several processes, each needs its own.',
     ),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC[0-9a-f]{32}$/)
     .optional()
-    .describe('Account of Twilio, to rent its numbers where no TELNYX_API_KEY is set.'),
+    .describe('Twilio account, to rent its numbers when TELNYX_API_KEY is not set.'),
   TWILIO_AUTH_TOKEN: z
     .string()
     .optional()
-    .describe('Auth token of that account; needed with TWILIO_ACCOUNT_SID.'),
+    .describe("That account's auth token. Required with TWILIO_ACCOUNT_SID."),
   TWILIO_API_URL: z
     .url()
     .default('https://api.twilio.com')
-    .describe("Address of Twilio's API; another only for tests."),
+    .describe("Address of Twilio's API. Change it only for tests."),
 };
 
 /** Variables of trunks, of what is believed of callers, and of the ports for audio. */
@@ -67,7 +67,7 @@ export const carrierFields = {
     .string()
     .default('')
     .describe(
-      'Carriers that are spoken with by SIP, NAME=sips://USER:PASSWORD@HOST?register=yes separated by commas (docs/operations.md).',
+      'SIP carriers, NAME=sips://USER:PASSWORD@HOST?register=yes separated by commas (docs/operations.md).',
     ),
   SIP_PORT: z.coerce
     .number()
@@ -76,38 +76,38 @@ export const carrierFields = {
     .max(65535)
     .default(5060)
     .describe(
-      'TCP port on which carriers call us that know us by our address; open while there is such a trunk.',
+      'TCP port for calls from carriers that know us by our address. Open only while there is such a trunk.',
     ),
   SIP_HOST: z
     .string()
     .optional()
-    .describe('Address or name under which carriers reach SIP_PORT; that of our own connection when unset.'),
+    .describe("Address or name at which carriers reach SIP_PORT. Default: our own connection's address."),
   STIR_TRUST_ANCHORS: z
     .string()
     .optional()
     .describe(
-      'File with the certificates (PEM) of whom to believe that a caller may use a number (STIR/SHAKEN); nothing is verified when unset.',
+      'File of trusted certificates (PEM) for verifying caller numbers (STIR/SHAKEN). Without it, nothing is verified.',
     ),
   STIR_FAILED: z
     .enum(['ring', 'reject'])
     .default('ring')
-    .describe('What happens to a call whose number is shown to be false: ring, and say so, or reject.'),
+    .describe('What to do with a call whose number turns out to be false: ring (and say so) or reject.'),
   MEDIA_ADDRESS: z
     .ipv4()
     .optional()
-    .describe('Public IPv4 address of this machine, for the audio of telephone calls behind a translator.'),
+    .describe("This machine's public IPv4 address, for the audio of telephone calls behind NAT."),
   MEDIA_PORT: z.coerce
     .number()
     .int()
     .min(0)
     .max(65535)
     .default(3010)
-    .describe('UDP port over which browsers send and hear telephone calls; 0 takes a free one.'),
+    .describe('UDP port for the audio between browsers and telephone calls. 0 picks a free one.'),
   RTP_PORTS: z
     .string()
     .default('16000-17999')
     .transform((text, context) => portsOf(text, context))
-    .describe('UDP ports for the audio of carriers, as FIRST-LAST; a call takes two of them.'),
+    .describe('UDP ports for audio with carriers, as FIRST-LAST. Each call takes two.'),
 };
 
 function portsOf(text: string, context: z.RefinementCtx<string>): { min: number; max: number } {

@@ -13,17 +13,17 @@ export const configSchema = z.object({
   DATA_DIR: z
     .string()
     .default('./data')
-    .describe('Folder for the embedded database, files, mail and secrets.'),
+    .describe('Folder for the embedded database, files, emails and secrets.'),
   WORKSPACE: z
     .enum(['real', 'demo'])
     .default('real')
     .describe(
-      'demo: fills an empty data folder with samples and says so on every page. Set by `npm run demo`.',
+      'demo: fills an empty data folder with samples, and every page says so. Set by `npm run demo`.',
     ),
   PUBLIC_URL: publicAddress
     .optional()
     .describe(
-      'Address that people type, for links in mail and for origin checks; http://localhost:PORT when unset.',
+      'Address that people open, for links in emails and for origin checks. Default: http://localhost:PORT.',
     ),
   SERVICES: z
     .string()
@@ -34,7 +34,7 @@ export const configSchema = z.object({
   DATABASE_URL: addressOf(['postgres', 'postgresql'], 'postgres://USER:PASSWORD@HOST:5432/DATABASE')
     .optional()
     .describe(
-      'PostgreSQL 18 or newer to use instead of the embedded one, reached directly and not through a pooler of transactions.',
+      'PostgreSQL 18 or newer to use instead of the embedded one. Connect directly or through a pooler in session mode.',
     ),
   DATABASE_POOL: z.coerce
     .number()
@@ -45,7 +45,7 @@ export const configSchema = z.object({
     .describe('Database connections per process.'),
   REDIS_URL: addressOf(['redis', 'rediss'], 'redis://USER:PASSWORD@HOST:6379')
     .optional()
-    .describe('Redis to fan realtime events out between several processes.'),
+    .describe('Redis for realtime events between several processes.'),
   S3_URL: z
     .string()
     .optional()
@@ -55,86 +55,81 @@ export const configSchema = z.object({
   SMTP_URL: addressOf(['smtp', 'smtps'], 'smtp://USER:PASSWORD@HOST:587')
     .optional()
     .describe(
-      'Mail server, smtp://USER:PASSWORD@HOST:PORT; when unset, mail goes to DATA_DIR/outbox and is read in the app.',
+      'Mail server, smtp://USER:PASSWORD@HOST:PORT. Without it, emails go to DATA_DIR/outbox and you read them in the app.',
     ),
-  MAIL_FROM: z.string().default('Ahoy <no-reply@localhost>').describe('Sender of every mail.'),
+  MAIL_FROM: z.string().default('Ahoy <no-reply@localhost>').describe('Sender of every email.'),
   SUPPORT_EMAIL: z
     .email()
     .optional()
-    .describe('Where people write for help; support@ the host of PUBLIC_URL when unset.'),
+    .describe('Email address for help. Default: support@ the host of PUBLIC_URL.'),
   SALES_EMAIL: z
     .email()
     .optional()
-    .describe('Where companies write before they buy; sales@ the host of PUBLIC_URL when unset.'),
+    .describe('Email address for sales questions. Default: sales@ the host of PUBLIC_URL.'),
   PARTNERS_EMAIL: z
     .email()
     .optional()
-    .describe('Where partners write; partners@ the host of PUBLIC_URL when unset.'),
+    .describe('Email address for partners. Default: partners@ the host of PUBLIC_URL.'),
   MINIMUM_AGE: z.coerce
     .number()
     .int()
     .min(13)
     .max(21)
     .default(13)
-    .describe(
-      'Years that somebody must be old to have an account; 16 where the law of some EU countries asks for it.',
-    ),
+    .describe('Minimum age for an account, in years. Some EU countries require 16.'),
   OPERATOR_EMAIL: z
     .email()
     .optional()
-    .describe('Account that may use the operator desk; when unset, the first account registered.'),
+    .describe('Account that may use the operator desk. Default: the first account registered.'),
   REGISTRATION: z
     .enum(['confirm', 'instant'])
     .optional()
     .describe(
-      'confirm: an account opens by the link mailed to its address, and registering tells nobody who has one; instant: it opens at once. Unset, it is confirm with SMTP_URL and instant without.',
+      "confirm: an account opens by the link emailed to its address, so registering doesn't reveal who has an account. instant: it opens at once. Default: confirm with SMTP_URL, instant without.",
     ),
   SESSION_SECRET: z
     .string()
     .min(32)
     .optional()
     .describe(
-      'Signs session cookies; made once and kept in DATA_DIR/secrets when unset. All processes need the same.',
+      'Signs session cookies. Default: generated once and kept in DATA_DIR/secrets. All processes need the same one.',
     ),
-  SELLER_NAME: z
-    .string()
-    .default('Ahoy')
-    .describe('Who sends the invoices: the name of the company, as the law wants it.'),
+  SELLER_NAME: z.string().default('Ahoy').describe('Legal name of the company that sends the invoices.'),
   SELLER_ADDRESS: z
     .string()
     .default('')
     .transform((text) => listOf(text))
-    .describe('Address of the company on invoices, its lines separated by commas.'),
+    .describe('Company address on invoices, with commas between its lines.'),
   SELLER_TAX_ID: z
     .string()
     .optional()
-    .describe('Tax number of the company on invoices, such as VAT ID DE123456789.'),
+    .describe('Company tax number on invoices, such as VAT ID DE123456789.'),
   TAX_RATES: z
     .string()
     .default('')
     .transform((text, context) => taxRatesOf(text, context))
     .describe(
-      "Taxes added to invoices by the customer's country, COUNTRY:NAME:PERCENT separated by commas (DE:VAT:19,FR:TVA:20), with * for all other countries; no tax is charged when unset.",
+      "Taxes added to invoices by the customer's country, COUNTRY:NAME:PERCENT separated by commas (DE:VAT:19,FR:TVA:20), with * for all other countries. Default: no tax.",
     ),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/)
     .optional()
-    .describe('Secret key of Stripe, to take real cards; test cards of the sandbox are taken when unset.'),
+    .describe("Stripe's secret key, to take real cards. Without it, only the sandbox's test cards work."),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_/)
     .optional()
-    .describe('Publishable key of Stripe, for the card form; needed with STRIPE_SECRET_KEY.'),
+    .describe("Stripe's publishable key, for the card form. Required with STRIPE_SECRET_KEY."),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_/)
     .optional()
-    .describe('Signing secret of the webhook PUBLIC_URL/webhooks/stripe; needed with STRIPE_SECRET_KEY.'),
+    .describe('Signing secret of the webhook PUBLIC_URL/webhooks/stripe. Required with STRIPE_SECRET_KEY.'),
   STRIPE_API_URL: z
     .url()
     .default('https://api.stripe.com')
-    .describe("Address of Stripe's API; another only for tests."),
+    .describe("Address of Stripe's API. Change it only for tests."),
   ...numberProviderFields,
   STUN_URLS: addressesOf(['stuns?'], 'stun:HOST:PORT')
     .default('')
@@ -152,34 +147,34 @@ export const configSchema = z.object({
     .default('*')
     .transform((text) => (text.trim() === '*' ? null : listOf(text)))
     .pipe(z.nullable(z.array(z.string().regex(/^[A-Z]{2}$/))))
-    .describe('Countries that may be called, two letters each, separated by commas; * for all.'),
+    .describe('Countries that people may call: two-letter codes separated by commas, or * for all.'),
   CALL_KINDS: z
     .string()
     .default('landline,mobile')
     .transform((text) => listOf(text))
     .pipe(z.array(z.enum(['landline', 'mobile', 'premium', 'satellite', 'shared'])).min(1))
-    .describe('Kinds of numbers that may be called: landline, mobile, premium, satellite, shared.'),
+    .describe('Kinds of numbers that people may call: landline, mobile, premium, satellite, shared.'),
   CALL_RATE_MAX: z.coerce
     .number()
     .positive()
     .default(1)
-    .describe('Dollars a minute that a number may cost to be called.'),
+    .describe('Highest price per minute that people may call at, in dollars.'),
   CALL_CHANNELS: z.coerce
     .number()
     .int()
     .min(1)
     .default(10)
-    .describe('Calls to phones that one account may have at the same time.'),
+    .describe('Calls to phones that one account can have at the same time.'),
   CALL_DAILY_SPEND: z.coerce
     .number()
     .positive()
     .default(50)
-    .describe('Dollars that one account may spend on calls to phones between two midnights (UTC).'),
+    .describe('What one account may spend on calls to phones per day (UTC), in dollars.'),
   CALL_DAILY_SPEND_NEW: z.coerce
     .number()
     .positive()
     .default(10)
-    .describe('The same in the first week of an account.'),
+    .describe("The same limit in an account's first week."),
   CALL_HISTORY_DAYS: z.coerce
     .number()
     .int()
@@ -187,7 +182,7 @@ export const configSchema = z.object({
     .max(36_500)
     .optional()
     .describe(
-      'Days after which a call is deleted from the history; it stays as long as the account when unset. Invoices and balances keep what it cost.',
+      'Days before a call is deleted from the history. Default: kept as long as the account. Invoices and balances still include its cost.',
     ),
   CALL_QUALITY_DAYS: z.coerce
     .number()
@@ -195,31 +190,31 @@ export const configSchema = z.object({
     .min(1)
     .max(36_500)
     .default(180)
-    .describe('Days after which the measurements of how a call sounded are deleted.'),
+    .describe('Days before the measurements of how a call sounded are deleted.'),
   TRUST_PROXY: z
     .string()
     .default('')
     .transform((text, context) => trustedProxiesOf(text, context))
     .describe(
-      'Proxies whose X-Forwarded-For is believed: how many are in front (1), or their addresses and networks, separated by commas; none when unset.',
+      'Proxies whose X-Forwarded-For we trust: how many are in front (1), or their addresses and networks separated by commas. Default: none.',
     ),
   API_ORIGINS: originsText.describe(
-    'Sites whose pages may call /rest/v1 and /functions/v1 with a bearer token, such as https://app.example.com, separated by commas; none when unset.',
+    'Sites whose pages may call /rest/v1 and /functions/v1 with a bearer token, such as https://app.example.com, separated by commas. Default: none.',
   ),
   METRICS_TOKEN: z
     .string()
     .min(16)
     .optional()
-    .describe('Bearer token that may read /metrics from other machines; only this machine may when unset.'),
+    .describe('Bearer token for reading /metrics from other machines. Without it, only this machine can.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('Least level to log.'),
+    .describe('Lowest level to log.'),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .positive()
     .default(1)
-    .describe('Multiplies every rate limit; for load tests, never in production.'),
+    .describe('Multiplies every rate limit. For load tests, never in production.'),
 });
 
 /** A tax on what customers of a country buy. */
