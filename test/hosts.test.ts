@@ -5,7 +5,7 @@ import { alice, mallory, registrationOf } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const SENTENCE =
-  "Ahoy isn't set up for this address. If you run it, set PUBLIC_URL to the address that people open, such as https://phone.example.com, and start it again. If there's a proxy in front of it, have the proxy pass on the Host header.";
+  "Ahoy isn't set up for this address. If you run this server, set PUBLIC_URL to the address that people open, such as https://phone.example.com, and restart it. If it's behind a proxy, make sure the proxy passes on the Host header.";
 
 interface Sent {
   readonly host: string;

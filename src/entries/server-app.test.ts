@@ -227,7 +227,7 @@ describe('a process of its own', () => {
       'Ahoy could not start. The database does not let us in: check DATABASE_URL',
     ],
     [{ S3_URL: 's3://bucket' }, 'Ahoy could not start. S3_URL is not complete'],
-    [{ DATA_DIR: '/proc/x' }, 'Ahoy could not start. The data folder /proc/x cannot be used'],
+    [{ DATA_DIR: '/proc/x' }, "Ahoy could not start. We can't use the data folder /proc/x"],
     [{ REDIS_URL: 'redis://127.0.0.1:9' }, 'Ahoy could not start. Redis does not answer at REDIS_URL'],
   ])('a setting that cannot work ends the start with a sentence about it: %j', async (env, sentence) => {
     const refused = run(env);

@@ -5,6 +5,6 @@ import { DEVICES_PER_ACCOUNT_MAX } from './realtime-protocol.ts';
 export const lineErrors = errorCatalogue('line', {
   tooManyDevices: {
     status: 429,
-    sentence: `Ahoy is open in ${DEVICES_PER_ACCOUNT_MAX} other tabs or devices. Close one of them, and this one connects by itself.`,
+    sentence: `Ahoy is open in ${DEVICES_PER_ACCOUNT_MAX} other tabs or devices. Close one of them, and this one will connect.`,
   },
 });

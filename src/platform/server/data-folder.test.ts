@@ -21,7 +21,7 @@ test.runIf(process.platform === 'linux')(
   'a folder where none can be made ends in one sentence, not in a wait',
   async () => {
     await expect(makeDataFolder('/proc/x/data')).rejects.toThrow(
-      'The data folder /proc/x/data cannot be used (ENOENT): set DATA_DIR to a folder that this user can write to.',
+      "We can't use the data folder /proc/x/data (ENOENT). Set DATA_DIR to a folder that this user can write to.",
     );
   },
 );
@@ -29,6 +29,6 @@ test.runIf(process.platform === 'linux')(
 test('neither can a folder be made of a file', async () => {
   const file = join(folder, 'data');
   await writeFile(file, '');
-  await expect(makeDataFolder(file)).rejects.toThrow('cannot be used (EEXIST): set DATA_DIR');
-  await expect(makeDataFolder(join(file, 'below'))).rejects.toThrow('cannot be used (EEXIST): set DATA_DIR');
+  await expect(makeDataFolder(file)).rejects.toThrow('(EEXIST). Set DATA_DIR');
+  await expect(makeDataFolder(join(file, 'below'))).rejects.toThrow('(EEXIST). Set DATA_DIR');
 });

@@ -13,7 +13,7 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
     throw new Error(
-      `The data folder ${folder} cannot be used${code}: set DATA_DIR to a folder that this user can write to.`,
+      `We can't use the data folder ${folder}${code}. Set DATA_DIR to a folder that this user can write to.`,
       { cause },
     );
   }

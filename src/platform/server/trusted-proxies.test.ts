@@ -30,7 +30,7 @@ describe('proxies that are believed', () => {
 describe('the start stops, and says what to write instead, when TRUST_PROXY is', () => {
   test.each(['true', 'TRUE', 'yes', 'on'])('%s', (text) => {
     expect(() => proxies(text)).toThrow(
-      `TRUST_PROXY: "${text}" would believe every address that a client writes; write 1 for one proxy in front, or the addresses of your proxies`,
+      `TRUST_PROXY: "${text}" would trust any address that a client claims. Write 1 if there is one proxy in front, or list the addresses of your proxies`,
     );
   });
 

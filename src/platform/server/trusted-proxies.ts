@@ -36,7 +36,7 @@ export function trustedProxiesOf(text: string, context: z.RefinementCtx<string>)
 
 function problemOf(value: string): string {
   if (/^(true|yes|on)$/i.test(value))
-    return `"${value}" would believe every address that a client writes; write 1 for one proxy in front, or the addresses of your proxies`;
+    return `"${value}" would trust any address that a client claims. Write 1 if there is one proxy in front, or list the addresses of your proxies`;
   return `"${value}" is neither a number of proxies (1 to 9) nor addresses such as 10.0.0.5 or 10.0.0.0/8, separated by commas`;
 }
 

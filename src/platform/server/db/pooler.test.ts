@@ -31,7 +31,7 @@ const through = ({ port }: Pooler) => ({ host: '127.0.0.1', port, user: 'ahoy', 
 
 test('a pooler that shares connections between transactions is refused', async () => {
   await expect(look(through(await behind('transaction')))).rejects.toThrow(
-    'DATABASE_URL leads to a pooler that shares connections between transactions: set it to the address of PostgreSQL itself, or set pool_mode to session there.',
+    "DATABASE_URL points to a pooler that shares connections between transactions. Point it to PostgreSQL itself, or set the pooler's pool_mode to session.",
   );
 });
 

@@ -45,6 +45,6 @@ function keyOf(client: Client): unknown {
 
 function shared(): Error {
   return new Error(
-    'DATABASE_URL leads to a pooler that shares connections between transactions: set it to the address of PostgreSQL itself, or set pool_mode to session there.',
+    "DATABASE_URL points to a pooler that shares connections between transactions. Point it to PostgreSQL itself, or set the pooler's pool_mode to session.",
   );
 }

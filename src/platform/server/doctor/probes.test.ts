@@ -125,9 +125,9 @@ describe('the public address', () => {
     const proxy = (publicUrl: string, TRUST_PROXY: (() => boolean) | null) =>
       look(proxyProbe({ publicUrl, TRUST_PROXY }));
     expect(await proxy('https://phone.example.com', null)).toBe(
-      "bad: https://phone.example.com needs a proxy with TLS in front, and TRUST_PROXY is not set, so everybody has the proxy's address and shares its limits. / Set TRUST_PROXY=1 for one proxy that writes X-Forwarded-For, or to the addresses of your proxies.",
+      "bad: https://phone.example.com needs a proxy with TLS in front, but TRUST_PROXY isn't set. So everyone seems to have the proxy's address and shares its limits. / Set TRUST_PROXY=1 if one proxy writes X-Forwarded-For, or to the addresses of your proxies.",
     );
-    expect(await proxy('https://phone.example.com', () => true)).toMatch(/^good: named by TRUST_PROXY/);
+    expect(await proxy('https://phone.example.com', () => true)).toMatch(/^good: trusted by TRUST_PROXY/);
     expect(await proxy('http://localhost:3000', null)).toMatch(/^good: none/);
   });
 

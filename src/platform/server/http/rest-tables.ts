@@ -169,7 +169,7 @@ function errorOf(cause: unknown, log: Log, requestId: string) {
       details: cause.details,
       hint:
         cause.status === 400
-          ? 'What is answered here is listed in the README of numbers; the rest is in the API at /api'
+          ? "The numbers feature's README lists what works here. Everything else is in the API at /api"
           : null,
     };
   const isBadText = sqlStateOf(cause) === '22021';
