@@ -48,17 +48,17 @@ test('the link opened in another browser asks for a password, which is theirs fr
   await register(page, { ...alice, password: 'what a stranger typed' });
   const { page: owners } = await visit(alice);
   await owners.goto(await linkTo(app, alice));
-  await expect(owners.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+  await expect(owners.getByRole('heading', { name: 'Set your password' })).toBeVisible();
   await owners.getByLabel('New Password', { exact: true }).fill('password123');
   await owners.getByLabel('Confirm New Password', { exact: true }).fill('password123');
-  await owners.getByRole('button', { name: 'Confirm email' }).click();
+  await owners.getByRole('button', { name: 'Set password' }).click();
   await expect(
     owners.getByText('This password is too easy to guess. Please choose another one.'),
   ).toBeVisible();
   await owners.getByLabel('New Password', { exact: true }).fill(alice.password);
   await owners.getByLabel('Confirm New Password', { exact: true }).fill(alice.password);
-  await owners.getByRole('button', { name: 'Confirm email' }).click();
-  await expect(owners.getByText('Your email is confirmed')).toBeVisible();
+  await owners.getByRole('button', { name: 'Set password' }).click();
+  await expect(owners.getByText('Password set, email confirmed')).toBeVisible();
   await expect(owners.getByRole('heading', { name: 'Choose your username' })).toBeVisible();
   expect((await page.context().request.get('/api/identity/me')).status()).toBe(401);
 });

@@ -20,7 +20,7 @@ test('a newcomer registers, claims a username and stands before the dial pad', a
 
   await expect(page).toHaveURL(`${app.url}/dashboard`);
   await expect(page.getByText('Calling as @alice')).toBeVisible();
-  const { text } = await app.mailTo(alice.email, 'Confirm your e-mail address');
+  const { text } = await app.mailTo(alice.email, 'Confirm your email address');
   await page.goto(/http\S+verify-email\S+/.exec(text)?.[0] ?? 'no link in the mail');
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
 });

@@ -22,7 +22,7 @@ export const identityContract = {
     .route({
       method: 'POST',
       path: REGISTER_PATH,
-      summary: 'Create an account; signs in, or mails the link that opens it',
+      summary: 'Create an account; signs in, or sends the email that opens it',
       ...tag,
     })
     .input(z.object({ name: text(120), email, password, agreedTo: agreement }))
@@ -31,7 +31,7 @@ export const identityContract = {
     .route({
       method: 'POST',
       path: SIGN_IN_PATH,
-      summary: 'Sign in with e-mail and password',
+      summary: 'Sign in with email and password',
       ...tag,
     })
     .input(z.object({ email, password }))
@@ -75,7 +75,7 @@ export const identityContract = {
     .route({
       method: 'POST',
       path: '/api/identity/verify-email',
-      summary: 'Confirm the mail address with a mailed token, or open the account that it was registered for',
+      summary: 'Confirm an email address with an emailed token, or open the account registered with it',
       ...tag,
     })
     .input(z.object({ token: text(2000), password: z.optional(password) }))

@@ -18,7 +18,7 @@ export const identityErrors = errorCatalogue('identity', {
   passwordsDiffer: { status: 400, sentence: 'Passwords do not match' },
   linkExpired: {
     status: 400,
-    sentence: 'This link has expired or was already used. Please ask for a new one.',
+    sentence: 'This link has expired or has already been used.',
   },
   usernameTaken: { status: 409, sentence: 'This username is taken' },
   usernameInvalid: {

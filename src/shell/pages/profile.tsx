@@ -111,8 +111,8 @@ function ProfileTab() {
       </Card>
       <Card title="Username">
         <p className="mb-4 text-13 text-ink-2">
-          People ring you by it. You can change it twice in 24 hours and five times in 30 days. Nobody else
-          can take the old one for 90 days.
+          This is how people call you. You can change it twice in 24 hours and five times in 30 days. Nobody
+          else can take the old one for 90 days.
         </p>
         <UsernameForm
           // A new username starts the form anew.

@@ -8,11 +8,11 @@ export interface MailText {
 /** Asks the owner of an address to confirm it. */
 export function verifyEmailMail(facts: { name: string; link: string }): MailText {
   return {
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     text: letter(facts.name, [
-      'Please confirm that this is your e-mail address:',
+      'Please confirm that this is your email address:',
       facts.link,
-      `The link works for ${VERIFY_TOKEN_HOURS} hours. If you did not create an account, ignore this mail.`,
+      `The link works for ${VERIFY_TOKEN_HOURS} hours. If you didn't create an account, you can ignore this email.`,
     ]),
   };
 }
@@ -22,9 +22,9 @@ export function openAccountMail(facts: { name: string; link: string }): MailText
   return {
     subject: 'Open your account',
     text: letter(facts.name, [
-      'Confirm your email address and open your account:',
+      'Confirm your email address to open your account:',
       facts.link,
-      `The link works once and for ${VERIFY_TOKEN_HOURS} hours. If you didn't register, ignore this email: there will be no account.`,
+      `The link works once, within ${VERIFY_TOKEN_HOURS} hours. If you didn't register, ignore this email and no account will be opened.`,
     ]),
   };
 }
@@ -34,9 +34,9 @@ export function resetPasswordMail(facts: { name: string; link: string }): MailTe
   return {
     subject: 'Set a new password',
     text: letter(facts.name, [
-      'Somebody, hopefully you, asked to set a new password for your account:',
+      'Someone, hopefully you, asked for a new password for your account. Set it here:',
       facts.link,
-      `The link works once and for ${RESET_TOKEN_MINUTES} minutes. If it was not you, ignore this mail: your password stays as it is.`,
+      `The link works once, within ${RESET_TOKEN_MINUTES} minutes. If it wasn't you, ignore this email and your password will stay the same.`,
     ]),
   };
 }
@@ -46,8 +46,8 @@ export function passwordChangedMail(facts: { name: string; link: string }): Mail
   return {
     subject: 'Your password was changed',
     text: letter(facts.name, [
-      'The password of your account was just changed, and every other device was signed out.',
-      'If it was not you, set a new password at once:',
+      'Your password was just changed, and all your other devices were signed out.',
+      "If it wasn't you, set a new password right away:",
       facts.link,
     ]),
   };
@@ -58,11 +58,11 @@ export function alreadyRegisteredMail(facts: { name: string; link: string; reset
   return {
     subject: 'You already have an account',
     text: letter(facts.name, [
-      'Somebody, maybe you, tried to create an account with your email address. You already have one. Sign in here:',
+      'Someone, maybe you, tried to create an account with your email address, but you already have one. Sign in here:',
       facts.link,
       'Forgot your password? Set a new one:',
       facts.resetLink,
-      "If it wasn't you, there's nothing to do.",
+      "If it wasn't you, you don't need to do anything.",
     ]),
   };
 }

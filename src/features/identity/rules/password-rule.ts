@@ -2,9 +2,9 @@ import { PASSWORD_MIN_LENGTH } from '../constants.ts';
 
 /** The rule of a new password, and how far the typed one is from it. */
 export function passwordRule(password: string): string {
-  if (password === '') return `At least ${PASSWORD_MIN_LENGTH} characters; a few words are easy to remember.`;
+  if (password === '') return `At least ${PASSWORD_MIN_LENGTH} characters. A few words are easy to remember.`;
   const missing = missingCharacters(password);
-  if (missing <= 0) return 'Long enough. Passwords that are easy to guess are refused.';
+  if (missing <= 0) return 'Long enough. Avoid anything easy to guess.';
   return `${missing} more ${missing === 1 ? 'character' : 'characters'}`;
 }
 

@@ -25,7 +25,7 @@ async function resetToken(): Promise<string> {
 
 describe('the confirmation of the mail address', () => {
   test('is asked for after registering, does not stop anybody from signing in, and is told to the browser', async () => {
-    const mail = await world.mailTo(alice.email, 'Confirm your e-mail address');
+    const mail = await world.mailTo(alice.email, 'Confirm your email address');
     expect(mail.text).toContain(`${world.url}/verify-email?token=`);
     expect((await browser.identity.me()).emailVerified).toBe(false);
     const socket = await browser.connect('device-one');
@@ -37,7 +37,7 @@ describe('the confirmation of the mail address', () => {
   });
 
   test('with the same link again is no failure', async () => {
-    const mail = await world.mailTo(alice.email, 'Confirm your e-mail address');
+    const mail = await world.mailTo(alice.email, 'Confirm your email address');
     expect(await world.visitor().identity.verifyEmail({ token: tokenIn(mail.text) })).toEqual({
       state: 'confirmed',
     });

@@ -31,7 +31,7 @@ export const accountMarks = {
   /** A link to the other form, which is to lead back to the same page. */
   neighbour: { 'data-account-neighbour': '' },
   forgotten: { 'data-forgotten': '' },
-  /** What stands in the place of the form when a mail has to be opened first, and in it the address. */
+  /** What replaces the form when an email has to be opened first, and the address in it. */
   sent: { 'data-account-sent': '' },
   sentTo: { 'data-account-sent-to': '' },
 } as const;
@@ -167,6 +167,8 @@ async function submit(event: SubmitEvent, form: HTMLFormElement): Promise<void> 
 }
 
 function showSent(form: HTMLFormElement, email: string): void {
+  const title = document.querySelector('main h1');
+  if (title !== null) title.textContent = identityText.checkEmail;
   const sent = document.querySelector<HTMLElement>('[data-account-sent]');
   const address = sent?.querySelector('[data-account-sent-to]');
   if (address) address.textContent = email;

@@ -32,7 +32,7 @@ async function mailed(email: string, subject: string, work: () => Promise<unknow
   return eventually(async () => (await mailsTo(email, subject))[before], 10_000);
 }
 
-const CONFIRM = 'Confirm your e-mail address';
+const CONFIRM = 'Confirm your email address';
 const RESET = 'Set a new password';
 const confirmLink = (who: Person, work: () => Promise<unknown>) => mailed(who.email, CONFIRM, work);
 const resetLink = (who: Person) =>

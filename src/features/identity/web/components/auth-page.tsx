@@ -35,7 +35,7 @@ export function AuthPage(props: AuthPageProps) {
         <div className="flex flex-1 items-center justify-center text-ink">
           <KeyGrid height={360} />
         </div>
-        <p className="display max-w-80 text-22 text-ink-2">A username is all it takes to ring somebody.</p>
+        <p className="display max-w-80 text-22 text-ink-2">All you need to call someone is their username.</p>
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ export function ResendButton(props: Pick<ButtonProps, 'variant' | 'size'> & { la
     <Button
       {...look}
       isPending={resend.isPending}
-      disabledReason={resend.isSuccess ? 'It was sent a moment ago. Look in your inbox and in spam.' : null}
+      disabledReason={resend.isSuccess ? 'We just sent it. Check your inbox and your spam folder.' : null}
       onPress={() => resend.mutate()}
     >
       {resend.isSuccess ? 'Sent' : label}

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { FormField } from '#ui/form-field.tsx';
 import { Link } from '#ui/link.tsx';
 import { toast } from '#ui/toast.tsx';
-import { RESET_TOKEN_MINUTES } from '../../constants.ts';
+import { identityText, RESET_TOKEN_MINUTES } from '../../constants.ts';
 import { forgotPasswordForm } from '../auth-forms.ts';
 import { carriedEmail, dropCarriedEmail } from '../carried-email.ts';
 import { AuthPage } from '../components/auth-page.tsx';
@@ -35,7 +35,7 @@ export default function ForgotPassword() {
   if (isSubmitSuccessful)
     return (
       <AuthPage
-        title="Look in your inbox"
+        title={identityText.checkEmail}
         lead={`If ${form.getValues('email')} belongs to an account, a link to set a new password is on its way. It works once, for ${RESET_TOKEN_MINUTES} minutes.`}
         footer={back}
       >

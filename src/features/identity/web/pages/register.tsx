@@ -48,17 +48,22 @@ export default function Register() {
   );
 }
 
-/** In the place of the form where the account opens by a mailed link. It says the same whether or not there was one. */
+/** Replaces the form when an emailed link opens the account. Says the same whether or not the address had one. */
 function Sent() {
   return (
-    <section hidden tabIndex={-1} {...accountMarks.sent} className="flex flex-col gap-2 outline-none">
-      <h2 className="text-22">{identityText.checkEmail}</h2>
+    <section
+      hidden
+      tabIndex={-1}
+      aria-label={identityText.checkEmail}
+      {...accountMarks.sent}
+      className="flex flex-col gap-2 outline-none"
+    >
       <p className="text-ink-2 wrap-anywhere">
         We sent an email to <strong className="font-medium text-ink" {...accountMarks.sentTo} />. Open it to
         continue.
       </p>
       <p className="text-13 text-ink-2">
-        Nothing there? Look in spam, or{' '}
+        Didn't get it? Check your spam folder, or{' '}
         <a href={paths.register()} className="text-link">
           try again
         </a>

@@ -25,7 +25,7 @@ export default function ResetPassword() {
       </AuthPage>
     );
   return (
-    <AuthPage title="Set a new password" lead="Everywhere else you will be signed out.">
+    <AuthPage title="Set a new password" lead="You'll be signed out on all other devices.">
       <ResetForm token={token} />
     </AuthPage>
   );
@@ -35,7 +35,7 @@ function ResetForm({ token }: { token: string }) {
   const navigate = useNavigate();
   return (
     <NewPasswordForm
-      submitLabel="Set the password"
+      submitLabel="Set new password"
       newLinkPath={paths.forgotPassword()}
       save={async (password) => {
         await identityApi.resetPassword({ token, password });

@@ -5,7 +5,7 @@ import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { carryToast } from '#ui/carried-toast.ts';
-import { ButtonLink } from '#ui/link.tsx';
+import { ButtonLink, Link } from '#ui/link.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { identityText } from '../../constants.ts';
 import { identityErrors } from '../../errors.ts';
@@ -40,8 +40,13 @@ export default function VerifyEmail() {
   if (token === null || verify.isError)
     return (
       <AuthPage
-        title="This link does not work"
+        title="This link doesn't work"
         lead={verify.isError ? sentenceOf(verify.error) : identityErrors.linkExpired().message}
+        footer={
+          <>
+            Haven't opened your account yet? <Link to={paths.register()}>Register again</Link>
+          </>
+        }
       >
         <ButtonLink to={paths.profile({ tab: 'email' })}>Ask for a new link</ButtonLink>
       </AuthPage>
@@ -49,8 +54,8 @@ export default function VerifyEmail() {
   if (verify.data?.state === 'passwordNeeded')
     return (
       <AuthPage
-        title="Choose your password"
-        lead="You'll sign in with it from now on. You'll be signed out on all other devices."
+        title="Set your password"
+        lead="This confirms your email. You'll be signed out on all other devices."
       >
         <ChoosePassword token={token} />
       </AuthPage>
@@ -68,20 +73,20 @@ export default function VerifyEmail() {
   );
 }
 
-/** For a browser that has not shown that it knows the password: whoever set the one before may be a stranger. */
+/** Asks a browser that hasn't shown that it knows the password for a new one, since a stranger may have set the old one. */
 function ChoosePassword({ token }: { token: string }) {
   return (
     <NewPasswordForm
-      submitLabel="Confirm email"
+      submitLabel="Set password"
       save={async (password) => {
         await identityApi.verifyEmail({ token, password });
-        enter('Your email is confirmed');
+        enter('Password set, email confirmed');
       }}
     />
   );
 }
 
-/** Loads the app anew, which finds the session. The dashboard leads to the username step while there is none. */
+/** Reloads the app, which finds the session. Without a username the dashboard leads to the username step. */
 function enter(text: string): void {
   carryToast({ tone: 'success', text });
   window.location.replace(paths.dashboard());
