@@ -60,9 +60,9 @@ function resultOf({ floor, peerJs, ours, ringing }: Measured): BenchResult {
     title: 'Call set-up',
     method:
       `${ours.length} calls of each kind in one Chromium in ${ROUNDS} interleaved rounds, the first of each round dropped; microphones ` +
-      'that sound a tone and are open already, no ICE servers, and what comes in is played. Our caller has found the username 150 ms before, as everybody has who can press Call. Seen in the encoded frames as they come ' +
+      'that sound a tone and are open already, no ICE servers, and what comes in is played. Our caller looked up the username 150 ms earlier, as anyone who can press Call has. Seen in the encoded frames as they come ' +
       'out of the network. Media: from placing the call to the first packets on both sides, when it is answered at once: before the ' +
-      'answer none of ours may tell where the callee is. Sound: the same for what can be heard. Answer to sound: when it rang for ' +
+      'answer none of our packets may reveal where the callee is. Sound: the same for what can be heard. Answer to sound: when it rang for ' +
       '600 ms. ' +
       'Floor: two connections in one page, which hand each other everything. Ringing at the server: from the request to the event at a ' +
       'socket, without browsers.',

@@ -112,9 +112,9 @@ function lineOf(what: string, milliseconds: readonly (number | null)[], isSteady
 function methodOf(bytes: readonly number[]): string {
   const sizes = bytes.map((size) => `${(size / 2 ** 30).toFixed(2)} GB`).join(', ');
   return (
-    'An installation with 1,000,000 calls, 200,000 of them of one account, 20,000 accounts, 100,000 numbers and 5,000,000 ledger ' +
+    'An installation with 1,000,000 calls, 200,000 of them from one account, 20,000 accounts, 100,000 numbers and 5,000,000 ledger ' +
     `entries, and the same at 10 % and at 1 % (${sizes} of database). Each line is the median of ${ROUNDS} requests over HTTP, the ` +
-    'three sizes in turn; jobs ran alone. "Ours" is all of it, the floor is 1 % of it, the exponent says how the time follows the ' +
-    'size: 0 not at all, 1 as much as it. The first page of a search looks through 2,000 calls of each side, whatever there is.'
+    'three sizes in turn. Jobs ran alone. "Ours" is the full size, the floor is 1 % of it, and the exponent says how the time grows with ' +
+    'the size: 0 not at all, 1 in proportion. The first page of a search reads 2,000 calls of each side at most.'
   );
 }
