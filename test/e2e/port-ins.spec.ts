@@ -118,7 +118,7 @@ test('an order that is called off meanwhile is not worked on', async ({ signUp }
     .click();
   await expect(atBob.getByRole('list', { name: 'Orders' })).toContainText('Cancelled');
   await page.getByRole('button', { name: 'Take up' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The state of this order does not allow that');
+  await expect(page.getByRole('alert')).toHaveText("This order's status doesn't allow that");
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('Nothing is to be done with this order any more.')).toBeVisible();
 });
@@ -134,7 +134,7 @@ test('orders that cannot be loaded say so and are tried again; the page is the o
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No number waits to be brought here.')).toBeVisible();
   await page.goto('/admin/port-ins?order=none');
-  await expect(page.getByText('This order does not exist')).toBeVisible();
+  await expect(page.getByText("We can't find this order")).toBeVisible();
   const { page: atBob } = await signUp(bob);
   await expect(
     atBob.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Port-ins' }),

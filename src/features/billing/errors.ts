@@ -15,8 +15,8 @@ export const billingErrors = errorCatalogue('billing', {
   /* Invoices. */
   invoiceNotFound: { status: 404, sentence: 'This invoice does not exist' },
   /** What is asked cannot be done to an invoice of its status. */
-  invoiceStatus: { status: 409, sentence: 'The status of this invoice does not allow that' },
-  creditTooLarge: { status: 409, sentence: 'This is more than what was paid and has not been given back' },
+  invoiceStatus: { status: 409, sentence: "This invoice's status doesn't allow that" },
+  creditTooLarge: { status: 409, sentence: "This is more than what's left to give back" },
 
   /* Subscriptions. */
   /** The price has changed since it was shown; details.preview has the new one. */
@@ -60,15 +60,15 @@ export const billingErrors = errorCatalogue('billing', {
   },
   expiryPassed: { status: 400, sentence: 'This card has expired. Please check the date.' },
   defaultMethodNeeded: { status: 409, sentence: 'Choose another default card before you remove this one.' },
-  notPayable: { status: 409, sentence: 'There is nothing to pay here any more.' },
+  notPayable: { status: 409, sentence: "There's nothing left to pay here." },
   /** Another attempt for the same invoice has not ended, or has succeeded. */
-  alreadyPaying: { status: 409, sentence: 'This is being paid already.' },
+  alreadyPaying: { status: 409, sentence: 'This payment is already under way.' },
   /** The card network gives nothing back, for example because the bank has taken it already. */
-  refundRefused: { status: 409, sentence: 'The card network refused this refund. Nothing was given back.' },
-  noChallenge: { status: 409, sentence: 'This payment does not wait for an answer.' },
+  refundRefused: { status: 409, sentence: 'The card network refused this refund. No money was returned.' },
+  noChallenge: { status: 409, sentence: "This payment isn't waiting for an answer." },
   badSignature: { status: 401, sentence: 'This message does not come from the card network' },
   /** It does, and lacks what is read of it. */
-  badEvent: { status: 400, sentence: 'This message of the card network cannot be read' },
+  badEvent: { status: 400, sentence: "We can't read this message from the card network" },
 
   /* Rates. */
   noRate: { status: 404, sentence: 'No rate is published for this number' },

@@ -107,5 +107,5 @@ export const transferErrors = /* @__PURE__ */ errorCatalogue('calling', {
     sentence:
       "The other side can't hear keys right now, maybe because you're on hold. Try again in a moment.",
   },
-  legUnreachable: { status: 503, sentence: 'This call cannot be reached now. Please try again.' },
+  legUnreachable: { status: 503, sentence: "We can't reach this call right now. Please try again." },
 });

@@ -44,13 +44,13 @@ export const numbersErrors = errorCatalogue('numbers', {
   badAddress: { status: 400, sentence: 'Help could not be sent to this address. Please correct it.' },
 
   /* Port-ins. */
-  portInNotFound: { status: 404, sentence: 'This order does not exist' },
-  portInState: { status: 409, sentence: 'The state of this order does not allow that' },
-  portInUnderWay: { status: 409, sentence: 'This number is already on its way to us' },
+  portInNotFound: { status: 404, sentence: "We can't find this order" },
+  portInState: { status: 409, sentence: "This order's status doesn't allow that" },
+  portInUnderWay: { status: 409, sentence: 'A port-in of this number is already under way' },
   /** Somebody rents it here, or has just released it. */
   portInTaken: {
     status: 409,
-    sentence: 'This number is already in use at Ahoy, so it cannot be brought here. Please check the number.',
+    sentence: "This number is already in use at Ahoy, so you can't port it in. Please check the number.",
   },
   portInTooMany: { status: 409, sentence: 'Please finish or cancel your other orders first' },
   portInDay: { status: 400, sentence: 'Please choose a day in the future' },

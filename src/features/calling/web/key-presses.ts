@@ -4,7 +4,7 @@ import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 const DIGITS_AT_ONCE_MAX = 32;
 
 /** What is said when nothing better is known. */
-export const KEYS_LOST = 'The last keys did not get through. Press them again.';
+export const KEYS_LOST = "Your last keys didn't get through. Press them again.";
 
 /** Sends the keys that are pressed in a call, in order: those that come while others are on their way go together. */
 export class KeyPresses {

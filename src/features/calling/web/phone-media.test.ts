@@ -320,7 +320,7 @@ describe('in a telephone call', () => {
     await pass(100);
     expect(first()?.phone?.keys).toEqual({
       pressed: '5',
-      problem: 'The last keys did not get through. Press them again.',
+      problem: "Your last keys didn't get through. Press them again.",
     });
     server.isUp = true;
     await pass(5_000);

@@ -47,7 +47,7 @@ test('the privacy policy says for how long things are kept, as the code keeps th
   expect(howLong).toContain(`${SESSION_DAYS} days after it was last used`);
   expect(howLong).toContain(`devices: ${EVENTS_KEPT_MS / DAY_MS} days`);
   expect(howLong).toContain('Your calls: %CALLS_KEPT%.');
-  expect(howLong).toContain('How a call sounded: %QUALITY_DAYS% days.');
+  expect(howLong).toContain('How your calls sounded: %QUALITY_DAYS% days.');
   expect(howLong).toContain(`Messages to us: ${CONTACT_KEPT_DAYS} days`);
   expect(section(terms20250406, 'account')).toContain(`for ${USERNAME_HOLD_DAYS} days`);
   const limits = [...Object.values(identityLimits), ...Object.values(contactLimits)];

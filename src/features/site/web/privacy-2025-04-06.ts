@@ -33,7 +33,7 @@ export const privacy20250406: LegalText = {
         [
           'The account: until it is deleted.',
           'Your calls: %CALLS_KEPT%. The record of a call is the other person’s history too, and stays in theirs, without your name.',
-          'How a call sounded: %QUALITY_DAYS% days.',
+          'How your calls sounded: %QUALITY_DAYS% days.',
           'A username that was given up: 90 days, so that nobody else is called in your place.',
           'A browser that is signed in: until it signs out, or 30 days after it was last used.',
           'News for your devices: 7 days.',

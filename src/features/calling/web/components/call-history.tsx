@@ -90,8 +90,8 @@ function Kept({ days }: { days: number | null }) {
   return (
     <p className="px-4 py-3 text-12 text-ink-3 desk:px-6">
       {days === null
-        ? 'Calls stay here for as long as you have your account.'
-        : `Calls are deleted after ${days} days. Your statement and invoices keep what they cost.`}
+        ? 'Your calls stay here for as long as you have your account.'
+        : `Calls are deleted after ${days} days. Your statement and invoices still show what they cost.`}
     </p>
   );
 }

@@ -29,5 +29,5 @@ function noteFor(canHide: boolean, isHidden: boolean): string {
     return 'Sends your calls with other users through a relay, which can add a short delay. Without it, people you call, and people whose calls you answer, can see your IP address. Applies to this browser.';
   if (isHidden)
     return "Your calls with other users can't connect right now, because no relay (TURN) is set up here. Turn this off to call without one.";
-  return 'Not available: no relay (TURN) is set up here. People you call, and people whose calls you answer, can see your IP address.';
+  return 'Not available here, because no relay (TURN) is set up. People you call, and people whose calls you answer, can see your IP address.';
 }

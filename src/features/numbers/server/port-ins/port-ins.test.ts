@@ -171,8 +171,7 @@ describe('bringing a number', () => {
     const taken = {
       status: 409,
       code: 'numbers.portInTaken',
-      message:
-        'This number is already in use at Ahoy, so it cannot be brought here. Please check the number.',
+      message: "This number is already in use at Ahoy, so you can't port it in. Please check the number.",
     };
     const draftAgain = () => mal.numbers.draftPortIn({ id: randomUUID(), ...form(number) });
     await expect(draftAgain()).rejects.toMatchObject(taken);
