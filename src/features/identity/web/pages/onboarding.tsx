@@ -17,7 +17,7 @@ export default function Onboarding() {
   return (
     <AuthPage
       title="Choose your username"
-      lead="This is how people call you, for free. You can change it later."
+      lead="This is your calling ID. People use it to call you, for free. You can change it later."
     >
       <UsernameForm
         current={null}
