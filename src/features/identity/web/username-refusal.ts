@@ -6,11 +6,11 @@ import { identityErrors } from '../errors.ts';
 const again = z.object({ possibleAt: z.number() });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The sentence to show at the field of a username, or null when the failure is about something else. */
+/** The sentence to show at the username field, or null if the failure is about something else. */
 export function usernameRefusalOf(error: unknown): string | null {
   if (!codeOf(error)?.startsWith('identity.username')) return null;
   if (codeOf(error) !== identityErrors.usernameChangedOften().code) return sentenceOf(error);
   const details = again.safeParse(error instanceof ORPCError ? error.data : null);
   if (!details.success) return sentenceOf(error);
-  return `${sentenceOf(error)}. You can change it again on ${day.format(details.data.possibleAt)}.`;
+  return `You've changed your username too often. You can change it again on ${day.format(details.data.possibleAt)}.`;
 }

@@ -11,13 +11,13 @@ import { PasswordRule } from './password-rule.tsx';
 
 export interface NewPasswordFormProps {
   submitLabel: string;
-  /** What it says when it fails is shown; at the field, when it is about the password. */
+  /** Its error is shown, at the field if it is about the password. */
   save: (password: string) => Promise<void>;
-  /** Where another link is asked for, when this one may have run out. */
+  /** Page for requesting another link, if this one may have expired. */
   newLinkPath?: string;
 }
 
-/** A new password, typed twice, for somebody who came by a mailed link. */
+/** Asks for a new password, typed twice, after an emailed link was opened. */
 export function NewPasswordForm({ submitLabel, save, newLinkPath }: NewPasswordFormProps) {
   const form = useForm({
     resolver: zodResolver(resetPasswordForm),

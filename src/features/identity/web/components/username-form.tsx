@@ -73,7 +73,7 @@ export function UsernameForm({ current, submitLabel, onClaimed }: UsernameFormPr
         hint={identityErrors.usernameInvalid().message}
         error={refusal ?? (verdict.state === 'refused' ? verdict.sentence : null)}
       />
-      <VerdictLine verdict={verdict} username={username} />
+      {refusal === null && <VerdictLine verdict={verdict} username={username} />}
       <Suggestions names={offered ?? []} current={username} onChoose={change} />
       <Button
         type="submit"
@@ -102,7 +102,7 @@ function useVerdict(facts: { username: string; settled: string; current: string 
 
 function reasonOf(verdict: UsernameVerdict): string {
   if (verdict.state === 'unchanged') return 'This is your username already';
-  if (verdict.state === 'checking') return 'Checking whether it is free';
+  if (verdict.state === 'checking') return 'Checking if it is free';
   return 'Choose a username that is free';
 }
 
