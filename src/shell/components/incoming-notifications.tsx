@@ -7,11 +7,11 @@ type Permission = NotificationPermission | 'unsupported';
 const readPermission = (): Permission => ('Notification' in window ? Notification.permission : 'unsupported');
 
 const sentences: Record<Permission, string> = {
-  granted: 'Incoming calls appear as a notification of your system when this page is not in front.',
-  default: 'Let your system show incoming calls when this page is not in front.',
+  granted: "You'll get a system notification for calls when Ahoy isn't in front.",
+  default: "Get a system notification for calls when Ahoy isn't in front.",
   denied:
     'Notifications are blocked for this site. Allow them in the site settings, left of the address, then check again.',
-  unsupported: 'This browser cannot show notifications. Keep this page open to hear it ring.',
+  unsupported: "This browser can't show notifications. Keep this page open to hear it ring.",
 };
 
 /** Whether the system may show that somebody calls; the browser asks, and only when a person wants it to. */

@@ -11,7 +11,7 @@ import { usePhone } from './phone-context.tsx';
 /** Stands for "what the system uses" in the pickers. */
 const SYSTEM = 'system';
 
-/** Which devices are used, whether they work, who may learn where this browser is, and whether it may tell of calls. */
+/** Sets the audio devices, tests them, hides the IP address, and turns on notifications of calls. */
 export function SoundSettings() {
   const phone = usePhone();
   return phone === null ? <Loading /> : <Settings phone={phone} />;
@@ -89,17 +89,17 @@ function Notifications() {
     'Notification' in window ? Notification.permission : 'denied',
   );
   if (permission === 'granted')
-    return <p className="text-13 text-ink-2">This browser tells you of calls while you look elsewhere.</p>;
+    return <p className="text-13 text-ink-2">Notifications are on in this browser.</p>;
   if (permission === 'denied')
     return (
       <p className="text-13 text-ink-2">
-        Notifications are blocked in this browser. Allow them for this site to be told of calls while you look
-        elsewhere.
+        Notifications are blocked in this browser. Allow them for this site to hear about calls when Ahoy
+        isn't in front.
       </p>
     );
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-13 text-ink-2">Be told of calls while you look at something else.</p>
+      <p className="text-13 text-ink-2">Hear about calls when Ahoy isn't in front.</p>
       <div>
         <Button
           variant="secondary"
