@@ -63,11 +63,11 @@ export const billingErrors = errorCatalogue('billing', {
   notPayable: { status: 409, sentence: "There's nothing left to pay here." },
   /** Another attempt for the same invoice has not ended, or has succeeded. */
   alreadyPaying: { status: 409, sentence: 'This payment is already under way.' },
-  /** The card network gives nothing back, for example because the bank has taken it already. */
+  /** The card network refuses, for example because the bank has already taken the money back. */
   refundRefused: { status: 409, sentence: 'The card network refused this refund. No money was returned.' },
   noChallenge: { status: 409, sentence: "This payment isn't waiting for an answer." },
   badSignature: { status: 401, sentence: 'This message does not come from the card network' },
-  /** It does, and lacks what is read of it. */
+  /** The message is signed, but fields that we read are missing. */
   badEvent: { status: 400, sentence: "We can't read this message from the card network" },
 
   /* Rates. */

@@ -42,7 +42,7 @@ export function creditOf(invoice: Creditable, asked: CreditAsked): Credit | null
   };
 }
 
-/** What of an amount that is given back is the price; the rest is tax. */
+/** The price's share of an amount that is given back. The rest is tax. */
 export function pricePart(
   { subtotalMicroUsd, totalMicroUsd }: { subtotalMicroUsd: number; totalMicroUsd: number },
   microUsd: number,

@@ -103,11 +103,11 @@ async function paid(booking: Booking): Promise<void> {
   if (isPlan(purpose)) await parts.plans().paid({ ...invoice, purpose }, transaction);
 }
 
-/** Several attempts that had failed may succeed at the same moment after all: each has to see what the others have paid. */
+/** Attempts that failed may still succeed, several at the same moment. Each has to see what the others have paid. */
 async function lockedInvoice({ parts, invoice, transaction }: Booking): Promise<InvoiceRecord | null> {
   if (invoice === null) return null;
   const { queries } = transaction;
-  // In the order in which renewals take the two, so that neither waits for the other.
+  // Locks both in the same order as renewals do, so that neither waits for the other.
   if (isPlan(invoice.purpose)) await parts.plans().lock(invoice.accountId, queries);
   return parts.invoices.lock(invoice.id, queries);
 }

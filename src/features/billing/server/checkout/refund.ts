@@ -31,9 +31,9 @@ export interface Refunds {
    *   not; billing.paymentsUnavailable when nobody answers: it stays set aside until `recover` knows more
    */
   refund(asked: RefundAsked): Promise<InvoiceDetails>;
-  /** How much of an invoice is on its way back to a card, and nobody knows yet what has become of it. */
+  /** How much of an invoice is on its way back to a card, with an outcome that nobody knows yet. */
   underWay(invoiceId: string, within: Queries): Promise<number>;
-  /** Asks the network what became of refunds whose answer nobody has heard: one that it never heard of is given up. */
+  /** Asks the network about refunds that got no answer, and gives up those that it never heard of. */
   recover(): Promise<void>;
 }
 
@@ -47,13 +47,13 @@ export interface RefundParts {
   readonly payments: Pick<Payments, 'refund' | 'findRefund'>;
 }
 
-/** The network is asked again so long after it was asked. */
+/** Time before we ask the network again. */
 const ASK_AFTER_MS = 10 * SECOND_MS;
-/** A network that has not heard of a refund so long after it was asked for it never will: all time-outs are shorter. */
+/** If the network hasn't heard of a refund by then, it never will: all time-outs are shorter. */
 const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
-/** Whoever repeats a refund later only hears what became of it, so that none is on its way when it is given up. */
+/** A later repetition only reports the outcome, so that no request is on its way when a refund is given up. */
 const ASK_UNTIL_MS = GIVE_UP_AFTER_MS / 2;
-/** Longer than any bank takes. A hold that ended earlier would only mean that its money could be spent meanwhile. */
+/** Longer than any bank takes. If a hold ended earlier, its money could be spent in the meantime. */
 const HELD_MS = 90 * DAY_MS;
 
 const holdKey = (key: string) => `refund:${key}`;
@@ -85,14 +85,14 @@ export function createRefunds(parts: RefundParts): Refunds {
   };
 }
 
-/** What was asked for and refused has a row, so that the same key is not asked for again. */
+/** A refused refund has a row too, so that its key is never used for another request. */
 async function find({ payments }: RefundParts, row: RefundRow, now: Instant): Promise<RefundState['status']> {
   const status = await payments.findRefund(row);
   if (status !== null) return status;
   return row.createdAt < now - GIVE_UP_AFTER_MS ? 'refused' : 'pending';
 }
 
-/** Sets aside what is to go back, of the invoice and of the balance, where nobody else can have it. */
+/** Sets the amount aside on the invoice and in the balance, so that nobody else can use it. */
 async function reserve(
   parts: RefundParts,
   { invoiceId, key, microUsd }: RefundAsked,
@@ -133,7 +133,7 @@ async function reserve(
   return { ...refund, engine, state: 'asking', ref: null };
 }
 
-/** Asks the network, and gives back what was set aside where it has refused. What it gave is booked as a fact. */
+/** Asks the network. Books what it refunded, and releases the amount if it refuses. */
 async function settle(
   parts: RefundParts,
   row: RefundRow,
@@ -153,7 +153,7 @@ async function release(
 ): Promise<void> {
   await platform.realtime.events.transact(async ({ queries, emit }) => {
     const store = createRefundStore(queries, engine);
-    // The network may have told in the meantime that it did give it.
+    // Meanwhile the network may have reported that it did refund it.
     if ((await store.lock(key))?.state !== 'asking') return;
     await store.end(key, 'refused');
     await ledger.release(holdKey(key), queries);
@@ -161,7 +161,7 @@ async function release(
   });
 }
 
-/** One that cannot be asked about now does not keep the others waiting; the next run comes to it again. */
+/** A refund that can't be looked up now doesn't hold up the others. The next run tries it again. */
 async function orLater(
   { platform: { log } }: RefundParts,
   { key }: RefundRow,
@@ -171,17 +171,16 @@ async function orLater(
     await work();
   } catch (cause) {
     const code = cause instanceof AppError ? cause.code : null;
-    if (code === 'billing.refundRefused') log.warn({ refund: key }, 'a refund was not given');
+    if (code === 'billing.refundRefused') log.warn({ refund: key }, 'a refund was refused');
     else if (code === 'billing.paymentsUnavailable')
-      log.warn({ refund: key }, 'the card network does not answer; it is asked again about a refund');
-    else
-      log.error({ err: cause, refund: key }, 'a refund could not be brought to its end; it is tried again');
+      log.warn({ refund: key }, 'the card network does not answer; asking again about a refund');
+    else log.error({ err: cause, refund: key }, 'a refund could not be completed; trying again');
   }
 }
 
-/** A refund that was set aside and has been given. */
+/** A refund that was set aside and that the network has made. */
 export interface GivenRefund {
-  /** Lets go of what was held for it, so that it can be taken from the balance in the same transaction. */
+  /** Releases its hold, so that the same transaction can take it from the balance. */
   release(): Promise<void>;
 }
 

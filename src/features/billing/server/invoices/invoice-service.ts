@@ -127,7 +127,7 @@ function orNull(text: string | null): string | null {
 
 function operating({ platform, invoices, giveBack, refundsUnderWay }: InvoiceServiceParts) {
   const { events } = platform.realtime;
-  /** What is on its way to a card is not given to the balance, too. The invoice is locked, so that no refund begins. */
+  /** An amount on its way to a card isn't credited to the balance as well. The invoice is locked, so that no refund starts. */
   async function assertNotUnderWay(invoiceId: string, within: Queries): Promise<void> {
     const invoice = await invoices.find(invoiceId, within);
     if (invoice === null) throw billingErrors.invoiceNotFound();

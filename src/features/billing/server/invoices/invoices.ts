@@ -95,7 +95,7 @@ export interface Invoices {
    */
   credit(credit: NewCredit, transaction: Transaction): Promise<InvoiceRecord>;
   find(id: string, within: Queries): Promise<InvoiceRecord | null>;
-  /** The same, and nobody else changes, credits or throws it away before the end of the transaction. */
+  /** The same, locked: nobody else can change, credit or discard it before the transaction ends. */
   lock(id: string, within: Queries): Promise<InvoiceRecord | null>;
 }
 

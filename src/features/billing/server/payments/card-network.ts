@@ -41,7 +41,7 @@ export interface CardNetwork {
    * @throws AppError billing.refundRefused when it will not, and nothing is given back; billing.keyReused
    */
   refund(refund: { key: string; payment: PaymentRef; microUsd: number }): Promise<RefundState>;
-  /** What became of a refund; null when the network has never heard of it. */
+  /** The outcome of a refund; null if the network has never heard of it. */
   findRefund(asked: { key: string; payment: PaymentRef }): Promise<RefundState | null>;
   /**
    * Reads what the network has sent to us.
@@ -121,7 +121,7 @@ export type NetworkFact = FactBasics &
         readonly paymentRef: PaymentRef;
         readonly refundRef: RefundRef;
         readonly microUsd: number;
-        /** That we asked for it with; null when somebody else did, as in the dashboard of the network. */
+        /** The key of our request; null if someone else asked, for example in the network's dashboard. */
         readonly key?: string | null;
       }
     | {

@@ -53,7 +53,7 @@ export interface Payments {
    * @throws AppError billing.paymentsUnavailable, billing.refundRefused
    */
   refund(refund: RefundOrder): Promise<RefundState['status']>;
-  /** What became of a refund, taken as a fact. @returns null when the network has never heard of it */
+  /** The outcome of a refund, taken as a fact. @returns null if the network has never heard of it */
   findRefund(refund: RefundOrder): Promise<RefundState['status'] | null>;
   /** A webhook: bytes and headers as they came. @throws AppError billing.badSignature */
   receive(body: Buffer, headers: Readonly<Record<string, string | undefined>>): Promise<void>;
@@ -88,7 +88,7 @@ export function createPayments(parts: PaymentParts): Payments {
     const { ref: refundRef, status } = told.state;
     const eventId = `asked:${refundRef}:refunded`;
     const about = { paymentRef: told.payment, refundRef, microUsd, key };
-    // One that is pending or refused has given nothing back.
+    // A pending or refused refund has returned nothing.
     if (status === 'given')
       await taking.take({ kind: 'refunded', eventId, occurredAt: clock.now(), ...about });
     return status;

@@ -57,7 +57,7 @@ async function close({ parts, taking, store }: Paying, payment: PaymentRecord): 
   await store.markClosed(payment.id);
 }
 
-/** One that cannot be asked about now does not keep the others waiting; the next run comes to it again. */
+/** A payment that can't be looked up now doesn't hold up the others. The next run tries it again. */
 async function orLater(
   { parts }: Paying,
   about: Readonly<Record<string, string>>,

@@ -49,7 +49,7 @@ export function createRefundStore(queries: Queries, engine: Engine) {
     async markAsked(key: string, now: Instant): Promise<void> {
       await queries.update(paymentRefunds).set({ askedAt: now }).where(isIt(key));
     },
-    /** Those that were asked about last before an instant, oldest first. */
+    /** Refunds that we last asked about before an instant, oldest first. */
     async unfinished(askedBefore: Instant): Promise<RefundRow[]> {
       return queries
         .select()
@@ -61,7 +61,7 @@ export function createRefundStore(queries: Queries, engine: Engine) {
   };
 }
 
-/** How much of an invoice refunds are to give back of which nobody knows yet what has become. */
+/** Total of an invoice's refunds that have no known outcome yet. */
 export async function refundsUnderWay(invoiceId: string, within: Queries): Promise<number> {
   const [row] = await within
     .select({ sum: sql<string>`coalesce(sum(${paymentRefunds.microUsd}), 0)` })

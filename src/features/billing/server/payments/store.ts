@@ -118,7 +118,7 @@ function paymentStatements(queries: Queries, engine: Engine) {
 
 function sweepStatements(queries: Queries, engine: Engine) {
   return {
-    /** Those that were asked about last before an instant, oldest first. */
+    /** Payments that we last asked about before an instant, oldest first. */
     async unfinished(askedBefore: Instant): Promise<PaymentRecord[]> {
       const rows = await queries
         .select()

@@ -17,10 +17,10 @@ import type {
 /** Under this name each payment at Stripe says which of ours it is. */
 export const PAYMENT_ID = 'ahoy_payment_id';
 
-/** And under this one each refund that we ask for says with which key. */
+/** Metadata name that holds the key of each refund that we request. */
 export const REFUND_KEY = 'ahoy_refund_key';
 
-/* Of Stripe's objects, what we read. */
+/* The fields of Stripe's objects that we read. */
 
 const text = z.string().min(1);
 const amount = z.int().min(0);
@@ -99,7 +99,7 @@ type ObjectOf<Schema extends z.ZodType<{ data: { object: unknown } }>> = z.infer
 
 function changeOf(basics: Basics, intent: ObjectOf<typeof intentEvent>): NetworkFact | null {
   const paymentId = intent.metadata[PAYMENT_ID];
-  // Others may sell through the same account at Stripe.
+  // Other programs may sell through the same Stripe account.
   if (paymentId === undefined) return null;
   const microUsd = intent.amount * CENT_MICRO_USD;
   return { ...basics, kind: 'payment-changed', paymentId, state: chargeStateOf(intent), microUsd };

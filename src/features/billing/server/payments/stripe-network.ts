@@ -25,7 +25,7 @@ export interface StripeOptions {
 /** Three tries end well within a minute (payments.ts: ANSWER_MS_MAX). */
 const TIMEOUT_MS = 15 * SECOND_MS;
 const RETRIES = 2;
-/** An event is signed when it is sent, each time anew; what is older, or from further in the future, is not believed. */
+/** Stripe signs an event each time it sends it. An older signature, or one from further in the future, isn't trusted. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 /** Their clock and ours need not agree by more. */
 const CLOCK_DIFFERENCE_SECONDS = 3_600;
@@ -234,7 +234,7 @@ function idOf(object: string | { id: string } | null): string | null {
   return typeof object === 'object' ? (object?.id ?? null) : object;
 }
 
-/** What the body says, once its signature is proven. @throws AppError billing.badSignature, billing.badEvent */
+/** Reads the body after verifying its signature. @throws AppError billing.badSignature, billing.badEvent */
 function verified(
   stripe: Stripe,
   { webhookSecret, clock }: StripeOptions,
@@ -244,7 +244,7 @@ function verified(
   try {
     const verifier = stripe.webhooks.signature;
     assert(verifier !== null, 'the library verifies signatures');
-    // Throws what it finds wrong. It refuses what is too old, and nothing for being from the future.
+    // Throws what is wrong. It refuses old signatures, but none from the future.
     verifier.verifyHeader(body, signature, webhookSecret, SIGNATURE_TOLERANCE_SECONDS, undefined, now);
   } catch (cause) {
     throw billingErrors.badSignature({}, { cause });
@@ -258,7 +258,7 @@ function verified(
   }
 }
 
-/** Of "t=1763726400,v1=9f...": the second in which it was signed. Of several, the library signs over the last. */
+/** Reads from "t=1763726400,v1=9f..." when it was signed, in seconds. If there are several, the library uses the last. */
 function signedAtSeconds(signature: string): number {
   const times = signature.split(',').filter((part) => part.startsWith('t='));
   return Number.parseInt(times.at(-1)?.slice(2) ?? '', 10);

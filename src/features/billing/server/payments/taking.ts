@@ -93,7 +93,7 @@ async function takeAboutPayment(
   }
 }
 
-/** So that whoever books it knows that it is one of ours, whether the network's answer or its news came first. */
+/** Marks a refund as ours, whether the network's answer or its webhook is booked first. */
 async function nameRefund(
   { network }: PaymentParts,
   told: { paymentId: string; fact: AboutPayment; transaction: Transaction },

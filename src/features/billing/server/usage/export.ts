@@ -78,7 +78,7 @@ async function readAfter(last: number, ids: readonly string[], queries: Database
       select id, source, destination, amount, entry, kind, posted_at, details from ledger_posting
       where ${sql.raw(column)} = own.id and ${sql.raw(column)} > 0 and id > ${last}
       order by id limit ${ROWS_AT_ONCE}) as posting`;
-  // By the index of each account in turn: nothing finds a posting by its id alone.
+  // Uses each account's index in turn: no index finds a posting by its id alone.
   const { rows } = await queries.execute<Row>(sql`
     with next as (
       select distinct on (id) * from (${side('source')} union all ${side('destination')}) as both_sides

@@ -47,7 +47,7 @@ export interface AutoTopUps {
   due(): Promise<AccountId[]>;
 }
 
-/** Its card was removed, or its draft thrown away, before it was asked for: no payment will ever come of it. */
+/** Its card was removed, or its draft discarded, before the charge. It will never lead to a payment. */
 function noneWithoutCard(cause: unknown): null {
   const code = cause instanceof AppError ? cause.code : null;
   if (code === commonErrors.notFound().code || code === billingErrors.notPayable().code) return null;
