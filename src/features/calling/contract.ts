@@ -150,10 +150,10 @@ export const callingContract = {
     .input(z.object({ ...historyFilter, cursor: z.optional(z.string().check(z.maxLength(200))) }))
     .output(
       z.object({
-        /** May be fewer than fit, or none, while there is a cursor: a search looks through so many calls at once. */
+        /** Can be short or even empty while there is a cursor, because a search reads a limited number of calls at a time. */
         items: z.array(historyItem),
         nextCursor: z.nullable(z.string()),
-        /** Days after which a call is deleted here; null: it stays as long as the account. */
+        /** Days before a call is deleted here; null if it stays as long as the account. */
         keptDays: z.nullable(z.int()),
       }),
     ),

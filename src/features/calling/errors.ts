@@ -91,8 +91,8 @@ export const callingErrors = /* @__PURE__ */ errorCatalogue('calling', {
 });
 
 /**
- * Of telephone calls that are led on to another number, where each says what became of the call, and of keys that are
- * pressed in them. Browsers are sent the sentences; the mark leaves the catalogue itself out of their first screen.
+ * Errors of transfers, each of which says what happened to the call, and of keys pressed during calls. The server sends
+ * browsers the sentences. The mark keeps the catalogue itself out of their first screen.
  */
 export const transferErrors = /* @__PURE__ */ errorCatalogue('calling', {
   transferToSame: { status: 400, sentence: 'This call is with that number already' },

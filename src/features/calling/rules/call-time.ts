@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/instant.ts';
 import { CALL_ORPHANED_MS } from '../constants.ts';
 import type { CallClock, CallRecord } from './transition.ts';
 
-/** What a machine's clocks say at one moment. */
+/** Readings of a machine's clocks at one moment. */
 export interface ClockReading {
   /** The time of day. */
   readonly now: Instant;
@@ -11,7 +11,7 @@ export interface ClockReading {
   readonly origin: string;
 }
 
-/** The clock of a call that is placed at this moment. */
+/** Clock of a call that is placed now. */
 export const clockFrom = ({ now, elapsed, origin }: ClockReading): CallClock => ({
   origin,
   aheadMs: now - elapsed,

@@ -31,7 +31,7 @@ interface Identity {
   readonly ringUntil: Instant;
   /** Of a telephone call, one of whose sides is the network; null for others. */
   readonly phone: PhoneLine | null;
-  /** Null for a call that is told by the time of day. */
+  /** Null for a call that uses the time of day. */
   readonly clock: CallClock | null;
 }
 

@@ -146,7 +146,7 @@ function partiesIn(record: CallRecord): Parties {
   return { callerId, calleeId, phone, calleeDeviceId, ended: state === 'ended' };
 }
 
-/** A signal may overtake the request that places or answers its call; it waits for that so long, in steps. */
+/** How long, in steps, a signal waits for the request that places or answers its call, which it may overtake. */
 const WAIT_STEPS_MS = [0, 20, 40, 80, 160, 320];
 /** Signals of one account that may wait at once; a flood for calls that do not exist must cost nothing. */
 const WAITING_MAX = 50;
@@ -181,8 +181,8 @@ export function relaySignals(realtime: Realtime, book: PartyBook): void {
   }
 
   /**
-   * Where a device of the callee is, the caller learns when it has answered. Devices keep that back themselves; what one
-   * says too early, because it is old or has been tampered with, is cut out here.
+   * The caller may learn where a callee's device is once that device has answered. Devices keep it back themselves. What
+   * one sends too early, because it is old or has been tampered with, is removed here.
    */
   async function allowed(from: { accountId: AccountId; deviceId: DeviceId }, told: Signal): Promise<Signal> {
     const body = discreetBody(told.body);

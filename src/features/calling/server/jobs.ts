@@ -40,7 +40,7 @@ export function createSweeper(
   const stopping = new AbortController();
 
   function noteSweep(elapsed: number): void {
-    // Time that passed by leaps was not spent listening.
+    // Time that the clock skipped was not spent listening.
     if (elapsed - lastSweep > CALL_HEARTBEAT_MS) listeningSince = elapsed;
     lastSweep = elapsed;
   }

@@ -142,10 +142,10 @@ function sweeping(queries: Queries) {
   return {
     rungOut: (reading: ClockReading) =>
       due(and(inArray(calls.state, ['dialing', 'ringing']), sql`${calls.ringUntil} <= ${timeIn(reading)}`)),
-    /** Talks of which neither side was heard for so long. */
+    /** Talks in which neither side was heard for this long. */
     unheardFor: (silentMs: number, reading: ClockReading) =>
       due(and(eq(calls.state, 'answered'), sql`${lastHeard} < ${timeIn(reading)} - ${asTimeSpan(silentMs)}`)),
-    /** Telephone calls of which one side was not heard for so long: the device, or the server that holds the leg. */
+    /** Telephone calls in which one side was not heard for this long: the device, or the server that holds the leg. */
     phonesUnheardFor(silentMs: { device: number | null; server: number }, reading: ClockReading) {
       const before = (milliseconds: number | null) =>
         milliseconds === null ? sql`'-infinity'` : sql`${timeIn(reading)} - ${asTimeSpan(milliseconds)}`;

@@ -33,7 +33,7 @@ export const calls = pgTable('calls', {
   lastsBecause: text('lasts_because').$type<Shortage>(),
   canTransfer: boolean('can_transfer').notNull().default(false),
   transferredTo: text('transferred_to'),
-  /** How it counts its time; both are null for calls from before there was this. */
+  /** How the call counts its time; both are null for calls from before this existed. */
   clockOrigin: text('clock_origin'),
   clockAheadMs: whole('clock_ahead_ms'),
 });

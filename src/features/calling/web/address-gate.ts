@@ -4,9 +4,9 @@ import type { Carried } from './signal-stream.ts';
 export type Candidate = Extract<Carried, { kind: 'candidates' }>['candidates'][number];
 
 /**
- * What a ringing device keeps back until its person answers: where it is. Its own addresses are not told, and it does not
- * know those of the caller, for each packet to one of them would tell the same. A connection that only uses relays may
- * know them: the caller sees the relay.
+ * Keeps a ringing device's location secret until its person answers. The device doesn't send its own addresses, and doesn't
+ * get the caller's, because each packet to one of them would reveal the same. A connection that only uses relays may have
+ * them: the caller sees the relay.
  */
 export class AddressGate {
   readonly isRelayed: boolean;

@@ -99,7 +99,7 @@ export class CallMedia implements CallAudio {
     this.#report();
   }
 
-  /** Its links restart by themselves from the first offer on. Who answers may be found. */
+  /** Its links restart on their own from the first offer on. A person who answers may be located. */
   engage(): void {
     this.#isEngaged = true;
     for (const { media } of this.#links.values()) media.reveal();

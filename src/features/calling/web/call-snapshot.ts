@@ -56,7 +56,7 @@ export interface PhoneSnapshot extends PhoneLine {
   readonly isSilent: Readonly<Record<'me' | 'them', boolean>>;
   /** Whether the network has been heard before the answer, ringing by itself or saying why it does not. */
   readonly isHeardEarly: boolean;
-  /** Keys that were pressed in this call, and why the last of them did not get through; null when they did. */
+  /** Keys pressed in this call, and why the last of them didn't get through; null if they did. */
   readonly keys: { readonly pressed: string; readonly problem: string | null };
   /** Of the echo line: what it says of this device. */
   readonly echo: EchoVerdict | null;

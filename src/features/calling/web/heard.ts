@@ -13,7 +13,7 @@ export interface Heard {
   readonly tones: Tones;
 }
 
-/** All that is heard and spoken in this tab, through the devices that were chosen. */
+/** Everything that people hear and say in this tab, through the chosen devices. */
 export function makeHeard(): Heard {
   const audio = new PageAudio();
   const devices = new Devices(

@@ -3,7 +3,7 @@ import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 /** More at once are refused by the server. */
 const DIGITS_AT_ONCE_MAX = 32;
 
-/** What is said when nothing better is known. */
+/** Shown when the server gives no reason. */
 export const KEYS_LOST = "Your last keys didn't get through. Press them again.";
 
 /** Sends the keys that are pressed in a call, in order: those that come while others are on their way go together. */

@@ -4,7 +4,7 @@ import { type MakeLink, PeerLink, type PreparedConnection } from './media-link.t
 
 /** A taken spare is replaced when its call has been set up, or at once when that call is over. */
 const NEXT_SPARE_AFTER_MS = 2_000;
-/** Who has found somebody to call does it soon, or not: meanwhile ports are open, and addresses may grow old. */
+/** People call soon after they find someone, or not at all. Meanwhile ports are open, and addresses may go stale. */
 const WARM_FOR_MS = 60_000;
 /**
  * Every browser speaks it to every other (RFC 7874). They offer it with in-band error correction on and discontinuous
@@ -12,7 +12,7 @@ const WARM_FOR_MS = 60_000;
  */
 const CODECS = ['audio/opus'];
 
-/** Makes links over RTCPeerConnection, and keeps one connection ready, so that a call does not wait for its making. */
+/** Makes links over RTCPeerConnection, and keeps one connection ready, so that a call doesn't wait for it. */
 export class LinkMaker {
   readonly #sources: LinkSources;
   #spare: PreparedConnection | null = null;
@@ -52,7 +52,7 @@ export class LinkMaker {
     this.#warmTimer = window.setTimeout(() => this.cool(), WARM_FOR_MS);
   }
 
-  /** Nobody calls now, or the addresses that were found are no longer ours. */
+  /** Called when nobody calls after all, or the addresses found are no longer ours. */
   cool(): void {
     this.#stopWarm();
     if (!this.#spare?.gathered) return;

@@ -33,7 +33,7 @@ export interface MediaLink {
   close(): void;
 }
 
-/** @param isHidden whether the other side may not learn yet where this device is */
+/** @param isHidden whether this device's location must stay secret for now */
 export type MakeLink = (events: LinkEvents, role: 'offers' | 'answers', isHidden: boolean) => MediaLink;
 
 /** Browsers begin a restart with what they know of the network; a second try sees what has changed since. */

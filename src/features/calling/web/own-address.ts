@@ -1,8 +1,8 @@
 const KEY = 'ahoy.hide-address';
 
 /**
- * Whether calls of this browser only go through relays, so that nobody who is called or calls learns its address.
- * Remembered in this browser, for all its tabs.
+ * Whether this browser's calls only use relays, so that nobody on either side learns its address. This browser remembers
+ * it for all its tabs.
  */
 export class OwnAddress {
   readonly #store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

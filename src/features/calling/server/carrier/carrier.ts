@@ -40,14 +40,14 @@ export interface CarrierLeg {
    */
   transfer(to: E164): Promise<void>;
   /**
-   * Sends keys by signalling where the audio cannot carry them. Absent where it always can.
-   * @returns those that the audio is to carry
-   * @throws DigitsUnheard when there is no way; they were not heard then, and are not sent again
+   * Sends keys by signalling if the audio can't carry them. Absent if it always can.
+   * @returns the keys that the audio should carry
+   * @throws DigitsUnheard if nothing can carry them. They were not heard then, and are not sent again
    */
   sendDigits?(digits: string): Promise<string>;
 }
 
-/** Keys do not reach the far end now. */
+/** Thrown when keys can't reach the far end right now. */
 export class DigitsUnheard extends Error {
   override readonly name = 'DigitsUnheard';
 }
@@ -111,29 +111,29 @@ export interface CarrierHealth {
   readonly problem: string | null;
 }
 
-/** What a BYE needs that another process sends than the one that has made the call (RFC 3261 section 12). */
+/** What another process needs to send a BYE for a call (RFC 3261 section 12). */
 export interface CallDialog {
   readonly callId: string;
   /** Our side and theirs, with their tags. */
   readonly from: string;
   readonly to: string;
-  /** Where their side takes requests, and over which proxies. */
+  /** Where their side receives requests, and through which proxies. */
   readonly target: string;
   readonly routes: readonly string[];
   /** Of our last request; 0 when there was none. */
   readonly cseq: number;
 }
 
-/** Calls of a carrier that keep nothing of us but what they were told, and must be ended when their process has died. */
+/** Calls at a carrier that doesn't notice when our process dies, so that someone has to end them. */
 export interface CarrierDialogs {
-  /** Those that are up in this process. */
+  /** The calls that are up in this process. */
   up(): CallDialog[];
-  /** Told when one is up, and when it is over. */
+  /** Called when a call comes up, and when it is over. */
   watch(told: { up(dialog: CallDialog): void; over(callId: string): void }): void;
   /**
-   * Ends one that is up nowhere.
-   * @param tries how often that was tried, this one included
-   * @returns whether the carrier has said that it is over
+   * Ends a call that no process holds.
+   * @param tries number of tries so far, including this one
+   * @returns whether the carrier confirmed that it is over
    */
   end(dialog: CallDialog, tries: number): Promise<boolean>;
 }
@@ -152,7 +152,7 @@ export interface Carrier {
   /** Where it tells us of calls, and where their sound comes in, for one that is spoken with over the web. */
   readonly webhooks?: readonly Webhook[];
   readonly sockets?: readonly SocketRoute[];
-  /** Of a carrier that does not notice by itself when a process of ours has died. */
+  /** Present for a carrier that doesn't notice when one of our processes dies. */
   readonly dialogs?: CarrierDialogs;
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -6,7 +6,7 @@ import type { Log } from '#platform/server/log.ts';
 import { PHONE_HEARTBEAT_MS, PHONE_ORPHANED_MS } from '../../constants.ts';
 import type { CallDialog, Carrier, CarrierDialogs } from './carrier.ts';
 
-/** A call that a carrier does not want to end has ended there by itself after so many tries, twenty seconds apart. */
+/** Tries, twenty seconds apart, before we assume that the carrier has ended the call itself. */
 const TRIES_MAX = 50;
 
 const stored = z.object({
@@ -19,7 +19,7 @@ const stored = z.object({
 });
 
 export interface DialogKeeper {
-  /** Looks once: says which calls are held here, and ends those that nobody holds any more. */
+  /** Runs one round: reports which calls are held here, and ends those that no process holds any more. */
   look(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -33,8 +33,8 @@ interface KeeperParts {
 }
 
 /**
- * Writes down the calls that are up on trunks, and ends those of processes that have died: the carrier knows nothing of
- * that, and would bill them until its session timer runs out. A call is ended by one process, however many look at once.
+ * Records the calls that are up on trunks, and ends those of processes that have died. The carrier doesn't know about the
+ * death, and would bill them until its session timer runs out. Only one process ends a call, however many look at once.
  */
 export function keepDialogs(parts: KeeperParts): DialogKeeper {
   return new Keeper(parts);
@@ -43,11 +43,11 @@ export function keepDialogs(parts: KeeperParts): DialogKeeper {
 class Keeper implements DialogKeeper {
   readonly #parts: KeeperParts;
   readonly #dialogs: ReadonlyMap<string, CarrierDialogs>;
-  /** What is written of each call that is up here. */
+  /** The recorded text of each call that is up here. */
   readonly #written = new Map<string, string>();
-  /** Calls of others that are being ended here. */
+  /** Calls of other processes that are being ended here. */
   readonly #ending = new Set<string>();
-  /** What is written and what is deleted of a call follow each other. */
+  /** Keeps writes and deletions of a call in order. */
   #writing: Promise<unknown> = Promise.resolve();
   #listeningSince: Instant;
   #lookedAt: Instant;
@@ -87,7 +87,7 @@ class Keeper implements DialogKeeper {
   }
 
   start(): void {
-    // One that still waits for a carrier does not keep the next from saying what is held here.
+    // A round that still waits for a carrier doesn't stop the next from reporting what is held here.
     this.#timer = setInterval(() => void this.look(), PHONE_HEARTBEAT_MS);
     this.#timer.unref();
   }
@@ -118,7 +118,7 @@ class Keeper implements DialogKeeper {
   }
 
   async #forget(name: string, callId: string): Promise<void> {
-    // Of a call that was never answered there is nothing.
+    // A call that was never answered has no record.
     if (this.#written.delete(keyOf(name, callId))) await this.#strikeOff(name, callId);
   }
 
@@ -127,7 +127,7 @@ class Keeper implements DialogKeeper {
     await database.run({ name: 'calling_forget_dialog', text: FORGET, values: [name, callId] });
   }
 
-  /** Says which calls are held here. */
+  /** Reports which calls are held here. */
   async #beat(): Promise<void> {
     const { database, clock } = this.#parts;
     for (const [name, dialogs] of this.#dialogs) {
@@ -140,7 +140,7 @@ class Keeper implements DialogKeeper {
     }
   }
 
-  /** As with calls: what was not heard while this process did not listen counts for nothing. */
+  /** As with calls, silence doesn't count while this process wasn't listening. */
   #noteLook(now: Instant): void {
     if (now < this.#lookedAt || now - this.#lookedAt > 2 * PHONE_HEARTBEAT_MS) this.#listeningSince = now;
     this.#lookedAt = now;
@@ -161,7 +161,7 @@ class Keeper implements DialogKeeper {
     await Promise.all(ends);
   }
 
-  /** A BYE that cannot be sent now is not begun: it would go out whenever there is a connection again. */
+  /** Starts no BYE that can't be sent now: it would go out whenever there is a connection again. */
   #reachable(): string[] {
     return this.#parts.carriers
       .filter((carrier) => this.#dialogs.has(carrier.name) && carrier.health().isUp)
@@ -203,7 +203,7 @@ const FORGET = 'delete from carrier_dialogs where carrier_name = $1 and call_id 
 const KEEP = `
   update carrier_dialogs set heard_at = $3::timestamptz
   where carrier_name = $1 and call_id = any($2::text[])`;
-/** Whoever comes second waits for the row, and finds that it was heard of. */
+/** The second process waits for the row, and then sees a fresh heartbeat. */
 const CLAIM = `
   update carrier_dialogs set heard_at = $3::timestamptz, tries = tries + 1
   where carrier_name = any($1::text[]) and heard_at < $2::timestamptz

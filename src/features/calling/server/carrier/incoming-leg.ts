@@ -20,7 +20,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
   readonly remote: RtpRemote | null;
   readonly #session: SipSession;
   readonly #reply: ParsedRequest['reply'];
-  /** What they have said last; null while they leave it to us to offer. */
+  /** Their latest description; null while they leave the offer to us. */
   #heard: AudioDescription | null;
   #rtp: RtpDescription | null = null;
   #isRinging = false;

@@ -2,7 +2,7 @@
 import { sessionSecondsOf } from '../../rules/session-timer.ts';
 import { isCancelled, type JsSipDialog, type ParsedMessage, type SipSession } from './jssip-session.ts';
 
-/** What JsSIP gets wrong about the final responses to an INVITE. */
+/** Corrects what JsSIP gets wrong about final responses to an INVITE. */
 
 type DialogClass = new (session: SipSession, response: ParsedMessage, type: 'UAC') => JsSipDialog;
 
@@ -59,7 +59,7 @@ function endOther(others: Map<string, JsSipDialog>, tag: string, make: () => JsS
   dialog.terminate();
 }
 
-/** What comes later from places that did not answer first is not about the call that goes on. */
+/** Ignores what comes later from places that didn't answer first: it isn't about the call that goes on. */
 function forgetEarlyDialogs(session: SipSession): void {
   for (const [id, dialog] of Object.entries(session._earlyDialogs)) {
     dialog.terminate();

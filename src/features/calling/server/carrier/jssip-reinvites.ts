@@ -4,7 +4,7 @@ import { waitAfterGlareMs } from '../../rules/glare.ts';
 import { lostAfterSeconds, refreshAfterSeconds, sessionSecondsOf } from '../../rules/session-timer.ts';
 import { endCall, type OutgoingRequest, type ParsedMessage, type SipSession } from './jssip-session.ts';
 
-/** What JsSIP gets wrong about requests within a call. */
+/** Corrects what JsSIP gets wrong about requests within a call. */
 
 interface RequestSender {
   readonly _dialog: { _remote_target: unknown };
@@ -18,11 +18,11 @@ const { prototype: sender } = createRequire(import.meta.url)('jssip/lib/Dialog/R
   readonly prototype: RequestSender;
 };
 
-/** SIP: the call is not known there. */
+/** SIP: the other side doesn't know the call. */
 const NO_SUCH_CALL = 481;
 const REQUEST_TIMEOUT = 408;
 const INTERVAL_TOO_SMALL = 422;
-/** SIP: a change of the other side is under way. */
+/** SIP: the other side is changing the call. */
 export const REQUEST_PENDING = 491;
 
 const CHANGES = new Set(['INVITE', 'UPDATE']);
@@ -49,9 +49,9 @@ export interface ReinviteAnswer {
   failed(status: number | null): void;
 }
 
-/** Until it is looked again whether a refresh can be sent. */
+/** Time before we check again whether a refresh can be sent. */
 const LOOK_AGAIN_SECONDS = 1;
-/** A refresh that was refused is not asked for again sooner. */
+/** Shortest time before a refused refresh is tried again. */
 const REFUSED_AGAIN_SECONDS_MIN = 10;
 
 /**
@@ -90,7 +90,7 @@ export class Reinvites {
     });
   }
 
-  /** Takes back what was not answered in time, so that something else can be asked for. */
+  /** Cancels a request that got no answer in time, so that another can be sent. */
   giveUp(): void {
     this.#request?.transaction?.cancel();
   }
@@ -225,7 +225,7 @@ export class Reinvites {
   }
 }
 
-/** JsSIP refuses a change that meets one of ours (491), and takes in the description that it brings all the same. */
+/** Works around JsSIP, which refuses a change that collides with ours (491) but still applies its description. */
 function ignoreRefused(session: SipSession): void {
   const receive = session.receiveRequest.bind(session);
   session.receiveRequest = (request) => {

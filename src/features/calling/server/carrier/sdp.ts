@@ -37,7 +37,7 @@ export interface Unheard {
 
 export const isUnheard = (read: AudioDescription | Unheard): read is Unheard => 'unheard' in read;
 
-/** What we list in a description: laws of G.711 in order of preference, and telephone events. */
+/** What we list in a description: G.711 variants in order of preference, and telephone events. */
 export interface Formats {
   readonly payloadTypes: readonly (0 | 8)[];
   /** Null lists none. */
@@ -74,7 +74,7 @@ export interface LocalDescription {
   readonly session: { readonly id: number; readonly version: number };
 }
 
-/** Writes what we say of ourselves. Every medium but the audio of the call has port 0: it is refused. */
+/** Writes our own description. Every medium except the call's audio gets port 0, which refuses it. */
 export function writeDescription({ media, direction, formats, layout, session }: LocalDescription): string {
   const family = isIP(media.address) === 6 ? 'IP6' : 'IP4';
   const { lines, audioAt, times } = layout ?? AUDIO_ALONE;
@@ -112,7 +112,7 @@ function audioSection({ port, transport, direction, formats }: OwnAudio): string
   ];
 }
 
-/** What we hear: audio of our own address family, and events that need no name where we have offered theirs. */
+/** What we accept: audio of our own address family, and telephone events that may be unnamed if we offered them. */
 export interface Hearing {
   /** Of the address to which they are to send. A socket of one family sends nothing to the other. */
   readonly family: 4 | 6;
@@ -134,7 +134,7 @@ interface Section extends MediaLine {
   readonly attributes: readonly string[];
 }
 
-/** Reads what the other side says of itself: the first plain RTP audio with a codec that we speak. */
+/** Reads the other side's description: the first plain RTP audio with a codec that we support. */
 export function readDescription(text: string, hearing: Hearing): AudioDescription | Unheard {
   const lines = text.split(/\r?\n/);
   const starts = lines.flatMap((line, index) => (line.startsWith('m=') ? [index] : []));
@@ -221,7 +221,7 @@ function telephoneEventOf(
     if (/^telephone-event\/8000\b/i.test(codec)) return Number(type);
     isOfferedOther ||= Number(type) === offered;
   }
-  // Some answer with our number for events and do not say again what it stands for.
+  // Some answer with our number for events without repeating what it means.
   return offered !== null && !isOfferedOther && formats.includes(offered) ? offered : null;
 }
 
@@ -229,7 +229,7 @@ const isUnspecified = (address: string): boolean => address === '0.0.0.0' || add
 const withoutListening = (direction: Direction): Direction =>
   direction === 'sendrecv' || direction === 'sendonly' ? 'sendonly' : 'inactive';
 
-/** What the media engine needs to know of it. */
+/** What the media engine needs to know about it. */
 export const rtpOf = ({ address, port, payloadType, telephoneEvent }: AudioDescription): RtpRemote => ({
   address,
   port,
@@ -237,7 +237,7 @@ export const rtpOf = ({ address, port, payloadType, telephoneEvent }: AudioDescr
   telephoneEvent,
 });
 
-/** Whether audio goes elsewhere, or in another form. */
+/** Whether audio now goes to another address, or in another format. */
 export function differs(one: AudioDescription, other: AudioDescription): boolean {
   return (
     one.address !== other.address ||

@@ -3,7 +3,7 @@ import type { SystemClock } from '#platform/server/clock.ts';
 import { type ClockReading, callTime, clockFrom } from '../../rules/call-time.ts';
 import type { CallClock, CallRecord } from '../../rules/transition.ts';
 
-/** What the clocks of this machine say now. */
+/** Reads this machine's clocks. */
 export const readClock = (clock: SystemClock): ClockReading => ({
   now: clock.now(),
   elapsed: clock.elapsed(),
@@ -13,7 +13,7 @@ export const readClock = (clock: SystemClock): ClockReading => ({
 /** The time now as a call counts it. */
 export const timeOf = (call: CallRecord, clock: SystemClock): Instant => callTime(call, readClock(clock));
 
-/** When a call that is written down now is placed, and the clock that it has from then on. */
+/** When a call that is recorded now was placed, and the clock that it uses from then on. */
 export function placedNow(clock: SystemClock): { placedAt: Instant; callClock: CallClock } {
   const reading = readClock(clock);
   return { placedAt: reading.now, callClock: clockFrom(reading) };

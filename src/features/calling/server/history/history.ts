@@ -26,7 +26,7 @@ export interface WrittenCall {
   readonly leg: HistoryRow['leg'];
 }
 
-/** So much of a history, and from where the rest goes on; null when there is none. */
+/** Part of a history, and where the rest continues; null when there is no more. */
 export interface WrittenPage {
   readonly calls: readonly WrittenCall[];
   readonly next: HistoryCursor | null;
@@ -51,7 +51,7 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
 
   return {
     /**
-     * A page may hold fewer calls than fit, or none, and not be the last: a search looks through so many at once.
+     * A page can be short or empty without being the last, because a search reads a limited number of calls at a time.
      * @throws AppError common.badInput for days, zones and cursors that are none
      */
     async page(accountId: AccountId, asked: HistoryAsked & { readonly cursor?: string | undefined }) {

@@ -10,15 +10,15 @@ import { callQuality, calls } from '../tables.ts';
 const QUEUE = 'calling-forget';
 type Parts = Pick<Platform, 'database' | 'clock' | 'config' | 'log'>;
 
-/** Declares the nightly job that deletes what is older than the operator keeps it. */
+/** Declares the nightly job that deletes what is older than the operator wants to keep. */
 export function defineRetention(parts: Parts & Pick<Platform, 'jobs'>): void {
   parts.jobs.define(QUEUE, () => forgetOld(parts));
   parts.jobs.schedule(QUEUE, '41 3 * * *', { timeZone: 'UTC' });
 }
 
 /**
- * Deletes calls, their legs and how they sounded, once they are too old. What they cost stays in the books and on the
- * invoices. A row that somebody has locked is left for the next night, and nobody waits for one that is deleted.
+ * Deletes calls, their legs and their quality measurements once they are too old. What they cost stays in the books and on
+ * the invoices. Locked rows are left for the next night, and nobody waits for a row that is being deleted.
  */
 export async function forgetOld({ database, clock, config, log }: Parts): Promise<void> {
   const { queries } = database;

@@ -37,24 +37,23 @@ export interface HistoryPage {
   readonly limit: number;
 }
 
-/** Part of a history, and from where the next one goes on; null when nothing is left to look through. */
+/** Part of a history, and where the next part continues; null when nothing is left to read. */
 export interface HistoryRead {
   readonly rows: readonly HistoryRow[];
   readonly next: HistoryCursor | null;
 }
 
 /**
- * So many calls of each side are looked through for a page, fewer for the first one, which mostly finds enough. A search
- * that finds little in them ends its page there, so that a page takes no longer in an account with a million calls than in
- * one with some thousand.
+ * Calls of each side that a page reads. The first page reads fewer, which usually is enough. A search that finds little in
+ * them ends its page there, so a page takes no longer for an account with a million calls than for one with a few thousand.
  */
 const FIRST_SCANNED = 2_000;
 const THEN_SCANNED = 10_000;
 const scannedFor = (below: HistoryCursor | null) => (below === null ? FIRST_SCANNED : THEN_SCANNED);
 
 /**
- * Ended calls of this person, newest first, from below the cursor. There may be fewer than the limit, or none, and more
- * to come: whoever wants all goes on until `next` is null.
+ * Reads this person's ended calls, newest first, from below the cursor. A page may be short or empty with more to come. To
+ * read all calls, continue until `next` is null.
  */
 export async function readHistory(queries: Queries, page: HistoryPage): Promise<HistoryRead> {
   const { limit, filter } = page;
@@ -141,7 +140,7 @@ async function readSide(queries: Queries, page: HistoryPage, side: Side): Promis
   }));
 }
 
-/** The last call of a side that was looked through; null when that was the last there is. */
+/** The last call of a side that was read; null if there are no more. */
 async function endOfScan(queries: Queries, page: HistoryPage, side: Side): Promise<HistoryCursor | null> {
   const {
     filter: { show, kind },
@@ -199,7 +198,7 @@ function below(cursor: HistoryCursor | null): SQL | undefined {
   return sql`(${calls.placedAt}, ${calls.id}) < (${placedAt}::timestamptz, ${cursor.id})`;
 }
 
-/** With whom this person had the calls that are looked through, each once. */
+/** The people in the calls that are read, each once. */
 export async function readPeers(
   queries: Queries,
   page: Omit<HistoryPage, 'matches' | 'limit'>,

@@ -101,7 +101,7 @@ export class MediaSession {
     if (state.remote !== null) this.connect(state.remote);
   }
 
-  /** The odd port beside the one for RTP, which RTCP has never had here. Without it only some browsers are missed. */
+  /** The odd port next to the RTP port, which RTCP never used here. Without it, only some browsers can't connect. */
   async #openRelayPort(port: number): Promise<RelayPort | null> {
     const { worker, report } = this.#around;
     const { address, icePort } = worker;

@@ -201,7 +201,7 @@ export interface BrowserPhone {
   close(): Promise<void>;
 }
 
-/** The part of a browser's configuration that decides how it gets out of its network. */
+/** Part of a browser's configuration that decides how it gets out of its network. */
 export interface WayOut {
   readonly iceTransportPolicy: 'all' | 'relay';
   readonly iceServers: readonly {

@@ -13,10 +13,10 @@ import { guarded, type Report } from './guard.ts';
 import type { RtpAddress } from './media-engine.ts';
 
 /**
- * A second port for the browser of one session. Chromium behind a relay over TCP or TLS asks with the tie-breaker 0
- * (RFC 8445 §16.1), which libjuice takes for a missing one and refuses; all else of such a browser is as of any other.
- * What it asks here is given another tie-breaker and passed on. Browsers that ask with a number are left to the port of
- * all browsers: to them this one is silent.
+ * A second port for one session's browser. Chromium behind a relay over TCP or TLS sends ICE checks with tie-breaker 0
+ * (RFC 8445 §16.1), which libjuice treats as missing and refuses. Apart from that, such a browser is like any other. Its
+ * checks get another tie-breaker here and are passed on. Browsers with a tie-breaker use the port of all browsers, and
+ * this one doesn't answer them.
  */
 export interface RelayPort {
   /** Serves the browser that gets this answer from now on. @returns the answer, with this port as its last resort */
@@ -25,7 +25,7 @@ export interface RelayPort {
 }
 
 export interface RelayPortOptions extends RtpAddress {
-  /** Of all browsers, on this machine. */
+  /** The port of all browsers, on this machine. */
   readonly icePort: number;
   readonly report: Report;
 }
@@ -41,7 +41,7 @@ const RELAYS_MAX = 8;
 const BINDING_REQUEST = 0x0001;
 const BINDING_SUCCESS = 0x0101;
 const NO_TIE_BREAKER = Buffer.alloc(8);
-/** Any but 0. It decides nothing: we answer, so the browser is in control in any case. */
+/** Any number but 0. It decides nothing: we answer, so the browser is controlling in any case. */
 const TIE_BREAKER = Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]);
 
 /** @throws Error with a code, such as EADDRINUSE */
@@ -90,7 +90,7 @@ class ServedPort implements RelayPort {
   #hear(bytes: Buffer, from: RemoteInfo): void {
     const key = `${from.address} ${from.port}`;
     const known = this.#relays.get(key);
-    // Whoever has not proven to be the browser gets nothing through; what is no request proves itself further in.
+    // A sender that hasn't proven to be the browser gets nothing through. Anything but a request is verified further in.
     if (typeOf(bytes) !== BINDING_REQUEST) return known && this.#passOn(bytes, known);
     const asked = this.#password === null ? null : withTieBreaker(bytes, this.#password);
     if (asked === null) return;
@@ -122,7 +122,7 @@ class ServedPort implements RelayPort {
     return { from, inner };
   }
 
-  /** Says in an answer where the request really came from: the browser takes another address for one more of its own. */
+  /** Puts the request's real origin into the answer: the browser would take another address for one more of its own. */
   #asSeenBy(from: RemoteInfo, bytes: Buffer): Buffer {
     if (this.#password === null || typeOf(bytes) !== BINDING_SUCCESS) return bytes;
     return withValue(bytes, mappedAddress(from, bytes.subarray(8, HEADER_BYTES)), this.#password);
@@ -140,7 +140,7 @@ function typeOf(bytes: Buffer): number | null {
   return isStun ? bytes.readUInt16BE(0) : null;
 }
 
-/** @returns null for a request of somebody else, and for one that needs no other tie-breaker */
+/** @returns null for a stranger's request, and for one whose tie-breaker is fine */
 function withTieBreaker(request: Buffer, password: Buffer): Buffer | null {
   if (valueOf(request, ATTRIBUTE.controlling)?.equals(NO_TIE_BREAKER) !== true) return null;
   return isSigned(request, password)
@@ -160,7 +160,7 @@ function withLastResort(answer: string, { address, port }: RtpAddress): string {
 }
 
 const CANDIDATE = /^(a=candidate:\S+ \d+ UDP )(\d+) (\S+) \d+( typ host.*)$/;
-/** Below every address of ours, by the weight that ICE gives to the kind of network (RFC 8445 §5.1.2.1). */
+/** Ranks below all our addresses, by the weight that ICE gives the kind of network (RFC 8445 §5.1.2.1). */
 const LATER = 65_536 * 256;
 
 /** Where a socket of this address is reached from this machine. */

@@ -4,7 +4,7 @@ import type { Route } from './routing.ts';
 import { createPhoneStore } from './store.ts';
 import type { Attempt } from './tables.ts';
 
-/** The carriers that were asked to take a call, and what they said: kept with the call. */
+/** Carriers that were asked to take a call, and their answers; kept with the call. */
 export class AskedCarriers {
   readonly #database: PhoneParts['database'];
   readonly #callId: CallId;

@@ -5,30 +5,30 @@ import type { Bus } from '#platform/server/bus/bus.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { PhoneParts } from './parts.ts';
 
-/** A process that is to do something says so at once. */
+/** A process that takes a request confirms it at once. */
 const TAKEN_WITHIN_MS = 3 * SECOND_MS;
 /** A transfer rings for most of that. */
 const DONE_WITHIN_MS = 60 * SECOND_MS;
 /**
- * Who could do something says so at once, too; but processes that serve no requests say nothing, and the bus may need
- * some time to find another way.
+ * Processes that could take a request reply at once, too. But processes that serve no requests don't reply, and the bus
+ * may need some time to find another path.
  */
 const OFFERED_WITHIN_MS = 3 * SECOND_MS;
 
 const asked = z.object({
   id: z.string(),
   from: z.string(),
-  /** Whether it is only asked who could do it. */
+  /** Whether this only asks who could do it. */
   isOnlyAsked: z.boolean(),
-  /** The process that is to do it; null: whichever can. */
+  /** The process that should do it; null if any may. */
   to: z.nullable(z.string()),
-  /** What comes later than this has been given up by whoever asked. */
+  /** The asking process gives up after this. */
   until: z.number(),
   request: z.unknown(),
 });
 const answered = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offered'), can: z.boolean() }),
-  /** It is being done, and that may take long. */
+  /** The request is being carried out, which may take long. */
   z.object({ kind: z.literal('taken') }),
   z.object({ kind: z.literal('done'), result: z.unknown() }),
   z.object({
@@ -47,11 +47,11 @@ const answered = z.discriminatedUnion('kind', [
 type Answer = z.infer<typeof answered>;
 const addressed = z.object({ id: z.string(), to: z.string(), from: z.string(), answer: answered });
 
-/** What other processes are asked to do, because this one cannot. */
+/** Requests to other processes for what this one can't do. */
 export interface Asking<Request> {
   /**
-   * Asks the one process that can. Nothing is repeated: keys that were pressed twice choose something else.
-   * @throws AppError what it throws there, or `unreachable` when nobody has done it
+   * Asks the one process that can. Nothing is repeated, because keys pressed twice choose something else.
+   * @throws AppError whatever is thrown there, or `unreachable` if no process did it
    */
   ask(request: Request, to?: string): Promise<unknown>;
   /** A process that can do it, where any may; null when none can. */
@@ -164,7 +164,7 @@ class BusAsking<Request> implements Asking<Request> {
     });
   }
 
-  /** Another process asks for something that may be ours to do. */
+  /** Handles a request of another process that may be ours to carry out. */
   async #answer(payload: unknown): Promise<void> {
     const { processId, clock } = this.#parts;
     const told = asked.safeParse(payload);

@@ -44,7 +44,7 @@ export interface Destination {
 
 const testNumbers: ReadonlySet<string> = new Set(Object.values(TEST_NUMBERS));
 
-/** Whether a number is nobody's outside of this installation. */
+/** Whether a number belongs to nobody outside this installation. */
 export const isTestNumber = (number: E164): boolean => testNumbers.has(number);
 
 /**

@@ -4,9 +4,9 @@ import { type CarrierLeg, DigitsUnheard } from '../carrier/carrier.ts';
 import type { MediaEngine } from '../media/media-engine.ts';
 
 /**
- * Sends keys to the far end of a call: by its leg where the sound does not carry them, else in the sound.
+ * Sends keys to the far end of a call: through its leg if the audio can't carry them, otherwise in the audio.
  * @param call.leg null while nobody talks
- * @throws AppError when they do not reach the other side
+ * @throws AppError if they don't reach the other side
  */
 export async function sendDigits(
   media: MediaEngine,

@@ -31,7 +31,7 @@ type FarRequest = z.infer<typeof request>;
 
 const NO_PROVIDER = callingErrors.noProvider().code;
 
-/** Ways into the telephone network of other processes, for calls to which this one has none. */
+/** Other processes' carriers, for calls that this process has no carrier for. */
 export interface FarPlaces {
   /** Whether another process could place such a call. */
   isServed(wished: Wish): Promise<boolean>;
@@ -44,8 +44,8 @@ export interface FarPlaces {
 }
 
 /**
- * Requests arrive at any process; trunks are those of one. A call to which this process has no carrier is passed to one
- * that has, which places it as if it had been asked itself: it looks at everything once more, and holds the leg.
+ * Requests arrive at any process, but each trunk belongs to one. A call that this process has no carrier for goes to one
+ * that has. That process places it like its own: it checks everything once more, and holds the leg.
  */
 export function createFarPlaces(parts: PhoneParts, { live, bus }: { live: LiveCalls; bus: Bus }): FarPlaces {
   const asking = createAsking<FarRequest>(parts, {
@@ -83,7 +83,7 @@ async function hasRoute(parts: PhoneParts, asked: FarRequest): Promise<boolean> 
   const plan = await parts.billing.subscriptions.entitlements(asked.accountId);
   const destination = await destinationOf(parts, { number: dialledNumber(asked), plan });
   const isServed = (await routesOf(parts, destination)).length > 0;
-  // Somebody is about to call: what carries the audio is ready by then.
+  // Someone is about to call: the audio engine is ready by then.
   if (isServed)
     parts.media
       .start()
@@ -97,7 +97,7 @@ async function perform(parts: PhoneParts, live: LiveCalls, asked: FarRequest): P
   return null;
 }
 
-/** A process without a way to a number asks those that may have one. */
+/** Asks other processes if this one has no carrier for a number. */
 export async function orElsewhere<Result>(
   here: () => Promise<Result>,
   elsewhere: () => Promise<Result>,

@@ -17,12 +17,12 @@ export interface FarProcesses {
   /** A telephone call has changed here; another process may hold it. */
   tellChanged(id: CallId): void;
   start(): void;
-  /** What others change is of no interest any more; what they ask is answered until `stop`. */
+  /** Stops listening to other processes' changes. Their requests are answered until `stop`. */
   stopFollowing(): void;
   stop(): void;
 }
 
-/** What is said between processes when a telephone call has changed in one that does not hold it. */
+/** Message between processes when a telephone call changes in one that doesn't hold it. */
 const CHANGED_TOPIC = 'calling.phoneChanged';
 const changedMessage = z.object({ id: z.string(), from: z.string() });
 

@@ -11,7 +11,7 @@ import type { PhoneParts } from './parts.ts';
 
 /** What shows who speaks; nothing else of the head is passed on. */
 const SIGNATURE = ['telnyx-timestamp', 'telnyx-signature-ed25519'] as const;
-/** Far more than a carrier tells of a call. What is passed on is not proven yet, so it is to be little. */
+/** Far more than a carrier sends about a call. It is passed on before it is verified, so it has to be small. */
 const BODY_BYTES_MAX = 32_000;
 const PER_SECOND_MAX = 100;
 
@@ -30,8 +30,8 @@ export interface FarWebhooks {
 }
 
 /**
- * A carrier's webhooks come to one address, behind which is any process. One without that carrier passes them to one that
- * has it, which proves them, takes them, and says what is to be answered.
+ * A carrier's webhooks come to one address, and any process may get them. A process without that carrier passes them to one
+ * that has it, which verifies them, handles them, and returns the answer.
  */
 export function createFarWebhooks(parts: PhoneParts, bus: Bus): FarWebhooks {
   const own = parts.carriers.flatMap(({ webhooks = [] }) => webhooks);
@@ -46,7 +46,7 @@ export function createFarWebhooks(parts: PhoneParts, bus: Bus): FarWebhooks {
       await ownAt(path)?.receive(Buffer.from(body, 'base64'), headers);
       return null;
     },
-    // Whoever sent it sends it again.
+    // The carrier sends it again.
     unreachable: () => commonErrors.shuttingDown(),
   });
   const far: Webhook = {

@@ -5,13 +5,13 @@ import type { CarrierLeg } from '../carrier/carrier.ts';
 import type { PhoneParts } from './parts.ts';
 
 const AGAIN_MS = 2 * SECOND_MS;
-/** A carrier that does not take a call back from hold is asked so often. */
+/** How often we ask a carrier that doesn't take a call off hold. */
 const TRIES_MAX = 5;
 
 /**
- * Puts a call on hold and takes it back. What people hear changes at once: whoever is on hold hears a tone and no voice.
- * The carrier is told, and nothing waits for its answer. One that refuses a hold, or says nothing, has changed nothing: the
- * tone goes on. One that does not take the call back is asked again, because it may believe that nobody listens.
+ * Puts a call on hold and takes it off hold. What people hear changes at once: the person on hold hears a tone instead of a
+ * voice. The carrier is told, and nothing waits for its answer. If it refuses or ignores the hold, the tone still plays. If it
+ * doesn't take the call off hold, it is asked again, because it may believe that nobody is listening.
  */
 export class LegHold {
   readonly #parts: Pick<PhoneParts, 'media' | 'log'>;
@@ -29,7 +29,7 @@ export class LegHold {
     this.#isOver = isOver;
   }
 
-  /** What is wanted last is what counts. */
+  /** Only the latest wish counts. */
   want(on: boolean, leg: CarrierLeg | null): void {
     if (this.#wanted === on) return;
     this.#wanted = on;

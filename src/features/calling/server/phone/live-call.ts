@@ -50,7 +50,7 @@ export class LiveCall {
   #isAnswered = false;
   /** We have ended its leg, and the record follows. */
   #isHungUp = false;
-  /** When the leg was over: what is told after that costs nothing more. */
+  /** When the leg was over: anything reported after that costs nothing more. */
   #overAt: Instant | null = null;
   #isClosing = false;
   readonly #transfer = new LegTransfer();
@@ -58,7 +58,7 @@ export class LiveCall {
   readonly #hold: LegHold;
   readonly #money: TalkClock;
   readonly #steps = new Steps((cause, problem) => this.#fail(cause, problem));
-  /** What the clock of the call is ahead of the steady clock of this process. */
+  /** How far the call's clock is ahead of this process's steady clock. */
   readonly #aheadMs: number;
 
   private constructor(parts: PhoneParts, record: CallRecord, accountId: AccountId) {
@@ -178,7 +178,7 @@ export class LiveCall {
 
   /** This process goes: the call ends, because nobody else can hold its leg. */
   async abandon(): Promise<void> {
-    // What is up costs money until it is hung up, and writing may take its time.
+    // A connected leg costs money until it is hung up, and writing can be slow.
     if (this.#isAnswered) this.#hangUp();
     const at = this.#overAt ?? this.now();
     await this.#tell({ kind: 'cutOff', reason: 'connection-lost', at }).catch((cause: unknown) =>

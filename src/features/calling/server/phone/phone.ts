@@ -104,7 +104,7 @@ export function createPhone(given: {
     },
     async quote(wish) {
       await rateLimits.take(callingLimits.quote, wish.accountId);
-      // Somebody is about to call: what carries the audio is ready by then.
+      // Someone is about to call: the audio engine is ready by then.
       media.start().catch((cause: unknown) => log.error({ err: cause }, 'no telephone call can have audio'));
       return quote(parts, wish, far.places.isServed);
     },

@@ -1,4 +1,4 @@
-/** Steps that are taken one after the other. */
+/** Runs steps one after the other. */
 export class Steps {
   readonly #failed: (cause: unknown, problem: string) => Promise<void>;
   #last: Promise<void> = Promise.resolve();

@@ -19,9 +19,9 @@ export interface PaidTalk {
   tell(event: CallEvent): Promise<void>;
   /** The end is near. */
   warn(): void;
-  /** What is paid for has been talked away. */
+  /** Called when the paid time is used up. */
   cutOff(reason: TalkPlan['endReason'], at: Instant): void;
-  /** Money cannot be followed any more. */
+  /** Called when the money can't be tracked any more. */
   failed(cause: unknown, problem: string): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export class TalkClock {
     if (mayExtend && plan.extendAt !== null) this.#at(plan.extendAt, () => this.#extend(answeredAt));
     if (plan.warnAt !== null && !this.#hasWarned) this.#at(plan.warnAt, () => this.#warn());
     if (plan.lastsUntil === null) this.#hasWarned = false;
-    // That a test line ends after ten minutes is nothing to count down to.
+    // A test line ends after ten minutes without a countdown.
     const until = mayExtend ? plan.lastsUntil : null;
     const because = plan.endReason === 'limit-reached' ? 'limit' : 'money';
     await this.#talk.tell(

@@ -54,7 +54,7 @@ export function writeRequest({ method, transaction, attributes, key }: StunReque
   return key === undefined ? unsigned : signed(unsigned, key);
 }
 
-/** Whether a message bears the signature that this key makes. */
+/** Whether a message is signed with this key. */
 export function isSigned(message: Buffer, key: Buffer): boolean {
   const integrity = valueOf(message, ATTRIBUTE.integrity);
   if (integrity?.length !== INTEGRITY_BYTES - 4) return false;

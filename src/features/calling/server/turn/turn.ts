@@ -33,7 +33,7 @@ function turnPassword(username: string, secret: string): string {
   return createHmac('sha1', secret).update(username).digest('base64');
 }
 
-/** Whether browsers are told of a relay that is reached by TCP or TLS, as it must be where no UDP gets out. */
+/** Whether browsers get a relay over TCP or TLS, which they need in networks that block UDP. */
 export function hasTcpRelays({ TURN_URLS, TURN_SECRET }: Pick<Config, 'TURN_URLS' | 'TURN_SECRET'>): boolean {
   return TURN_SECRET !== undefined && listOf(TURN_URLS).some((url) => /^turns:|transport=tcp$/i.test(url));
 }

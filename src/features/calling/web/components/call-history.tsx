@@ -85,7 +85,7 @@ function HistoryList(props: { search: HistorySearch; timeZone: string; onClear: 
   );
 }
 
-/** At the end of the list: why there is nothing older. */
+/** Says at the end of the list why there is nothing older. */
 function Kept({ days }: { days: number | null }) {
   return (
     <p className="px-4 py-3 text-12 text-ink-3 desk:px-6">
@@ -105,7 +105,7 @@ interface LookFurtherProps {
   };
 }
 
-/** Goes on by itself while nothing was found: each page looks through so many calls, and this account has more. */
+/** Loads further pages while nothing was found: each page reads a limited number of calls, and there are more. */
 function LookFurther({ list }: LookFurtherProps) {
   const { isFetching, isFetchNextPageError: hasFailed, error, fetchNextPage } = list;
   useEffect(() => {

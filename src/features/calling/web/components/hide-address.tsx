@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { Switch } from '#ui/switch.tsx';
 import type { Phone } from '../phone.ts';
 
-/** Whether the people one talks to may learn where this browser is. */
+/** Whether people in calls with this browser may learn its IP address. */
 export function HideAddress({ phone: { ownAddress, hasRelay } }: { phone: Phone }) {
   const isHidden = useSyncExternalStore(ownAddress.subscribe, ownAddress.isHidden);
   const canHide = hasRelay();
   return (
     <div className="flex flex-col gap-2">
-      {/* What is on can be turned off, also where no relay is left. */}
+      {/* People can turn it off even if the relay is gone. */}
       <Switch
         isSelected={isHidden}
         isDisabled={!canHide && !isHidden}
