@@ -16,7 +16,7 @@ import { testEnvironment } from './lib/test-environment.mjs';
 const vitestReport = join(root, '.cache/vitest-report.json');
 const playwrightReport = join(root, '.cache/playwright-report.json');
 const filters = process.argv.slice(2);
-/** What tests said of why they were skipped. @type {Set<string>} */
+/** Reasons that tests gave for being skipped. @type {Set<string>} */
 const reasons = new Set();
 
 // npm test: every check, then every test; stops at the first step that fails. Words after -- choose test files.
@@ -52,7 +52,7 @@ function browserArguments() {
   ];
 }
 
-/** How the database would answer what Vitest has just asked it, were there a million calls. @param {NodeJS.ProcessEnv} env */
+/** Checks how the database would run the statements that Vitest has just sent, with a million calls. @param {NodeJS.ProcessEnv} env */
 async function judgePlans(env) {
   const started = performance.now();
   const { code } = await run(ownNode, [join(root, 'test/programs/judge-plans.ts')], {

@@ -30,7 +30,7 @@ export async function canInstall() {
   return process.getuid?.() === 0 && (await isProgram('/usr/bin/apt-get'));
 }
 
-/** Says to Debian that a package which brings a service must not start it (invoke-rc.d, deb-systemd-invoke). */
+/** Tells Debian not to start the services of the packages that it installs (invoke-rc.d, deb-systemd-invoke). */
 const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
 
 /** @param {string} name what a person calls it @param {readonly string[]} packages of Debian; their services stay off */

@@ -1,18 +1,18 @@
 import { canInstall, firstProgram, inEveryFolder, installOnDebian } from './programs.mjs';
 
-/** Servers that some tests speak with, each with the package of Debian that brings it. */
+/** Servers that some tests need, each with its Debian package. */
 const SERVERS = [
   { program: 'redis-server', debian: 'redis-server' },
   { program: 'turnserver', debian: 'coturn' },
   { program: 'kamailio', debian: 'kamailio' },
 ];
 
-/** Installs what is missing of these, on Debian as root. Elsewhere their tests are skipped and say so. */
+/** Installs the missing ones, as root on Debian. Elsewhere their tests are skipped and say so. */
 export async function servers() {
   const missing = await missingServers();
   if (missing.length === 0 || !(await canInstall())) return;
   const names = missing.map(({ debian }) => debian);
-  // Not every release has each of them, and nothing but their own tests depends on them.
+  // Not every release has all of them, and only their own tests depend on them.
   await installOnDebian(names.join(', '), names).catch(() => undefined);
 }
 

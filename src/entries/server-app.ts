@@ -109,7 +109,7 @@ async function openAndListen(root: {
     metrics,
     clock: root.clock,
     checks: neededByRequests,
-    // Without Redis each process goes on, so it is told and nothing more.
+    // Processes keep working without Redis, so this is reported and nothing more.
     notes: config.REDIS_URL === undefined ? {} : { bus: () => platform.bus.isWhole() },
   });
   if (config.SERVICES.includes('realtime')) realtime.attach(http.server);

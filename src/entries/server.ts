@@ -9,8 +9,8 @@ const starting = import('./server-app.ts').then(({ startServer }) =>
   startServer(process.env, process.argv.slice(2)),
 );
 let stopping: Promise<void> | undefined;
-// Asked before it has started, it starts and then stops. Asked again, it goes on stopping: a process that ends here
-// would leave its database running.
+// If asked before it has started, it starts and then stops. If asked again, it keeps stopping: a process that ended
+// here would leave its database running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 // The launcher has gone, however it ended.
 process.on('disconnect', stop);
@@ -24,7 +24,7 @@ try {
 
 function stop(): void {
   stopping ??= starting.then((server) => server.stop()).then(() => process.exit(0));
-  // That it could not start is said where that is waited for.
+  // A failed start is reported by whoever awaits it.
   stopping.catch(() => undefined);
 }
 

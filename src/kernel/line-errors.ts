@@ -1,7 +1,7 @@
 import { errorCatalogue } from './app-error.ts';
 import { DEVICES_PER_ACCOUNT_MAX } from './realtime-protocol.ts';
 
-/** Why a tab or a device may not connect its socket. Kept from the public pages, which have none. */
+/** Reasons why a tab or device can't connect its socket. The public pages leave them out, because they have no socket. */
 export const lineErrors = errorCatalogue('line', {
   tooManyDevices: {
     status: 429,

@@ -11,9 +11,9 @@ export const PAGE_BLANKS = [
   'PARTNERS_EMAIL',
   /** How old somebody must be to have an account, in years. */
   'MINIMUM_AGE',
-  /** For how long a call stays in the history: "365 days". */
+  /** How long a call stays in the history: "365 days". */
   'CALLS_KEPT',
-  /** For how many days it is kept how a call sounded. */
+  /** How many days the measurements of how a call sounded are kept. */
   'QUALITY_DAYS',
   /** Whether what is in this installation are samples: "real" or "demo". */
   'WORKSPACE',

@@ -27,7 +27,7 @@ export const identityErrors = errorCatalogue('identity', {
   },
   usernameReserved: { status: 409, sentence: 'This username is reserved' },
   usernameTooSimilar: { status: 409, sentence: 'This username looks too much like one that is taken' },
-  /** Its details say from when on it is possible again (`possibleAt`). */
+  /** Its details say when the next change is possible (`possibleAt`). */
   usernameChangedOften: {
     status: 429,
     sentence: 'You can change your username twice in 24 hours and five times in 30 days',

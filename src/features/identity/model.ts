@@ -17,7 +17,7 @@ export type User = z.infer<typeof user>;
 export const agreement = z.object({ terms: z.string(), privacy: z.string() });
 export type Agreement = z.infer<typeof agreement>;
 
-/** What registering leads to: an open account, or a mail whose link opens it, whether or not the address had one. */
+/** Result of registering: an open account, or an email whose link opens it, whether or not the address had one. */
 export const registered = z.union([user, z.object({ checkEmail: z.literal(true) })]);
 
 /**

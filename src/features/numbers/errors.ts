@@ -47,7 +47,7 @@ export const numbersErrors = errorCatalogue('numbers', {
   portInNotFound: { status: 404, sentence: "We can't find this order" },
   portInState: { status: 409, sentence: "This order's status doesn't allow that" },
   portInUnderWay: { status: 409, sentence: 'A port-in of this number is already under way' },
-  /** Somebody rents it here, or has just released it. */
+  /** Someone rents it here, or has just released it. */
   portInTaken: {
     status: 409,
     sentence: "This number is already in use at Ahoy, so you can't port it in. Please check the number.",

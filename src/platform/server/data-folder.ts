@@ -2,8 +2,8 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes the data folder and those above it, for this user alone.
- * @throws Error with one sentence that names DATA_DIR when it cannot be made or written
+ * Creates the data folder and its parents, for this user only.
+ * @throws Error that names DATA_DIR if the folder can't be created or written
  */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   const folder = resolve(dataDir);
@@ -19,7 +19,7 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** One level at a time: below /proc and its like, Node's recursive mkdir tries for ever. */
+/** Creates one level at a time: below /proc and the like, Node's recursive mkdir never returns. */
 async function makeWithParents(folder: string): Promise<void> {
   if (await isFolder(folder)) return;
   const parent = dirname(folder);

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { z } from 'zod';
 
 /**
- * Says whether an address on the way of a request is a proxy of ours, whose word on the address before it is believed.
+ * Decides whether an address in a request's path is one of our proxies, whose report of the previous address we trust.
  * @param distance 0 for who opened the connection, 1 for the last address of X-Forwarded-For, and so on
  */
 export type TrustedProxies = (address: string, distance: number) => boolean;
@@ -11,8 +11,8 @@ const NOTHING = /^(|0|false|no|off)$/i;
 const HOPS = /^[1-9]$/;
 
 /**
- * Reads which proxies are believed: their number, or their addresses. A proxy that appends to X-Forwarded-For leaves what
- * the client wrote at its beginning, so "all of them" would let everybody choose an address.
+ * Reads which proxies we trust: their number, or their addresses. A proxy that appends to X-Forwarded-For keeps what the
+ * client wrote at the start, so trusting all of them would let anyone choose an address.
  * @returns null when none is
  */
 export function trustedProxiesOf(text: string, context: z.RefinementCtx<string>): TrustedProxies | null {

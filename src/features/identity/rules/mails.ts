@@ -17,7 +17,7 @@ export function verifyEmailMail(facts: { name: string; link: string }): MailText
   };
 }
 
-/** Opens the account that somebody registered with this address. */
+/** Opens the account that someone registered with this address. */
 export function openAccountMail(facts: { name: string; link: string }): MailText {
   return {
     subject: 'Open your account',
@@ -41,7 +41,7 @@ export function resetPasswordMail(facts: { name: string; link: string }): MailTe
   };
 }
 
-/** Source: decision R26: the owner is told, so that a thief cannot change a password in silence. */
+/** Source: decision R26. Tells the owner, so that a thief can't change a password in silence. */
 export function passwordChangedMail(facts: { name: string; link: string }): MailText {
   return {
     subject: 'Your password was changed',
@@ -53,7 +53,7 @@ export function passwordChangedMail(facts: { name: string; link: string }): Mail
   };
 }
 
-/** Sent to an address that has an account when somebody registers with it: they alone are told that it is known. */
+/** Goes to an address that has an account when someone registers with it, so only its owner learns that it is known. */
 export function alreadyRegisteredMail(facts: { name: string; link: string; resetLink: string }): MailText {
   return {
     subject: 'You already have an account',

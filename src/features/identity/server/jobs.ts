@@ -77,7 +77,7 @@ export function defineJobs({ platform, store }: { platform: Platform; store: Ide
       return resetPasswordMail({ name, link: linkTo(paths.resetPassword({ token: await issue(kind) })) });
     if (kind === 'password-changed')
       return passwordChangedMail({ name, link: linkTo(paths.forgotPassword()) });
-    // Somebody registered with an address that has an account.
+    // Someone registered with an address that has an account.
     const [link, resetLink] = [linkTo(paths.login()), linkTo(paths.forgotPassword())];
     return alreadyRegisteredMail({ name, link, resetLink });
   }

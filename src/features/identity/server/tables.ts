@@ -70,7 +70,7 @@ export const usernames = pgTable('usernames', {
   releasedAt: instant('released_at'),
 });
 
-/** When accounts gave up a username for another. */
+/** When accounts changed their usernames. */
 export const usernameChanges = pgTable('username_changes', {
   accountId: text('account_id')
     .notNull()

@@ -11,9 +11,9 @@ import { createReceivers } from './receivers.ts';
 import { openRedisPath } from './redis-path.ts';
 
 export interface ClusterTiming {
-  /** Each process says so often that it is there, and hears itself say it. */
+  /** Interval of each process's heartbeats, which it also listens for. */
   readonly beatMs: number;
-  /** Redis is taken for away when what we said that long ago has not come back. */
+  /** Redis counts as away if a heartbeat hasn't come back after this long. */
   readonly awayMs: number;
 }
 
@@ -25,7 +25,7 @@ const LAST_BEAT_MS = 200;
 /** Of those that do not come back, the oldest are forgotten. */
 const BEATS_MAX = 100;
 
-/** Who, the how many-eth of theirs, the topic, the payload as JSON. */
+/** Sender, the message's number, its topic, and its payload as JSON. */
 const envelope = z.tuple([z.string(), z.int(), z.string(), z.string()]);
 const beat = z.object({
   /** Others answer at once. */
@@ -37,9 +37,9 @@ const beat = z.object({
 type Beat = z.infer<typeof beat>;
 
 /**
- * The bus of several processes: Redis, and the database while Redis does not carry what we send within two seconds,
- * whether it is dead, hangs, is slow or cannot be reached from here. What was on its way then is sent again; each process
- * takes a message once. Nothing here waits for Redis but the promise of the message itself.
+ * Bus between several processes: Redis, or the database while Redis takes longer than two seconds because it is dead,
+ * hangs, is slow or can't be reached. Messages that were on their way then are sent again, and each process takes a message
+ * once. Only a message's own promise waits for Redis.
  * @throws Error when Redis does not answer at the start
  */
 export async function createClusterBus(options: {
@@ -183,7 +183,7 @@ class ClusterBus implements Bus {
 
   #leaveRedis(): void {
     this.#isAway = true;
-    this.#log.warn('Redis does not carry messages: processes are reached over the database until it does');
+    this.#log.warn('Redis does not carry messages; using the database between processes until it does');
     for (const number of this.#unconfirmed.keys()) this.#sendAgain(number);
   }
 

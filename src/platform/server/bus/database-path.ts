@@ -12,8 +12,8 @@ const PART_CHARACTERS_MAX = 7_500;
 const PARTS_MAX = 100;
 
 /**
- * Announcements of the database (NOTIFY) as a way between processes. Slower than Redis and a burden on the database, but
- * there whenever anything works at all.
+ * Database announcements (NOTIFY) as a path between processes. Slower than Redis and a burden on the database, but always
+ * available when anything works at all.
  */
 export function openDatabasePath(options: {
   database: Database;

@@ -3,7 +3,7 @@ const REMEMBERED_MAX = 1_000;
 /** A message that comes later than so many that were sent after it is dropped. */
 const LATE_MAX = 4_096;
 
-/** The other processes, as far as they were heard. */
+/** Other processes that were heard lately. */
 export interface Peers {
   /** Whether a message of theirs has not come before, be it late. Of those that are long past that is not known any more. */
   isNew(process: string, number: number): boolean;
@@ -15,7 +15,7 @@ export interface Peers {
   isAnyAway(): boolean;
 }
 
-/** @param silentMs a process that has said nothing for so long is not there */
+/** @param silentMs a process that was silent for this long counts as gone */
 export function createPeers(silentMs: number, now: () => number = () => performance.now()): Peers {
   const taken = new Map<string, { highest: number; recent: Set<number> }>();
   const present = new Map<string, { heardAt: number; isAway: boolean }>();

@@ -9,7 +9,7 @@ const STREAM_LENGTH_MAX = 10_000;
 const READ_COUNT = 100;
 const READ_BLOCK_MS = 5_000;
 const READ_AGAIN_MS = 100;
-/** A connection on which nothing moves for so long is made anew; a read that waits says something before. */
+/** A connection that is idle for this long is replaced. A waiting read sends something sooner. */
 const SILENT_MS = 15_000;
 const RECONNECT_MAX_MS = 2_000;
 /** At the start: also one that takes the connection and says nothing has not answered then. */

@@ -42,7 +42,7 @@ export interface Database {
 }
 
 const ATTEMPTS = 5;
-/** A request that waits longer for a connection is better told to come again: people leave after five seconds. */
+/** A request that waits longer for a connection had better fail: people leave after five seconds. */
 const CONNECT_MS = 4_000;
 
 export function connectDatabase(options: {

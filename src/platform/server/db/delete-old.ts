@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queries } from './database.ts';
 
-/** Rows that are deleted by one statement: none of them is locked for long. */
+/** Rows that one statement deletes, so that none of them is locked for long. */
 const BATCH = 1_000;
 
 /**

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '#kernel/app-error.ts';
 
-/** What is said at an address that is not ours. */
+/** Errors for requests to an address that isn't ours. */
 export const hostErrors = errorCatalogue('http', {
   unknownHost: {
     status: 421,

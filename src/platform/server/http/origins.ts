@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import type { Config } from '../config.ts';
 import { isAllowedOrigin } from './cross-origin.ts';
 
-/** Whether a request was sent to an address of ours. */
+/** Whether a request was sent to one of our addresses. */
 export type IsOurHost = (request: IncomingMessage) => boolean;
 
 /** Hosts that were found to be ours are few; this only keeps a stranger from making them many by writing ports. */
@@ -12,9 +12,9 @@ const REMEMBERED_MAX = 64;
 const EVERYWHERE = new Set(['0.0.0.0', '::', '']);
 
 /**
- * Says which hosts are ours: that of PUBLIC_URL, that of HOST, and this machine by its own names, at any port since
- * tunnels and containers change it. A name of somebody else that leads here (DNS rebinding) would otherwise have a page
- * of its own origin in front of our API, and could register the first account of a fresh installation.
+ * Decides which hosts are ours: those of PUBLIC_URL and HOST, and this machine's own names, at any port because tunnels and
+ * containers change it. Otherwise a stranger's name that points here (DNS rebinding) could put a page of its own origin in
+ * front of our API, and register the first account of a fresh installation.
  */
 export function createHostCheck(config: Pick<Config, 'HOST' | 'publicUrl'>): IsOurHost {
   const known = new Set<string>();
@@ -42,7 +42,7 @@ function isThisMachine(name: string): boolean {
   return name === 'localhost' || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'));
 }
 
-/** In the way in which URLs write it; null when it is none. */
+/** Normalises a host the way URLs do; null if it isn't one. */
 function hostnameOf(host: string): string | null {
   if (!/^[^\s/?#@\\]+$/.test(host)) return null;
   return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '') ?? null;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 
-/** RFC 9116 wants less than a year, so that nobody writes to an address that was given up long ago. */
+/** RFC 9116 recommends less than a year, so that nobody writes to an abandoned address. */
 const VALID_DAYS = 180;
 
-/** `/.well-known/security.txt`: where somebody who has found a hole can report it (RFC 9116). */
+/** `/.well-known/security.txt`: says where to report a vulnerability (RFC 9116). */
 export function serveSecurityContact(
   app: FastifyInstance,
   { publicUrl, mailbox, now }: { publicUrl: () => string; mailbox: () => string; now: () => Instant },

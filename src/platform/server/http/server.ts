@@ -164,7 +164,7 @@ function createApp(
   return app;
 }
 
-/** Who only reads an address bar is told in words; a program is told by a code. */
+/** Answers people in a browser with a sentence, and programs with a code. */
 function refuseHost(request: FastifyRequest, reply: FastifyReply): void {
   const error = hostErrors.unknownHost();
   if (API_PREFIXES.some((prefix) => request.url.startsWith(prefix))) {

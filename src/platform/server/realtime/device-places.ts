@@ -1,7 +1,7 @@
 import { DEVICES_PER_ACCOUNT_MAX } from '#kernel/realtime-protocol.ts';
 import type { Connection } from './realtime.ts';
 
-/** A device that comes back has its old line until that times out; more are none of a tab's. */
+/** A returning device still has its old line until that times out. A tab never needs more. */
 const LINES_PER_DEVICE_MAX = 3;
 
 /** A line that holds a place until `leave`. */
@@ -12,9 +12,9 @@ export interface Line {
 
 export interface DevicePlaces {
   /**
-   * Takes a place for a line. A new device is refused where the account has as many as it may: closing another would end
-   * the call of a tab that nobody looks at, while the one that is refused is the one that somebody looks at.
-   * @returns what gives the place back, harmless when called twice; null when there is none
+   * Takes a place for a line. Refuses a new device if the account has the maximum. Closing another one instead would end the
+   * call of a tab that nobody looks at, while the refused tab is the one that someone is looking at.
+   * @returns a function that gives the place back and can be called twice; null if there is no place
    */
   take(connection: Connection, line: Line): (() => void) | null;
 }

@@ -22,8 +22,8 @@ export interface LogFollower {
 }
 
 /**
- * Looks in the log for what other processes have told accounts that are connected to this one. The bus brings it sooner;
- * but what must arrive does so whatever becomes of the bus. A client drops what it has twice.
+ * Checks the log for events of other processes for accounts that are connected here. The bus is faster, but events that must
+ * arrive do so whatever happens to the bus. Clients drop duplicates.
  */
 export function followLog(options: {
   bus: Bus;

@@ -8,7 +8,7 @@ import type { Realtime } from './realtime.ts';
 
 type Recipient = Parameters<Realtime['send']>[0];
 
-/** What is done with the sockets of this process. */
+/** Operations on this process's sockets. */
 export interface OwnSockets {
   sendEvents(events: readonly RecordedEvent[]): void;
   sendMessage(to: Recipient, topic: string, payload: unknown): void;
@@ -56,7 +56,7 @@ interface Question {
   done(): void;
 }
 
-/** Carries what is meant for sockets to the processes that have them. */
+/** Passes messages for sockets to the processes that have them. */
 export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log: Log }): OtherProcesses {
   const self = newId();
   const questions = new Map<string, Question>();

@@ -8,7 +8,7 @@ import type { Client, OpenedSession } from '../auth/auth.ts';
 import { credentials, sessions, users } from '../tables.ts';
 import { newSecret } from './secrets.ts';
 
-/** What an account is made of. */
+/** Parts of an account. */
 export interface NewAccount {
   readonly name: string;
   readonly email: string;
@@ -21,7 +21,7 @@ export interface NewAccount {
 /** As much of a program's name as the list of sessions needs. */
 const USER_AGENT_MAX = 400;
 
-/** Writes the rows by which somebody is in: an account with its password, and sessions. */
+/** Writes the rows that let people in: an account with its password, and sessions. */
 export function createAccounts(queries: Queries) {
   return {
     /** @returns null when the address has an account */

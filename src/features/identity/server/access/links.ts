@@ -13,7 +13,7 @@ const LASTS_MS: Readonly<Record<LinkKind, number>> = {
   'verify-email': VERIFY_TOKEN_HOURS * 60 * MINUTE_MS,
 };
 
-/** Tokens that are mailed to owners of accounts. Of each kind only the newest works. */
+/** Tokens in emails to account owners. Only the newest of each kind works. */
 export function createLinks(queries: Queries) {
   const live = (kind: LinkKind, token: string, now: Instant) =>
     and(
@@ -32,7 +32,7 @@ export function createLinks(queries: Queries) {
         .onConflictDoUpdate({ target: [mailedLinks.accountId, mailedLinks.kind], set: row });
       return token;
     },
-    /** Whose link it is; null when it is unknown, void, used or too old. */
+    /** The account that a link belongs to; null if it is unknown, void, used or too old. */
     async ownerOf(kind: LinkKind, token: string, now: Instant): Promise<AccountId | null> {
       const [row] = await queries
         .select()
@@ -40,7 +40,7 @@ export function createLinks(queries: Queries) {
         .where(live(kind, token, now));
       return row === undefined ? null : asAccountId(row.accountId);
     },
-    /** Uses a link up: of those who ask at once, one is told true. */
+    /** Uses up a link. If several ask at once, one of them gets true. */
     async take(kind: LinkKind, token: string, now: Instant): Promise<boolean> {
       const taken = await queries
         .delete(mailedLinks)

@@ -21,7 +21,7 @@ export interface ServiceParts {
   readonly requestMail: RequestMail;
   /** See auth/network-mark.ts. */
   readonly networkMark: (ip: string) => string | null;
-  /** Whether an account opens only by the link that is mailed for it (decision 022). */
+  /** Whether only the emailed link opens an account (decision 022). */
   readonly confirmsFirst: boolean;
 }
 

@@ -15,14 +15,14 @@ import { knownUser, refuseWeak, type ServiceParts } from './parts.ts';
 import { createRegistrations, type PendingRegistration } from './registrations.ts';
 import { hashOf } from './secrets.ts';
 
-/** Somebody who has opened a link that confirms an address. */
+/** Someone who has opened a confirmation link. */
 export interface Confirmation {
   readonly token: string;
-  /** The one that they choose, when they were asked for one. */
+  /** The password they choose, if they were asked for one. */
   readonly password: string | undefined;
-  /** Whose session the browser has. */
+  /** The account whose session the browser has. */
   readonly session: Session | null;
-  /** What the browser kept of a registration (see Registered). */
+  /** The browser's key of a registration (see Registered). */
   readonly browserKey: string | null;
   readonly client: Client;
 }
@@ -203,7 +203,7 @@ async function setPassword<Result>(
   return result;
 }
 
-/** Says what became of the address to the account's devices, in the transaction that settles it. */
+/** Tells the account's devices what happened to the address, in the transaction that settles it. */
 async function markVerified(
   { platform, storeOn }: ServiceParts,
   { queries, emit }: Transaction,

@@ -8,7 +8,7 @@ import { createAccounts, type NewAccount } from './accounts.ts';
 import { refuseWeak, type ServiceParts } from './parts.ts';
 import { createRegistrations } from './registrations.ts';
 
-/** What somebody sends to have an account. */
+/** What someone sends to get an account. */
 export interface Registration {
   readonly name: string;
   readonly email: string;
@@ -28,7 +28,7 @@ export function registering(parts: ServiceParts): Registering {
   const { platform, auth, requestMail, networkMark, confirmsFirst } = parts;
   const { rateLimits, clock, database } = platform;
 
-  /** Does the same for an address that has an account and for one that has none; which it is decides the mail. */
+  /** Does the same for known and unknown addresses. Only the email differs. */
   async function waitForLink(account: NewAccount): Promise<Registered> {
     const { id, browserKey } = await createRegistrations(database.queries).keep(account, clock.now());
     await requestMail('open-account', account.email, id);
@@ -42,7 +42,7 @@ export function registering(parts: ServiceParts): Registering {
       const accountId = await accounts.insert(account, { emailVerified: false, now });
       return accountId === null ? null : accounts.openSession(accountId, client, now);
     });
-    // The owner of a known address is told by mail; the screen says nothing more than that it failed.
+    // The owner of a known address learns it by email. The screen only says that it failed.
     await requestMail(opened === null ? 'already-registered' : 'verify-email', account.email);
     if (opened === null) throw identityErrors.registrationFailed();
     return { opened };

@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of a secret. It is random and long, so one round of a fast hash gives nothing away. */
+/** The stored form of a secret. A secret is random and long, so one round of a fast hash gives nothing away. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -13,7 +13,7 @@ export interface OpenedSession {
   readonly token: string;
 }
 
-/** Proves who people are. An engine knows the passwords, by their hashes. */
+/** Checks who people are. An engine stores the hashes of their passwords. */
 export interface Auth {
   /** @returns null when the address or the password is wrong; it takes as long either way */
   signIn(attempt: { email: string; password: string; client: Client }): Promise<OpenedSession | null>;
