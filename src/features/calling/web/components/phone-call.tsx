@@ -161,12 +161,13 @@ function Keys(props: { phone: PhoneSnapshot; onKey: (key: string) => void; isDis
       <output aria-label="Keys pressed" className="display block min-h-7 truncate text-right text-22">
         {pressed.slice(-16)}
       </output>
+      <Keypad isLive isDisabled={props.isDisabled} onKey={(key) => key !== '+' && props.onKey(key)} />
+      {/* Below the keys: above them it would move them under a finger that is still pressing. */}
       {problem !== null && (
         <p role="alert" className="text-13 font-medium">
           {problem}
         </p>
       )}
-      <Keypad isLive isDisabled={props.isDisabled} onKey={(key) => key !== '+' && props.onKey(key)} />
     </div>
   );
 }

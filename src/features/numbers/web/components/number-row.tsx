@@ -116,9 +116,7 @@ function Facts({ number }: { number: PhoneNumber }) {
       {facts.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-12 text-ink-3">{name}</dt>
-          <dd className="truncate" title={value}>
-            {value}
-          </dd>
+          <dd className="wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>
