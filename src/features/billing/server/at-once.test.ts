@@ -46,14 +46,14 @@ describe('twenty at once', () => {
     expect((await cards()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('who remove all cards of somebody never leave cards without a default', async () => {
+  test("who remove all of someone's cards never leave cards without a default", async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => world.addCard(ann, 'test_approved')));
     await twenty((_, nth) => world.payments.methods.remove(ann, ids[nth] ?? ''));
     const left = await cards();
     expect(left.filter(({ isDefault }) => isDefault)).toHaveLength(Math.min(left.length, 1));
   });
 
-  test('who answer a bank, half of them no, have one answer, which is booked once', async () => {
+  test('who answer a bank, half of them with no, give one answer, which is booked once', async () => {
     const methodId = await world.addCard(ann, 'test_always_challenge');
     const { payment } = await buy(world.plans, methodId);
     const id = payment?.id ?? '';
@@ -67,7 +67,7 @@ describe('twenty at once', () => {
     expect(await paidPlans()).toHaveLength(isPaid ? 1 : 0);
   });
 
-  test('who buy anew while a bank waits for an answer are charged once', async () => {
+  test('who buy again while a bank waits for an answer are charged once', async () => {
     await buy(world.plans, await world.addCard(ann, 'test_always_challenge'));
     const methodId = await world.addCard(ann, 'test_approved');
     const outcomes = await twenty((plans) => buy(plans, methodId));
@@ -85,7 +85,7 @@ describe('twenty at once', () => {
     expect(await world.chargesOf(ann)).toEqual([9_990_000, price]);
   });
 
-  test('who renew what is due charge once, and so do those who ask the card again', async () => {
+  test('who renew a due plan charge once, and so do those who retry the card', async () => {
     const methodId = await world.addCard(ann, 'test_approved');
     await world.take(ann, 'basic');
     const broke = await world.addCard(ann, 'test_insufficient_funds');
@@ -103,7 +103,7 @@ describe('twenty at once', () => {
     expect(asked.map(({ status }) => status)).toEqual(['succeeded', 'failed', 'succeeded']);
   });
 
-  test('of whom half cancel a plan and half renew it end with a plan that is paid, or with none that is charged', async () => {
+  test('half cancelling a plan and half renewing it end with a paid plan, or with none and no charge', async () => {
     await world.addCard(ann, 'test_approved');
     await world.take(ann, 'basic');
     world.clock.set(at('2026-12-01'));
@@ -116,7 +116,7 @@ describe('twenty at once', () => {
     expect(await world.chargesOf(ann)).toHaveLength(1 + running);
   });
 
-  test('who cancel, resume and take changes back leave one plan and no charge', async () => {
+  test('who cancel, resume and undo changes leave one plan and no charge', async () => {
     await world.addCard(ann, 'test_approved');
     await world.take(ann, 'business');
     await world.take(ann, 'basic', { when: 'next-cycle' });
@@ -128,12 +128,12 @@ describe('twenty at once', () => {
     expect(await world.chargesOf(ann)).toEqual([24_990_000]);
   });
 
-  test('who begin a trial have one', async () => {
+  test('who start a trial get one', async () => {
     const outcomes = await twenty((plans) => plans.startTrial(ann, 'business'));
     expect([done(outcomes), reasons(outcomes)]).toEqual([1, ['billing.trialUsed']]);
   });
 
-  test('who have proven the same phone have one trial that it proves', async () => {
+  test('who verified the same phone get one trial with it', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => world.person()));
     const proof = { number: '+447400123456', countryCode: 'GB', provenAt: world.clock.now() };
     for (const accountId of people) {
@@ -144,7 +144,7 @@ describe('twenty at once', () => {
     expect(proven.filter(({ phoneCalls }) => phoneCalls.missing.length === 0)).toHaveLength(1);
   });
 
-  test('of whom half void an invoice and half pay it leave the money with its plan or on the balance', async () => {
+  test('half voiding an invoice and half paying it leave the money in its plan or on the balance', async () => {
     const methodId = await world.addCard(ann, 'test_approved');
     await world.take(ann, 'basic');
     const broke = await world.addCard(ann, 'test_insufficient_funds');

@@ -31,12 +31,12 @@ describe('the clock of a call', () => {
     expect(callTime(ringing, later)).toBe(PLACED_AT + 2_500);
   });
 
-  test('never goes back behind what the record has seen, as when another machine has written it', () => {
+  test('never goes back before the latest time in the record, even if another machine wrote it', () => {
     const call = answeredAt(ringing, PLACED_AT + 5_000);
     expect(callTime(call, { ...reading, elapsed: 14_000 })).toBe(PLACED_AT + 5_000);
   });
 
-  test('stands still when the call has ended', () => {
+  test('stops when the call has ended', () => {
     const call = transition(ringing, { kind: 'hungUp', by: 'caller', reason: 'hangup', at: PLACED_AT + 900 });
     expect(callTime(call.record, { ...reading, elapsed: 99_000 })).toBe(PLACED_AT + 900);
   });
@@ -45,7 +45,7 @@ describe('the clock of a call', () => {
 describe('where a call was placed on another machine, or before there were clocks of calls', () => {
   const elsewhere = { now: PLACED_AT + 7_000, elapsed: 1_000, origin: 'another machine' };
 
-  test('it is told by the time of day', () => {
+  test('it uses the time of day', () => {
     expect(callTime(ringing, elsewhere)).toBe(PLACED_AT + 7_000);
     expect(callTime(placed({ ...asked, clock: null }), { ...reading, now: PLACED_AT + 7_000 })).toBe(
       PLACED_AT + 7_000,
@@ -53,7 +53,7 @@ describe('where a call was placed on another machine, or before there were clock
     expect(callTime(ringing, { ...elsewhere, now: PLACED_AT - HOUR_MS })).toBe(PLACED_AT);
   });
 
-  test('a telephone call was heard within the last minute, whatever the time of day', () => {
+  test('a telephone call counts as heard within the last minute, whatever the time of day', () => {
     const phone = { number: null, ownNumber: null, microUsdPerMinute: 20_000, attestation: null };
     const dialled = placed({ ...asked, calleeId: NETWORK, phone });
     const call = transition(dialled, { kind: 'answered', deviceId: NETWORK_DEVICE, at: PLACED_AT + 5_000 });

@@ -59,7 +59,7 @@ describe('before the answer', () => {
     ]);
   });
 
-  test('what tells nothing goes as it is', () => {
+  test('anything that reveals nothing passes unchanged', () => {
     for (const body of [
       { kind: 'hello' },
       { kind: 'restart' },
@@ -70,7 +70,7 @@ describe('before the answer', () => {
       expect(discreetBody(structuredClone(body) as never)).toEqual(body);
   });
 
-  test('of several candidates those that may leave do', () => {
+  test('out of several candidates, the allowed ones pass', () => {
     const host = { candidate: 'candidate:1 1 udp 1 192.168.1.7 50000 typ host', sdpMid: '0' };
     const relay = {
       candidate: 'candidate:6 1 udp 4 198.51.100.1 49152 typ relay raddr 0.0.0.0 rport 0',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { waitAfterGlareMs } from './glare.ts';
 
-describe('after a change that met one of the other side', () => {
+describe('after a change that collided with one of the other side', () => {
   test.each([
     [true, 0, 2_100],
     [true, 0.5, 3_050],

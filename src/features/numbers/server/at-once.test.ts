@@ -75,7 +75,7 @@ async function rented(accountId: AccountId) {
 }
 
 describe('twenty at once', () => {
-  test('who rent the number that is kept for an account, with an id each, have one and pay once', async () => {
+  test('who rent the number that is reserved for an account, with an id each, have one and pay once', async () => {
     const ann = await person();
     const [candidate] = (await numbers.finding.search(ann, SAN_FRANCISCO)).candidates;
     const number = candidate?.number ?? '';
@@ -89,7 +89,7 @@ describe('twenty at once', () => {
     });
   });
 
-  test('who choose the same number keep it for one of them', async () => {
+  test('who choose the same number reserve it for one of them', async () => {
     const ben = await person();
     const [candidate] = (await numbers.finding.search(ben, SAN_FRANCISCO)).candidates;
     const number = candidate?.number ?? '';
@@ -139,7 +139,7 @@ describe('twenty at once', () => {
     expect(mine.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('who draft orders to bring as many numbers have ten', async () => {
+  test('who draft port-ins of twenty numbers have ten', async () => {
     const fay = await person();
     const form = { losingCarrier: 'Old Telecom', carrierAccount: '4711', authorizedName: 'Fay' };
     const outcomes = await twenty((nth) =>

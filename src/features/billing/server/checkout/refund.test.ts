@@ -74,7 +74,7 @@ async function refundRef(key: string) {
 }
 
 describe('twenty refunds at once', () => {
-  test('of $10 of a top-up of $20 are two, and the network is asked for two', async () => {
+  test('of $10 each from a $20 top-up result in two, and the network gets two requests', async () => {
     const { accountId, invoiceId } = await toppedUp();
     const { refundsAsked } = world.network;
     const moved = await movedBy(async () => {
@@ -94,7 +94,7 @@ describe('twenty refunds at once', () => {
     ]);
   });
 
-  test('of all that is left are one', async () => {
+  test('of everything that is left result in one', async () => {
     const { accountId, invoiceId } = await toppedUp();
     const moved = await movedBy(async () => {
       expect(given(await twenty(() => world.refund({ invoiceId, key: randomUUID() })))).toBe(1);
@@ -103,7 +103,7 @@ describe('twenty refunds at once', () => {
     expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
   });
 
-  test('with one key are one, and each is told so', async () => {
+  test('with one key are one, and every caller hears so', async () => {
     const { accountId, invoiceId } = await toppedUp();
     const asked = { invoiceId, key: randomUUID(), microUsd: 5 * DOLLAR };
     const moved = await movedBy(async () => expect(given(await twenty(() => world.refund(asked)))).toBe(20));
@@ -145,7 +145,7 @@ describe('twenty refunds at once', () => {
   });
 });
 
-test('a top-up is refunded with its tax, of which the balance never had anything', async () => {
+test('a top-up is refunded with its tax, which was never part of the balance', async () => {
   const { accountId, invoiceId } = await toppedUp('DE');
   expect(await movedBy(() => world.refund({ invoiceId, key: randomUUID() }))).toEqual({
     toCards: 23.8,
@@ -155,7 +155,7 @@ test('a top-up is refunded with its tax, of which the balance never had anything
 });
 
 describe('a refund', () => {
-  test('that the network refuses sets the money free, and the same key is refused again', async () => {
+  test('that the network refuses releases the money, and the same key is refused again', async () => {
     const { accountId, invoiceId, paymentId } = await toppedUp();
     // As if it had been given back in the dashboard, which nobody has told us yet.
     await world.sql(
@@ -168,7 +168,7 @@ describe('a refund', () => {
     expect(await walletOf(accountId)).toEqual({ available: 20, held: 0 });
   });
 
-  test('whose answer is lost stays set aside until the job has asked, and is booked once', async () => {
+  test('whose answer is lost stays set aside until the job asks, and is booked once', async () => {
     const { accountId, invoiceId } = await toppedUp();
     const asked = { invoiceId, key: randomUUID(), microUsd: 15 * DOLLAR };
     world.network.losesAnswers = true;
@@ -206,7 +206,7 @@ describe('a refund', () => {
     expect(await walletOf(accountId)).toEqual(wallet);
   });
 
-  test('that the network tells of before it answers is booked once, and nothing stays set aside', async () => {
+  test('that the network reports before it answers is booked once, and nothing stays set aside', async () => {
     const { accountId, invoiceId } = await toppedUp();
     const key = randomUUID();
     world.network.losesAnswers = true;
@@ -242,7 +242,7 @@ describe('a refund', () => {
     expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
   });
 
-  test('that was given up and comes after all is booked as what has happened', async () => {
+  test('that was given up but happens after all is booked', async () => {
     const { accountId, invoiceId } = await toppedUp();
     const key = randomUUID();
     world.network.losesAnswers = true;

@@ -151,7 +151,7 @@ test('while the carrier cannot be reached nothing is sent, and afterwards once',
   expect(carrier.of('BYE')).toHaveLength(2);
 });
 
-test('calls of a process that lives are left alone, and its end strikes them off', async () => {
+test('calls of a running process are left alone, and their records go when they end', async () => {
   const watching = await survivor();
   const { trunk, keeper, database } = await createDialogKeeper({
     port: carrier.port,

@@ -54,7 +54,7 @@ describe('a call that is answered at two places', () => {
     await carrier.done();
   });
 
-  test('after it was taken back costs nothing: each answer is acknowledged and ended', async () => {
+  test('after it was cancelled costs nothing: each answer is acknowledged and ended', async () => {
     const { carrier, place } = await makeWorld();
     const call = place();
     const invite = await carrier.hears('INVITE');
@@ -87,7 +87,7 @@ describe('a call that is answered at two places', () => {
   });
 });
 
-test('an answer that does not say where it comes from is acknowledged and ended where it was asked for', async () => {
+test('an answer that does not say where it comes from is acknowledged and ended at the address that we called', async () => {
   const { carrier, place } = await makeWorld();
   const call = place();
   await answerCall(carrier, await carrier.hears('INVITE'), { hasContact: false });
@@ -98,7 +98,7 @@ test('an answer that does not say where it comes from is acknowledged and ended 
 });
 
 describe('the interval of a session (RFC 4028)', () => {
-  test('that a carrier finds too short is asked for again as it wants it, and the call comes about', async () => {
+  test('that a carrier finds too short is retried with the one it wants, and the call connects', async () => {
     const { carrier, place } = await makeWorld();
     const call = place();
     const short = await carrier.hears('INVITE');

@@ -13,7 +13,7 @@ describe('the refresher of a session', () => {
   const fakeTimers = () =>
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
 
-  test('that was called and is silent has lost the call after 60 s of 90, and not before', async () => {
+  test('that was called and stays silent loses the call after 60 s of 90, and not before', async () => {
     const { carrier, place } = await makeWorld();
     fakeTimers();
     const call = place();
@@ -35,7 +35,7 @@ describe('the refresher of a session', () => {
     await carrier.done();
   });
 
-  test('that has called and is silent has lost the call too', async () => {
+  test('that called and stays silent loses the call too', async () => {
     const world = await makeWorld();
     fakeTimers();
     const { ended } = await takeTheirs(world, { headers: [['session-expires', '90;refresher=uac']] });
@@ -45,7 +45,7 @@ describe('the refresher of a session', () => {
     await world.carrier.done();
   });
 
-  test('are we: a carrier that refuses the refresh lives, and the call goes on', async () => {
+  test('is us: a carrier that refuses the refresh is alive, and the call goes on', async () => {
     const { carrier, place } = await makeWorld();
     fakeTimers();
     const call = place();
@@ -64,12 +64,12 @@ describe('the refresher of a session', () => {
   });
 });
 
-describe('a hold that meets a change of the other side (491)', () => {
+describe('a hold that collides with a change of the other side (491)', () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });
 
-  test('is asked for again 2.1 to 4 s later where we have called', async () => {
+  test('is retried 2.1 to 4 s later if we placed the call', async () => {
     const { carrier, place } = await makeWorld();
     const call = place();
     await takeCall(carrier);
@@ -85,7 +85,7 @@ describe('a hold that meets a change of the other side (491)', () => {
     await carrier.done();
   });
 
-  test('is asked for again within 2 s where we were called', async () => {
+  test('is retried within 2 s if we were called', async () => {
     const world = await makeWorld();
     const { carrier } = world;
     const { leg } = await takeTheirs(world, {});
@@ -100,7 +100,7 @@ describe('a hold that meets a change of the other side (491)', () => {
     await carrier.done();
   });
 
-  test('is not asked for again when the call has ended meanwhile', async () => {
+  test('is not retried if the call has ended', async () => {
     const { carrier, place } = await makeWorld();
     const call = place();
     await takeCall(carrier);
@@ -118,7 +118,7 @@ describe('a hold that meets a change of the other side (491)', () => {
     await carrier.done();
   });
 
-  test('of theirs is refused with 491, and what it brings is not taken in', async () => {
+  test('from their side is refused with 491, and its description is ignored', async () => {
     const { carrier, place } = await makeWorld();
     const call = place();
     const far = await takeCall(carrier);
@@ -139,7 +139,7 @@ describe('a hold that meets a change of the other side (491)', () => {
 });
 
 describe('a hold that nobody answers', () => {
-  test('is taken back, and the call goes on', async () => {
+  test('is given up, and the call goes on', async () => {
     const { carrier, place } = await makeWorld({ timing: { changeMs: 200 } });
     const call = place();
     await takeCall(carrier);

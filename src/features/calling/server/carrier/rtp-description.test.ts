@@ -140,7 +140,7 @@ describe('an offer of a carrier is answered line by line', () => {
   });
 });
 
-describe('a call whose audio we cannot hear is refused with 488 and a warning', () => {
+describe('a call whose audio we cannot receive is refused with 488 and a warning', () => {
   test.each([
     ['encrypted alone', sdp('m=audio 30004 RTP/SAVP 0'), '302 ahoy "audio over RTP/SAVP"'],
     [
@@ -271,7 +271,7 @@ describe('a call that is up is changed', () => {
     expect(carrier.violations).toEqual([]);
   });
 
-  test('to what cannot be heard: 488 once, and it is as it was', async () => {
+  test('to audio that we cannot receive: one 488, and the call stays as it was', async () => {
     const call = await answered(sdp(...AUDIO));
     carrier.ask(call.ok, 'INVITE', { offer: moved.replace('c=IN IP4 127.0.0.1', 'c=IN IP6 ::1') });
     const refusal = await carrier.next('SIP/2.0 488');
@@ -299,7 +299,7 @@ describe('a call that is up is changed', () => {
 });
 
 describe('when we call', () => {
-  test('what was described before the answer counts where the answer has no description', async () => {
+  test('a description from before the answer counts if the answer has none', async () => {
     const { call, invite } = await placed();
     carrier.reply(invite, 183, { answer: sdp(...AUDIO) });
     await call.heard();
@@ -310,7 +310,7 @@ describe('when we call', () => {
     expect(call.remote()).toEqual(ADDRESSED);
   });
 
-  test('of several that ring, the one that answers is heard where it has said', async () => {
+  test('if several ring, we use the address of the one that answers', async () => {
     const { call, invite } = await placed();
     carrier.reply(invite, 183, { answer: sdp(...AUDIO), tag: 'one' });
     carrier.reply(invite, 183, { answer: sdp(...AUDIO).replace('30004', '30040'), tag: 'two' });

@@ -39,7 +39,7 @@ describe('a challenge', () => {
     expect(answer).toContain(`response="${sha256(`${secret}:n1:00000001:f00:auth:${asked}`)}"`);
   });
 
-  test('beside others is taken when it is the first that can be answered', () => {
+  test('among others is used if it is the first that we can answer', () => {
     const shown = new SipDigest('secret').toJsSip(
       challenged(
         'Proxy-Authenticate: Negotiate',

@@ -59,7 +59,7 @@ async function kept(table: 'calls' | 'phone_legs' | 'call_quality', where = worl
 }
 
 describe('with 30 days of history and 7 of measurements', () => {
-  test('2,500 older calls go with their legs and measurements, and what is newer stays', async () => {
+  test('2,500 older calls are deleted with their legs and measurements, and newer ones stay', async () => {
     await called('old', { days: 31, count: 2_500 });
     await called('recent', { days: 29 });
     await called('new', { days: 6 });
@@ -113,7 +113,7 @@ describe('with 30 days of history and 7 of measurements', () => {
     expect(await kept('calls')).not.toContain('unsettled-1');
   });
 
-  test('a row that somebody has locked is not waited for, and a call can be placed meanwhile', async () => {
+  test('the job does not wait for a locked row, and calls can be placed meanwhile', async () => {
     await called('locked', { days: 31 });
     await called('free', { days: 31 });
     await world.platform.database.transaction(async (queries) => {
@@ -129,7 +129,7 @@ describe('with 30 days of history and 7 of measurements', () => {
   });
 });
 
-test('where nothing is set, calls stay, and measurements go after 180 days', async () => {
+test('by default calls stay, and measurements are deleted after 180 days', async () => {
   const other = await startWorld({ clock });
   try {
     await called('ancient', { days: 4_000, where: other });

@@ -46,7 +46,7 @@ test('a check with the tie-breaker 0 goes on with another one, signed again, and
   expect(isSigned(answer, KEY)).toBe(true);
 });
 
-test('what follows such a check goes by, both ways and as it is', async () => {
+test('traffic after such a check passes in both directions, unchanged', async () => {
   const { browser, library } = await served();
   browser.send(check(ZERO));
   await eventually(() => library.heard.length === 1);
@@ -59,7 +59,7 @@ test('what follows such a check goes by, both ways and as it is', async () => {
   expect(browser.heard).toEqual([Buffer.from(foreignRtp(2))]);
 });
 
-test('nothing of anybody else goes by: without the password, with a tie-breaker, before any check', async () => {
+test('nothing from anyone else passes: without the password, with a tie-breaker, before any check', async () => {
   const { browser, library } = await served();
   browser.send(check(ZERO, Buffer.from('the password of somebody else')));
   browser.send(check(Buffer.from('87654321')));
@@ -68,7 +68,7 @@ test('nothing of anybody else goes by: without the password, with a tie-breaker,
   expect([library.heard, browser.heard]).toEqual([[], []]);
 });
 
-test('who was let through is forgotten with the answer that they had', async () => {
+test('a browser that was let through is forgotten when its answer is replaced', async () => {
   const { browser, library, port } = await served();
   browser.send(check(ZERO));
   await eventually(() => library.heard.length === 1);

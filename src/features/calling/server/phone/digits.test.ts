@@ -151,7 +151,7 @@ describe('keys are heard by a carrier that takes', () => {
   });
 });
 
-test('a carrier that sends us keys by INFO is told that nobody reads them there', async () => {
+test('a carrier that sends us keys by INFO gets a 415', async () => {
   const carrier = carriers.usual;
   const { invite } = await talkingTo(carrier, { telephoneEvent: 101, allow: TAKES_INFO });
   carrier.ask(invite, 'INFO', { headers: ['Content-Type: application/dtmf-relay'] });
@@ -178,7 +178,7 @@ describe('while a carrier holds us and does not listen', () => {
     expect(eventsHeard()).toBe('');
   });
 
-  test('a person is told that keys are not heard where nothing else is left, and none is heard later', async () => {
+  test('if nothing else is left, people see that their keys are not heard, and none is heard later', async () => {
     const carrier = carriers.usual;
     const id = await heldBy(carrier, TAKES_NO_INFO);
     await expect(ann.calling.digits({ id, digits: '5' })).rejects.toMatchObject({

@@ -61,7 +61,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
     const here = () => anns[which];
     const there = () => anns[other];
 
-    test('is told the price and that the call can be made', async () => {
+    test('sees the price and that the call is possible', async () => {
       expect(await here().calling.quote({ to: LONDON, from: ANNS, home: 'US' })).toMatchObject({
         number: LONDON,
         microUsdPerMinute: 20_000,
@@ -98,7 +98,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
       await here().calling.hangUp({ id: (placed as { id: string }).id });
     });
 
-    test('leaves a call to another number, unless its carrier does not reach that', async () => {
+    test('transfers a call to another number, unless its carrier cannot reach it', async () => {
       const { id } = await talking(here(), world);
       world.first.unreachable = '+33';
       await expect(there().calling.transfer({ id, to: PARIS })).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
       });
     });
 
-    test('is told that nobody reaches a number when no process does', async () => {
+    test('learns that a number cannot be reached if no process can reach it', async () => {
       for (const carrier of [world.first, world.second]) carrier.unreachable = '+44';
       await expect(place(here())).rejects.toMatchObject({
         code: 'calling.noProvider',

@@ -103,7 +103,7 @@ describe('while a carrier has not answered a hold', () => {
     expect((await detailsOf(ann, id)).route?.billedSeconds).toBeLessThanOrEqual(1);
   });
 
-  test('the call can be taken back: what people hear does not wait', async () => {
+  test('the call can be taken off hold: what people hear changes at once', async () => {
     const { id, heard } = await talking(ann, world);
     await ann.calling.hold({ id, on: true });
     await ann.calling.hold({ id, on: false });

@@ -155,7 +155,7 @@ async function letPass(milliseconds: number): Promise<void> {
   await pause(1_050);
 }
 
-test('a device that is silent pays until it is hung up on, and a crash is paid up to when the leg was last held', async () => {
+test('a silent device pays until we hang up, and after a crash a call is paid up to its last heartbeat', async () => {
   const rung = [await ring(ann, ANNS), await ring(ann, ANNS), await ring(ann, ANNS)] as const;
   const [silent, silentLater, heard] = [rung[0].answer(), rung[1].answer(), rung[2].answer()];
   // So late in its first minute that money for the second one is set aside at once.
@@ -203,7 +203,7 @@ async function crashed(id: string): Promise<void> {
   );
 }
 
-test('what a day may cost ends a talk on the second', async () => {
+test('the daily limit ends a talk on the second', async () => {
   const limited = await startPhoneWorld(() => owners, { CALL_DAILY_SPEND_NEW: '0.03' }, { clock });
   try {
     const dora = await limited.caller({ ...carol, username: 'dora', email: 'dora@people.test' }, 1_000_000);
@@ -240,7 +240,7 @@ test.each([
   clock.leap(-leap);
 });
 
-test('a process that is told to end hangs up, and what it had up is paid to that second', async () => {
+test('a process that is asked to stop hangs up, and its calls are paid to that second', async () => {
   const ended = await talk(ann, ANNS);
   await expect.poll(() => stateOf(ann, ended.id)).toBe('answered');
   clock.leap(HOUR_MS);

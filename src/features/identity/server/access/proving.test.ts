@@ -49,7 +49,7 @@ describe('an address that a stranger has registered before its owner', () => {
   const strangers = { ...person('oona'), email: OPERATOR, password: 'what a stranger typed' };
   const chosen = 'what its owner has chosen';
 
-  test('makes nobody the operator but its owner, whose confirmation ends the session of the stranger', async () => {
+  test("makes only its owner the operator, whose confirmation ends the stranger's session", async () => {
     const { browser: stranger, token } = await registered(strangers);
     const socket = await stranger.connect('device-stranger');
     const closed = new Promise((done) => socket.once('disconnect', done));
@@ -191,7 +191,7 @@ describe('a password that changes while it is used', () => {
   const WAITING =
     "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%for share%' and datname = current_database()";
 
-  test('signs nobody in who has proven the old one meanwhile', async () => {
+  test('undoes a sign-in that proved the old one in the meantime', async () => {
     const ned = person('ned');
     await registered(ned);
     const account = 'select id from users where email = $1';

@@ -151,7 +151,7 @@ describe('somebody who wants to know who has an account', () => {
     };
   }
 
-  test('is answered alike by registering, and given no session', async () => {
+  test('gets the same answer from registering, and no session', async () => {
     const body = { name: 'Eve', password: 'another good phrase', agreedTo };
     const known = await post(world.visitor(), '/api/identity/register', {
       ...body,
@@ -181,7 +181,7 @@ describe('somebody who wants to know who has an account', () => {
     expect(await signIn('not-there@people.test')).toEqual(known);
   });
 
-  test('changes nothing of the account, whose owner is told what to do', async () => {
+  test('changes nothing about the account, and its owner hears what to do', async () => {
     await world
       .visitor()
       .identity.register({ ...dave, name: 'Eve', password: 'another good phrase', agreedTo });
