@@ -252,7 +252,7 @@ describe('the line', () => {
     expect(socket.connects).toBe(1);
   });
 
-  test('one tab too many says so, and connects by itself once another was closed', () => {
+  test('one tab too many says so, and connects once another is closed', () => {
     socket.says('connect_error', new Error('line.tooManyDevices'));
     expect(client.line.get()).toEqual({ state: 'crowded' });
     vi.advanceTimersByTime(3_000);

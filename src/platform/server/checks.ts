@@ -32,7 +32,7 @@ async function answerOf(check: Check, withinMs: number): Promise<boolean> {
 }
 
 /**
- * The same check, asked once a second at most however many ask: anybody may ask for `/readyz`, and a question costs its
+ * The same check, run at most once a second however many ask: anyone may request `/readyz`, and each check costs its
  * engine something.
  */
 export function atMostOncePerSecond(check: Check): Check {

@@ -101,7 +101,7 @@ describe('a leg that was answered', () => {
     ['hangup', null, 16],
     ['connection-lost', null, 102],
     ['connection-lost', null, 41],
-    // Whoever called has stopped before we answered.
+    // The caller hung up before we answered.
     ['hangup', 487, null],
     ['hangup', 503, 102],
   ] as const)('ends its talk as %s after the status %j and the cause %j', (reason, sipCode, q850) => {

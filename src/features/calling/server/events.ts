@@ -84,7 +84,7 @@ export interface Parties {
 export interface PartyBook {
   /** The parties of a call of this party; null for anybody else's. */
   find(accountId: Party, id: CallId): Promise<Parties | null>;
-  /** The same as it is written down now. */
+  /** The same, as stored now. */
   findNow(accountId: Party, id: CallId): Promise<Parties | null>;
   /** Notes what has just been read or written. */
   note(record: CallRecord): void;

@@ -51,7 +51,7 @@ export const callQuality = pgTable(
     codec: text('codec'),
     path: text('path').$type<NonNullable<QualityMinute['path']>>(),
     mos: doublePrecision('mos'),
-    /** When it was reported; it is deleted so many days later. */
+    /** When it was reported. It is deleted CALL_QUALITY_DAYS later. */
     measuredAt: instant('measured_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.callId, table.accountId, table.minute] })],

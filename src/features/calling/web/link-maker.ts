@@ -42,8 +42,8 @@ export class LinkMaker {
   };
 
   /**
-   * Somebody is about to call: the spare looks for its own addresses already, so that the call need not wait for
-   * them. For a while only, because it has ports open, and relays that it asked for hold theirs.
+   * Someone is about to call: the spare gathers its addresses now, so that the call doesn't have to wait for them. Only
+   * for a while, because it keeps ports open, here and at relays.
    */
   warm(): void {
     if (this.#spare === null) return;

@@ -170,7 +170,7 @@ function usernames({ platform, gate, store, storeOn }: ServiceParts) {
     return candidates.filter((candidate) => !inUse.has(usernameSkeleton(candidate))).slice(0, SUGGESTIONS);
   }
 
-  /** The first claim gives nothing up and is not counted. Whoever comes here has locked the account. */
+  /** The first claim gives nothing up and isn't counted. The caller has locked the account. */
   async function countChange(inside: IdentityStore, accountId: AccountId, now: Instant): Promise<void> {
     const possibleAt = nextChangeAt(await inside.usernameChanges(accountId, now), now);
     if (possibleAt !== null) throw identityErrors.usernameChangedOften({ possibleAt });

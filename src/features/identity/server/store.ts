@@ -203,8 +203,8 @@ function passwordStatements(queries: Queries) {
       return row?.password ?? null;
     },
     /**
-     * Whether an account still has this password once whoever changes it now is through. Asked with a session of that
-     * password in place: a change that comes later finds the session and ends it.
+     * Whether an account still has this password once any change under way has finished. Asked with a session of that
+     * password in place: a later change finds the session and ends it.
      */
     async isPasswordStill(accountId: AccountId, hash: string): Promise<boolean> {
       const [row] = await queries

@@ -196,7 +196,7 @@ function offered(queries: Queries) {
         .where(and(eq(portInOrders.countryCode, area.countryCode), isUnderWay));
       return new Set([...rows, ...kept, ...coming].map(({ number }) => number));
     },
-    /** Whether somebody is bringing it here. */
+    /** Whether someone is porting it in. */
     async isComing(number: string): Promise<boolean> {
       const rows = await queries
         .select({ id: portInOrders.id })

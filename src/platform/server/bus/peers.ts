@@ -1,6 +1,6 @@
 /** More processes than an installation ever has, those included that were there before a restart. */
 const REMEMBERED_MAX = 1_000;
-/** A message that comes later than so many that were sent after it is dropped. */
+/** A message is dropped if more than this many later ones arrived before it. */
 const LATE_MAX = 4_096;
 
 /** Other processes that were heard lately. */

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import type { Path } from './path.ts';
 
 const STREAM = 'ahoy:bus';
-/** The stream keeps about so many messages; a process that lags further behind misses some, as the bus allows. */
+/** The stream keeps about this many messages. A process that lags further behind misses some, as the bus allows. */
 const STREAM_LENGTH_MAX = 10_000;
 const READ_COUNT = 100;
 const READ_BLOCK_MS = 5_000;

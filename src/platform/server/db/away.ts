@@ -43,7 +43,7 @@ function isAwayCode(code: string): boolean {
   return AWAY.has(code) || AWAY_CLASS.test(code);
 }
 
-/** A database that is away comes back by itself; a full disk waits for the operator. */
+/** A database that is away comes back on its own. A full disk waits for the operator. */
 export function logAway(log: Log, cause: unknown, requestId: string): void {
   const isFull = ['53100', 'ENOSPC', 'EDQUOT'].includes(sqlStateOf(cause) ?? '');
   if (isFull) log.error({ requestId, err: cause }, 'a request failed because the disk is full: make room');

@@ -212,7 +212,7 @@ export function constraintOf(cause: unknown): string | undefined {
  * leaves nothing behind.
  */
 export async function canWrite(pool: Pick<Pool, 'query'>): Promise<boolean> {
-  // Two statements sent as one text are one transaction, which ends by itself also when it fails.
+  // Two statements sent as one text are one transaction, which ends on its own even if it fails.
   await pool.query(
     `set local work_mem = '64kB';
      select max(line) from (select md5(n::text) as line from generate_series(1, 4000) n order by 1 offset 1) sorted`,

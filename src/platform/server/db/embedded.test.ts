@@ -128,7 +128,7 @@ function guardOf(child: ChildProcess): number {
   return Number(guard);
 }
 
-test('after a kill of the server its database stops by itself', async () => {
+test('after the server is killed its database stops on its own', async () => {
   const { child, said } = await startElsewhere();
   child.kill('SIGKILL');
   await ended(child);

@@ -17,7 +17,7 @@ export interface HealthOptions {
   isStopping(): boolean;
   /** What must work before requests are sent here, by name. */
   readonly checks: Readonly<Record<string, Check>>;
-  /** What is told beside them: requests are answered without it, if not as well. */
+  /** Also reported. Requests work without it, though not as well. */
   readonly notes: Readonly<Record<string, Check>>;
   readonly metrics: Metrics;
   /** Bearer token for /metrics from other machines. */

@@ -108,7 +108,7 @@ async function answer(
   }
 }
 
-/** What stands behind /rest/v1/, and the table that a feature has under this name. */
+/** The path behind /rest/v1/, and the feature's table of that name. */
 interface Asked {
   readonly path: string;
   readonly table: RestTables[string] | null;

@@ -10,7 +10,7 @@ const auth = (nth: number) => ({ auth: { deviceId: `device-number-${nth}` } });
 const numbers = (count: number) => Array.from({ length: count }, (_, nth) => nth);
 
 describe('the devices of one account', () => {
-  test('are twenty, also when sixty come at the same moment, and others have theirs', async () => {
+  test('are twenty, even when sixty come at the same moment, and others keep theirs', async () => {
     const outcomes = await Promise.all(numbers(60).map((nth) => refusal(auth(nth))));
     expect(outcomes.filter((outcome) => outcome === 'let in')).toHaveLength(20);
     expect(outcomes.filter((outcome) => outcome === 'line.tooManyDevices')).toHaveLength(40);

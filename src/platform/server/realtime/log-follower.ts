@@ -14,7 +14,7 @@ export interface FollowTiming {
 const TIMING: FollowTiming = { wholeMs: 5_000, brokenMs: 500 };
 
 export interface LogFollower {
-  /** Somebody is connected here who has what the log had up to there. */
+  /** Called when someone connects here who has everything in the log up to there. */
   arrived(accountId: AccountId, headSeq: number): void;
   /** These went to the sockets of this process. */
   sent(events: readonly RecordedEvent[]): void;
@@ -95,7 +95,7 @@ interface Row {
   readonly payload: unknown;
 }
 
-/** One look into the index for each account. What is more than a replay holds, a client asks for by itself. */
+/** One look into the index for each account. Clients ask for anything beyond a replay themselves. */
 const MISSED = `
   select known.account_id, event.seq, event.topic, event.payload
   from unnest($1::text[], $2::bigint[]) as known (account_id, seq)

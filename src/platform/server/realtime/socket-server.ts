@@ -76,7 +76,7 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
   const events = createEventLog({
     database: options.database,
     send(recorded) {
-      // Who is connected here hears it before anybody is asked to pass it on.
+      // Sockets here get it before anyone is asked to pass it on.
       own.sendEvents(recorded);
       others?.reached.sendEvents(recorded);
       others?.follower.sent(recorded);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Somebody who has topped up twenty dollars. */
+/** Someone who has topped up twenty dollars. */
 async function toppedUp(country = 'US') {
   const accountId = await world.person({ country });
   const methodId = await world.addCard(accountId, 'test_approved');

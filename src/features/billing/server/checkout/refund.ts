@@ -185,8 +185,8 @@ export interface GivenRefund {
 }
 
 /**
- * Ends what was set aside for a refund that the network has given. The invoice is locked first, as it is by whoever sets
- * something aside, so that neither waits for the other.
+ * Ends what was set aside for a refund that the network has made. The invoice is locked first, as when something is set
+ * aside, so that neither waits for the other.
  * @returns null when nobody here has asked for it
  */
 export async function endReserve(

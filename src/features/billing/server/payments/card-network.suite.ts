@@ -239,7 +239,7 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
         });
       });
 
-      test('is never more than was charged, whoever asks at the same time', async () => {
+      test('is never more than was charged, even with requests at the same time', async () => {
         const { state } = await charge('test_approved');
         const ask = () =>
           network

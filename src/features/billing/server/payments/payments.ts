@@ -49,7 +49,7 @@ export interface Payments {
   answerChallenge(answer: { accountId: AccountId; id: string; isApproved: boolean }): Promise<Payment>;
   /**
    * Has the network give money back to the card, and takes what it says as a fact. The same key again is the same refund.
-   * Whoever asks has set the amount aside (checkout/refund.ts).
+   * The caller has set the amount aside (checkout/refund.ts).
    * @throws AppError billing.paymentsUnavailable, billing.refundRefused
    */
   refund(refund: RefundOrder): Promise<RefundState['status']>;

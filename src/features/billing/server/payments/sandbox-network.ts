@@ -157,7 +157,7 @@ function charges(
   };
 }
 
-/** Never more than was charged, whoever asks at the same time. */
+/** Never more than was charged, even with requests at the same time. */
 function giveBack(
   sandbox: Sandbox,
   { key, payment, microUsd }: { key: string; payment: PaymentRef; microUsd: number },

@@ -171,7 +171,7 @@ class Keeper implements DialogKeeper {
   async #end({ carrier_name: name, call_id: callId, dialog, tries }: Claimed): Promise<void> {
     const carrier = this.#dialogs.get(name);
     if (carrier === undefined) return;
-    // A call that is up here after all, because this process could write nothing for so long, is not another's.
+    // A call that is still up here, because this process couldn't write for a while, isn't another process's.
     if (carrier.up().some((up) => up.callId === callId)) return;
     this.#ending.add(callId);
     const isEnded = await carrier.end(stored.parse(dialog), tries).finally(() => this.#ending.delete(callId));

@@ -182,7 +182,7 @@ export class Reinvites {
       this.#refreshIn(LOOK_AGAIN_SECONDS, left - LOOK_AGAIN_SECONDS);
       return;
     }
-    // A success starts the timer anew by itself.
+    // A success restarts the timer.
     this.#in(left, () => this.#lost());
     this.#ask({ succeeded() {}, failed: (status, why) => this.#refused(status, { left, why }) });
   }

@@ -202,7 +202,7 @@ describe('an INVITE without a description', () => {
     expect(await call.ended).toMatchObject({ by: 'carrier' });
   });
 
-  test('is told nothing before the answer that only an offer can say', async () => {
+  test('gets nothing before the answer that only an offer can say', async () => {
     const call = taken();
     carrier.call();
     const leg = await call.leg;

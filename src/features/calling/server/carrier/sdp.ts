@@ -192,7 +192,7 @@ function readAudio(
   };
 }
 
-/** The address as it is written, which may be a name; null when none is. That of a medium wins over the session's. */
+/** The address as written, possibly a name; null if there is none. A medium's address wins over the session's. */
 function addressOf(lines: readonly string[]): string | null {
   for (const line of lines) {
     const [, address] = /^c=IN IP[46] ([^\s/]+)/.exec(line) ?? [];

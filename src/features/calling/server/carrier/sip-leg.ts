@@ -147,7 +147,7 @@ export abstract class SipLeg implements CarrierLeg {
     if (allowed.length > 0) this.#allowed = allowed.join(',');
   }
 
-  /** A description of theirs is not heard: an operator is told why the call, or a change of it, failed. */
+  /** Logs why a call, or a change of it, failed: we can't use their description. */
   protected noteUnheard(why: string): void {
     this.host.log.warn({ callId: this.callId, why }, 'a carrier describes audio that we cannot hear');
   }

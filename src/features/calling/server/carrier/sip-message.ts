@@ -185,7 +185,7 @@ export type NonsenseAnswer =
 
 const NEEDED_TO_ANSWER = ['via', 'from', 'to', 'call-id', 'cseq'] as const;
 
-/** Whoever sent it hears of it where its headers say enough for an answer (RFC 3261 section 21.4.1, RFC 4475). */
+/** Answers the sender if the headers say enough for that (RFC 3261 section 21.4.1, RFC 4475). */
 export function answerToNonsense(head: string): NonsenseAnswer {
   const [start = '', ...lines] = unfold(head.replaceAll(/\r?\n/g, '\r\n'));
   const headers = lines.map(readHeader).filter((field) => field !== null);

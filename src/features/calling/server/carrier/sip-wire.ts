@@ -61,7 +61,7 @@ export function screen(request: SipRequest, taking: Taking): Screened {
   const seconds = sessionSecondsOf(header(request, 'session-expires'));
   if ((method === 'INVITE' || method === 'UPDATE') && seconds !== null && seconds < SESSION_SECONDS_MIN)
     return answer(422, 'Session Interval Too Small', ['min-se', String(SESSION_SECONDS_MIN)]);
-  // Nobody here reads keys from it. Whoever is told so can send them in the sound, which a person hears.
+  // Nothing here reads keys from it. After this refusal, the carrier can send them in the audio, which a person hears.
   if (method === 'INFO' && /^application\/dtmf/i.test(header(request, 'content-type') ?? ''))
     return answer(415, 'Unsupported Media Type', ['accept', 'application/sdp']);
   return method === 'INVITE' && tagOf(request, 'to') === null ? screenCall(request) : { kind: 'take' };

@@ -63,7 +63,7 @@ export async function readHistory(queries: Queries, page: HistoryPage): Promise<
   );
   const found = await Promise.all(sides.map((side) => readSide(queries, page, side)));
   const ends = await Promise.all(
-    // What a side has below the last of so many rows is on a later page anyway.
+    // Calls of a side below the last of these rows are on a later page anyway.
     sides.map(async (side, nth) =>
       (found[nth]?.length ?? 0) > limit ? null : endOfScan(queries, page, side),
     ),

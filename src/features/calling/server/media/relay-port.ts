@@ -33,7 +33,7 @@ export interface RelayPortOptions extends RtpAddress {
 /** One relay between a browser and us; a browser has one for each of its networks and servers. */
 interface Relayed {
   readonly from: RemoteInfo;
-  /** Stands for it at the port of all browsers, which tells browsers apart by where they are. */
+  /** Stands for it at the port of all browsers, which tells browsers apart by their addresses. */
   readonly inner: Socket;
 }
 

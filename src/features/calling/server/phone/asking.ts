@@ -33,7 +33,7 @@ const answered = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), result: z.unknown() }),
   z.object({
     kind: z.literal('refused'),
-    /** Null when it went wrong in a way that nobody expected. */
+    /** Null if it failed unexpectedly. */
     refusal: z.nullable(
       z.object({
         code: z.string(),

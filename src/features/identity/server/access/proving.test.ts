@@ -128,7 +128,7 @@ describe('a confirmation', () => {
   );
 });
 
-describe('a link in an older mail', () => {
+describe('a link in an older email', () => {
   test('sets no password once there is a newer one', async () => {
     const ida = person('ida');
     await registered(ida);

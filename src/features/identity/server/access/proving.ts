@@ -28,8 +28,8 @@ export interface Confirmation {
 }
 
 /**
- * What has become of it. `passwordNeeded`: the browser has no session of the account and did not register it, so
- * whoever reads the mail may never have known its password, and somebody else may; nothing has changed.
+ * What happened to it. `passwordNeeded`: the browser has no session of the account and did not register it. The person
+ * who reads the email may never have known its password, and someone else may. Nothing has changed.
  */
 export type Confirmed =
   | { readonly state: 'confirmed' | 'passwordNeeded' }
@@ -44,9 +44,9 @@ export interface Proving {
 }
 
 /**
- * Proofs of whose an account is. What hangs on an address (the operator's desk, a trial) belongs to sessions of somebody
- * who reads its mail: a confirmation ends every session but the one that it came from, and without one it sets a new password,
- * which ends all.
+ * Proofs of who owns an account. Whatever depends on an address (the operator's desk, a trial) belongs to sessions of
+ * someone who reads its email. A confirmation ends every session except its own. Without a session it sets a new password,
+ * which ends all of them.
  */
 export function proving(parts: ServiceParts): Proving {
   const { platform, store, requestMail } = parts;
@@ -172,8 +172,8 @@ interface NewPassword {
 }
 
 /**
- * Sets the password of who came by a mailed link, which proves the address as well: ends every session and voids every link.
- * @param then what else belongs to it, in the same transaction
+ * Sets a password through an emailed link, which proves the address as well. Ends every session and voids every link.
+ * @param then further steps in the same transaction
  */
 async function setPassword<Result>(
   parts: ServiceParts,

@@ -37,7 +37,7 @@ async function register(client: Client, person: Parameters<typeof registrationOf
   return eventually(async () => (await tokensTo(person.email))[before], 10_000);
 }
 
-describe('an account that opens by the mailed link', () => {
+describe('an account that opens by the emailed link', () => {
   test('is there only once the link was opened, and nobody is the first account before', async () => {
     const browser = world.visitor();
     expect(await browser.identity.register(registrationOf(alice))).toEqual({ checkEmail: true });
@@ -125,7 +125,7 @@ describe('an account that opens by the mailed link', () => {
   });
 });
 
-describe('somebody who wants to know who has an account', () => {
+describe('someone who wants to know who has an account', () => {
   const dave = { name: 'Dave Dial', email: 'dave@people.test', password: 'dave dials seven digits' };
   let daves: Client;
   beforeAll(async () => {

@@ -169,7 +169,7 @@ async function draft(
   return viewOf(row);
 }
 
-/** Whoever rents a number here has it already, and nobody can take it from them by bringing it. */
+/** Refuses a number that someone rents here: nobody can take it from them with a port-in. */
 async function assertNobodys(
   { accountId, number }: Pick<Row, 'accountId' | 'number'>,
   queries: Queries,
@@ -197,7 +197,7 @@ async function happens(
   const next = transition(row, event);
   if (next === null) throw numbersErrors.portInState();
   if (event.kind === 'submitted' || event.kind === 'scheduled') {
-    // Whoever rents it at this moment waits, and then finds that it is on its way here.
+    // Anyone renting it at this moment waits, and then finds that it is being ported in.
     await createStore(queries).lockNumber(row.number);
     await assertNobodys(row, queries);
   }

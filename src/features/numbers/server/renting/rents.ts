@@ -41,7 +41,7 @@ export function createRents(parts: NumberParts): Rents {
   };
 }
 
-/** All accounts whose rent is due by then. Whoever can pay it stays among them until it is due. */
+/** All accounts whose rent is due by then. Those who can pay stay in the list until it is due. */
 async function* dueBy(store: ReturnType<typeof createStore>, at: Instant): AsyncGenerator<AccountId> {
   for (let after: AccountId | null = null; ; ) {
     const some: readonly AccountId[] = await store.rentDueBy(at, after);
