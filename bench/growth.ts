@@ -12,7 +12,7 @@ const ROUNDS = 24;
 const WARM_ROUNDS = 4;
 const JOB_ROUNDS = 3;
 const LONG_MS = 3_000;
-/** What touches one account may take so much longer in an installation a hundred times as large. */
+/** How much longer a request about one account may take in an installation a hundred times as large. */
 const STEADY_RATIO_MAX = 1.3;
 
 /** How long things take with 1 %, 10 % and all of a large installation, side by side. */
@@ -49,7 +49,7 @@ export async function benchGrowth(): Promise<BenchResult> {
   }
 }
 
-/** In turn, so that a noisy minute of the machine falls on all three. */
+/** In turn, so that a noisy minute on the machine affects all three. */
 async function figureOf({ what, run, isSteady }: Subject, sites: readonly Site[]): Promise<Figure> {
   const taken = sites.map(() => [] as number[]);
   for (let round = 0; round < ROUNDS + WARM_ROUNDS; round += 1)
@@ -62,7 +62,7 @@ async function figureOf({ what, run, isSteady }: Subject, sites: readonly Site[]
   return lineOf(what, taken.map(median), isSteady);
 }
 
-/** After a first run, which does what was due, unless that took long. */
+/** After a first run, which does any work that is due, unless that took long. */
 async function jobFigure(queue: string, sites: readonly Site[]): Promise<Figure> {
   const medians: number[] = [];
   for (const { jobs } of sites) {
@@ -76,7 +76,7 @@ async function jobFigure(queue: string, sites: readonly Site[]): Promise<Figure>
   return lineOf(`Job ${queue}`, medians, false);
 }
 
-/** The oldest thousand calls, once each: they are gone then. */
+/** The oldest thousand calls, each measured once because they are gone afterwards. */
 async function forgettingFigure(sites: readonly Site[]): Promise<Figure> {
   const taken: number[] = [];
   for (const { platform } of sites) {

@@ -27,7 +27,7 @@ export function createTestClock(start: Instant = Date.UTC(2026, 10, 21, 12)): Te
   };
 }
 
-/** A clock that runs, of which the time of day can be set and time can be let pass at once. */
+/** A running clock whose time of day can be set, and on which time can pass at once. */
 export function createRunningClock(): TestClock {
   let passed = 0;
   let leapt = 0;

@@ -17,7 +17,7 @@ export function hasCoturn(): boolean {
 
 export interface Coturn {
   readonly port: number;
-  /** For TURN over TLS, with a certificate that nobody trusts. */
+  /** For TURN over TLS, with an untrusted certificate. */
   readonly tlsPort: number;
   /** What it has printed so far. */
   log(): string;

@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const bearer = () => ({ authorization: `Bearer ${ann.cookieValue('session') ?? ''}` });
-/** A request without the cookies of anybody. */
+/** A request without cookies. */
 const ask = (path: string, headers: Record<string, string>, init: RequestInit = {}) =>
   fetch(`${world.url}${path}`, { ...init, headers });
 
 describe('a page of a configured site', () => {
-  test('is told beforehand that it may ask', async () => {
+  test('gets a preflight that lets it ask', async () => {
     const answer = await ask(
       '/rest/v1/phone_numbers',
       {
@@ -35,7 +35,7 @@ describe('a page of a configured site', () => {
     expect(answer.headers.get('vary')).toContain('Origin');
   });
 
-  test('reads rows by its bearer token, and how many there are', async () => {
+  test('reads rows with its bearer token, and their total', async () => {
     const answer = await ask('/rest/v1/telephony_providers', {
       ...bearer(),
       origin: ALLOWED,
@@ -63,12 +63,12 @@ describe('a page of a configured site', () => {
     expect(checked.headers.get('access-control-allow-origin')).toBe(ALLOWED);
   });
 
-  test('is nobody by a cookie that comes along', async () => {
+  test('is not signed in by a cookie', async () => {
     const answer = await ask('/rest/v1/phone_numbers', { cookie: ann.cookie(), origin: ALLOWED });
     expect(answer.status).toBe(401);
   });
 
-  test('has nothing of the rest of the API', async () => {
+  test('has no access to the rest of the API', async () => {
     const headers = { ...bearer(), origin: ALLOWED, 'sec-fetch-site': 'cross-site' };
     const read = await ask('/api/identity/me', headers);
     expect(read.headers.get('access-control-allow-origin')).toBeNull();

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '#platform/server/clock.ts';
 import { connectDatabase, type Database } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
 
-/** As a process has it: a trunk to a carrier on this machine, and what writes down the calls that are up on it. */
+/** Like a process: a trunk to a carrier on this machine, and the keeper that records its calls. */
 export async function createDialogKeeper(options: {
   port: number;
   connection: PoolConfig;

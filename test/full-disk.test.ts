@@ -11,7 +11,7 @@ import { eventually } from './wait.ts';
 const MEGABYTE = 1024 ** 2;
 const DISK_MEGABYTES = 400;
 
-/** Mounts a small disk of its own. @returns null where this user or container may not */
+/** Mounts a small disk of its own. @returns null if this user or container may not */
 function mountDisk(): { folder: string; unmount(): void } | null {
   const folder = mkdtempSync(join(tmpdir(), 'ahoy-full-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -49,7 +49,7 @@ function fill(file: string): void {
     }
 }
 
-test('on a full disk what would be written is refused with 503, /readyz says so, and both recover when there is room', {
+test('on a full disk writes are refused with 503, /readyz says so, and both recover when there is room', {
   timeout: 120_000,
 }, async ({ skip }) => {
   const mounted = mountDisk() ?? skip(noDisk());

@@ -16,7 +16,7 @@ interface Sent {
   readonly from?: string;
 }
 
-/** A request as only a browser that was led astray would send it: fetch does not let one choose the host. */
+/** A request like that of a misled browser. fetch doesn't allow choosing the host. */
 function send(world: World, path: string, { host, method = 'GET', headers = {}, body, from }: Sent) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = httpRequest(
@@ -39,7 +39,7 @@ function send(world: World, path: string, { host, method = 'GET', headers = {}, 
   });
 }
 
-describe('a name of a stranger that leads to a fresh installation', () => {
+describe("a stranger's name that points to a fresh installation", () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
@@ -143,7 +143,7 @@ describe('the address of a client behind a proxy', () => {
     expect(await sessionAddress('203.0.113.66')).toBe('127.0.0.1');
   });
 
-  test('is believed of the named proxy alone', async () => {
+  test('is trusted only from the named proxy', async () => {
     await world.restart({ TRUST_PROXY: '127.0.0.7, 10.0.0.0/8' });
     expect(await sessionAddress('198.51.100.7', '127.0.0.9')).toBe('127.0.0.9');
     expect(await sessionAddress('203.0.113.66, 198.51.100.7, 10.0.0.2', '127.0.0.7')).toBe('198.51.100.7');

@@ -22,7 +22,7 @@ import { eventually } from './wait.ts';
 
 /* What the app runs beside: Redis, other processes, what carries audio, coturn. KILL_ROUNDS=20 kills each of them so often. */
 
-/** Each way of Redis and a process to go once. */
+/** Each way in which Redis and a process can fail, once. */
 const CLUSTER_ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 4);
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2);
 const TIME = { timeout: 60_000 + CLUSTER_ROUNDS * 20_000 };

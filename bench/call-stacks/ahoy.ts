@@ -4,7 +4,7 @@ import { openWorkspace, signUp } from '../workspace.ts';
 import { type BenchBrowser, type BenchPage, pageScript } from './browser.ts';
 import type { CallSetUp, CallStack } from './stack.ts';
 
-/** Long enough for everything that may be done while it rings to have been done. */
+/** Long enough for everything that can happen while it rings. */
 const RINGING_MS = 600;
 /** Nobody presses Call sooner after their screen has said that the username exists. */
 const FOUND_BEFORE_MS = 150;

@@ -8,7 +8,7 @@ import { createLog, type Log } from '#platform/server/log.ts';
 import { faultsOf, loadDataSet, sizeOf } from '#test/growth/data-set.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
-/** The data set is loaded as an installation of then has it; all later migrations meet it whole. */
+/** Loads the data set as of this migration, so that all later migrations run on the full data. */
 const LOADED_BEFORE = '20261122-17';
 /** Servers of three sizes, each with the connections of its pool, its jobs and what it listens with. */
 const CONNECTIONS = 120;
@@ -16,7 +16,7 @@ const CONNECTIONS = 120;
 /** A database of the data set. */
 export interface Filled {
   readonly url: string;
-  /** What the migrations since the data set was loaded took, in this run or in the one that has loaded it. */
+  /** Time that the migrations since the data set took, in this run or in the one that loaded it. */
   readonly migratedInMs: number;
   readonly bytes: number;
 }
@@ -27,7 +27,7 @@ export interface GrowthCluster {
   close(): Promise<void>;
 }
 
-/** @param folder where data sets stay for the next run; one that is thrown away when not given */
+/** @param folder keeps data sets for the next run; by default a folder that is deleted afterwards */
 export async function openCluster(folder: string | undefined): Promise<GrowthCluster> {
   const log = createLog('warn');
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'ahoy-growth-')));
@@ -68,7 +68,7 @@ interface Filling {
   readonly log: Log;
 }
 
-/** Under another name until it is whole, so that a run that was stopped leaves nothing that looks whole. */
+/** Uses another name until it is complete, so that an interrupted run leaves nothing that looks complete. */
 async function fill({ name, share, connectionOf, log }: Filling): Promise<void> {
   const unfinished = `${name}_unfinished`;
   await within(connectionOf('postgres'), async (client) => {

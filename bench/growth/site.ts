@@ -11,7 +11,7 @@ import { alice } from '#test/people.ts';
 import { type RunningServer, startServer } from '../../src/entries/server-app.ts';
 import { createFeatures } from '../../src/entries/server-features.ts';
 
-/** Somebody of the data set who is signed in, and their number. */
+/** A signed-in person of the data set, and their number. */
 export interface Somebody extends Client {
   readonly accountId: string;
   readonly number: string;
@@ -65,7 +65,7 @@ export async function openSite(databaseUrl: string): Promise<Site> {
   const somebody = async (accountId: string): Promise<Somebody> => {
     const client = await signUp(server);
     people.push(client);
-    // Whoever holds this cookie is somebody else from now on, as every process is told.
+    // This cookie belongs to someone else from now on, and every process is told.
     await pool.query('update sessions set user_id = $1 where user_id = $2', [accountId, client.user.id]);
     const { rows } = await pool.query<{ number: string }>(
       'select phone_number as number from phone_numbers where account_id = $1 and is_default',
@@ -104,7 +104,7 @@ async function signUp(server: RunningServer): Promise<Client> {
   return client;
 }
 
-/** Every job that runs by the clock, as the features declare it to a queue that only takes notes. */
+/** Every scheduled job, as the features declare it to a queue that only records. */
 async function jobsOf(platform: Platform): Promise<Map<string, () => Promise<void>>> {
   const declared = new Map<string, () => Promise<void>>();
   const scheduled = new Map<string, () => Promise<void>>();

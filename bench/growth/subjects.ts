@@ -7,7 +7,7 @@ export interface Subject {
   readonly what: string;
   /** Made ready before the clock runs. @returns what is measured, and what is done after it */
   readonly run: (site: Site) => { asked: () => Promise<unknown>; after?: () => Promise<unknown> };
-  /** Whether it must take as long in a large installation as in a small one. */
+  /** Whether it must be as fast in a large installation as in a small one. */
   readonly isSteady: boolean;
 }
 

@@ -33,7 +33,7 @@ test('a browser test that passed at a second try has passed', async () => {
   expect(await playwrightResults(report)).toEqual({ passed: 5, failed: 0, skipped: 1 });
 });
 
-test('what was skipped is listed by file, nested journeys included', async () => {
+test('skipped tests are listed by file, including nested ones', async () => {
   const unit = await file({
     testResults: [
       {

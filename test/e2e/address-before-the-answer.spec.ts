@@ -23,10 +23,10 @@ const test = base.extend<{ hasRelay: boolean }>({
   },
 });
 
-/** Browsers name their real addresses, in place of names of mDNS, where the microphone has been allowed before. */
+/** Browsers use their real addresses instead of mDNS names if the microphone was allowed before. */
 const ALLOWED = { permissions: ['microphone'] };
 
-/** What a page's connections know of the other side, and what has come and gone on them. */
+/** What a page's connections know about the other side, and their traffic. */
 interface Known {
   /** As the page gave them to the browser, and as the browser found them by itself in packets that came. */
   readonly candidates: readonly string[];
@@ -80,7 +80,7 @@ function knownIn(page: Page): Promise<Known> {
   });
 }
 
-/** Opens somebody's dashboard with all that comes to them written down. */
+/** Opens someone's dashboard and records everything that reaches them. */
 async function watched(
   phone: Phone,
 ): Promise<{ phone: Phone; frames: string[]; known: () => Promise<Known> }> {
@@ -102,7 +102,7 @@ const ofNoRelay = (candidates: readonly string[]) =>
   candidates.filter((one) => !RELAY.test(withoutRest(one)));
 const withoutRest = (candidate: string) =>
   /candidate:.* typ \w+(?: raddr \S+)?/.exec(candidate)?.[0] ?? candidate;
-/** Long enough for both sides to have tried all that they know of each other. */
+/** Long enough for both sides to try every address that they know. */
 const RINGING_MS = 1_500;
 
 test('while it rings the caller is told no address, and no packet goes between the two', async ({
@@ -126,7 +126,7 @@ test('while it rings the caller is told no address, and no packet goes between t
   expect(told.filter((candidate) => candidate.includes('.local'))).toEqual([]);
 });
 
-test('who declines has told nothing', async ({ signUp }) => {
+test('declining reveals nothing', async ({ signUp }) => {
   const atAlice = await watched(await signUp(alice, { ...ALLOWED, at: '/login' }));
   const atBob = await signUp(bob, ALLOWED);
   await atAlice.phone.call(bob);
@@ -136,7 +136,7 @@ test('who declines has told nothing', async ({ signUp }) => {
   expect((await atAlice.known()).candidates).toEqual([]);
 });
 
-test('the sound settings say why an address cannot be hidden where there is no relay', async ({ signUp }) => {
+test('the sound settings say why an address cannot be hidden without a relay', async ({ signUp }) => {
   const { page } = await signUp(alice);
   await page.goto('/profile?tab=sound');
   const hide = page.getByRole('switch', { name: 'Hide my IP address' });
@@ -147,7 +147,7 @@ test('the sound settings say why an address cannot be hidden where there is no r
 test.describe('with a relay', () => {
   test.use({ hasRelay: true });
 
-  test('the way comes up through it while it rings, and a direct one follows the answer', async ({
+  test('the path comes up through it while it rings, and a direct one follows the answer', async ({
     signUp,
   }) => {
     const atAlice = await watched(await signUp(alice, { ...ALLOWED, at: '/login' }));
@@ -170,7 +170,7 @@ test.describe('with a relay', () => {
     await atBob.phone.hears(toneOf(alice));
   });
 
-  test('who hides their IP address is never found, neither called nor calling', async ({ signUp }) => {
+  test('a hidden IP address is never found out, neither called nor calling', async ({ signUp }) => {
     const atAlice = await watched(await signUp(alice, { ...ALLOWED, at: '/login' }));
     const atBob = await watched(await signUp(bob, { ...ALLOWED, at: '/profile?tab=sound' }));
     await atBob.phone.page.goto('/profile?tab=sound');

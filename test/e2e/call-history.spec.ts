@@ -220,7 +220,7 @@ test('a call that ends appears without a reload', async ({ signUp, app }) => {
 test.describe('where calls are kept for a year', () => {
   test.use({ settings: { CALL_HISTORY_DAYS: '365' } });
 
-  test('a number that was called 12,000 calls ago is found, and the end of the list says so', async ({
+  test('a number called 12,000 calls ago is found, and the end of the list says how long calls are kept', async ({
     signUp,
     app,
   }) => {

@@ -61,7 +61,7 @@ test.describe('a dial pad that is only tried', () => {
     await expect(card).not.toContainText('Berlin');
   });
 
-  test('keeps every digit of a number that is pasted over itself without blanks', async ({ visit }) => {
+  test('keeps every digit of a number that is pasted over itself without spaces', async ({ visit }) => {
     const { page, context } = await visit(alice, { at: VIRTUAL_CALLING });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { card, number, key } = dialPad(page);

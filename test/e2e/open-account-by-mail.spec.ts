@@ -34,13 +34,13 @@ test('a newcomer opens the mailed link where they registered, and chooses a user
   await expect(page).toHaveURL(`${app.url}/dashboard`);
   await expect(page.getByText('Calling as @alice')).toBeVisible();
 
-  // Whoever registers with her address now sees what she saw.
+  // Anyone who registers with her address now sees what she saw.
   const stranger = await visit(bob, { at: '/register' });
   await register(stranger.page, { ...bob, email: alice.email });
   await app.mailTo(alice.email, 'You already have an account');
 });
 
-test('the link opened in another browser asks for a password, which is theirs from then on', async ({
+test('the link opened in another browser asks for a password, which replaces the old one', async ({
   visit,
   app,
 }) => {

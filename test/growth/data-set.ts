@@ -3,7 +3,7 @@ import { CALLS } from './calls.ts';
 import { MONEY } from './money.ts';
 import { NUMBERS, PEOPLE } from './people.ts';
 
-/** How much there is of everything; all else follows from it. */
+/** Amounts that everything else follows from. */
 export interface GrowthSize {
   readonly accounts: number;
   readonly calls: number;
@@ -21,13 +21,13 @@ export const WHOLE: GrowthSize = {
 
 /** A fifth of all calls and postings are theirs. */
 export const BUSY = 'growth-000001';
-/** Twenty accounts that are the same whatever the size: what others do must not be felt in them. */
+/** Twenty accounts that are the same at every size. What others do must not slow them down. */
 export const QUIET = 'growth-000002';
 export const QUIET_CALLS = 200;
 const QUIET_POSTINGS = 400;
 const QUIET_NUMBERS = 5;
 
-/** Whom the telephone call of the busy account went to that lies furthest back. */
+/** Number of the busy account's oldest telephone call. */
 export const OLDEST_NUMBER = '33199887766';
 
 const DAYS = 730;
@@ -100,7 +100,7 @@ function ownersOf({ accounts, calls, numbers, postings }: GrowthSize): string {
     from generate_series(1, ${accounts}) as n`;
 }
 
-/** What the references and the triggers that were off would have refused; empty when all is as it should be. */
+/** Rows that the disabled references and triggers would have refused; empty if all is well. */
 export async function faultsOf(client: Pick<Client, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string; question: string }>(`
     select conname as name, format(
