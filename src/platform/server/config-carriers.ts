@@ -101,8 +101,10 @@ export const carrierFields = {
     .int()
     .min(0)
     .max(65535)
-    .default(3010)
-    .describe('UDP port for the audio between browsers and telephone calls. 0 picks a free one.'),
+    .optional()
+    .describe(
+      'UDP port for the audio between browsers and telephone calls. PORT + 10 when unset; 0 picks a free one.',
+    ),
   RTP_PORTS: z
     .string()
     .default('16000-17999')

@@ -91,3 +91,10 @@ describe('calls by Telnyx', () => {
     expect(TELNYX_STREAM_URL).toBe('wss://one.example.com');
   });
 });
+
+test('the audio of a second instance has a port of its own, because its PORT is another', () => {
+  expect(readConfig({}).MEDIA_PORT).toBe(3010);
+  expect(readConfig({ PORT: '3001' }).MEDIA_PORT).toBe(3011);
+  expect(readConfig({ PORT: '0' }).MEDIA_PORT).toBe(0);
+  expect(readConfig({ PORT: '3001', MEDIA_PORT: '4000' }).MEDIA_PORT).toBe(4000);
+});

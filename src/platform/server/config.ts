@@ -217,6 +217,8 @@ export const configSchema = z.object({
     .describe('Multiplies every rate limit. For load tests, never in production.'),
 });
 
+const MEDIA_PORT_OFFSET = 10;
+
 /** A tax on what customers of a country buy. */
 export interface TaxRate {
   /** ISO 3166-1, two letters; * for every country that has none of its own, and for customers of no known country. */
@@ -245,7 +247,9 @@ function taxRatesOf(text: string, context: z.RefinementCtx<string>): TaxRate[] {
   });
 }
 
-export type Config = z.infer<typeof configSchema> & {
+export type Config = Omit<z.infer<typeof configSchema>, 'MEDIA_PORT'> & {
+  /** 0: a free one. */
+  readonly MEDIA_PORT: number;
   /** Without a slash at the end. */
   readonly publicUrl: string;
   /** Whether an account opens only by a mailed link: see REGISTRATION. */
@@ -285,6 +289,8 @@ export function readConfig(
   const { hostname } = new URL(publicUrl);
   return {
     ...parsed.data,
+    // Two instances on one machine have different ports, and so their audio has.
+    MEDIA_PORT: parsed.data.MEDIA_PORT ?? (PORT === 0 ? 0 : PORT + MEDIA_PORT_OFFSET),
     publicUrl,
     confirmsFirst: (REGISTRATION ?? (SMTP_URL === undefined ? 'instant' : 'confirm')) === 'confirm',
     mailboxes: {
