@@ -43,6 +43,14 @@ async function walletOf(accountId: AccountId) {
   return { available: availableMicroUsd / DOLLAR, held: heldMicroUsd / DOLLAR };
 }
 
+/** How often PostgreSQL has had to end a transaction of a circle. */
+async function deadlocks(): Promise<number> {
+  // A server process reports what it has counted when it is idle, within a second.
+  await world.sql('select pg_stat_force_next_flush()');
+  const [row] = await world.sql('select deadlocks from pg_stat_database where datname = current_database()');
+  return Number(row?.['deadlocks']);
+}
+
 async function spend(accountId: AccountId, dollars: number): Promise<void> {
   await world.transact(async (queries) => {
     const source = await openWallet(world.ledger, accountId, queries);
@@ -101,6 +109,18 @@ describe('twenty refunds at once', () => {
     });
     expect(moved).toEqual({ toCards: 20, lost: 0 });
     expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+  });
+
+  test('of $1 each from a $20 top-up all succeed, and none waits for another in a circle', async () => {
+    const { accountId, invoiceId } = await toppedUp();
+    const before = await deadlocks();
+    const moved = await movedBy(async () => {
+      const outcomes = await twenty(() => world.refund({ invoiceId, key: randomUUID(), microUsd: DOLLAR }));
+      expect(given(outcomes)).toBe(20);
+    });
+    expect(moved).toEqual({ toCards: 20, lost: 0 });
+    expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+    expect((await deadlocks()) - before).toBe(0);
   });
 
   test('with one key are one, and every caller hears so', async () => {

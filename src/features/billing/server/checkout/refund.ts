@@ -11,6 +11,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { CardNetwork, RefundRef, RefundState } from '../payments/card-network.ts';
 import type { Payments } from '../payments/payments.ts';
 import { createRefundStore, type RefundRow, refundsUnderWay } from '../payments/refund-store.ts';
+import { createStore } from '../payments/store.ts';
 import { openWallet, walletChanged } from '../wallet/wallet.ts';
 
 export interface RefundAsked {
@@ -100,6 +101,9 @@ async function reserve(
 ): Promise<RefundRow> {
   const { platform, engine, invoices, ledger } = parts;
   const store = createRefundStore(queries, engine);
+  // News of the network locks the payment first, then its invoice. In another order, refunds at once would deadlock.
+  const seen = await invoices.find(invoiceId, queries);
+  if (seen?.paymentId != null) await createStore(queries, engine).lockPayment(seen.paymentId);
   const invoice = await invoices.lock(invoiceId, queries);
   if (invoice === null) throw billingErrors.invoiceNotFound();
   const known = await store.find(key);
