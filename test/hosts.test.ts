@@ -103,6 +103,10 @@ describe("a stranger's name that points to a fresh installation", () => {
   test('reads no figures, though its connection comes from this machine', async () => {
     expect((await send(world, '/metrics', { host: host() })).status).toBe(403);
     expect((await send(world, '/metrics', { host: `localhost:${world.port}` })).status).toBe(200);
+    for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via', 'cf-connecting-ip']) {
+      const passedOn = { host: `localhost:${world.port}`, headers: { [name]: '203.0.113.9' } };
+      expect((await send(world, '/metrics', passedOn)).status).toBe(403);
+    }
   });
 });
 
@@ -131,6 +135,13 @@ describe('the address of a client behind a proxy', () => {
   test('is the one that the proxy appended, not the one that the client wrote before it', async () => {
     expect(await sessionAddress('203.0.113.66, 198.51.100.7')).toBe('198.51.100.7');
     expect(await sessionAddress('198.51.100.7')).toBe('198.51.100.7');
+  });
+
+  test('has no port, and is an address', async () => {
+    expect(await sessionAddress('198.51.100.7:2000')).toBe('198.51.100.7');
+    expect(await sessionAddress('[2001:db8::9]:2000')).toBe('2001:db8::9');
+    expect(await sessionAddress('2001:db8::9')).toBe('2001:db8::9');
+    expect(await sessionAddress('garbage0')).toBe('127.0.0.1');
   });
 
   test('is read from two proxies when there are two', async () => {

@@ -28,10 +28,21 @@ function stop(): void {
   stopping.catch(() => undefined);
 }
 
-function announce({ url, demo }: RunningServer): void {
-  process.stdout.write(`Ahoy is ready at ${url}\n`);
+function announce({ url, demo, platform }: RunningServer): void {
+  const { PUBLIC_URL, publicUrl } = platform.config;
+  const address = PUBLIC_URL === undefined ? url : publicUrl;
+  process.stdout.write(`Ahoy is ready at ${address}\n`);
+  if (!isSecure(new URL(address)))
+    process.stdout.write(
+      'Browsers allow calls only over https, except on this machine: put a proxy with TLS in front and set PUBLIC_URL to its https address (docs/operations.md).\n',
+    );
   if (demo !== null)
     process.stdout.write(
       `This is a demo workspace with samples. Sign in with ${demo.email} and the password ${demo.password}\n`,
     );
+}
+
+/** Browsers give a page the microphone only over TLS, or from the machine itself. */
+function isSecure({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || /^(?:localhost|127\.[\d.]+|\[::1\]|.+\.localhost)$/.test(hostname);
 }

@@ -98,3 +98,17 @@ test('the audio of a second instance has a port of its own, because its PORT is 
   expect(readConfig({ PORT: '0' }).MEDIA_PORT).toBe(0);
   expect(readConfig({ PORT: '3001', MEDIA_PORT: '4000' }).MEDIA_PORT).toBe(4000);
 });
+
+test.each([
+  ['PORT', 'http', 'write a number'],
+  ['PORT', '70000', 'write at most 65535'],
+  ['CALL_HISTORY_DAYS', '0', 'write at least 30'],
+  ['REGISTRATION', 'maybe', 'write confirm or instant'],
+  ['SERVICES', 'web,foo', 'write web or worker or realtime'],
+  ['SESSION_SECRET', 'short', 'write at least 32 characters'],
+  ['OPERATOR_EMAIL', 'ann', 'write an email address, such as help@example.com'],
+  ['MEDIA_ADDRESS', '::1', 'write an IPv4 address, such as 203.0.113.9'],
+  ['CALL_COUNTRIES', 'Germany', "this isn't in the right form"],
+])('%s=%s stops the start with what to write', (name, value, remedy) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`\n  ${name}: ${remedy}. `);
+});

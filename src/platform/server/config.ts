@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addressesOf, addressOf, originsText, publicAddress } from './config-addresses.ts';
 import { carrierFields, numberProviderFields } from './config-carriers.ts';
+import { remedyFor } from './config-sentences.ts';
 import { trustedProxiesOf } from './trusted-proxies.ts';
 
 /**
@@ -273,7 +274,7 @@ export function readConfig(
   const parsed = configSchema.safeParse(services === undefined ? given : { ...given, SERVICES: services });
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
-      (issue) => `  ${issue.path.join('.')}: ${issue.message}. ${sentenceOf(issue.path[0])}`,
+      (issue) => `  ${String(issue.path[0])}: ${remedyFor(issue)}. ${sentenceOf(issue.path[0])}`,
     );
     throw new Error(`The configuration is not valid:\n${lines.join('\n')}`);
   }

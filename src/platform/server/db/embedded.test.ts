@@ -133,6 +133,7 @@ test('after the server is killed its database stops on its own', async () => {
   child.kill('SIGKILL');
   await ended(child);
   await eventually(() => stateOf(Number(said['postmasterPid'])) !== 'alive');
+  await eventually(() => !existsSync(String(said['host'])));
 });
 
 test('after a kill of the server and all that watches it the database is taken over: stopped, started, and complete', async () => {

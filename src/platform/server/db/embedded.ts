@@ -164,7 +164,7 @@ async function supervise(options: {
   let postmaster = watch(await startPostmaster(options));
 
   function watch(child: ChildProcess): ChildProcess {
-    const guard = guardPostmaster(child.pid ?? 0);
+    const guard = guardPostmaster(child.pid ?? 0, options.socketFolder);
     child.once('exit', (code, signal) => {
       guard.release();
       if (stop.signal.aborted) return;

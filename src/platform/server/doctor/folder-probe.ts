@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { exists } from '../db/embedded/binaries.ts';
 import { newId } from '../ids.ts';
-import { type Probe, reasonOf, Trouble } from './probe.ts';
+import { codeOf, type Probe, reasonOf, Trouble } from './probe.ts';
 
 const GIGABYTE = 1_000_000_000;
 /** Below this PostgreSQL is about to stop for want of room. */
@@ -41,6 +41,12 @@ async function tryToWrite(place: string, folder: string): Promise<void> {
     await writeFile(file, 'Written to see whether it can be.\n', { mode: 0o600 });
     await rm(file);
   } catch (cause) {
+    const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(cause) ?? '');
+    if (isFull)
+      throw new Trouble(
+        `the disk of ${folder} is full.`,
+        'Make room, or move it to a larger disk and set DATA_DIR.',
+      );
     throw new Trouble(
       `${folder} cannot be written (${reasonOf(cause)}).`,
       'Give the folder to the user that runs Ahoy, or set DATA_DIR to another.',

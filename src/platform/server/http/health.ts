@@ -68,11 +68,23 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
+/** What proxies add to what they pass on. */
+const PROXY_HEADERS = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+  'cf-connecting-ip',
+  'true-client-ip',
+];
+
 function mayReadMetrics(request: FastifyRequest, options: HealthOptions): boolean {
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   if (given !== undefined && options.metricsToken !== undefined) return isSame(given, options.metricsToken);
   // Behind a proxy on this machine everybody would look as if they were on it.
-  const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
+  const isForwarded = PROXY_HEADERS.some((name) => name in request.headers);
   if (isForwarded || !isForThisMachine(request.raw)) return false;
   return /^(?:127\.|::1$|::ffff:127\.)/.test(request.raw.socket.remoteAddress ?? '');
 }

@@ -10,6 +10,7 @@ import { createMetrics, type Metrics } from '../metrics.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Api } from './api.ts';
 import { serveApiPage } from './api-page.ts';
+import { clientAddressOf } from './client-address.ts';
 import { type RequestContext, type RequestHeaders, requestHeaders, type Session } from './context.ts';
 import { serveCrossOrigin } from './cross-origin.ts';
 import { pageValuesOf } from './filled-pages.ts';
@@ -106,7 +107,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       await listen(app, config);
       const address = app.server.address();
       const port = typeof address === 'object' && address !== null ? address.port : config.PORT;
-      const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+      // An address for every interface is none that a browser can open.
+      const reachable = ['0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST;
+      const host = reachable.includes(':') ? `[${reachable}]` : reachable;
       return { url: `http://${host}:${port}`, port };
     },
     drain: async () => void (await waitUntil(() => running() === 0, FINISH_MS)),
@@ -241,7 +244,7 @@ function contextOf(options: HttpOptions, request: FastifyRequest, response: Serv
   let session: Promise<Session | null> | undefined;
   return {
     requestId: request.id,
-    ip: request.ip,
+    ip: clientAddressOf(request),
     headers,
     answerHeaders: answerHeadersOf(response),
     onMatched: (procedure) => {
