@@ -173,7 +173,7 @@ function reconnectForEver(
     else lost();
     if (refusal.message === commonErrors.signedOut().code) onSignedOut?.();
     // A refusal carries a code of ours; a transport that failed is retried by Socket.IO.
-    if (refusal.message.startsWith('common.')) tryLater();
+    if (/^(common|line)\./.test(refusal.message)) tryLater();
   });
   return () => clearTimeout(retry);
 }
