@@ -210,7 +210,7 @@ test(
 );
 
 test(
-  'of kills of the process that holds calls, each leaves every written call with exactly one BYE',
+  'of kills of the process that holds calls, each leaves every call that was answered with exactly one BYE',
   TIME,
   async () => {
     const world = await openTestDatabase();
@@ -256,6 +256,8 @@ test(
     const ended = carrier.of('BYE').map((bye) => header(bye, 'call-id'));
     expect(ended).toHaveLength(expected.length);
     expect(new Set(ended)).toEqual(new Set(expected));
+    const answered = carrier.of('ACK').map((ack) => header(ack, 'call-id'));
+    expect(answered.filter((callId) => !ended.includes(callId))).toEqual([]);
     process.stdout.write(
       `kill matrix, calls: ${expected.length} ended of ${carrier.of('ACK').length} answered\n`,
     );

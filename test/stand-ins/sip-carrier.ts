@@ -20,6 +20,8 @@ export interface SipCarrier {
   of(method: string): SipRequest[];
   /** What it says to BYE; 0: nothing. */
   saysToBye: number;
+  /** Whether calls only ring there, and nobody answers. */
+  onlyRings: boolean;
   /** Calls over the connection that was opened last. Resolves with the answer to it. */
   call(to: string): Promise<SipMessage>;
   /** Cuts every connection and takes no new one, until `open`. */
@@ -51,7 +53,7 @@ export async function startSipCarrier(): Promise<SipCarrier> {
   const sockets = new Set<Socket>();
   let latest: Socket | undefined;
   const answered = Promise.withResolvers<SipMessage>();
-  const settings = { saysToBye: 200 };
+  const settings = { saysToBye: 200, onlyRings: false };
   const contact: SipHeader = ['contact', '<sip:line-7@127.0.0.1:30004;transport=tcp>'];
 
   function take(message: SipMessage, socket: Socket): void {
@@ -63,7 +65,7 @@ export async function startSipCarrier(): Promise<SipCarrier> {
     }
     requests.push(message);
     if (message.method === 'ACK') return;
-    const status = message.method === 'BYE' ? settings.saysToBye : 200;
+    const status = message.method === 'BYE' ? settings.saysToBye : settings.onlyRings ? 180 : 200;
     if (status !== 0) socket.write(answerTo(message, status));
   }
 
@@ -78,6 +80,7 @@ export async function startSipCarrier(): Promise<SipCarrier> {
         ? [name, `${header(request, 'to')?.replace(/;tag=.*/, '')};tag=${own}`]
         : [name, value];
     });
+    if (status < 200) return writeMessage({ ...answer, headers });
     return writeMessage({ ...answer, headers: [...headers, ['content-type', 'application/sdp']], body: SDP });
   }
 

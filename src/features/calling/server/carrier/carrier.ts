@@ -128,8 +128,11 @@ export interface CallDialog {
 export interface CarrierDialogs {
   /** The calls that are up in this process. */
   up(): CallDialog[];
-  /** Called when a call comes up, and when it is over. */
-  watch(told: { up(dialog: CallDialog): void; over(callId: string): void }): void;
+  /**
+   * `up` is called when a call is about to be answered, or may be at any moment, and `over` when it is over. An answer
+   * waits until `up` has resolved, so that no call is up that another process couldn't end.
+   */
+  watch(told: { up(dialog: CallDialog): Promise<void>; over(callId: string): void }): void;
   /**
    * Ends a call that no process holds.
    * @param tries number of tries so far, including this one

@@ -19,6 +19,10 @@ import { header, tagOf } from './sip-message.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../../../test/programs/calling-process.ts');
 
+const media = { address: '127.0.0.1', port: 20_000 };
+const nothing = () => undefined;
+const listener = { ringing: nothing, media: nothing, answered: nothing, held: nothing, ended: nothing };
+
 let world: TestDatabase;
 let carrier: SipCarrier;
 let stops: (() => Promise<unknown>)[];
@@ -39,8 +43,8 @@ afterEach(async () => {
 
 const rows = async () => (await world.database.pool.query('select call_id, tries from carrier_dialogs')).rows;
 
-/** Starts a process and kills it as soon as both of its calls are up. */
-async function killed(): Promise<void> {
+/** Starts a process and kills it when this is so; by default as soon as both of its calls are up. */
+async function killed(isTime?: () => Promise<void>): Promise<void> {
   const child = spawn(process.execPath, [PROGRAM], {
     env: {
       PATH: process.env['PATH'],
@@ -52,13 +56,17 @@ async function killed(): Promise<void> {
   });
   const ended = new Promise((done) => child.once('exit', done));
   try {
-    await eventually(() => carrier.of('ACK').length === 1, 20_000);
-    await carrier.call('+12125550100');
-    await eventually(async () => (await rows()).length === 2, 10_000);
+    await (isTime ?? bothUp)();
   } finally {
     child.kill('SIGKILL');
     await ended;
   }
+}
+
+async function bothUp(): Promise<void> {
+  await eventually(() => carrier.of('ACK').length === 1, 20_000);
+  await carrier.call('+12125550100');
+  await eventually(async () => (await rows()).length === 2, 10_000);
 }
 
 /** Of all processes that go on. */
@@ -160,12 +168,7 @@ test('calls of a running process are left alone, and their records go when they 
   });
   await trunk.start();
   await eventually(() => trunk.health().isUp);
-  const media = { address: '127.0.0.1', port: 20_000 };
-  const nothing = () => undefined;
-  trunk.place(
-    { from: null, to: '+12125550150' as never, media },
-    { ringing: nothing, media: nothing, answered: nothing, held: nothing, ended: nothing },
-  );
+  trunk.place({ from: null, to: '+12125550150' as never, media }, listener);
   await eventually(async () => (await rows()).length === 1);
   for (let looks = 0; looks < 12; looks += 1) {
     await pass(5, watching);
@@ -177,4 +180,56 @@ test('calls of a running process are left alone, and their records go when they 
   await database.close();
   expect(await rows()).toEqual([]);
   expect(carrier.of('BYE')).toHaveLength(1);
+});
+
+test('a call that only rings when its process is killed gets a BYE, in case somebody answers', async () => {
+  carrier.onlyRings = true;
+  await killed(async () => {
+    await eventually(async () => (await rows()).length === 1, 20_000);
+  });
+  await pass(60, await survivor());
+  const [invite] = carrier.of('INVITE');
+  const byes = carrier.of('BYE');
+  expect(byes.map((bye) => header(bye, 'call-id'))).toEqual([header(invite as never, 'call-id')]);
+  expect(byes.map((bye) => tagOf(bye, 'to'))).toEqual([CARRIER_TAG]);
+  expect(await rows()).toEqual([]);
+});
+
+test('a call that rings longer than a process is missed is left to its own process', async () => {
+  carrier.onlyRings = true;
+  const [own, watching] = [await survivor(), await survivor()];
+  own.trunk.place({ from: null, to: '+12125550150' as never, media }, listener);
+  await eventually(async () => (await rows()).length === 1);
+  await pass(90, own, watching);
+  expect(carrier.of('BYE')).toEqual([]);
+  expect(await rows()).toHaveLength(1);
+});
+
+test('no call is up before what ends it is written down, whoever answers', async () => {
+  const { trunk } = await survivor();
+  trunk.onIncoming((leg) => {
+    leg.listen(listener);
+    leg.answer(media);
+  });
+  const lock = await world.database.pool.connect();
+  await lock.query('begin');
+  await lock.query('lock table carrier_dialogs in access exclusive mode');
+  const heard: string[] = [];
+  trunk.place(
+    { from: null, to: '+12125550150' as never, media },
+    { ...listener, answered: () => heard.push('answered') },
+  );
+  const brought = carrier.call('+12125550100').then(() => heard.push('brought'));
+  await eventually(async () => {
+    const waiting = await lock.query(
+      `select 1 from pg_locks where not granted and relation = 'carrier_dialogs'::regclass`,
+    );
+    return waiting.rowCount === 1;
+  });
+  expect([...heard, ...carrier.of('ACK')]).toEqual([]);
+  await lock.query('rollback');
+  lock.release();
+  await brought;
+  await eventually(() => heard.length === 2 && carrier.of('ACK').length === 1);
+  expect(await rows()).toHaveLength(2);
 });

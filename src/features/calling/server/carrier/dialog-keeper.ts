@@ -45,6 +45,8 @@ class Keeper implements DialogKeeper {
   readonly #dialogs: ReadonlyMap<string, CarrierDialogs>;
   /** The recorded text of each call that is up here. */
   readonly #written = new Map<string, string>();
+  /** What the next statement writes, by carrier. */
+  readonly #unwritten = new Map<string, { dialogs: Map<string, CallDialog>; written: Promise<void> }>();
   /** Calls of other processes that are being ended here. */
   readonly #ending = new Set<string>();
   /** Keeps writes and deletions of a call in order. */
@@ -64,10 +66,9 @@ class Keeper implements DialogKeeper {
     );
     for (const [name, dialogs] of this.#dialogs)
       dialogs.watch({
-        up: (dialog) =>
-          this.#inTurn('a call that is up could not be written down', () => this.#write(name, [dialog])),
+        up: (dialog) => this.#note(name, dialog),
         over: (callId) =>
-          this.#inTurn('a call that is over could not be struck off', () => this.#forget(name, callId)),
+          void this.#inTurn('a call that is over could not be struck off', () => this.#forget(name, callId)),
       });
   }
 
@@ -97,10 +98,28 @@ class Keeper implements DialogKeeper {
     await this.#writing;
   }
 
-  #inTurn(what: string, work: () => Promise<void>): void {
-    this.#writing = this.#writing.then(work).catch((cause: unknown) => {
+  /** Calls wait to be answered until they are written down, so those that come together go in one statement. */
+  #note(name: string, dialog: CallDialog): Promise<void> {
+    const waiting = this.#unwritten.get(name);
+    if (waiting !== undefined) {
+      waiting.dialogs.set(dialog.callId, dialog);
+      return waiting.written;
+    }
+    const dialogs = new Map([[dialog.callId, dialog]]);
+    const written = this.#inTurn('a call that is up could not be written down', () => {
+      this.#unwritten.delete(name);
+      return this.#write(name, [...dialogs.values()]);
+    });
+    this.#unwritten.set(name, { dialogs, written });
+    return written;
+  }
+
+  #inTurn(what: string, work: () => Promise<void>): Promise<void> {
+    const done = this.#writing.then(work).catch((cause: unknown) => {
       this.#parts.log.error({ err: cause }, what);
     });
+    this.#writing = done;
+    return done;
   }
 
   async #write(name: string, dialogs: readonly CallDialog[]): Promise<void> {
@@ -118,7 +137,7 @@ class Keeper implements DialogKeeper {
   }
 
   async #forget(name: string, callId: string): Promise<void> {
-    // A call that was never answered has no record.
+    // A call that was never close to an answer has no record.
     if (this.#written.delete(keyOf(name, callId))) await this.#strikeOff(name, callId);
   }
 

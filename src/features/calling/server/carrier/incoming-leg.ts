@@ -2,7 +2,7 @@ import { type E164, parseE164 } from '#kernel/e164.ts';
 import { attestationOfVerstat } from '../../rules/verstat.ts';
 import type { RtpAddress, RtpRemote } from '../media/media-engine.ts';
 import type { CallerEvidence, IncomingLeg, LegEnd, LegListener } from './carrier.ts';
-import type { ParsedRequest, SipSession } from './jssip-session.ts';
+import { dialogOf, type ParsedRequest, type SipSession } from './jssip-session.ts';
 import { RtpDescription } from './rtp-description.ts';
 import { type AudioDescription, differs, isHold, rtpOf } from './sdp.ts';
 import { asWritten, userOf } from './sip-address.ts';
@@ -24,6 +24,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
   #heard: AudioDescription | null;
   #rtp: RtpDescription | null = null;
   #isRinging = false;
+  #isAnswering = false;
   #isHeld = false;
   #listener: Listener | null = null;
   /** The end, when it came before anybody listened. */
@@ -62,7 +63,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
     };
     session.on('accepted', () => {
       this.isAnswered = true;
-      host.up(this);
+      void host.up(this);
     });
     this.watch(session, { ownsCallId: false });
   }
@@ -81,9 +82,12 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
   }
 
   answer(media: RtpAddress): void {
-    if (this.isOver || this.isAnswered) return;
-    const sessionSeconds = Math.ceil(this.host.timing.sessionMs / 1_000);
-    this.safely(() => this.host.agent.answer(this.#session, { rtp: this.#describe(media), sessionSeconds }));
+    if (this.isOver || this.isAnswered || this.#isAnswering) return;
+    this.#isAnswering = true;
+    this.early = dialogOf(this.#session);
+    const written = this.written();
+    if (written === undefined) this.#answerNow(media);
+    else void written.then(() => this.#answerNow(media));
   }
 
   refuse(sipCode: number): void {
@@ -118,6 +122,12 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
   protected override tellEnd(end: LegEnd): void {
     if (this.#listener === null) this.#unheardEnd = end;
     else this.#listener.ended(end);
+  }
+
+  #answerNow(media: RtpAddress): void {
+    if (this.isOver) return;
+    const sessionSeconds = Math.ceil(this.host.timing.sessionMs / 1_000);
+    this.safely(() => this.host.agent.answer(this.#session, { rtp: this.#describe(media), sessionSeconds }));
   }
 
   #describe(media: RtpAddress): RtpDescription {

@@ -40,6 +40,44 @@ export function keepFirstAnswer(session: SipSession): void {
   };
 }
 
+/**
+ * Has the first answer of a call wait for what must be done before it is acknowledged. What comes meanwhile follows it.
+ * A call that is taken back meanwhile is one whose answer crosses our CANCEL.
+ */
+export function delayAnswer(
+  session: SipSession,
+  {
+    until,
+    receive: guarded,
+  }: {
+    /** Asked with each response up to the first answer. */
+    until(response: ParsedMessage): Promise<void> | undefined;
+    receive(work: () => void): void;
+  },
+): void {
+  const receive = session._receiveInviteResponse.bind(session);
+  let isAnswered = false;
+  let waiting: ParsedMessage[] | null = null;
+  session._receiveInviteResponse = (response) => {
+    if (waiting !== null) {
+      waiting.push(response);
+      return;
+    }
+    const done = isAnswered ? undefined : until(response);
+    isAnswered ||= isSuccess(response);
+    if (done === undefined || !isSuccess(response)) {
+      receive(response);
+      return;
+    }
+    const come = [response];
+    waiting = come;
+    void done.then(() => {
+      waiting = null;
+      for (const each of come) guarded(() => receive(each));
+    });
+  };
+}
+
 function acknowledge(dialog: JsSipDialog | null): void {
   dialog?.sendRequest('ACK');
   dialog?.terminate();

@@ -7,7 +7,11 @@ export interface ParsedMessage {
   readonly method: string;
   readonly call_id: string;
   readonly status_code?: number;
+  readonly cseq: number;
   readonly to_tag?: string | null;
+  readonly from_tag?: string | null;
+  readonly from: { readonly uri: unknown };
+  readonly to: { readonly uri: unknown };
   body: string | null;
   getHeader(name: string): string | undefined;
   getHeaders(name: string): string[];
@@ -127,9 +131,10 @@ export const dropDialog = (session: SipSession): void => session._dialog?.termin
 export const isCancelled = (session: SipSession): boolean => session._is_canceled;
 export const isHeldByUs = (session: SipSession): boolean => session._localHold;
 
-/** Null before the answer. */
-export function dialogOf({ _dialog: dialog }: SipSession): CallDialog | null {
-  if (dialog === undefined || dialog === null) return null;
+/** Of a call of theirs also before it is answered. */
+export function dialogOf({ _dialog, _earlyDialogs }: SipSession): CallDialog | null {
+  const dialog = _dialog ?? Object.values(_earlyDialogs)[0];
+  if (dialog === undefined) return null;
   const { call_id: callId, local_tag: localTag, remote_tag: remoteTag } = dialog._id;
   return {
     callId,
@@ -139,6 +144,21 @@ export function dialogOf({ _dialog: dialog }: SipSession): CallDialog | null {
     target: String(dialog._remote_target),
     routes: [...dialog._route_set],
     cseq: dialog._local_seqnum ?? 0,
+  };
+}
+
+/** The dialog that a response to our INVITE opens, or will open; null where it does not say who speaks. */
+export function earlyDialogOf(response: ParsedMessage): CallDialog | null {
+  const { from, to, to_tag: remoteTag, from_tag: localTag } = response;
+  const contact = response.parseHeader('contact');
+  if (remoteTag == null || localTag == null || contact === undefined) return null;
+  return {
+    callId: response.call_id,
+    from: `<${String(from.uri)}>;tag=${localTag}`,
+    to: `<${String(to.uri)}>;tag=${remoteTag}`,
+    target: String(contact.uri),
+    routes: response.getHeaders('record-route').toReversed(),
+    cseq: response.cseq,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { LegEnd, LegListener, OutgoingLeg } from './carrier.ts';
-import { acceptLongerSession, keepFirstAnswer } from './jssip-answers.ts';
+import { acceptLongerSession, delayAnswer, keepFirstAnswer } from './jssip-answers.ts';
 import {
   callIdOf,
+  earlyDialogOf,
   keepEarlyAnswer,
   onFault,
   onResponse,
@@ -80,7 +81,7 @@ export class OutgoingSipLeg extends SipLeg {
     this.#session.on('accepted', () => {
       clearTimeout(answer);
       this.isAnswered = true;
-      this.host.up(this);
+      void this.host.up(this);
       this.safely(() => this.#listener.answered());
     });
     keepEarlyAnswer(this.#session);
@@ -93,7 +94,19 @@ export class OutgoingSipLeg extends SipLeg {
     });
     acceptLongerSession(this.#session);
     keepFirstAnswer(this.#session);
+    delayAnswer(this.#session, {
+      until: (response) => this.#noteDialog(response),
+      receive: (receive) => this.safely(receive),
+    });
     this.watch(this.#session, { ownsCallId: true });
+  }
+
+  /** From the first ringing on, an answer can come at any moment; without ringing it comes with the answer itself. */
+  #noteDialog(response: ParsedMessage): Promise<void> | undefined {
+    const early = earlyDialogOf(response);
+    if (early === null) return undefined;
+    this.early = early;
+    return this.written();
   }
 
   #progress(response: ParsedMessage | null): void {

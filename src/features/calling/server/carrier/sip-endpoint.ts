@@ -64,9 +64,7 @@ export class SipEndpoint {
       offersTransfers: options.offersTransfers,
       wantsInfo: options.wantsInfo ?? false,
       addressOf: (number) => this.#addressOf(number),
-      up: ({ dialog }) => {
-        if (dialog !== null) this.#watching?.up(dialog);
-      },
+      up: ({ dialog }) => (dialog === null ? undefined : this.#watching?.up(dialog)),
       over: (callId) => {
         this.#legs.delete(callId);
         this.#watching?.over(callId);

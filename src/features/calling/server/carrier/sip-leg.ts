@@ -56,8 +56,11 @@ export interface LegHost {
   readonly wantsInfo: boolean;
   /** The address of a number with this carrier. */
   addressOf(number: E164): string;
-  /** The leg is up. */
-  up(leg: SipLeg): void;
+  /**
+   * The leg is up, or may be at any moment.
+   * @returns when its dialog is written down; undefined where nobody does that
+   */
+  up(leg: SipLeg): Promise<void> | undefined;
   /** The leg is over; nothing comes after. */
   over(callId: string): void;
 }
@@ -67,6 +70,8 @@ const CAUSE_LOST = 102;
 /** What JsSIP keeps of a call that ended out of turn is of use for as long as a transaction lives (64 times T1). */
 const FORGOTTEN_MS = 32_000;
 const AGAIN_MS = 100;
+/** A database that does not answer keeps nobody from talking. */
+const WRITTEN_WITHIN_MS = 3_000;
 const REQUEST_TIMEOUT = 408;
 
 /** What both directions of a call have in common once JsSIP has a session for it. */
@@ -77,6 +82,8 @@ export abstract class SipLeg implements CarrierLeg {
   protected isAnswered = false;
   /** What we did that will end it, before JsSIP says that it has ended. */
   protected ending: LegEnd | null = null;
+  /** The dialog as it will be once somebody answers. */
+  protected early: CallDialog | null = null;
   /** What the other side says that it takes; null while it has said nothing of it. */
   #allowed: string | null = null;
   #change: Promise<void> = Promise.resolve();
@@ -105,10 +112,20 @@ export abstract class SipLeg implements CarrierLeg {
     return this.#inTurn(() => this.#reinvite(on));
   }
 
-  /** What ends the call from elsewhere; null while it is not up. */
+  /** What ends the call from elsewhere; null while no answer is near. */
   get dialog(): CallDialog | null {
     const session = this.session();
-    return session === null || this.isOver || !this.isAnswered ? null : dialogOf(session);
+    if (this.isOver) return null;
+    return (session !== null && this.isAnswered ? dialogOf(session) : null) ?? this.early;
+  }
+
+  /** Resolves when the dialog is written down, or that takes too long; undefined where nobody does that. */
+  protected written(): Promise<void> | undefined {
+    const written = this.host.up(this);
+    if (written === undefined) return undefined;
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, WRITTEN_WITHIN_MS);
+    return Promise.race([written, late.promise]).finally(() => clearTimeout(timer));
   }
 
   get canTransfer(): boolean {
