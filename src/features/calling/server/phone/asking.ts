@@ -3,6 +3,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
 import type { Bus } from '#platform/server/bus/bus.ts';
 import { newId } from '#platform/server/ids.ts';
+import { createMessageAges, type Sent } from './message-age.ts';
 import type { PhoneParts } from './parts.ts';
 
 /** A process that takes a request confirms it at once. */
@@ -22,8 +23,8 @@ const asked = z.object({
   isOnlyAsked: z.boolean(),
   /** The process that should do it; null if any may. */
   to: z.nullable(z.string()),
-  /** The asking process gives up after this. */
-  until: z.number(),
+  /** By the steady clock of whoever asks, who gives up soon. */
+  sent: z.object({ origin: z.string(), elapsed: z.number() }),
   request: z.unknown(),
 });
 const answered = z.discriminatedUnion('kind', [
@@ -86,6 +87,7 @@ class BusAsking<Request> implements Asking<Request> {
   readonly #questions: string;
   readonly #answers: string;
   readonly #waiting = new Map<string, Hear>();
+  readonly #ageOf: (sent: Sent) => number;
   #unsubscribe: (() => void)[] = [];
 
   constructor(parts: Parts, options: AskingOptions<Request>) {
@@ -93,6 +95,7 @@ class BusAsking<Request> implements Asking<Request> {
     this.#options = options;
     this.#questions = `${options.topic}Asked`;
     this.#answers = `${options.topic}Answered`;
+    this.#ageOf = createMessageAges(parts.clock);
   }
 
   async ask(request: Request, to?: string): Promise<unknown> {
@@ -155,10 +158,10 @@ class BusAsking<Request> implements Asking<Request> {
       'a request for a call could not be passed on',
     );
 
-  #publish(question: Omit<z.infer<typeof asked>, 'from' | 'until'>, giveUp: () => void): void {
+  #publish(question: Omit<z.infer<typeof asked>, 'from' | 'sent'>, giveUp: () => void): void {
     const { processId: from, clock } = this.#parts;
-    const until = clock.now() + TAKEN_WITHIN_MS;
-    this.#options.bus.publish(this.#questions, { ...question, from, until }).catch((cause: unknown) => {
+    const sent = { origin: clock.origin, elapsed: clock.elapsed() };
+    this.#options.bus.publish(this.#questions, { ...question, from, sent }).catch((cause: unknown) => {
       this.#failed(cause);
       giveUp();
     });
@@ -166,9 +169,11 @@ class BusAsking<Request> implements Asking<Request> {
 
   /** Handles a request of another process that may be ours to carry out. */
   async #answer(payload: unknown): Promise<void> {
-    const { processId, clock } = this.#parts;
+    const { processId } = this.#parts;
     const told = asked.safeParse(payload);
-    if (!told.success || told.data.from === processId || clock.now() > told.data.until) return;
+    // Whoever asked has given up what is older, and may have asked again.
+    if (!told.success || told.data.from === processId || this.#ageOf(told.data.sent) > TAKEN_WITHIN_MS)
+      return;
     const { from, to, isOnlyAsked, id } = told.data;
     const request = this.#options.schema.safeParse(told.data.request);
     if (!request.success || (to !== null && to !== processId)) return;
