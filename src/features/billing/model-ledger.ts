@@ -26,6 +26,7 @@ export const ENTRY_KINDS = [
   'allowance-granted',
   'allowance-lapsed',
   'refund',
+  'refund-failed',
   'dispute',
   'dispute-won',
   'credit',

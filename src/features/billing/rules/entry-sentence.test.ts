@@ -44,6 +44,7 @@ describe('an entry is told in one sentence', () => {
     ],
     ['refund', { card: 'Visa 4242' }, {}, 'Refund to card, Visa 4242'],
     ['refund', { invoice: 'AHOY-7' }, into, 'Refund of invoice AHOY-7'],
+    ['refund-failed', { card: 'Visa 4242' }, into, 'Refund to card failed, Visa 4242'],
     ['dispute', { card: 'Visa 0259' }, {}, 'Disputed card payment, Visa 0259'],
     ['dispute-won', { card: 'Visa 0259' }, into, 'Dispute decided for us, Visa 0259'],
     ['credit', { reason: 'Sorry for Tuesday' }, into, 'Credit: Sorry for Tuesday'],

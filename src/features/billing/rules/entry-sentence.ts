@@ -63,6 +63,8 @@ function sentenceOf(entry: SeenEntry): string {
       return direction === 'out'
         ? `Refund to card${say.after(', ', 'card')}`
         : `Refund${say.after(' of invoice ', 'invoice')}`;
+    case 'refund-failed':
+      return `Refund to card failed${say.after(', ', 'card')}`;
     case 'dispute':
       return `Disputed card payment${say.after(', ', 'card')}`;
     case 'dispute-won':

@@ -13,6 +13,7 @@ export const kindWords: Readonly<Record<EntryKind, string>> = {
   'allowance-granted': 'Included',
   'allowance-lapsed': 'Not used',
   refund: 'Refunds',
+  'refund-failed': 'Failed refunds',
   dispute: 'Disputes',
   'dispute-won': 'Disputes decided for us',
   credit: 'Credits',

@@ -32,6 +32,7 @@ const disputed: PaymentFact = {
   disputeRef: 'dp_1',
   microUsd: 10_000_000,
 };
+const failed: PaymentFact = { ...refunded, kind: 'refund-failed', eventId: 'event-refund-failed' };
 const closed = (isWon: boolean): PaymentFact => ({
   ...disputed,
   kind: 'dispute-closed',
@@ -111,6 +112,11 @@ describe('a payment', () => {
     expect(news).toEqual(['succeeded', 'refunded', 'refunded']);
   });
 
+  test('whose refund fails after it was given has it taken back once, and none whose failure came first', () => {
+    expect(told(refunded, failed, failed, refunded).news).toEqual(['succeeded', 'refunded', 'refund-failed']);
+    expect(told(failed, refunded, failed).news).toEqual(['succeeded']);
+  });
+
   test('is disputed and won or lost, once each', () => {
     expect(told(changed('succeeded'), disputed, closed(false), disputed, closed(false)).news).toEqual([
       'succeeded',
@@ -135,6 +141,7 @@ test('facts in any order and any number end in the same state, and whatever beca
     changed('failed', { eventId: 'asked', occurredAt: 5, failure: 'card-declined' }),
     changed('succeeded', { occurredAt: 6 }),
     refunded,
+    failed,
     disputed,
     closed(false),
     closed(true),
@@ -150,10 +157,13 @@ test('facts in any order and any number end in the same state, and whatever beca
     fc.property(orders, ([once, twice]) => {
       const [first, second] = [told(...once), told(...twice)];
       expect(second.state).toEqual(first.state);
-      const { status, refunds, disputes } = first.state;
+      const { status, refunds, failedRefunds, disputes } = first.state;
+      const given = Object.keys(refunds).filter((ref) => failedRefunds[ref] === undefined).length;
       for (const { news } of [first, second]) {
         expect(news.filter((kind) => kind === 'succeeded')).toHaveLength(status === 'succeeded' ? 1 : 0);
-        expect(news.filter((kind) => kind === 'refunded')).toHaveLength(Object.keys(refunds).length);
+        const takenBack = news.filter((kind) => kind === 'refund-failed').length;
+        expect(news.filter((kind) => kind === 'refunded')).toHaveLength(given + takenBack);
+        expect(takenBack).toBeLessThanOrEqual(1);
         expect(news.filter((kind) => kind === 'disputed')).toHaveLength(Object.keys(disputes).length);
         expect(news.filter((kind) => kind === 'failed').length).toBeLessThanOrEqual(1);
       }

@@ -16,6 +16,8 @@ export interface PaymentState {
   readonly decidedBy: { readonly at: Instant; readonly eventId: string } | null;
   /** Millionths of a dollar that were given back, by the name of the refund. */
   readonly refunds: Readonly<Record<string, number>>;
+  /** Of those, or told of before they were given: what the network could not give back after all. */
+  readonly failedRefunds: Readonly<Record<string, number>>;
   /** By the name of the dispute. */
   readonly disputes: Readonly<Record<string, Dispute>>;
 }
@@ -37,7 +39,7 @@ export type PaymentFact = { readonly eventId: string; readonly occurredAt: Insta
       };
     }
   | {
-      readonly kind: 'refunded';
+      readonly kind: 'refunded' | 'refund-failed';
       readonly paymentRef: string;
       readonly refundRef: string;
       readonly microUsd: number;
@@ -61,7 +63,12 @@ export type PaymentFact = { readonly eventId: string; readonly occurredAt: Insta
 export type PaymentNews =
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'failed'; readonly failure: PaymentFailureCode }
-  | { readonly kind: 'refunded'; readonly refundRef: string; readonly microUsd: number }
+  | {
+      /** A refund that failed was news as given before. */
+      readonly kind: 'refunded' | 'refund-failed';
+      readonly refundRef: string;
+      readonly microUsd: number;
+    }
   | { readonly kind: 'disputed'; readonly disputeRef: string; readonly microUsd: number }
   | {
       readonly kind: 'dispute-closed';
@@ -77,6 +84,7 @@ export const NEW_PAYMENT: PaymentState = {
   clientSecret: null,
   decidedBy: null,
   refunds: {},
+  failedRefunds: {},
   disputes: {},
 };
 
@@ -102,9 +110,9 @@ export function paymentTransition(
 
 function joined(previous: PaymentState, fact: PaymentFact): PaymentState {
   if (fact.kind === 'payment-changed') return withStatus(previous, fact);
-  if (fact.kind === 'refunded') return withRefund(previous, fact);
   if (fact.kind === 'disputed') return withDispute(previous, fact, 'open');
-  return withDispute(previous, fact, fact.isWon ? 'won' : 'lost');
+  if (fact.kind === 'dispute-closed') return withDispute(previous, fact, fact.isWon ? 'won' : 'lost');
+  return withRefund(previous, fact);
 }
 
 function withStatus(
@@ -147,10 +155,11 @@ function succeeded(previous: PaymentState, ref: string | null): PaymentState {
 
 function withRefund(
   previous: PaymentState,
-  { refundRef, microUsd, paymentRef }: Extract<PaymentFact, { kind: 'refunded' }>,
+  { kind, refundRef, microUsd, paymentRef }: Extract<PaymentFact, { kind: 'refunded' | 'refund-failed' }>,
 ): PaymentState {
   const paid = succeeded(previous, paymentRef);
-  return { ...paid, refunds: { ...paid.refunds, [refundRef]: paid.refunds[refundRef] ?? microUsd } };
+  const which = kind === 'refunded' ? 'refunds' : 'failedRefunds';
+  return { ...paid, [which]: { ...paid[which], [refundRef]: paid[which][refundRef] ?? microUsd } };
 }
 
 const DISPUTE_RANK: Readonly<Record<Dispute['state'], number>> = { open: 0, lost: 1, won: 2 };
@@ -173,7 +182,10 @@ function newsBetween(before: PaymentState, after: PaymentState): PaymentNews[] {
   if (after.failure !== null && before.status !== 'failed')
     news.push({ kind: 'failed', failure: after.failure });
   for (const [refundRef, microUsd] of Object.entries(after.refunds))
-    if (before.refunds[refundRef] === undefined) news.push({ kind: 'refunded', refundRef, microUsd });
+    if (!isGiven(before, refundRef) && isGiven(after, refundRef))
+      news.push({ kind: 'refunded', refundRef, microUsd });
+    else if (isGiven(before, refundRef) && !isGiven(after, refundRef))
+      news.push({ kind: 'refund-failed', refundRef, microUsd });
   for (const [disputeRef, { microUsd, state }] of Object.entries(after.disputes)) {
     const known = before.disputes[disputeRef]?.state;
     // One that is told of only when it is closed was opened before.
@@ -183,3 +195,7 @@ function newsBetween(before: PaymentState, after: PaymentState): PaymentNews[] {
   }
   return news;
 }
+
+/** A refund that has failed never succeeds, so that being told of the success late is no news. */
+const isGiven = ({ refunds, failedRefunds }: PaymentState, refundRef: string): boolean =>
+  refunds[refundRef] !== undefined && failedRefunds[refundRef] === undefined;

@@ -13,7 +13,7 @@ import type { FindInvoice, OutcomeListener, PaymentOutcome } from '../payments/p
 import type { PlanOutcomes } from '../subscriptions/outcomes.ts';
 import type { PlanPurpose } from '../subscriptions/parts.ts';
 import { openWallet, walletChanged } from '../wallet/wallet.ts';
-import { endReserve } from './refund.ts';
+import { endReserve, noteFailed } from './refund.ts';
 
 /** Where payments, invoices, the books and what was sold meet. */
 export interface Checkout {
@@ -68,6 +68,8 @@ function book(booking: Booking): Promise<void> {
       return notPaid(booking, PAYMENT_FAILURE_SENTENCES[outcome.failure]);
     case 'refunded':
       return refunded(booking, outcome);
+    case 'refund-failed':
+      return refundFailed(booking, outcome.refundRef as RefundRef);
     case 'disputed':
       return disputed(booking, outcome);
     case 'dispute-closed':
@@ -167,7 +169,7 @@ async function notPaid({ parts, invoice, transaction }: Booking, reason: string)
 
 async function refunded(
   booking: Booking,
-  { refundRef, microUsd }: Extract<PaymentOutcome, { kind: 'refunded' }>,
+  { refundRef, microUsd }: { readonly refundRef: string; readonly microUsd: number },
 ): Promise<void> {
   const { parts, invoice, transaction } = booking;
   const ref = refundRef as RefundRef;
@@ -181,11 +183,37 @@ async function refunded(
     key: `refund:${refundRef}`,
     kind: 'refund',
     postings: [...price, ...tax],
-    details: { ...(await factsOf(booking)), invoice: invoice?.number ?? null },
+    details: { ...(await factsOf(booking)), invoice: invoice?.number ?? null, isOwed: note !== null },
   });
   if (note === null)
     parts.log.warn({ refund: refundRef }, 'money went back for which no credit note could be given');
   transaction.emit(await walletChanged(parts.ledger, booking.outcome.payment.accountId, transaction.queries));
+}
+
+/**
+ * Takes back a refund that never reached its card. Its credit note says that the person gets this money, with its taxes,
+ * so it goes to their balance, wherever it had come from. What was our loss is none now, and what was given back without
+ * a credit note is owed to nobody.
+ */
+async function refundFailed(booking: Booking, ref: RefundRef): Promise<void> {
+  const { parts, outcome, invoice, transaction } = booking;
+  const { queries, emit } = transaction;
+  const { accountId } = outcome.payment;
+  await noteFailed(parts, { ref, invoice }, queries);
+  const wallet = await openWallet(parts.ledger, accountId, queries);
+  await parts.ledger.reverse(
+    `refund:${ref}`,
+    {
+      key: `refund-failed:${ref}`,
+      kind: 'refund-failed',
+      details: {},
+      into: (account, { isOwed }) =>
+        account === COMPANY_ACCOUNTS.disputes || isOwed === false ? account : wallet,
+    },
+    queries,
+  );
+  parts.log.warn({ refund: ref, accountId }, 'a refund failed at its card; the balance has the money');
+  emit(await walletChanged(parts.ledger, accountId, queries));
 }
 
 /** @returns null when the invoice is gone, or has been given back already */

@@ -281,4 +281,72 @@ describe('a refund', () => {
     await world.recoverRefunds();
     expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
   });
+
+  /** The network says that a refund, which it has told as given, never reached its card. */
+  async function fails(key: string, asked: { paymentRef: PaymentRef; refundRef: RefundRef }): Promise<void> {
+    const told = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR, key };
+    await world.payments.take({ kind: 'refund-failed', ...told, ...asked });
+  }
+
+  test('that was given and fails later is owed: the balance has it once, with its tax', async () => {
+    const { accountId, invoiceId } = await toppedUp('DE');
+    const key = randomUUID();
+    const moved = await movedBy(async () => {
+      await world.refund({ invoiceId, key });
+      const asked = await refundRef(key);
+      await twenty(() => fails(key, asked));
+      await expect(world.refund({ invoiceId, key })).rejects.toMatchObject({ code: 'billing.refundRefused' });
+      await expect(world.refund({ invoiceId, key: randomUUID() })).rejects.toThrow();
+    });
+    expect(moved).toEqual({ toCards: 0, lost: 0 });
+    expect(await walletOf(accountId)).toEqual({ available: 23.8, held: 0 });
+  });
+
+  test('of a plan that fails later is in the balance: what the plan was paid with stays given back', async () => {
+    const accountId = await world.person();
+    await world.addCard(accountId, 'test_approved');
+    await world.take(accountId, 'business');
+    const [row] = await world.sql('select id from invoice where account_id = $1', [accountId]);
+    const key = randomUUID();
+    await world.refund({ invoiceId: String(row?.['id']), key, microUsd: 15 * DOLLAR });
+    const sold = await world.companyBalance('subscriptions');
+    const asked = await refundRef(key);
+    await fails(key, asked);
+    expect(await walletOf(accountId)).toEqual({ available: 15, held: 0 });
+    expect(await world.companyBalance('subscriptions')).toBe(sold);
+  });
+
+  test('that was our loss and fails later is no loss any more', async () => {
+    const { accountId, paymentId } = await toppedUp();
+    await spend(accountId, 12);
+    const [charge] = await world.sql('select ref from sandbox_charge where payment_id = $1', [paymentId]);
+    const asked = { paymentRef: String(charge?.['ref']) as PaymentRef, refundRef: randomUUID() as RefundRef };
+    const told = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR };
+    const moved = await movedBy(async () => {
+      await world.payments.take({ kind: 'refunded', ...told, ...asked });
+      await fails(randomUUID(), asked);
+    });
+    expect(moved).toEqual({ toCards: 0, lost: 0 });
+    expect(await walletOf(accountId)).toEqual({ available: 8, held: 0 });
+  });
+
+  test('whose failure is told before its success is never booked', async () => {
+    const { accountId, invoiceId } = await toppedUp();
+    const key = randomUUID();
+    world.network.losesAnswers = true;
+    await expect(world.refund({ invoiceId, key })).rejects.toThrow('the answer is lost');
+    world.network.losesAnswers = false;
+    const asked = await refundRef(key);
+    const moved = await movedBy(async () => {
+      await fails(key, asked);
+      const told = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR, key };
+      await world.payments.take({ kind: 'refunded', ...told, ...asked });
+    });
+    expect(moved).toEqual({ toCards: 0, lost: 0 });
+    world.network.refundsAre = 'refused';
+    world.clock.advance(MINUTE_MS);
+    await world.recoverRefunds();
+    world.network.refundsAre = 'given';
+    expect(await walletOf(accountId)).toEqual({ available: 20, held: 0 });
+  });
 });

@@ -205,3 +205,15 @@ export async function endReserve(
   await store.end(row.key, 'given');
   return { release: () => parts.ledger.release(holdKey(row.key), within) };
 }
+
+/** The network has taken back that it gave this: its key asks for nothing any more. The invoice is locked first here, too. */
+export async function noteFailed(
+  parts: Pick<RefundParts, 'engine' | 'invoices'>,
+  failed: { ref: RefundRef; invoice: Pick<InvoiceRecord, 'id'> | null },
+  within: Queries,
+): Promise<void> {
+  const store = createRefundStore(within, parts.engine);
+  if (failed.invoice !== null) await parts.invoices.lock(failed.invoice.id, within);
+  const row = await store.lockByRef(failed.ref);
+  if (row !== null) await store.end(row.key, 'refused');
+}

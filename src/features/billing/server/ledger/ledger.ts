@@ -12,7 +12,15 @@ import {
   sqlStateOf,
 } from '#platform/server/db/database.ts';
 import { billingErrors } from '../../errors.ts';
-import type { Entry, HoldKind, HoldState, LedgerAccountId, LedgerUnit, Posting } from '../../model-ledger.ts';
+import type {
+  Entry,
+  EntryDetails,
+  HoldKind,
+  HoldState,
+  LedgerAccountId,
+  LedgerUnit,
+  Posting,
+} from '../../model-ledger.ts';
 import { ledgerAccounts, ledgerHolds, ledgerPostings } from './tables.ts';
 
 /** What is in an account, in its unit. */
@@ -69,11 +77,15 @@ export interface Ledger {
   postAlone(entry: Entry): Promise<boolean>;
   /**
    * Books the opposite of an entry, once: the way to mend a mistake. It is a reversal where nothing else is said.
+   * @param reversal.into where what came from an account goes now; back to it when it is not said
    * @throws AppError billing.insufficientBalance when what was given has been spent
    */
   reverse(
     entryKey: string,
-    reversal: Pick<Entry, 'key' | 'details'> & Partial<Pick<Entry, 'kind'>>,
+    reversal: Pick<Entry, 'key' | 'details'> &
+      Partial<Pick<Entry, 'kind'>> & {
+        into?: (account: LedgerAccountId, details: EntryDetails) => LedgerAccountId;
+      },
     within: Queries,
   ): Promise<boolean>;
   /**
@@ -119,15 +131,15 @@ export function createLedger({ database, clock }: { database: Database; clock: C
       entry.postings.length === 1
         ? bookedAlone(entry, database, clock.now())
         : database.transaction((queries) => post(entry, queries)),
-    async reverse(entryKey, { key, kind = 'reversal', details }, within) {
+    async reverse(entryKey, { key, kind = 'reversal', details, into = (account) => account }, within) {
       const postings = await within
         .select()
         .from(ledgerPostings)
         .where(eq(ledgerPostings.entry, entryKey))
         .orderBy(ledgerPostings.nth);
-      const back = postings.map(({ source, destination, amount }) => ({
+      const back = postings.map(({ source, destination, amount, details: told }) => ({
         source: destination,
-        destination: source,
+        destination: into(source, told),
         amount,
       }));
       const [first, ...rest] = back;

@@ -117,7 +117,8 @@ export type NetworkFact = FactBasics &
         readonly microUsd: number;
       }
     | {
-        readonly kind: 'refunded';
+        /** One that failed may have been told as given before. */
+        readonly kind: 'refunded' | 'refund-failed';
         readonly paymentRef: PaymentRef;
         readonly refundRef: RefundRef;
         readonly microUsd: number;

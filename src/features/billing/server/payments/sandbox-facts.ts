@@ -27,7 +27,7 @@ export const networkFact = z.discriminatedUnion('kind', [
   }),
   z.object({
     ...basics,
-    kind: z.literal('refunded'),
+    kind: z.enum(['refunded', 'refund-failed']),
     paymentRef: z.string(),
     refundRef: z.string(),
     microUsd,

@@ -290,7 +290,18 @@ function methodStatements(queries: Queries, engine: Engine) {
 }
 
 function recordOf(row: PaymentRow): PaymentRecord {
-  const { status, ref, failureCode, clientSecret, decidedAt, decidedBy, refunds, disputes, ...asked } = row;
+  const {
+    status,
+    ref,
+    failureCode,
+    clientSecret,
+    decidedAt,
+    decidedBy,
+    refunds,
+    failedRefunds,
+    disputes,
+    ...asked
+  } = row;
   const { isClosed: _closed, ...rest } = asked;
   return {
     ...rest,
@@ -301,13 +312,14 @@ function recordOf(row: PaymentRow): PaymentRecord {
       clientSecret,
       decidedBy: decidedAt === null || decidedBy === null ? null : { at: decidedAt, eventId: decidedBy },
       refunds,
+      failedRefunds,
       disputes,
     },
   };
 }
 
 function columnsOf(state: PaymentState) {
-  const { status, failure, clientSecret, decidedBy, refunds, disputes } = state;
+  const { status, failure, clientSecret, decidedBy, refunds, failedRefunds, disputes } = state;
   return {
     status,
     // The rule passes names on as they came.
@@ -317,6 +329,7 @@ function columnsOf(state: PaymentState) {
     decidedAt: decidedBy?.at ?? null,
     decidedBy: decidedBy?.eventId ?? null,
     refunds,
+    failedRefunds,
     disputes,
   };
 }

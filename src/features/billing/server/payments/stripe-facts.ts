@@ -67,6 +67,8 @@ export function factOf(event: unknown): NetworkFact | null {
       return changeOf(basics, objectOf(intentEvent, event));
     case 'refund.created':
     case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated':
       return refundOf(basics, objectOf(refundEvent, event));
     case 'charge.dispute.created':
     case 'charge.dispute.funds_withdrawn':
@@ -107,12 +109,13 @@ function changeOf(basics: Basics, intent: ObjectOf<typeof intentEvent>): Network
 
 function refundOf(basics: Basics, refund: ObjectOf<typeof refundEvent>): NetworkFact | null {
   const paymentRef = refOf(refund.payment_intent);
-  // One that is pending or has failed has given nothing back.
   const { ref: refundRef, status } = refundStateOf(refund);
-  if (status !== 'given' || paymentRef === null) return null;
+  // One that is pending has given nothing back yet.
+  if (status === 'pending' || paymentRef === null) return null;
   const microUsd = refund.amount * CENT_MICRO_USD;
   const key = refund.metadata?.[REFUND_KEY] ?? null;
-  return { ...basics, kind: 'refunded', paymentRef, refundRef, microUsd, key };
+  const kind = status === 'given' ? 'refunded' : 'refund-failed';
+  return { ...basics, kind, paymentRef, refundRef, microUsd, key };
 }
 
 export function refundStateOf({ id, status }: z.infer<typeof refundLike>): RefundState {

@@ -57,6 +57,7 @@ export const payments = pgTable('payment', {
   decidedAt: instant('decided_at'),
   decidedBy: text('decided_by'),
   refunds: jsonb('refunds').$type<PaymentState['refunds']>().notNull(),
+  failedRefunds: jsonb('failed_refunds').$type<PaymentState['failedRefunds']>().notNull().default({}),
   disputes: jsonb('disputes').$type<PaymentState['disputes']>().notNull(),
   createdAt: instant('created_at').notNull(),
   askedAt: instant('asked_at').notNull(),
