@@ -1,11 +1,18 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { LedgerAccountId } from '#features/billing/model-ledger.ts';
 import { reconcile } from '#features/billing/server/ledger/reconcile.ts';
+import { overBuckets } from '#features/billing/server/subscriptions/allowances.ts';
+import { createStore, NONE_LOOKED_AT } from '#features/billing/server/subscriptions/store.ts';
 import { connectDatabase, type Database } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import { faultsOf, loadDataSet, sizeOf } from './growth/data-set.ts';
 import { offencesOf, partialIndexes, pretendLarger } from './plans/judge.ts';
 import { copyTemplate, type TemplateCopy } from './template-copy.ts';
+
+const NOW = Date.UTC(2026, 10, 22);
+const LAST = { look: '2026-11-20 00:00:00+00', id: 'some' };
+const OVER = { periodEnd: Date.UTC(2026, 10, 20), ledgerAccount: 7 as LedgerAccountId };
 
 let copy: TemplateCopy;
 let client: Client;
@@ -69,4 +76,28 @@ describe('of a data set that is taken for one a hundred times as large', () => {
     ]);
     expect(await judged('select id from users order by id limit 10')).toEqual([]);
   });
+
+  test.each([
+    [
+      'plans that are due',
+      'subscription_look',
+      () => createStore(database.queries).dueRuns(NOW, NONE_LOOKED_AT),
+    ],
+    [
+      'the next plans that are due',
+      'subscription_look',
+      () => createStore(database.queries).dueRuns(NOW, LAST),
+    ],
+    ['allowances that are over', 'allowance_bucket_over', () => overBuckets(NOW, null, database.queries)],
+    ['the next ones', 'allowance_bucket_over', () => overBuckets(NOW, OVER, database.queries)],
+  ] as const)(
+    '%s are found in the order of the index that has only them: %s',
+    async (_, index, statement) => {
+      const { sql: text, params } = statement().toSQL();
+      const { rows } = await client.query(`explain (format json) ${text}`, params);
+      const plan = JSON.stringify(rows);
+      expect(plan).toContain(`"Index Name":"${index}"`);
+      expect(plan).not.toContain('"Sort Key"');
+    },
+  );
 });

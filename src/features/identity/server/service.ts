@@ -31,6 +31,8 @@ export interface IdentityDirectory {
   profilesOf(accountIds: readonly AccountId[]): Promise<Profile[]>;
   /** Whose account it is and where mail reaches them, for what they buy; null when it is gone. */
   contactOf(accountId: AccountId, within: Queries): Promise<Contact | null>;
+  /** The same for many accounts at once; those that are gone are left out. */
+  contactsOf(accountIds: readonly AccountId[], within: Queries): Promise<ReadonlyMap<AccountId, Contact>>;
   /** Since when somebody is here and what they have proven, for what they may use; null when the account is gone. */
   standingOf(accountId: AccountId, within: Queries): Promise<Standing | null>;
 }
@@ -80,6 +82,10 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
     async contactOf(accountId, within) {
       const found = await parts.storeOn(within).user(accountId);
       return found === null ? null : { name: found.name, email: found.email };
+    },
+    async contactsOf(accountIds, within) {
+      const rows = await parts.storeOn(within).contactsOf([...new Set(accountIds)]);
+      return new Map(rows.map(({ accountId, ...contact }) => [accountId, contact]));
     },
     async standingOf(accountId, within) {
       const found = await parts.storeOn(within).user(accountId);
@@ -226,7 +232,7 @@ const REMEMBERED_MAX = 2;
 export function createDirectory(
   store: IdentityStore,
   gate: Pick<Gate, 'user' | 'profileNamed'>,
-): Omit<IdentityDirectory, 'contactOf' | 'standingOf'> {
+): Omit<IdentityDirectory, 'contactOf' | 'contactsOf' | 'standingOf'> {
   return {
     findByUsername: (typed) => find(gate, typed),
     async profilesOf(accountIds) {

@@ -251,6 +251,15 @@ function profileStatements(queries: Queries) {
         .where(sql`${users.id} = any(${sql.param([...accountIds])}::text[])`);
       return rows.map((row) => ({ ...row, accountId: asAccountId(row.accountId) }));
     },
+    /** Whose accounts these are; accounts that are gone are left out. */
+    async contactsOf(accountIds: readonly AccountId[]) {
+      if (accountIds.length === 0) return [];
+      const rows = await queries
+        .select({ accountId: users.id, name: users.name, email: users.email })
+        .from(users)
+        .where(sql`${users.id} = any(${sql.param([...accountIds])}::text[])`);
+      return rows.map((row) => ({ ...row, accountId: asAccountId(row.accountId) }));
+    },
     async profileByUsername(username: string): Promise<Profile | null> {
       const [row] = await queries
         .select({ accountId: users.id, username: usernames.username, name: users.name })

@@ -19,6 +19,8 @@ const clock = createTestClock();
 let world: World;
 let numbers: Numbers;
 let billing: BillingService;
+/** How many owners each question was about. */
+const ownersAsked: number[] = [];
 /** What the inventory does before it keeps a number. */
 let beforeReserving: (number: string) => Promise<void>;
 beforeAll(async () => {
@@ -41,7 +43,10 @@ beforeAll(async () => {
     billing,
     inventory,
     providers: createProviders(platform, inventory),
-    contactOf: directory.contactOf,
+    contactsOf: async (accountIds) => {
+      ownersAsked.push(accountIds.length);
+      return new Map();
+    },
     tell: async () => undefined,
     giveBack: async () => undefined,
   });
@@ -164,6 +169,19 @@ describe('twenty at once', () => {
     expect([done(outcomes), reasons(outcomes)]).toEqual([1, ['numbers.portInState']]);
     expect((await numbers.owning.mine(gus)).numbers).toHaveLength(1);
   });
+});
+
+test('the desk asks once whose orders it shows, however many they are', async () => {
+  for (const nth of [1, 2, 3]) {
+    const order = { accountId: await person(), id: randomUUID() };
+    const form = { losingCarrier: 'Old Telecom', carrierAccount: '4711', authorizedName: 'Ida' };
+    await numbers.portIns.draft(order, { ...form, number: `+44207946188${nth}` });
+    await numbers.portIns.submit(order);
+  }
+  ownersAsked.length = 0;
+  const shown = await numbers.portIns.desk();
+  expect(shown.length).toBeGreaterThanOrEqual(3);
+  expect(ownersAsked).toEqual([shown.length]);
 });
 
 test('a number that its provider would not keep takes nothing from the one that was chosen meanwhile', async () => {

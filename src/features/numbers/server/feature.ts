@@ -22,13 +22,13 @@ export interface NumbersFeature extends ServerFeature {
 export async function createNumbersFeature(
   platform: Platform,
   billing: BillingService,
-  { contactOf }: Pick<IdentityDirectory, 'contactOf'>,
+  { contactOf, contactsOf }: Pick<IdentityDirectory, 'contactOf' | 'contactsOf'>,
 ): Promise<NumbersFeature> {
   const { jobs, database, config } = platform;
   const inventory = await openInventory(config);
   const providers = createProviders(platform, inventory);
   const requests = requestsBy(jobs);
-  const numbers = createNumbers({ platform, billing, inventory, providers, contactOf, ...requests });
+  const numbers = createNumbers({ platform, billing, inventory, providers, contactsOf, ...requests });
   defineJobs(platform, numbers, { inventory, contactOf });
   return {
     name: 'numbers',

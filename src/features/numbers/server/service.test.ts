@@ -132,7 +132,7 @@ describe('what the features above ask', () => {
       billing: createBillingService({ platform, network, directory: nobody }),
       inventory,
       providers: createProviders(platform, inventory),
-      contactOf: nobody.contactOf,
+      contactsOf: async () => new Map(),
       tell: async () => undefined,
       giveBack: async () => undefined,
     };

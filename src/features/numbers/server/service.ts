@@ -79,7 +79,7 @@ export interface Numbers {
 }
 
 export function createNumbers(
-  parts: NumberParts & { readonly contactOf: IdentityDirectory['contactOf'] },
+  parts: NumberParts & { readonly contactsOf: IdentityDirectory['contactsOf'] },
 ): Numbers {
   const callerIds = createCallerIds(parts);
   const emergency = createEmergency(parts);

@@ -38,12 +38,13 @@ export interface AllowanceBook {
   end(run: Pick<AllowancePeriod, 'accountId' | 'run'>, within: Queries): Promise<void>;
   /**
    * Takes back what is left of periods that are over, of some buckets at once.
-   * @param after the last bucket that was looked at, 0 for none
+   * @param after the last bucket that was looked at; null for none
    * @returns the last one now; null when there were no more
    */
-  lapse(after: number, within: Queries): Promise<number | null>;
+  lapse(after: Lapsed | null, within: Queries): Promise<Lapsed | null>;
 }
 
+export type Lapsed = Pick<Row, 'periodEnd' | 'ledgerAccount'>;
 export type Buckets = Partial<Record<Service, Bucket & { readonly account: LedgerAccountId }>>;
 
 type Row = typeof allowanceBuckets.$inferSelect;
@@ -89,24 +90,30 @@ export function createAllowanceBook({ ledger, clock }: { ledger: Ledger; clock: 
     },
     async lapse(after, within) {
       const now = clock.now();
-      const rows = await within
-        .select()
-        .from(allowanceBuckets)
-        .where(
-          and(
-            isNull(allowanceBuckets.lapsedAt),
-            lte(allowanceBuckets.periodEnd, now),
-            sql`${allowanceBuckets.ledgerAccount} > ${after}`,
-          ),
-        )
-        .orderBy(allowanceBuckets.ledgerAccount)
-        .limit(LAPSE_AT_ONCE_MAX)
-        .for('update', { skipLocked: true });
+      const rows = await overBuckets(now, after, within);
       for (const row of rows) await lapseOne(ledger, { row, now }, within);
-      return rows.at(-1)?.ledgerAccount ?? null;
+      return rows.at(-1) ?? null;
     },
   };
 }
+
+/** Buckets of periods that are over, in the order of their index. */
+export const overBuckets = (now: Instant, after: Lapsed | null, within: Queries) =>
+  within
+    .select()
+    .from(allowanceBuckets)
+    .where(
+      and(
+        isNull(allowanceBuckets.lapsedAt),
+        lte(allowanceBuckets.periodEnd, now),
+        after === null
+          ? undefined
+          : sql`(${allowanceBuckets.periodEnd}, ${allowanceBuckets.ledgerAccount}) > (${new Date(after.periodEnd)}::timestamptz, ${after.ledgerAccount})`,
+      ),
+    )
+    .orderBy(allowanceBuckets.periodEnd, allowanceBuckets.ledgerAccount)
+    .limit(LAPSE_AT_ONCE_MAX)
+    .for('update', { skipLocked: true });
 
 async function rowsOf({ accountId, line, run, period }: AllowancePeriod, within: Queries): Promise<Row[]> {
   return within

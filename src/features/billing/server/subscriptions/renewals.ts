@@ -18,7 +18,7 @@ import {
 import { applied, tellPlans } from './changes.ts';
 import { renewalFailed } from './outcomes.ts';
 import type { SubscriptionParts } from './parts.ts';
-import { createStore, type Run } from './store.ts';
+import { createStore, NONE_LOOKED_AT, type Run } from './store.ts';
 
 /** What the clock does to plans. Each can run at any time, twice, and on several processes at once. */
 export interface Renewals {
@@ -38,14 +38,14 @@ export function createRenewals(parts: SubscriptionParts): Renewals {
   return {
     async runDue() {
       const failures: unknown[] = [];
-      let after = '';
+      let after = NONE_LOOKED_AT;
       for (;;) {
         const page = await createStore(database.queries).dueRuns(clock.now(), after);
         // What goes wrong for one account holds up none of the others.
         for (const place of page) await runOne(parts, place).catch((cause: unknown) => failures.push(cause));
         const last = page.at(-1);
         if (last === undefined) break;
-        after = last.id;
+        after = last;
       }
       if (failures.length > 0) throw new AggregateError(failures, 'some plans could not be looked after');
     },

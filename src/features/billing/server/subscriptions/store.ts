@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { assert, missingCase } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
@@ -36,6 +36,14 @@ const DUE_AT_ONCE = 200;
 
 const hasPeriod = inArray(subscriptionRuns.status, ['trialing', 'active']);
 const isRunning = ne(subscriptionRuns.status, 'ended');
+/** From when a run is looked at, in the words of the index of that name. */
+const look = sql`case when ${subscriptionRuns.isAsking} or ${subscriptionRuns.status} = 'past-due' then '-infinity'::timestamptz when ${subscriptionRuns.status} in ('trialing', 'active') then ${subscriptionRuns.periodEnd} end`;
+/** The last of some runs, after which the next ones come. */
+export interface LookedAt {
+  readonly look: string;
+  readonly id: string;
+}
+export const NONE_LOOKED_AT: LookedAt = { look: '-infinity', id: '' };
 const isOf = (accountId: AccountId) => eq(subscriptionRuns.accountId, accountId);
 
 function owners(queries: Queries) {
@@ -106,22 +114,19 @@ function runs(queries: Queries) {
 function clockwork(queries: Queries) {
   const some = { accountId: subscriptionRuns.accountId, line: subscriptionRuns.line };
   return {
-    /** Runs whose period is over, whose renewal was not paid, or whose payment nobody knows the end of, by their id. */
-    dueRuns: (now: Instant, afterId: string) =>
+    /** Runs whose period is over, whose renewal was not paid, or whose payment nobody knows the end of. */
+    dueRuns: (now: Instant, after: LookedAt) =>
       queries
-        .select({ id: subscriptionRuns.id, ...some })
+        .select({ id: subscriptionRuns.id, look: sql<string>`(${look})::text`, ...some })
         .from(subscriptionRuns)
         .where(
           and(
-            gt(subscriptionRuns.id, afterId),
-            or(
-              and(hasPeriod, lte(subscriptionRuns.periodEnd, now)),
-              eq(subscriptionRuns.status, 'past-due'),
-              eq(subscriptionRuns.isAsking, true),
-            ),
+            isRunning,
+            sql`${look} <= ${new Date(now)}::timestamptz`,
+            sql`(${look}, ${subscriptionRuns.id}) > (${after.look}::timestamptz, ${after.id})`,
           ),
         )
-        .orderBy(asc(subscriptionRuns.id))
+        .orderBy(look, asc(subscriptionRuns.id))
         .limit(DUE_AT_ONCE),
     /** Runs whose period ends within a while, which nobody was told yet. */
     unannounced: (now: Instant, until: Instant) =>

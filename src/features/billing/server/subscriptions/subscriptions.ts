@@ -16,7 +16,7 @@ import type {
 import { entitlementsOf } from '../../rules/entitlements.ts';
 import { planOf } from '../../rules/parse-plan.ts';
 import { type SubscriptionEvent, transition } from '../../rules/subscription-transition.ts';
-import { type AllowanceBook, createAllowanceBook } from './allowances.ts';
+import { type AllowanceBook, createAllowanceBook, type Lapsed } from './allowances.ts';
 import { buy, type Wish } from './buying.ts';
 import { change, tellPlans } from './changes.ts';
 import { createOutcomes, type PlanOutcomes } from './outcomes.ts';
@@ -64,7 +64,7 @@ export function createSubscriptions(parts: SubscriptionParts): SubscriptionServi
     phoneProven: addProvenPhone,
     solopreneurPurchase: (accountId, request) => solopreneurPurchase(parts, accountId, request),
     async lapseAllowances() {
-      let after: number | null = 0;
+      let after = await lapseSome(parts, book, null);
       while (after !== null) after = await lapseSome(parts, book, after);
     },
   };
@@ -74,8 +74,8 @@ export function createSubscriptions(parts: SubscriptionParts): SubscriptionServi
 function lapseSome(
   { database }: SubscriptionParts,
   book: AllowanceBook,
-  after: number,
-): Promise<number | null> {
+  after: Lapsed | null,
+): Promise<Lapsed | null> {
   return database.transaction((queries) => book.lapse(after, queries));
 }
 
