@@ -53,7 +53,7 @@ export function recordLeg(carrier: Carrier, outgoing: OutgoingLeg): RecordedLeg 
     ringing: () => events.push('ringing'),
     media: (told) => {
       remote = told;
-      events.push('media');
+      events.push(told.listens === false ? 'media to nobody' : 'media');
     },
     answered: () => events.push('answered'),
     held: (on) => events.push(on ? 'held' : 'taken back'),
@@ -180,7 +180,16 @@ export function carrierSuite(
       call.leg.hangUp();
       await call.ended;
       await far.done();
-      expect(call.events).toEqual(['ringing', 'media', 'answered', 'held', 'taken back', 'ended']);
+      expect(call.events).toEqual([
+        'ringing',
+        'media',
+        'answered',
+        'media to nobody',
+        'held',
+        'media',
+        'taken back',
+        'ended',
+      ]);
     });
 
     test('a transfer connects the far end with the other number and ends our leg', async () => {
@@ -239,7 +248,7 @@ function receive(world: CarrierWorld): Received {
   const events: string[] = [];
   world.carrier().onIncoming((incoming) => {
     incoming.listen({
-      media: () => events.push('media'),
+      media: ({ listens }) => events.push(listens === false ? 'media to nobody' : 'media'),
       held: (on) => events.push(on ? 'held' : 'taken back'),
       ended: (end) => {
         events.push('ended');
@@ -346,6 +355,6 @@ function incomingTests(makeWorld: () => CarrierWorld, { tellsHold, rtpPort }: Ca
     leg.answer(MEDIA);
     await received.ended;
     await caller.done();
-    expect(received.events).toEqual(['held', 'taken back', 'ended']);
+    expect(received.events).toEqual(['media to nobody', 'held', 'media', 'taken back', 'ended']);
   });
 }

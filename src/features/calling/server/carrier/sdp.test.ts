@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   answeredDirection,
+  differs,
   isHold,
   isUnheard,
   OFFERED,
@@ -86,6 +87,17 @@ describe('their description', () => {
       telephoneEvent: 96,
     });
     expect(read(theirs).direction).toBe('sendrecv');
+  });
+
+  test.each([
+    ['sendrecv', undefined],
+    ['recvonly', undefined],
+    ['sendonly', false],
+    ['inactive', false],
+  ])('to %s, wherever it is, we send what they want to hear: %s', (direction, listens) => {
+    const described = read(theirs.replace('sendrecv', direction));
+    expect(rtpOf(described).listens).toBe(listens);
+    expect(differs(read(theirs), described)).toBe(listens === false);
   });
 
   test('without telephone events there are none', () => {

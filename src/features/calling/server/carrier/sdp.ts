@@ -229,21 +229,23 @@ const isUnspecified = (address: string): boolean => address === '0.0.0.0' || add
 const withoutListening = (direction: Direction): Direction =>
   direction === 'sendrecv' || direction === 'sendonly' ? 'sendonly' : 'inactive';
 
-/** What the media engine needs to know about it. */
-export const rtpOf = ({ address, port, payloadType, telephoneEvent }: AudioDescription): RtpRemote => ({
-  address,
-  port,
-  payloadType,
-  telephoneEvent,
+/** What the media engine needs to know of it. */
+export const rtpOf = (described: AudioDescription): RtpRemote => ({
+  address: described.address,
+  port: described.port,
+  payloadType: described.payloadType,
+  telephoneEvent: described.telephoneEvent,
+  ...(isHold(described) ? { listens: false } : {}),
 });
 
-/** Whether audio now goes to another address, or in another format. */
+/** Whether audio goes elsewhere, or in another form, or no longer, or again. */
 export function differs(one: AudioDescription, other: AudioDescription): boolean {
   return (
     one.address !== other.address ||
     one.port !== other.port ||
     one.payloadType !== other.payloadType ||
-    one.telephoneEvent !== other.telephoneEvent
+    one.telephoneEvent !== other.telephoneEvent ||
+    isHold(one) !== isHold(other)
   );
 }
 

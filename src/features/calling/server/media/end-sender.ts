@@ -21,6 +21,8 @@ export interface Outlet {
   /** What the end takes. */
   readonly law: G711;
   readonly telephoneEvent: number | null;
+  /** Whether the end wants to hear nothing. What it would hear goes on, so that it is over when it would be. */
+  readonly isMuted?: boolean;
   send(packet: Uint8Array): void;
 }
 
@@ -35,6 +37,10 @@ export class EndSender {
   readonly #onDigit: () => void;
   #stream: RtpStream;
   #outlet: Outlet | null = null;
+  /** The last packet that was sent before the end wanted to hear nothing; null while it listens. */
+  #lastHeard: number | null = null;
+  /** The next packet is the first one after a pause. */
+  #isBack = false;
   #nextFrameAt = 0;
   #passedOnAt = Number.NEGATIVE_INFINITY;
   #playing: Playing | null = null;
@@ -61,6 +67,11 @@ export class EndSender {
   open(outlet: Outlet | null, now: number): void {
     if (outlet !== null && this.#outlet === null) this.#nextFrameAt = now;
     this.#outlet = outlet;
+    if (outlet?.isMuted === true) this.#lastHeard ??= this.#stream.sequence;
+    else if (this.#lastHeard !== null) {
+      this.#lastHeard = null;
+      this.#isBack = true;
+    }
   }
 
   get ssrc(): number {
@@ -191,8 +202,15 @@ export class EndSender {
   }
 
   #send(payload: Uint8Array, header: Numbering & { payloadType: number }): void {
+    if (this.#lastHeard !== null) {
+      // Time passes, but a gap in the numbers would be taken for packets that were lost.
+      this.#stream = { ...this.#stream, sequence: this.#lastHeard, source: null };
+      return;
+    }
     this.packetsOut += 1;
-    this.#outlet?.send(writeRtp({ ...header, ssrc: this.#stream.ssrc, payload }));
+    const marker = header.marker || this.#isBack;
+    this.#isBack = false;
+    this.#outlet?.send(writeRtp({ ...header, marker, ssrc: this.#stream.ssrc, payload }));
   }
 }
 

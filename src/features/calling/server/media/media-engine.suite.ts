@@ -317,6 +317,26 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
       await eventually(() => carrier.arrived.length > 5);
     });
 
+    test('a carrier that puts us on hold is sent nothing, is heard, and then hears one stream without a loss', async () => {
+      const { carrier } = await bridged();
+      await engine.connect('call', { ...carrier.remote, listens: false });
+      await sleep(60);
+      const before = carrier.arrived.length;
+      const { carrier: figures } = await engine.figures('call');
+      await sleep(400);
+      expect(carrier.arrived.length).toBe(before);
+      expect((await engine.figures('call')).carrier).toMatchObject({ packetsOut: figures.packetsOut });
+      expect((await engine.figures('call')).carrier.packetsIn).toBeGreaterThan(figures.packetsIn);
+      await engine.connect('call', carrier.remote);
+      await eventually(() => carrier.arrived.length > before + 5);
+      const [last, first] = carrier.arrived.slice(before - 1, before + 1);
+      if (last === undefined || first === undefined) throw new Error('packets around the hold');
+      expect(first).toMatchObject({ ssrc: last.ssrc, sequence: (last.sequence + 1) & 0xffff, marker: true });
+      const passed = (first.timestamp - last.timestamp) >>> 0;
+      expect(passed).toBeGreaterThan(400 * 8);
+      expect(Math.abs(passed / 8 - (first.at - last.at))).toBeLessThan(150);
+    });
+
     test.each([
       ['a name for an address', 'carrier.test'],
       ['an address that our socket does not reach', '2001:db8::1'],

@@ -17,6 +17,8 @@ export interface RtpRemote extends RtpAddress {
   readonly payloadType: 0 | 8;
   /** Payload type of telephone events (RFC 4733); null when it takes none. */
   readonly telephoneEvent: number | null;
+  /** False while it wants to be sent nothing, as when it has put us on hold (RFC 3264 section 5.1); else it is left out. */
+  readonly listens?: false;
 }
 
 /**

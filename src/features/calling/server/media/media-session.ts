@@ -120,6 +120,7 @@ export class MediaSession {
     const outlet = {
       law: remote.payloadType,
       telephoneEvent: remote.telephoneEvent,
+      isMuted: remote.listens === false,
       send: (packet: Uint8Array) => socket.send(packet),
     };
     this.#ends.carrier.sender.open(outlet, now);
