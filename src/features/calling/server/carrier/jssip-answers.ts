@@ -71,10 +71,12 @@ export function delayAnswer(
     }
     const come = [response];
     waiting = come;
-    void done.then(() => {
+    const deliver = async () => {
+      await done;
       waiting = null;
       for (const each of come) guarded(() => receive(each));
-    });
+    };
+    void deliver();
   };
 }
 
