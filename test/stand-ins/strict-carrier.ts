@@ -1,6 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '#test/free-port.ts';
 import { eventually } from '#test/wait.ts';
+import { SdpRules } from './sdp-rules.ts';
 import { SipRules } from './sip-rules.ts';
 import { all, branchOf, cseqOf, one, SipReader, type SipText, tagOf, uriOf, writeSip } from './sip-text.ts';
 
@@ -34,6 +35,7 @@ export const sdpOf = (direction = 'sendrecv', port = 30_004): string =>
 /** A carrier that speaks SIP by the book, over TCP, and notes whoever does not. */
 export class StrictCarrier {
   readonly rules = new SipRules();
+  readonly #descriptions = new SdpRules();
   readonly port: number;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -129,6 +131,7 @@ export class StrictCarrier {
 
   say(message: SipText): SipText {
     this.rules.said(message);
+    this.#descriptions.said(message);
     this.#socket?.write(writeSip(message));
     return message;
   }
@@ -201,6 +204,7 @@ export class StrictCarrier {
 
   #hear(message: SipText): void {
     this.rules.heard(message);
+    this.rules.violations.push(...this.#descriptions.heard(message));
     // Whether we live is asked at any time.
     if (message.method === 'OPTIONS') this.reply(message, 200);
     else this.#heard.push(message);
