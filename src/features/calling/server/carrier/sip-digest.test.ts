@@ -51,6 +51,27 @@ describe('a challenge', () => {
     expect(headersOf(shown, 'proxy-authenticate')).toEqual(['Digest realm="a", nonce="n2", algorithm=MD5']);
   });
 
+  test('of another realm beside it is answered as well, and so is the ACK', () => {
+    const digest = new SipDigest('secret');
+    const shown = digest.toJsSip(
+      challenged(
+        'Proxy-Authenticate: Digest realm="example.com", nonce="n1", qop="auth"',
+        'Proxy-Authenticate: Digest realm="example.com", nonce="n2", algorithm=SHA-256',
+        'Proxy-Authenticate: Digest realm="gate.test", nonce="n3", algorithm=SHA-256, opaque="o"',
+      ),
+    );
+    expect(headersOf(shown, 'proxy-authenticate')).toEqual([
+      'Digest realm="example.com", nonce="n1", qop="auth"',
+    ]);
+    const answers = headersOf(digest.fromJsSip(request('INVITE', credentials('n1'))), 'proxy-authorization');
+    const response = sha256(`${sha256('alice:gate.test:secret')}:n3:${sha256('INVITE:sip:bob@example.com')}`);
+    expect(answers.slice(1)).toEqual([
+      'Digest algorithm=SHA-256, username="alice", realm="gate.test", nonce="n3", ' +
+        `uri="sip:bob@example.com", opaque="o", response="${response}"`,
+    ]);
+    expect(headersOf(digest.fromJsSip(request('ACK')), 'proxy-authorization')).toEqual(answers);
+  });
+
   test('for MD5 is left to JsSIP', () => {
     const digest = new SipDigest('secret');
     const plain = challenged('Proxy-Authenticate: Digest realm="example.com", nonce="n1"');

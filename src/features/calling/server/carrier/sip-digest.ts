@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { header, headersOf, type SipHeader, type SipRequest, type SipResponse } from './sip-message.ts';
 
 /** Algorithms as challenges name them, and as node:crypto does. Source: RFC 8760. */
@@ -12,15 +12,20 @@ const MD5 = 'MD5';
 const REMEMBERED_MAX = 2_000;
 const CHALLENGES = ['www-authenticate', 'proxy-authenticate'];
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);
+/** Servers on the way that each want to know who we are; more than these nobody has. */
+const REALMS_MAX = 4;
 
 /**
  * Digest with the algorithms of RFC 8760, for a JsSIP that knows MD5 alone: a challenge for another one is shown to it as
  * one for MD5, and its answer is computed again on the way out. An ACK repeats the credentials of its INVITE (RFC 3261
- * section 22.1), which JsSIP leaves out.
+ * section 22.1), which JsSIP leaves out. Of several realms JsSIP answers one, so the others are answered beside it (section
+ * 22.3): our account is the same for all of them.
  */
 export class SipDigest {
   readonly #password: string | null;
   readonly #algorithms = new Map<string, string>();
+  /** Challenges of other realms, by the nonce of the one that JsSIP was shown with them. */
+  readonly #beside = new Map<string, readonly SipHeader[]>();
   readonly #ofInvites = new Map<string, readonly SipHeader[]>();
 
   constructor(password: string | null) {
@@ -31,17 +36,22 @@ export class SipDigest {
   toJsSip(response: SipResponse): SipResponse {
     if (this.#password === null || (response.status !== 401 && response.status !== 407)) return response;
     const headers = response.headers.filter(([name]) => !CHALLENGES.includes(name));
-    for (const name of CHALLENGES) {
-      const challenge = headersOf(response, name).find((value) => HASHES.has(algorithmOf(value)));
-      if (challenge !== undefined) headers.push([name, this.#asMd5(challenge)]);
-    }
-    return { ...response, headers };
+    const byRealm = challengesOf(response);
+    const wanted = response.status === 401 ? 'www-authenticate' : 'proxy-authenticate';
+    const shown = byRealm.find(([name]) => name === wanted);
+    if (shown === undefined) return { ...response, headers };
+    const others = byRealm.filter((one) => one !== shown);
+    const nonce = parameter(shown[1], 'nonce');
+    if (nonce !== null && others.length > 0) remember(this.#beside, nonce, others);
+    return { ...response, headers: [...headers, [wanted, this.#asMd5(shown[1])]] };
   }
 
   fromJsSip(request: SipRequest): SipRequest {
     if (this.#password === null) return request;
-    const headers = request.headers.map(
-      ([name, value]): SipHeader => [name, CREDENTIALS.has(name) ? this.#answer(value, request) : value],
+    const headers = request.headers.flatMap(([name, value]): SipHeader[] =>
+      CREDENTIALS.has(name)
+        ? [[name, this.#answer(value, request)], ...this.#answersBeside(value, request)]
+        : [[name, value]],
     );
     const key = `${header(request, 'call-id')} ${Number.parseInt(header(request, 'cseq') ?? '', 10)}`;
     if (request.method === 'ACK')
@@ -59,23 +69,58 @@ export class SipDigest {
     return challenge.replace(ALGORITHM, `$1${MD5}`);
   }
 
-  #answer(credentials: string, { method, body }: SipRequest): string {
+  #answer(credentials: string, request: SipRequest): string {
+    const algorithm = this.#algorithms.get(parameter(credentials, 'nonce') ?? '');
+    if (algorithm === undefined) return credentials;
+    const told = credentials.replace(ALGORITHM, `$1${algorithm}`);
+    return told.replace(/(\bresponse=)"[^"]*"/, `$1"${this.#digestOf(told, algorithm, request)}"`);
+  }
+
+  /** What JsSIP says of us in its answer to one realm is told to the others as well. */
+  #answersBeside(credentials: string, request: SipRequest): SipHeader[] {
     const nonce = parameter(credentials, 'nonce') ?? '';
-    const algorithm = this.#algorithms.get(nonce);
-    const hash = HASHES.get(algorithm ?? '');
-    if (algorithm === undefined || hash === undefined) return credentials;
+    return (this.#beside.get(nonce) ?? []).map(([name, challenge]) => {
+      const of = (what: string) => parameter(challenge, what) ?? '';
+      const algorithm = algorithmOf(challenge);
+      const hasQop = /\bauth\b(?!-)/.test(of('qop'));
+      const told = [
+        `Digest algorithm=${algorithm}`,
+        `username="${parameter(credentials, 'username') ?? ''}"`,
+        `realm="${of('realm')}"`,
+        `nonce="${of('nonce')}"`,
+        `uri="${parameter(credentials, 'uri') ?? ''}"`,
+        ...(of('opaque') === '' ? [] : [`opaque="${of('opaque')}"`]),
+        ...(hasQop ? [`qop=auth, cnonce="${randomBytes(8).toString('hex')}", nc=00000001`] : []),
+      ].join(', ');
+      const header = name === 'www-authenticate' ? 'authorization' : 'proxy-authorization';
+      return [header, `${told}, response="${this.#digestOf(told, algorithm, request)}"`];
+    });
+  }
+
+  #digestOf(credentials: string, algorithm: string, { method, body }: SipRequest): string {
     const digest = (...parts: readonly (string | null)[]) =>
-      createHash(hash).update(parts.join(':')).digest('hex');
+      createHash(HASHES.get(algorithm) ?? '')
+        .update(parts.join(':'))
+        .digest('hex');
     const of = (name: string) => parameter(credentials, name);
-    const qop = of('qop');
+    const [nonce, qop] = [of('nonce'), of('qop')];
     const secret = digest(of('username'), of('realm'), this.#password);
     const asked = qop === 'auth-int' ? digest(method, of('uri'), digest(body)) : digest(method, of('uri'));
-    const response =
-      qop === null ? digest(secret, nonce, asked) : digest(secret, nonce, of('nc'), of('cnonce'), qop, asked);
-    return credentials
-      .replace(ALGORITHM, `$1${algorithm}`)
-      .replace(/(\bresponse=)"[^"]*"/, `$1"${response}"`);
+    return qop === null
+      ? digest(secret, nonce, asked)
+      : digest(secret, nonce, of('nc'), of('cnonce'), qop, asked);
   }
+}
+
+/** Of each realm the first challenge that we can answer. */
+function challengesOf(response: SipResponse): SipHeader[] {
+  const found = new Map<string, SipHeader>();
+  for (const name of CHALLENGES)
+    for (const value of headersOf(response, name)) {
+      const realm = `${name} ${parameter(value, 'realm')}`;
+      if (HASHES.has(algorithmOf(value)) && !found.has(realm)) found.set(realm, [name, value]);
+    }
+  return [...found.values()].slice(0, REALMS_MAX);
 }
 
 const ALGORITHM = /(\balgorithm\s*=\s*)"?[\w-]+"?/i;
