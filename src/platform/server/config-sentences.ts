@@ -2,21 +2,17 @@ import type { z } from 'zod';
 
 /** Says how to write a variable, for a value that its schema refused. Never repeats the value, which may be a secret. */
 export function remedyFor(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.expected === 'number' || issue.expected === 'int' ? 'write a number' : issue.message;
-    case 'too_small':
-      return `write at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`;
-    case 'too_big':
-      return `write at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
-    case 'invalid_value':
-      return `write ${issue.values.map(String).join(' or ')}`;
-    case 'invalid_format':
-      return FORMATS[issue.format] ?? "this isn't in the right form";
-    default:
-      return issue.message;
-  }
+  const { code } = issue;
+  if (code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int'))
+    return 'write a number';
+  if (code === 'too_small') return `write at least ${issue.minimum}${unitOf(issue)}`;
+  if (code === 'too_big') return `write at most ${issue.maximum}${unitOf(issue)}`;
+  if (code === 'invalid_value') return `write ${issue.values.map(String).join(' or ')}`;
+  if (code === 'invalid_format') return FORMATS[issue.format] ?? "this isn't in the right form";
+  return issue.message;
 }
+
+const unitOf = ({ origin }: { readonly origin: string }) => (origin === 'string' ? ' characters' : '');
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'write an email address, such as help@example.com',
