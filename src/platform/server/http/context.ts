@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import type { AccountId, SessionId } from '#kernel/ids.ts';
 
 /** A proven sign-in. Minted by the session gate alone (features/identity/server/gate.ts). */
@@ -39,4 +41,18 @@ export function requestHeaders({ headers }: IncomingMessage): RequestHeaders {
       return Array.isArray(value) ? value.join(', ') : (value ?? null);
     },
   };
+}
+
+/**
+ * Address of the client, for rate limits and the session list. Some proxies append the port to what they write, and a new
+ * port must not make a new client. Where a proxy has written something else, its own address counts.
+ */
+export function clientAddressOf({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string {
+  return addressIn(ip) ?? raw.socket.remoteAddress ?? '';
+}
+
+/** "203.0.113.9:2000" and "[2001:db8::9]:2000" have a port; "2001:db8::9" has none. */
+function addressIn(text: string): string | null {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return isIP(bare) === 0 ? null : bare;
 }

@@ -10,8 +10,13 @@ import { createMetrics, type Metrics } from '../metrics.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Api } from './api.ts';
 import { serveApiPage } from './api-page.ts';
-import { clientAddressOf } from './client-address.ts';
-import { type RequestContext, type RequestHeaders, requestHeaders, type Session } from './context.ts';
+import {
+  clientAddressOf,
+  type RequestContext,
+  type RequestHeaders,
+  requestHeaders,
+  type Session,
+} from './context.ts';
 import { serveCrossOrigin } from './cross-origin.ts';
 import { pageValuesOf } from './filled-pages.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
