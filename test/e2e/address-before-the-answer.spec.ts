@@ -141,7 +141,7 @@ test('the sound settings say why an address cannot be hidden without a relay', a
   await page.goto('/profile?tab=sound');
   const hide = page.getByRole('switch', { name: 'Hide my IP address' });
   await expect(hide).toBeDisabled();
-  await expect(page.getByText('Not available: no relay (TURN) is set up here.')).toBeVisible();
+  await expect(page.getByText('Not available here, because no relay (TURN) is set up.')).toBeVisible();
 });
 
 test.describe('with a relay', () => {
