@@ -16,7 +16,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', stop);
 
 try {
-  announce(await starting);
+  await announce(await starting);
 } catch (cause) {
   process.stderr.write(`Ahoy could not start. ${cause instanceof Error ? cause.message : String(cause)}\n`);
   process.exit(1);
@@ -28,11 +28,14 @@ function stop(): void {
   stopping.catch(() => undefined);
 }
 
-function announce({ url, demo, platform }: RunningServer): void {
+async function announce({ url, demo, platform }: RunningServer): Promise<void> {
   const { PUBLIC_URL, publicUrl } = platform.config;
   const address = PUBLIC_URL === undefined ? url : publicUrl;
   process.stdout.write(`Ahoy is ready at ${address}\n`);
-  if (!isSecure(new URL(address)))
+  const { protocol, hostname } = new URL(address);
+  // Browsers give a page the microphone only over TLS, or from the machine itself.
+  const { isLoopback } = await import('#platform/server/doctor/address-probes.ts');
+  if (protocol !== 'https:' && !isLoopback(hostname))
     process.stdout.write(
       'Browsers allow calls only over https, except on this machine: put a proxy with TLS in front and set PUBLIC_URL to its https address (docs/operations.md).\n',
     );
@@ -40,9 +43,4 @@ function announce({ url, demo, platform }: RunningServer): void {
     process.stdout.write(
       `This is a demo workspace with samples. Sign in with ${demo.email} and the password ${demo.password}\n`,
     );
-}
-
-/** Browsers give a page the microphone only over TLS, or from the machine itself. */
-function isSecure({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || /^(?:localhost|127\.[\d.]+|\[::1\]|.+\.localhost)$/.test(hostname);
 }

@@ -45,7 +45,12 @@ function isAwayCode(code: string): boolean {
 
 /** A database that is away comes back on its own. A full disk waits for the operator. */
 export function logAway(log: Log, cause: unknown, requestId: string): void {
-  const isFull = ['53100', 'ENOSPC', 'EDQUOT'].includes(sqlStateOf(cause) ?? '');
-  if (isFull) log.error({ requestId, err: cause }, 'a request failed because the disk is full: make room');
+  if (isDiskFull(cause))
+    log.error({ requestId, err: cause }, 'a request failed because the disk is full: make room');
   else log.warn({ requestId, err: cause }, 'a request failed because the database is away');
+}
+
+/** Whether the server of the database, or a file of ours, could not be written because the disk is full. */
+export function isDiskFull(cause: unknown): boolean {
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes(sqlStateOf(cause) ?? '');
 }

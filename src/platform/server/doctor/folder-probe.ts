@@ -1,9 +1,10 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import { isDiskFull } from '../db/away.ts';
 import { exists } from '../db/embedded/binaries.ts';
 import { newId } from '../ids.ts';
-import { codeOf, type Probe, reasonOf, Trouble } from './probe.ts';
+import { type Probe, reasonOf, Trouble } from './probe.ts';
 
 const GIGABYTE = 1_000_000_000;
 /** Below this PostgreSQL is about to stop for want of room. */
@@ -41,8 +42,7 @@ async function tryToWrite(place: string, folder: string): Promise<void> {
     await writeFile(file, 'Written to see whether it can be.\n', { mode: 0o600 });
     await rm(file);
   } catch (cause) {
-    const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(cause) ?? '');
-    if (isFull)
+    if (isDiskFull(cause))
       throw new Trouble(
         `the disk of ${folder} is full.`,
         'Make room, or move it to a larger disk and set DATA_DIR.',

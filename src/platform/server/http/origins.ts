@@ -50,6 +50,11 @@ function hostnameOf(host: string): string | null {
 
 const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
+/** The host under which this machine opens what listens on HOST: one for every interface is none that can be opened. */
+export function openableHost(HOST: string): string {
+  return EVERYWHERE.has(HOST) ? 'localhost' : bracketed(HOST);
+}
+
 /**
  * A browser says where a request comes from (Sec-Fetch-Site, Origin); one from another site that would change
  * something is refused, so that a foreign page cannot use our cookie. Programs that are no browsers send neither.

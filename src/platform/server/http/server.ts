@@ -21,7 +21,7 @@ import { serveCrossOrigin } from './cross-origin.ts';
 import { pageValuesOf } from './filled-pages.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
 import { hostErrors } from './host-errors.ts';
-import { createHostCheck, isCrossSite } from './origins.ts';
+import { createHostCheck, isCrossSite, openableHost } from './origins.ts';
 import { type SendNotFound, servePages } from './pages.ts';
 import { type RestTables, serveRestTables } from './rest-tables.ts';
 import { serveSecurityContact } from './security-contact.ts';
@@ -92,14 +92,14 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       tables: options.tables ?? [],
       isCrossSite: (request) => isCrossSite(request, config),
     });
+    const clock = options.clock ?? systemClock;
     serveSecurityContact(app, {
       publicUrl: () => config.publicUrl,
       mailbox: () => config.mailboxes.support,
-      now: (options.clock ?? systemClock).now,
+      now: clock.now,
     });
     serveApiPage(app, () => options.api.document());
     const buildFolder = options.buildFolder ?? BUILD_FOLDER;
-    const clock = options.clock ?? systemClock;
     const values = () => pageValuesOf(config, clock.now());
     const takesCards = config.STRIPE_SECRET_KEY !== undefined;
     sendNotFound = await servePages(app, { buildFolder, values, takesCards, log: options.log });
@@ -112,10 +112,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       await listen(app, config);
       const address = app.server.address();
       const port = typeof address === 'object' && address !== null ? address.port : config.PORT;
-      // An address for every interface is none that a browser can open.
-      const reachable = ['0.0.0.0', '::'].includes(config.HOST) ? 'localhost' : config.HOST;
-      const host = reachable.includes(':') ? `[${reachable}]` : reachable;
-      return { url: `http://${host}:${port}`, port };
+      return { url: `http://${openableHost(config.HOST)}:${port}`, port };
     },
     drain: async () => void (await waitUntil(() => running() === 0, FINISH_MS)),
     async close() {
