@@ -24,6 +24,7 @@ import { openFanOut } from '#platform/server/realtime/fan-out.ts';
 import { definePruning } from '#platform/server/realtime/pruning.ts';
 import { createSocketRealtime, type SocketRealtime } from '#platform/server/realtime/socket-server.ts';
 import { claimFolder } from '#platform/server/workspace.ts';
+import { capabilitiesOf } from './capabilities.ts';
 import { createFeatures, type Features, type ReplacedEngines } from './server-features.ts';
 
 export interface RunningServer {
@@ -95,6 +96,7 @@ async function openAndListen(root: {
   const http = await createHttpServer({
     config,
     log,
+    capabilities: platform.capabilities,
     api: createApi({
       router: features.router,
       log,
@@ -171,7 +173,8 @@ async function openPlatform(root: {
     jobs: () => jobs.isReady(),
     realtime: () => realtime.isOpen(),
   };
-  const ports = { config, log, clock, database, bus, jobs, rateLimits, realtime, metrics };
+  const capabilities = capabilitiesOf(config);
+  const ports = { config, capabilities, log, clock, database, bus, jobs, rateLimits, realtime, metrics };
   return { ...ports, blobs: await openBlobs(config), mail, checks };
 }
 

@@ -1,3 +1,4 @@
+import type { Capabilities } from '#kernel/capabilities.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Check } from './checks.ts';
@@ -14,6 +15,8 @@ import type { Realtime } from './realtime/realtime.ts';
 /** The engines that features are given. Each is a port; which engine serves it is decided by the configuration. */
 export interface Platform {
   readonly config: Config;
+  /** What this installation can do: every feature's, with the engines that are configured. */
+  readonly capabilities: Capabilities;
   readonly log: Log;
   readonly clock: SystemClock;
   readonly database: Database;

@@ -1,8 +1,11 @@
+import type { Capability } from '#kernel/capabilities.ts';
 import type { Allowance, PlanLimits, SubscriptionPlan } from '../model.ts';
 import { afterFairUse, count, sizeOf } from './wording.ts';
 
 export interface ComparisonRow {
   readonly label: string;
+  /** Where the installation has not got this yet, the row says "Coming soon". */
+  readonly needs: Capability;
   /** One for each plan, in the order of the plans. */
   readonly cells: readonly string[];
 }
@@ -21,10 +24,10 @@ const MARKS = { minutes: '*', fax: '†', assistant: '‡' } as const;
 export function comparePlans(plans: readonly SubscriptionPlan[]): Comparison {
   return {
     rows: rowsOf(plans, [
-      ['User-to-user calls', () => 'Included'],
-      ['Mobile/landline calls', ({ minutes }) => allowance('minutes', minutes, ' mins/month')],
-      ['eFax pages', ({ faxPages }) => allowance('fax', faxPages, '/month')],
-      ['Task manager', ({ taskManager }) => TASK_MANAGER[taskManager]],
+      ['User-to-user calls', 'user-calls', () => 'Included'],
+      ['Mobile/landline calls', 'phone-calls', ({ minutes }) => allowance('minutes', minutes, ' mins/month')],
+      ['eFax pages', 'fax', ({ faxPages }) => allowance('fax', faxPages, '/month')],
+      ['Task manager', 'tasks', ({ taskManager }) => TASK_MANAGER[taskManager]],
     ]),
     footnotes: footnotesOf(plans, ['minutes', 'fax']),
   };
@@ -33,17 +36,29 @@ export function comparePlans(plans: readonly SubscriptionPlan[]): Comparison {
 /** The same with every limit that the catalogue has. */
 export function comparePlansInFull(plans: readonly SubscriptionPlan[]): Comparison {
   const more = rowsOf(plans, [
-    ['Virtual numbers', ({ numbers }) => orNone(numbers)],
-    ['Countries of numbers', ({ numberCountries }) => orNone(numberCountries)],
-    ['AI assistant calls', ({ assistantCalls }) => allowance('assistant', assistantCalls, '/month')],
-    ['AI chatbot', ({ chatbotRequestsPerDay }) => `${count(chatbotRequestsPerDay)} requests a day`],
-    ['Meeting notetaker', ({ hasNotetaker }) => orNot(hasNotetaker)],
-    ['Active tasks', ({ activeTasks }) => (activeTasks === null ? 'No set limit' : count(activeTasks))],
-    ['File sharing', ({ fileBytes }) => `${sizeOf(fileBytes)} per file`],
-    ['Video calls between two', ({ videoMinutesPerSession }) => sessionText(videoMinutesPerSession)],
-    ['Calendar integration', ({ calendar }) => CALENDAR[calendar]],
-    ['eSIM', ({ hasEsim }) => orNot(hasEsim)],
-    ['24/7 support', ({ hasRoundTheClockSupport }) => orNot(hasRoundTheClockSupport)],
+    ['Virtual numbers', 'virtual-numbers', ({ numbers }) => orNone(numbers)],
+    ['Countries of numbers', 'virtual-numbers', ({ numberCountries }) => orNone(numberCountries)],
+    [
+      'AI assistant calls',
+      'call-assistant',
+      ({ assistantCalls }) => allowance('assistant', assistantCalls, '/month'),
+    ],
+    [
+      'AI chatbot',
+      'chatbot',
+      ({ chatbotRequestsPerDay }) => `${count(chatbotRequestsPerDay)} requests a day`,
+    ],
+    ['Meeting notetaker', 'notetaker', ({ hasNotetaker }) => orNot(hasNotetaker)],
+    [
+      'Active tasks',
+      'tasks',
+      ({ activeTasks }) => (activeTasks === null ? 'No set limit' : count(activeTasks)),
+    ],
+    ['File sharing', 'messaging', ({ fileBytes }) => `${sizeOf(fileBytes)} per file`],
+    ['Video calls between two', 'video', ({ videoMinutesPerSession }) => sessionText(videoMinutesPerSession)],
+    ['Calendar integration', 'booking', ({ calendar }) => CALENDAR[calendar]],
+    ['eSIM', 'esim', ({ hasEsim }) => orNot(hasEsim)],
+    ['24/7 support', 'support-at-any-hour', ({ hasRoundTheClockSupport }) => orNot(hasRoundTheClockSupport)],
   ]);
   return {
     rows: [...comparePlans(plans).rows, ...more],
@@ -53,9 +68,13 @@ export function comparePlansInFull(plans: readonly SubscriptionPlan[]): Comparis
 
 function rowsOf(
   plans: readonly SubscriptionPlan[],
-  rows: readonly (readonly [label: string, cell: (limits: PlanLimits) => string])[],
+  rows: readonly (readonly [label: string, needs: Capability, cell: (limits: PlanLimits) => string])[],
 ): ComparisonRow[] {
-  return rows.map(([label, cell]) => ({ label, cells: plans.map(({ limits }) => cell(limits)) }));
+  return rows.map(([label, needs, cell]) => ({
+    label,
+    needs,
+    cells: plans.map(({ limits }) => cell(limits)),
+  }));
 }
 
 function allowance(of: keyof typeof MARKS, { perMonth, isCalledUnlimited }: Allowance, unit: string): string {

@@ -1,4 +1,5 @@
 import { assert } from '#kernel/assert.ts';
+import type { Capability } from '#kernel/capabilities.ts';
 import type { PlanId, SubscriptionPlan } from '../model.ts';
 import { comparePlansInFull } from './compare-plans.ts';
 import { planOf } from './parse-plan.ts';
@@ -13,6 +14,8 @@ export interface PlanPart {
 
 export interface PartOfPlans {
   readonly parts: readonly PlanPart[];
+  /** Where the installation has not got it yet, no plan has it. */
+  readonly needs: Capability;
   /** What the marks in the texts mean. */
   readonly footnotes: readonly string[];
 }
@@ -31,6 +34,7 @@ export function partOfPlans(plans: readonly SubscriptionPlan[], label: string, b
     text: row.cells[at] ?? '',
   }));
   return {
+    needs: row.needs,
     parts: byUse === undefined ? parts : [...parts, partByUse(byUse)],
     footnotes: footnotes.filter((footnote) => row.cells.some((cell) => cell.endsWith(footnote.charAt(0)))),
   };

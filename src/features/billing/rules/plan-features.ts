@@ -1,3 +1,4 @@
+import type { Capability } from '#kernel/capabilities.ts';
 import { ESIM_PLANS } from '../constants.ts';
 import type { Allowance, FaxUse, PayAsYouGoPlan, PhoneUse, Plan, PlanLimits } from '../model.ts';
 import { cheapestGigabyteMicroUsd, countriesWithData } from './esim-offer.ts';
@@ -9,6 +10,8 @@ import { afterFairUse, count, sizeOf } from './wording.ts';
 export interface PlanFeature {
   readonly text: string;
   readonly detail?: string;
+  /** Where the installation has not got this yet, the line says "Coming soon". */
+  readonly needs: Capability;
 }
 
 /** What a plan includes, as a person reads it. Every figure is that of the catalogue. */
@@ -27,28 +30,32 @@ function featuresOfUse(use: PayAsYouGoPlan['use']): PlanFeature[] {
 function soldFor(limits: PlanLimits): PlanFeature[] {
   const { minutes, faxPages, assistantCalls } = limits;
   return [
-    ...when(limits.numbers > 0, { text: numbersText(limits) }),
+    ...when(limits.numbers > 0, { text: numbersText(limits), needs: 'virtual-numbers' }),
     minutesFeature(minutes),
-    { text: 'Unlimited user-to-user calls' },
+    { text: 'Unlimited user-to-user calls', needs: 'user-calls' },
     ...when(faxPages.perMonth > 0, allowance('fax', faxPages)),
     ...when(assistantCalls.perMonth > 0, allowance('assistant', assistantCalls)),
-    ...when(limits.hasNotetaker, { text: 'Meeting notetaker' }),
+    ...when(limits.hasNotetaker, { text: 'Meeting notetaker', needs: 'notetaker' }),
     taskManager(limits),
-    ...when(limits.hasEsim, { text: 'eSIM' }),
-    ...when(limits.hasRoundTheClockSupport, { text: '24/7 support' }),
+    ...when(limits.hasEsim, { text: 'eSIM', needs: 'esim' }),
+    ...when(limits.hasRoundTheClockSupport, { text: '24/7 support', needs: 'support-at-any-hour' }),
   ];
 }
 
 function everyday(limits: PlanLimits): PlanFeature[] {
   const { videoMinutesPerSession: minutes } = limits;
   return [
-    { text: `File sharing up to ${sizeOf(limits.fileBytes)} per file` },
+    { text: `File sharing up to ${sizeOf(limits.fileBytes)} per file`, needs: 'messaging' },
     {
       text: 'Video calls between two with screen sharing',
       ...(minutes === null ? {} : { detail: `Up to ${count(minutes)} minutes per session` }),
+      needs: 'video',
     },
-    { text: `AI chatbot, ${count(limits.chatbotRequestsPerDay)} requests a day` },
-    { text: `${limits.calendar === 'view-only' ? 'View-only' : 'Two-way'} calendar integration` },
+    { text: `AI chatbot, ${count(limits.chatbotRequestsPerDay)} requests a day`, needs: 'chatbot' },
+    {
+      text: `${limits.calendar === 'view-only' ? 'View-only' : 'Two-way'} calendar integration`,
+      needs: 'booking',
+    },
   ];
 }
 
@@ -63,20 +70,23 @@ function minutesFeature({ perMonth }: Allowance): PlanFeature {
   return {
     text: `${count(perMonth)} outbound minutes`,
     detail: `To zone 1, or ${count(two)} to zone 2, or ${count(three)} to zone 3`,
+    needs: 'phone-calls',
   };
 }
 
 function allowance(of: 'fax' | 'assistant', { perMonth, isCalledUnlimited }: Allowance): PlanFeature {
   const name = of === 'fax' ? 'fax' : 'AI assistant';
-  if (isCalledUnlimited) return { text: `Unlimited ${name}`, detail: afterFairUse[of](perMonth) };
+  const needs = of === 'fax' ? 'fax' : 'call-assistant';
+  if (isCalledUnlimited) return { text: `Unlimited ${name}`, detail: afterFairUse[of](perMonth), needs };
   return of === 'fax'
-    ? { text: `Fax, ${count(perMonth)} pages a month` }
-    : { text: `AI assistant, ${count(perMonth)} calls a month` };
+    ? { text: `Fax, ${count(perMonth)} pages a month`, needs }
+    : { text: `AI assistant, ${count(perMonth)} calls a month`, needs };
 }
 
 function taskManager({ taskManager: kind, activeTasks }: PlanLimits): PlanFeature {
-  if (activeTasks !== null) return { text: `Task manager, up to ${count(activeTasks)} active tasks` };
-  return { text: kind === 'team' ? 'Task manager with team collaboration' : 'Task manager' };
+  const needs = 'tasks';
+  if (activeTasks !== null) return { text: `Task manager, up to ${count(activeTasks)} active tasks`, needs };
+  return { text: kind === 'team' ? 'Task manager with team collaboration' : 'Task manager', needs };
 }
 
 function phoneFeatures({ microUsdPerMinuteMin, microUsdPerMinuteMax }: PhoneUse): PlanFeature[] {
@@ -84,28 +94,30 @@ function phoneFeatures({ microUsdPerMinuteMin, microUsdPerMinuteMax }: PhoneUse)
     {
       text: `Calls from ${formatShortUsd(microUsdPerMinuteMin)}/min (US) to ${formatShortUsd(microUsdPerMinuteMax)}/min (international)`,
       detail: `No country of the rate list costs more than ${formatShortUsd(microUsdPerMinuteMax)}/min`,
+      needs: 'phone-calls',
     },
-    { text: 'Unlimited user-to-user calls' },
+    { text: 'Unlimited user-to-user calls', needs: 'user-calls' },
   ];
 }
 
 function faxFeatures(use: FaxUse): PlanFeature[] {
   return [
-    { text: `From ${formatShortUsd(use.microUsdPerPageSentMin)} per page sent` },
+    { text: `From ${formatShortUsd(use.microUsdPerPageSentMin)} per page sent`, needs: 'fax' },
     {
       text:
         use.microUsdPerPageReceived === 0
           ? 'Free to receive'
           : `${formatShortUsd(use.microUsdPerPageReceived)} per page received`,
+      needs: 'fax',
     },
-    { text: `${sizeOf(use.storageBytes)} storage` },
+    { text: `${sizeOf(use.storageBytes)} storage`, needs: 'fax' },
   ];
 }
 
 function dataFeatures(): PlanFeature[] {
   return [
-    { text: `Data from ${formatShortUsd(cheapestGigabyteMicroUsd(ESIM_PLANS))}/GB` },
-    { text: `Up to ${count(countriesWithData(ESIM_PLANS))} countries with one eSIM` },
+    { text: `Data from ${formatShortUsd(cheapestGigabyteMicroUsd(ESIM_PLANS))}/GB`, needs: 'esim' },
+    { text: `Up to ${count(countriesWithData(ESIM_PLANS))} countries with one eSIM`, needs: 'esim' },
   ];
 }
 

@@ -1,4 +1,6 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { Capability } from '#kernel/capabilities.ts';
+import type { Config } from '#platform/server/config.ts';
 import type { Listener } from '#platform/server/db/listen.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -12,6 +14,10 @@ import { defineSubscriptionJobs } from './subscriptions/jobs.ts';
 import { hearLowWallets } from './wallet/jobs.ts';
 
 export { stripeProbe } from './payments/stripe-probe.ts';
+
+export function billingCapabilities({ STRIPE_SECRET_KEY }: Config): Capability[] {
+  return [STRIPE_SECRET_KEY === undefined ? 'test-payments' : 'card-payments'];
+}
 
 export interface BillingFeature extends ServerFeature {
   /** For the features above. */

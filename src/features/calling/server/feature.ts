@@ -1,6 +1,7 @@
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
+import type { Capability } from '#kernel/capabilities.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Probe } from '#platform/server/doctor/probe.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
@@ -25,6 +26,12 @@ import { turnProbes } from './turn/turn-probes.ts';
 /** What carries telephone calls and their audio. */
 export type Telephony = Pick<PhoneEngines, 'carriers' | 'media' | 'start' | 'callerCheck'> &
   Partial<Pick<PhoneEngines, 'numbers'>>;
+
+/** No carrier that can be connected takes emergency calls yet (decision D2). */
+export function callingCapabilities({ SIP_TRUNKS, TELNYX_CONNECTION_ID }: Config): Capability[] {
+  const hasCarrier = SIP_TRUNKS.length > 0 || TELNYX_CONNECTION_ID !== undefined;
+  return ['user-calls', 'test-numbers', ...(hasCarrier ? (['phone-calls'] as const) : [])];
+}
 
 /** @param below.telephony in place of what the configuration names */
 export async function createCallingFeature(

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Capability } from '#kernel/capabilities.ts';
 import { asAccountId, asSessionId } from '#kernel/ids.ts';
+import type { Config } from '#platform/server/config.ts';
 import { type Listener, listenTo } from '#platform/server/db/listen.ts';
 import type { DemoPeople, ServerFeature } from '#platform/server/feature.ts';
 import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
@@ -25,6 +27,11 @@ export interface IdentityFeature extends ServerFeature {
 }
 
 export type { DemoSignIn } from './demo.ts';
+
+/** Without a mail server emails are kept for the operator to read, and reach nobody else. */
+export function identityCapabilities({ SMTP_URL }: Config): Capability[] {
+  return SMTP_URL === undefined ? [] : ['email'];
+}
 
 export async function createIdentityFeature(platform: Platform): Promise<IdentityFeature> {
   const { config, clock, database } = platform;

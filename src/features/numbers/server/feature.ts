@@ -1,5 +1,7 @@
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { Capability } from '#kernel/capabilities.ts';
+import type { Config } from '#platform/server/config.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { numbersContract } from '../contract.ts';
@@ -13,6 +15,12 @@ import { createNumbers, type NumbersService } from './service.ts';
 import { createStore } from './store.ts';
 
 export { inventoryProbe } from './inventory/inventory-probe.ts';
+
+/** Whose numbers are for rent says open-inventory.ts. */
+export function numbersCapabilities({ TELNYX_API_KEY, TWILIO_ACCOUNT_SID }: Config): Capability[] {
+  const areReal = TELNYX_API_KEY !== undefined || TWILIO_ACCOUNT_SID !== undefined;
+  return ['virtual-numbers', 'port-ins', ...(areReal ? (['real-numbers'] as const) : [])];
+}
 
 export interface NumbersFeature extends ServerFeature {
   /** For the features above. */

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { fillIn, pageValuesOf } from './filled-pages.ts';
+import { fillIn, pageValuesOf as valuesOf } from './filled-pages.ts';
 
 const newYear = Date.UTC(2027, 0, 1);
+const pageValuesOf = (config: ReturnType<typeof readConfig>, now: number) =>
+  valuesOf(config, { now, capabilities: new Set(['user-calls', 'email']) });
 
 test('a blank is filled in with what the operator has set, and with the year of the clock', () => {
   const config = readConfig({ PUBLIC_URL: 'https://ahoy.example/', SUPPORT_EMAIL: 'help@ahoy.example' });
@@ -27,4 +29,13 @@ test.each([
   [{ CALL_HISTORY_DAYS: '365', CALL_QUALITY_DAYS: '30' }, '365 days, 30'],
 ])('a page says how long calls are kept, with %j', (env, kept) => {
   expect(fillIn('%CALLS_KEPT%, %QUALITY_DAYS%', pageValuesOf(readConfig(env), newYear))).toBe(kept);
+});
+
+test('a page says what the installation can do, and shows the parts that are true of it', () => {
+  const html =
+    '<html data-capabilities="%CAPABILITIES%">Hello<ahoy-when data-has="fax">, fax</ahoy-when><ahoy-when data-has="email">, %SUPPORT_EMAIL%</ahoy-when>';
+  const config = readConfig({ SUPPORT_EMAIL: 'help@ahoy.example' });
+  expect(fillIn(html, pageValuesOf(config, newYear))).toBe(
+    '<html data-capabilities="user-calls email">Hello, help@ahoy.example',
+  );
 });

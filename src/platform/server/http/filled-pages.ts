@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Capabilities, capabilitiesIn } from '#kernel/capabilities.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { blankOf, PAGE_BLANKS, type PageBlank } from '#kernel/page-blanks.ts';
 import type { Config } from '../config.ts';
+import { keepTrueParts } from './conditions.ts';
 import { escapeMarkup } from './escape-markup.ts';
 
 /** What the blanks of our pages stand for, now. */
@@ -13,7 +15,7 @@ export type PageValues = Readonly<Record<PageBlank, string>>;
 
 export function pageValuesOf(
   { publicUrl, mailboxes, MINIMUM_AGE, CALL_HISTORY_DAYS, CALL_QUALITY_DAYS, WORKSPACE }: Config,
-  now: Instant,
+  { now, capabilities }: { now: Instant; capabilities: Capabilities },
 ): PageValues {
   return {
     PUBLIC_URL: publicUrl,
@@ -24,6 +26,7 @@ export function pageValuesOf(
     CALLS_KEPT:
       CALL_HISTORY_DAYS === undefined ? 'until the account is deleted' : `${CALL_HISTORY_DAYS} days`,
     QUALITY_DAYS: String(CALL_QUALITY_DAYS),
+    CAPABILITIES: [...capabilities].join(' '),
     WORKSPACE,
     YEAR: String(new Date(now).getUTCFullYear()),
   };
@@ -73,12 +76,15 @@ async function fill(path: string, values: PageValues, encoding: FilledPage['enco
   return { body, encoding, etag };
 }
 
-/** @returns the page with every blank replaced by its value, which is text and cannot become markup */
+/**
+ * @returns the page with the parts that are true of this installation, and with every blank replaced by its value, which
+ *   is text and cannot become markup
+ */
 export function fillIn(html: string, values: PageValues): string {
   // A function, because a text to put in would be read for "$" patterns.
   return PAGE_BLANKS.reduce(
     (text, name) => text.replaceAll(blankOf(name), () => escapeMarkup(values[name])),
-    html,
+    keepTrueParts(html, capabilitiesIn(values.CAPABILITIES)),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { Capabilities } from '#kernel/capabilities.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -51,6 +52,8 @@ export interface HttpOptions {
   readonly webhooks?: readonly Webhook[];
   readonly sockets?: readonly SocketRoute[];
   readonly tables?: readonly RestTables[];
+  /** What our pages may say of this installation; nothing when not given. */
+  readonly capabilities?: Capabilities;
   /** Says what year it is on our pages; the system's when not given. */
   readonly clock?: Clock;
   /** What `/readyz` asks, by name. */
@@ -100,7 +103,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     });
     serveApiPage(app, () => options.api.document());
     const buildFolder = options.buildFolder ?? BUILD_FOLDER;
-    const values = () => pageValuesOf(config, clock.now());
+    const { capabilities = new Set() } = options;
+    const values = () => pageValuesOf(config, { now: clock.now(), capabilities });
     const takesCards = config.STRIPE_SECRET_KEY !== undefined;
     sendNotFound = await servePages(app, { buildFolder, values, takesCards, log: options.log });
   }

@@ -1,0 +1,17 @@
+import { billingCapabilities } from '#features/billing/server/feature.ts';
+import { callingCapabilities } from '#features/calling/server/feature.ts';
+import { identityCapabilities } from '#features/identity/server/feature.ts';
+import { numbersCapabilities } from '#features/numbers/server/feature.ts';
+import { CAPABILITIES, type Capabilities } from '#kernel/capabilities.ts';
+import type { Config } from '#platform/server/config.ts';
+
+/** What an installation of this configuration can do. A feature's line here turns on every sentence about it. */
+export function capabilitiesOf(config: Config): Capabilities {
+  const given = new Set([
+    ...identityCapabilities(config),
+    ...billingCapabilities(config),
+    ...numbersCapabilities(config),
+    ...callingCapabilities(config),
+  ]);
+  return new Set(CAPABILITIES.filter((name) => given.has(name)));
+}

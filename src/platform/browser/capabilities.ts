@@ -1,0 +1,19 @@
+import { assert } from '#kernel/assert.ts';
+import { type Capabilities, type Capability, capabilitiesIn } from '#kernel/capabilities.ts';
+import { pageValue } from './page-values.ts';
+
+let known: Capabilities | undefined;
+
+/**
+ * Whether this installation can do something, as the server said in the page. It does not change while a page is open.
+ * A page that is made at build time cannot know it: it uses `When`.
+ */
+export function hasCapability(name: Capability): boolean {
+  return capabilities().has(name);
+}
+
+export function capabilities(): Capabilities {
+  assert(typeof document !== 'undefined', 'what an installation can do is known in its pages');
+  known ??= capabilitiesIn(pageValue('CAPABILITIES'));
+  return known;
+}
