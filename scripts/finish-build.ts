@@ -25,6 +25,9 @@ const manifestFile = files.find((file) => /^assets\/manifest-.+\.js$/.test(file)
 if (manifestFile === undefined) throw new Error('build/client/assets has no route manifest.');
 const manifest = parseManifest(readFileSync(join(client, manifestFile), 'utf8'));
 
+// Pages made with data leave a copy of it for the app, which these documents are not part of.
+for (const file of files.filter((name) => name.endsWith('.data'))) rmSync(join(client, file));
+
 const injected = libraryStyles(root);
 const html = files.filter((file) => file.endsWith('.html'));
 for (const file of html) nameDocumentScript(join(client, file));
@@ -34,7 +37,7 @@ const pages: PagesFile = {
   fallback: describePage(FALLBACK),
   notFound: describePage(NOT_FOUND),
   appRoutes: appRoutes(manifest),
-  files: files.filter((file) => !file.endsWith('.html')),
+  files: files.filter((file) => !/\.(html|data)$/.test(file)),
 };
 writeFileSync(join(root, 'build/pages.json'), `${JSON.stringify(pages, null, 2)}\n`);
 // Pages are compressed by the server, when it has filled in what they leave open.

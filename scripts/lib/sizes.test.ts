@@ -139,6 +139,7 @@ test('a file that several routes share is counted once, other screens not at all
     ['Touched part of /', 125_001, 125_000],
     ['Styles', 20_001, 20_000],
     ['Fonts', 60_000, 60_000],
+    ['Font of the page of the API', 0, 25_000],
   ]);
 });
 

@@ -45,7 +45,10 @@ const LIMITS = {
   island: 125 * KB,
   styles: 20 * KB,
   fonts: 60 * KB,
+  codeFont: 25 * KB,
 } as const;
+/** Set on the page of the API alone, and so fetched there alone. */
+const CODE_FONT = /geist-mono-/;
 
 /**
  * What is imported only after somebody has pressed something, when a telephone rings, or for the operator. All other dynamic imports are loaded by the page itself,
@@ -98,6 +101,7 @@ export function measure(built: BuiltFiles, firstScreen: string): Measured[] {
     ),
   );
   const every = [...built.gzipBytes.keys()];
+  const fonts = every.filter((file) => /\.woff2?$/.test(file));
   return [
     sized(built, {
       name: 'App entry',
@@ -119,8 +123,13 @@ export function measure(built: BuiltFiles, firstScreen: string): Measured[] {
     }),
     sized(built, {
       name: 'Fonts',
-      files: every.filter((file) => /\.woff2?$/.test(file)),
+      files: fonts.filter((file) => !CODE_FONT.test(file)),
       limitBytes: LIMITS.fonts,
+    }),
+    sized(built, {
+      name: 'Font of the page of the API',
+      files: fonts.filter((file) => CODE_FONT.test(file)),
+      limitBytes: LIMITS.codeFont,
     }),
   ];
 }

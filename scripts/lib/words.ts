@@ -62,7 +62,8 @@ export function textsOfProgram(path: string, source: string): ReadText[] {
   new Visitor({
     JSXText: ({ value, start }) => add(value, start),
     Literal: ({ value, start }) => typeof value === 'string' && add(value, start),
-    TemplateLiteral: ({ quasis, start }) => add(quasis.map(({ value }) => value.cooked ?? '').join('0'), start),
+    TemplateLiteral: ({ quasis, start }) =>
+      add(quasis.map(({ value }) => value.cooked ?? '').join('0'), start),
   }).visit(program);
   return found;
 }

@@ -13,6 +13,7 @@ const developerRoutes = isForDevelopers ? [route('dev/ui', './pages/dev-ui.tsx')
 /** Every page of the app. Features bring their own; the shell adds those that are composed of several features. */
 export default [
   ...siteDocuments,
+  route('api', './pages/api.tsx'),
   layout('./pages/app.tsx', [
     ...identityRoutes,
     layout('./pages/signed-in.tsx', [

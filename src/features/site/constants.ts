@@ -121,11 +121,12 @@ export const HEADER_LINKS = [
   { name: 'Call Assistant', path: paths.callAssistant() },
 ] as const;
 
-/** The links of the footer in their order (specification 000 §2), and the two pages that show what is measured. */
+/** The links of the footer in their order (specification 000 §2), and the pages that show what is measured and how programs use it. */
 export const FOOTER_LINKS = [
   ...HEADER_LINKS,
   { name: 'Rates', path: paths.rates() },
   { name: 'Status', path: paths.status() },
+  { name: 'API', path: paths.api() },
   { name: 'Contact Us', path: paths.contact() },
   { name: 'Privacy Policy', path: paths.privacy() },
   { name: 'Terms of Service', path: paths.terms() },

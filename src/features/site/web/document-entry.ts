@@ -2,6 +2,7 @@ import { startPublicPage } from './public-page.ts';
 
 /** What single pages do besides the frame; each is loaded on its own page (`data-script`) and nowhere else. */
 const SCRIPTS: Readonly<Record<string, () => Promise<{ startPage(): unknown }>>> = {
+  api: () => import('./api-script.ts'),
   account: () => import('./account-script.ts'),
   pricing: () => import('./pricing-script.ts'),
   'quoted-rates': () => import('./quoted-rates-script.ts'),

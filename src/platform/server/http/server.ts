@@ -10,7 +10,7 @@ import type { Log } from '../log.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Api } from './api.ts';
-import { serveApiPage } from './api-page.ts';
+import { serveApiDocument } from './api-document.ts';
 import {
   clientAddressOf,
   type RequestContext,
@@ -101,7 +101,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       mailbox: () => config.mailboxes.support,
       now: clock.now,
     });
-    serveApiPage(app, () => options.api.document());
+    serveApiDocument(app, () => options.api.document());
     const buildFolder = options.buildFolder ?? BUILD_FOLDER;
     const { capabilities = new Set() } = options;
     const values = () => pageValuesOf(config, { now: clock.now(), capabilities });

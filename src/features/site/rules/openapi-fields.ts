@@ -14,7 +14,7 @@ const DEPTH_MAX = 3;
 
 /** The fields of a schema, those of objects within it after their own line. */
 export function fieldsOf(schema: Schema, schemas: Schema, prefix = '', depth = 0): Field[] {
-  const resolved = resolve(schema, schemas);
+  const resolved = resolveSchema(schema, schemas);
   const item = objectAt(resolved, 'items');
   if (item !== undefined && depth < DEPTH_MAX) return fieldsOf(item, schemas, `${prefix}[]`, depth + 1);
   const properties = objectAt(resolved, 'properties') ?? {};
@@ -34,7 +34,7 @@ export function fieldsOf(schema: Schema, schemas: Schema, prefix = '', depth = 0
 
 /** A schema in a few words: "string (1 to 64 characters)", "list of object", "string or null". */
 export function typeOf(schema: Schema, schemas: Schema): string {
-  const resolved = resolve(schema, schemas);
+  const resolved = resolveSchema(schema, schemas);
   if ('const' in resolved) return JSON.stringify(resolved['const']);
   const choices = arrayAt(resolved, 'enum');
   if (choices.length > 0) return choices.map((choice) => JSON.stringify(choice)).join(' or ');
@@ -69,7 +69,7 @@ function limitOf(limit: unknown): number | undefined {
 }
 
 /** @param schemas `components.schemas` of the document */
-function resolve(schema: Schema, schemas: Schema): Schema {
+export function resolveSchema(schema: Schema, schemas: Schema): Schema {
   const reference = textAt(schema, '$ref');
   if (reference === '') return schema;
   return objectAt(schemas, reference.split('/').at(-1) ?? '') ?? {};
