@@ -2,6 +2,8 @@ import './lib/require-node.mjs';
 import { buildWhenNeeded } from './lib/build.mjs';
 import { Failure, launch } from './lib/failure.mjs';
 import { installWhenNeeded } from './lib/install.mjs';
+import { opening } from './lib/progress.mjs';
+import { version } from './lib/project.mjs';
 import { checkPort, firstFreePort, portWanted, runServer } from './lib/server.mjs';
 
 const COMMAND = 'npm run demo';
@@ -14,6 +16,7 @@ const isOfARealOne = (name) => OF_A_REAL_ONE.has(name) || name.startsWith('STRIP
 
 // npm run demo: the same as npm start, on a folder of its own that is filled with samples and says so on every page.
 await launch(async () => {
+  opening(version);
   const shared = Object.keys(process.env)
     .filter((name) => isOfARealOne(name) && process.env[name] !== '')
     .toSorted();

@@ -28,10 +28,10 @@ test('a port that is in use is named, with what to type instead', async () => {
   expect(stderr).not.toContain(' at ');
 });
 
-test.each(['ahoy', '-1', '70000', '30.5'])('PORT=%s is no port', (port) => {
+test.each(['ahoy', '-1', '70000', '30.5'])('PORT=%s is refused', (port) => {
   const { status, stderr } = start({ PORT: port });
   expect(status).toBe(1);
-  expect(stderr).toContain(`PORT is "${port}", which is no port.`);
+  expect(stderr).toContain(`PORT is "${port}", and a port is a number from 0 to 65535.`);
 });
 
 test('an address of another machine cannot be listened on', () => {

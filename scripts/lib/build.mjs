@@ -34,12 +34,16 @@ export async function buildWhenNeeded() {
 /** @param {string} [hash] of the sources, when it is known */
 export async function build(hash) {
   const sources = hash ?? (await hashOfSources());
-  await step('Building the web app', async () => {
-    await rm(hashFile, { force: true });
-    await own([join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], 'react-router build');
-    await own([join(root, 'scripts/finish-build.ts')], 'scripts/finish-build.ts');
-    await writeFile(hashFile, sources);
-  });
+  await step(
+    'Building the web app',
+    async () => {
+      await rm(hashFile, { force: true });
+      await own([join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], 'react-router build');
+      await own([join(root, 'scripts/finish-build.ts')], 'scripts/finish-build.ts');
+      await writeFile(hashFile, sources);
+    },
+    { label: 'Web app', detail: () => 'built' },
+  );
 }
 
 /** @param {readonly string[]} args @param {string} name */

@@ -72,7 +72,11 @@ export async function launch(work) {
     process.exitCode = await work();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    process.stderr.write(`\n${error.message}\n${error.remedy}\n`);
+    process.stderr.write(
+      process.stderr.isTTY
+        ? `\n  ✗  ${error.message}\n     ${error.remedy}\n\n`
+        : `\n${error.message}\n${error.remedy}\n`,
+    );
     process.exitCode = 1;
   }
 }

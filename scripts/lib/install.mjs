@@ -17,7 +17,8 @@ export async function installWhenNeeded() {
   if (await isLink(modules)) return;
   if (!(await holdsPackagesOf(lockfile))) {
     await step('Installing packages (a few minutes the first time)', npmCi, {
-      detail: () => `: ${Object.keys(JSON.parse(lockfile).packages).length - 1} packages`,
+      label: 'Packages',
+      detail: () => `${Object.keys(JSON.parse(lockfile).packages).length - 1} installed`,
     });
   }
   await checkOwnNode();

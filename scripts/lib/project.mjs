@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder that holds package.json. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Of package.json. @type {string} */
+export const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 
 /** The project's own Node, installed as the npm package `node`: everything but the launchers runs on it. */
 export const ownNode = join(

@@ -14,8 +14,8 @@ export function portWanted() {
   const port = text === '' ? PORT_DEFAULT : Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new Failure(
-    `PORT is "${text}", which is no port.`,
-    'Use a number from 0 to 65535: PORT=3001 npm start',
+    `PORT is "${text}", and a port is a number from 0 to 65535.`,
+    'Example: PORT=3001 npm start',
   );
 }
 
@@ -31,8 +31,8 @@ export async function checkPort(port, command) {
   if (code === undefined) return;
   if (code === 'EADDRINUSE')
     throw new Failure(
-      `Port ${port} on ${host} is in use by another program.`,
-      `Choose another: PORT=${port + 1} ${command}. A second Ahoy also needs its own folder: ` +
+      `Port ${port} on ${host} is in use by another ${(await isAhoy(host, port)) ? 'Ahoy' : 'program'}.`,
+      `Stop it, or choose another port: PORT=${port + 1} ${command}. A second Ahoy also needs its own folder: ` +
         `PORT=${port + 1} DATA_DIR=./data-${port + 1} ${command}`,
     );
   if (code === 'EACCES')
@@ -55,6 +55,21 @@ export async function firstFreePort() {
   for (let port = PORT_DEFAULT; port < PORT_DEFAULT + PORTS_TRIED; port += 1)
     if ((await listenError(port, host)) === undefined) return port;
   return PORT_DEFAULT;
+}
+
+const ANSWER_MS = 1000;
+
+/** Whether one of us answers there. @param {string} host @param {number} port */
+async function isAhoy(host, port) {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  try {
+    const answer = await fetch(`http://${name}:${port}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    /** @type {unknown} */
+    const body = await answer.json();
+    return typeof body === 'object' && body !== null && 'alive' in body;
+  } catch {
+    return false;
+  }
 }
 
 /** @param {number} port @param {string} host @returns {Promise<string | undefined>} */

@@ -31,6 +31,8 @@ export interface RunningServer {
   readonly url: string;
   readonly port: number;
   readonly platform: Platform;
+  /** Files that this start applied to the database. */
+  readonly migrations: number;
   /** How visitors of a demo workspace sign in; null in a real one. */
   readonly demo: DemoSignIn | null;
   /** Tells clients, lets requests that run finish, then closes every engine, the database last. */
@@ -126,12 +128,13 @@ async function openAndListen(root: {
     realtime.announceRestart();
     await closeAll(closers, log);
   };
-  return { url, port, platform, demo, stop: () => (stopped ??= stop()) };
+  return { url, port, platform, migrations: platform.migrations, demo, stop: () => (stopped ??= stop()) };
 }
 
 type OpenedPlatform = Platform & {
   readonly realtime: SocketRealtime;
   readonly jobs: ReturnType<typeof createJobs>;
+  readonly migrations: number;
 };
 
 async function openPlatform(root: {
@@ -146,7 +149,11 @@ async function openPlatform(root: {
   await makeDataFolder(config.DATA_DIR);
   await claimFolder(config);
   const connection = await openDatabase(config, log, closers);
-  await migrate({ connection, folder: join(import.meta.dirname, '../../migrations'), log });
+  const migrations = await migrate({
+    connection,
+    folder: join(import.meta.dirname, '../../migrations'),
+    log,
+  });
   const database = connectDatabase({ connection, connections: config.DATABASE_POOL, log });
   closers.push(database.close);
   const fanOut = await openFanOut({ redisUrl: config.REDIS_URL, database, log });
@@ -175,7 +182,7 @@ async function openPlatform(root: {
   };
   const capabilities = capabilitiesOf(config);
   const ports = { config, capabilities, log, clock, database, bus, jobs, rateLimits, realtime, metrics };
-  return { ...ports, blobs: await openBlobs(config), mail, checks };
+  return { ...ports, migrations, blobs: await openBlobs(config), mail, checks };
 }
 
 async function openDatabase(config: Config, log: Log, closers: Closers): Promise<PoolConfig> {

@@ -18,7 +18,10 @@ process.on('disconnect', stop);
 try {
   await announce(await starting);
 } catch (cause) {
-  process.stderr.write(`Ahoy could not start. ${cause instanceof Error ? cause.message : String(cause)}\n`);
+  const why = cause instanceof Error ? cause.message : String(cause);
+  process.stderr.write(
+    process.stderr.isTTY ? `  ✗  Ahoy could not start.\n     ${why}\n` : `Ahoy could not start. ${why}\n`,
+  );
   process.exit(1);
 }
 
@@ -28,19 +31,23 @@ function stop(): void {
   stopping.catch(() => undefined);
 }
 
-async function announce({ url, demo, platform }: RunningServer): Promise<void> {
-  const { PUBLIC_URL, publicUrl } = platform.config;
-  const address = PUBLIC_URL === undefined ? url : publicUrl;
-  process.stdout.write(`Ahoy is ready at ${address}\n`);
-  const { protocol, hostname } = new URL(address);
-  // Browsers give a page the microphone only over TLS, or from the machine itself.
-  const { isLoopback } = await import('#platform/server/doctor/address-probes.ts');
-  if (protocol !== 'https:' && !isLoopback(hostname))
-    process.stdout.write(
-      'Browsers allow calls only over https, except on this machine: put a proxy with TLS in front and set PUBLIC_URL to its https address (docs/operations.md).\n',
-    );
-  if (demo !== null)
-    process.stdout.write(
-      `This is a demo workspace with samples. Sign in with ${demo.email} and the password ${demo.password}\n`,
-    );
+async function announce({ url, demo, platform, migrations }: RunningServer): Promise<void> {
+  const { PUBLIC_URL, publicUrl, DATABASE_URL, DATA_DIR, SIP_TRUNKS, TELNYX_CONNECTION_ID } = platform.config;
+  const { startLines } = await import('./start-lines.ts');
+  const lines = startLines(
+    {
+      address: PUBLIC_URL === undefined ? url : publicUrl,
+      database: DATABASE_URL === undefined ? `PostgreSQL in ${DATA_DIR}` : 'PostgreSQL at DATABASE_URL',
+      migrations,
+      carriers: [
+        ...SIP_TRUNKS.split(',').flatMap((trunk) => /^\s*([^=\s]+)=/.exec(trunk)?.[1] ?? []),
+        ...(TELNYX_CONNECTION_ID === undefined ? [] : ['telnyx']),
+      ],
+      capabilities: platform.capabilities,
+      demo,
+      ms: performance.now(),
+    },
+    { isLive: process.stdout.isTTY, hasColour: process.stdout.hasColors?.() === true },
+  );
+  process.stdout.write(lines);
 }

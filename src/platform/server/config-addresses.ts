@@ -11,6 +11,17 @@ export function addressOf(schemes: readonly string[], example: string): z.ZodTyp
   });
 }
 
+/** On these a machine without a network listens all the same. No name service has a say in where they lead. */
+export const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::', '']);
+
+/** A host as addresses hold it. */
+export const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+/** The host under which this machine opens what listens on HOST: one for every interface is none that can be opened. */
+export function openableHost(HOST: string): string {
+  return EVERYWHERE.has(HOST) ? 'localhost' : bracketed(HOST);
+}
+
 /** The address of this installation: a scheme and a host, and nothing behind them. */
 export const publicAddress = z
   .string()

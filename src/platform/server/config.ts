@@ -1,5 +1,6 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
-import { addressesOf, addressOf, originsText, publicAddress } from './config-addresses.ts';
+import { addressesOf, addressOf, openableHost, originsText, publicAddress } from './config-addresses.ts';
 import { carrierFields, numberProviderFields } from './config-carriers.ts';
 import { remedyFor } from './config-sentences.ts';
 import { trustedProxiesOf } from './trusted-proxies.ts';
@@ -24,7 +25,7 @@ export const configSchema = z.object({
   PUBLIC_URL: publicAddress
     .optional()
     .describe(
-      'Address that people open, for links in emails and for origin checks. Default: http://localhost:PORT.',
+      'Address that people open, for links in emails and for origin checks. Default: http://HOST:PORT.',
     ),
   SERVICES: z
     .string()
@@ -284,10 +285,12 @@ export function readConfig(
   // Telnyx must be told where its webhooks and its sound go.
   if (parsed.data.TELNYX_CONNECTION_ID !== undefined)
     refuseHalf(parsed.data, ['TELNYX_CONNECTION_ID', 'TELNYX_API_KEY', 'PUBLIC_URL']);
-  const { PUBLIC_URL, PORT, SUPPORT_EMAIL, SALES_EMAIL, PARTNERS_EMAIL } = parsed.data;
+  const { PUBLIC_URL, HOST, PORT, SUPPORT_EMAIL, SALES_EMAIL, PARTNERS_EMAIL } = parsed.data;
   const { REGISTRATION, SMTP_URL } = parsed.data;
-  const publicUrl = (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '');
+  const publicUrl = (PUBLIC_URL ?? `http://${openableHost(HOST)}:${PORT}`).replace(/\/+$/, '');
   const { hostname } = new URL(publicUrl);
+  // An address of digits takes no emails.
+  const mailHost = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';
   return {
     ...parsed.data,
     // Two instances on one machine have different ports, and so their audio has.
@@ -295,9 +298,9 @@ export function readConfig(
     publicUrl,
     confirmsFirst: (REGISTRATION ?? (SMTP_URL === undefined ? 'instant' : 'confirm')) === 'confirm',
     mailboxes: {
-      support: SUPPORT_EMAIL ?? `support@${hostname}`,
-      sales: SALES_EMAIL ?? `sales@${hostname}`,
-      partners: PARTNERS_EMAIL ?? `partners@${hostname}`,
+      support: SUPPORT_EMAIL ?? `support@${mailHost}`,
+      sales: SALES_EMAIL ?? `sales@${mailHost}`,
+      partners: PARTNERS_EMAIL ?? `partners@${mailHost}`,
     },
   };
 }

@@ -1,12 +1,13 @@
 import { type Logger, pino, stdSerializers } from 'pino';
+import { readableLog } from './readable-log.ts';
 
 export type Log = Logger;
 
 /**
- * Structured logs, one JSON object a line on standard error. What could hold a secret is cut by name here,
+ * Structured logs, one JSON object a line on standard error; on a terminal a line that people can read. What could hold a secret is cut by name here,
  * and nothing logs bodies; a failure is logged once, at the edge, with its code, details and cause.
  */
-export function createLog(level: string): Log {
+export function createLog(level: string, terminal = process.stderr): Log {
   return pino(
     {
       level,
@@ -28,7 +29,7 @@ export function createLog(level: string): Log {
         censor: '[cut]',
       },
     },
-    pino.destination({ dest: 2, sync: false }),
+    terminal.isTTY ? readableLog((line) => terminal.write(line)) : pino.destination({ dest: 2, sync: false }),
   );
 }
 

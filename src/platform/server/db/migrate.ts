@@ -12,13 +12,15 @@ export const MAJOR_MIN = 18;
 /**
  * Applies the files of `folder` that the database has not seen, in name order, each in a transaction of its own.
  * Several processes may start at once: an advisory lock on a connection of its own lets one work and the others wait.
+ * @returns how many were applied
  * @throws Error when a file that was applied has been edited or removed
  */
 export async function migrate(options: {
   connection: ClientConfig;
   folder: string;
   log: Log;
-}): Promise<void> {
+}): Promise<number> {
+  let count = 0;
   const client = await connect(options.connection);
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
@@ -36,6 +38,7 @@ export async function migrate(options: {
       if (known !== undefined)
         throw new Error(`Migration ${file.name} was edited after it was applied; add a new file instead.`);
       await apply(client, file);
+      count += 1;
       options.log.info({ migration: file.name }, 'migration applied');
     }
     const [missing] = seen.keys();
@@ -44,6 +47,7 @@ export async function migrate(options: {
         `The database has migration ${missing}, which this version does not know. Run the newer version.`,
       );
     }
+    return count;
   } finally {
     // Ends the session and with it the lock.
     await client.end();

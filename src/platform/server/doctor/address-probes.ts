@@ -15,7 +15,8 @@ export function portProbe({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Probe 
       const problem = await problemOfListening(HOST, PORT);
       if (problem === null) return `${PORT} on ${HOST} is free`;
       if (problem === 'EADDRINUSE') {
-        if (await isAhoyRunning({ HOST, PORT })) return `an Ahoy answers on ${HOST}:${PORT}`;
+        if (await isAhoyRunning({ HOST, PORT }))
+          return `${PORT} on ${HOST} is in use by an Ahoy that is running. To start a second one, set PORT=${PORT + 1} and a DATA_DIR of its own`;
         throw new Trouble(
           `${PORT} on ${HOST} is in use by another program.`,
           `Stop that program, or set PORT to another, such as ${PORT + 1}.`,

@@ -86,7 +86,7 @@ describe('the port', () => {
       createHttpServer((_request, response) => void response.end('{"alive":true}')),
     );
     expect(await look(portProbe({ HOST: '127.0.0.1', PORT }))).toBe(
-      `good: an Ahoy answers on 127.0.0.1:${PORT}`,
+      `good: ${PORT} on 127.0.0.1 is in use by an Ahoy that is running. To start a second one, set PORT=${PORT + 1} and a DATA_DIR of its own`,
     );
   });
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import type { Config } from '../config.ts';
+import { bracketed, EVERYWHERE } from '../config-addresses.ts';
 import { isAllowedOrigin } from './cross-origin.ts';
 
 /** Whether a request was sent to one of our addresses. */
@@ -8,8 +9,6 @@ export type IsOurHost = (request: IncomingMessage) => boolean;
 
 /** Hosts that were found to be ours are few; this only keeps a stranger from making them many by writing ports. */
 const REMEMBERED_MAX = 64;
-/** On these a machine without a network listens all the same; no name service has a say in where they lead. */
-const EVERYWHERE = new Set(['0.0.0.0', '::', '']);
 
 /**
  * Decides which hosts are ours: those of PUBLIC_URL and HOST, and this machine's own names, at any port because tunnels and
@@ -46,13 +45,6 @@ function isThisMachine(name: string): boolean {
 function hostnameOf(host: string): string | null {
   if (!/^[^\s/?#@\\]+$/.test(host)) return null;
   return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '') ?? null;
-}
-
-const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host);
-
-/** The host under which this machine opens what listens on HOST: one for every interface is none that can be opened. */
-export function openableHost(HOST: string): string {
-  return EVERYWHERE.has(HOST) ? 'localhost' : bracketed(HOST);
 }
 
 /**

@@ -16,7 +16,7 @@ const saysOf = (findings: readonly Finding[]) => findings.map(({ isGood, says })
 test('no server is a default, with what it means', async () => {
   expect(saysOf(await look({}))).toEqual([
     [true, 'none (default): calls stay within one network'],
-    [true, 'none (default): behind strict firewalls nobody is heard'],
+    [true, 'none (default): calls from behind strict firewalls have no sound'],
   ]);
 });
 
@@ -30,6 +30,14 @@ test('an address that is none is trouble, with how one is written', async () => 
   expect(turn).toMatchObject({
     isGood: false,
     remedy: 'Write turn:HOST:PORT?transport=udp in TURN_URLS.',
+  });
+});
+
+test('a secret without a server is trouble', async () => {
+  const [, turn] = await look({ TURN_SECRET: SECRET });
+  expect(turn).toMatchObject({
+    isGood: false,
+    says: 'TURN_SECRET is set without TURN_URLS, so browsers are given no relay.',
   });
 });
 

@@ -36,7 +36,11 @@ export function turnProbes(config: TurnConfig): Probe[] {
   return [
     ...(stun.length === 0 ? [none('STUN', 'calls stay within one network')] : stun.map(stunProbe)),
     ...(turn.length === 0
-      ? [none('TURN', 'behind strict firewalls nobody is heard')]
+      ? [
+          config.TURN_SECRET === undefined
+            ? none('TURN', 'calls from behind strict firewalls have no sound')
+            : lonelySecret(),
+        ]
       : turn.map((url, at) => turnProbe(url, config, hosts.indexOf(hostOf(url)) === at))),
   ];
 }
@@ -48,6 +52,20 @@ function hostOf(url: string): string {
 
 function none(subject: string, meaning: string): Probe {
   return { subject, look: async () => `none (default): ${meaning}` };
+}
+
+/** A secret without a server is half of a setting. */
+function lonelySecret(): Probe {
+  return {
+    subject: 'TURN',
+    look: () =>
+      Promise.reject(
+        new Trouble(
+          'TURN_SECRET is set without TURN_URLS, so browsers are given no relay.',
+          'Set TURN_URLS to your relays, such as turn:HOST:3478?transport=udp.',
+        ),
+      ),
+  };
 }
 
 function stunProbe(url: string): Probe {
