@@ -4,7 +4,7 @@ const LABEL_WIDTH = 12;
 const SHOWN_FROM_MS = 1000;
 
 /** @returns {boolean} whether people look at what this process prints */
-export const isLive = () => process.stdout.isTTY === true;
+export const isLive = () => process.stdout.isTTY;
 
 /** @param {string} text @param {string} codes of ECMA-48 */
 export const painted = (text, codes) =>

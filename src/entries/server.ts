@@ -47,7 +47,7 @@ async function announce({ url, demo, platform, migrations }: RunningServer): Pro
       demo,
       ms: performance.now(),
     },
-    { isLive: process.stdout.isTTY, hasColour: process.stdout.hasColors?.() === true },
+    { isLive: process.stdout.isTTY, hasColour: process.stdout.isTTY && process.stdout.hasColors() },
   );
   process.stdout.write(lines);
 }
