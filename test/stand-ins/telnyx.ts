@@ -52,6 +52,10 @@ export function telnyxNumbers(apiKey: string): TelnyxNumbers {
       return refused(401, '10009', 'Authentication failed');
     const [, , resource = '', id] = asked.path.split('/');
     switch (`${asked.method} ${resource}`) {
+      case 'GET country_coverage':
+        return { status: 200, body: { data: coverage() } };
+      case 'GET requirements':
+        return requirements(asked);
       case 'GET available_phone_numbers':
         return { status: 200, body: { data: available(asked), meta: { best_effort_results: 0 } } };
       case 'POST number_reservations':
@@ -151,7 +155,85 @@ export function telnyxNumbers(apiKey: string): TelnyxNumbers {
   };
 }
 
-const CALLING_CODES: Readonly<Record<string, string>> = { US: '1', CA: '1', GB: '44', DE: '49', AU: '61' };
+const CALLING_CODES: Readonly<Record<string, string>> = {
+  US: '1',
+  CA: '1',
+  GB: '44',
+  DE: '49',
+  AU: '61',
+  SE: '46',
+  HK: '852',
+  TH: '66',
+};
+
+const VOICE = ['hd_voice', 'voice', 'fax', 'sms'];
+/** By name, in no order that matters. Types are repeated, as Telnyx repeats them. */
+const COVERED = [
+  ['Aland Islands', 'AX', [], []],
+  ['Thailand', 'TH', ['toll_free'], VOICE],
+  ['Australia', 'AU', ['local', 'mobile', 'toll_free'], VOICE],
+  ['Canada', 'CA', ['local', 'toll_free'], VOICE],
+  ['France', 'FR', ['local', 'national'], VOICE],
+  ['Germany', 'DE', ['local', 'national'], VOICE],
+  ['Hong Kong', 'HK', ['mobile'], VOICE],
+  ['Iceland', 'IS', ['mobile'], ['sms']],
+  ['International Networks', '882', ['local'], VOICE],
+  ['Sweden', 'SE', ['mobile', 'local', 'local'], VOICE],
+  ['United Kingdom', 'GB', ['local', 'mobile', 'toll_free'], VOICE],
+  ['United States of America', 'US', ['local', 'local', 'toll_free'], VOICE],
+] as const;
+
+function coverage() {
+  const nothing = { reservable: false, quickship: false, international_sms: false, p2p: false };
+  return Object.fromEntries(
+    COVERED.map(([name, code, types, features]) => [
+      name,
+      {
+        code,
+        numbers: types.length > 0,
+        features,
+        phone_number_type: types,
+        ...nothing,
+        local: (types as readonly string[]).includes('local') ? { features, ...nothing } : {},
+        toll_free: (types as readonly string[]).includes('toll_free') ? { features, ...nothing } : {},
+        mobile: {},
+        national: {},
+        region: types.length > 0 ? 'EMEA' : null,
+        inventory_coverage: false,
+      },
+    ]),
+  );
+}
+
+/** Two pages of them; Thailand's is one of all types of numbers. */
+const REQUIRED = [
+  { country_code: 'DE', phone_number_type: 'local' },
+  { country_code: 'FR', phone_number_type: 'local' },
+  { country_code: 'AU', phone_number_type: 'national' },
+  { country_code: 'TH' },
+];
+
+function requirements({ query }: Asked): Answer {
+  const page = Number(query.get('page[number]') ?? 1);
+  const size = 2;
+  const data = REQUIRED.slice((page - 1) * size, page * size).map((one) => ({
+    id: randomUUID(),
+    record_type: 'requirement',
+    action: query.get('filter[action]') ?? 'ordering',
+    locality: '',
+    requirement_types: [{ id: randomUUID(), name: 'Proof of address', type: 'document' }],
+    created_at: '2024-01-01T00:00:00Z',
+    updated_at: '2024-01-01T00:00:00Z',
+    ...one,
+  }));
+  const meta = {
+    page_number: page,
+    page_size: size,
+    total_pages: Math.ceil(REQUIRED.length / size),
+    total_results: REQUIRED.length,
+  };
+  return { status: 200, body: { data, meta } };
+}
 
 const orderOf = ({ number, ...order }: Order) => ({
   ...order,

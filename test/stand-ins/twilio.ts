@@ -10,6 +10,8 @@ export interface TwilioStandIn extends FailingServer {
   readonly orderCount: () => number;
   /** Somebody else gets a number. */
   give(number: string): void;
+  /** Numbers are sold only with documents, which is said with this error code. */
+  wantDocuments(code: number): void;
 }
 
 /** Twilio on loopback: the requests and answers of twilio.com/docs/phone-numbers/api that we use. */
@@ -20,14 +22,19 @@ export async function startTwilioStandIn(): Promise<TwilioStandIn> {
   const ours = new Map<string, { sid: string; friendlyName: string }>();
   const others = new Set<string>();
   let bought = 0;
+  let documentsError: number | null = null;
 
   function answer(asked: Asked): Answer {
     if (asked.headers.authorization !== credential) return refused(401, 20003, 'Authenticate');
     const path = asked.path.replace(`/2010-04-01/Accounts/${accountSid}/`, '').replace(/\.json$/, '');
     const [resource = '', id = ''] = path.split('/');
+    if (asked.path === '/v2/RegulatoryCompliance/Regulations')
+      return { status: 200, body: regulations(asked) };
     switch (`${asked.method} ${resource}`) {
       case 'GET AvailablePhoneNumbers':
-        return { status: 200, body: { uri: asked.path, available_phone_numbers: available(asked, id) } };
+        return id === ''
+          ? { status: 200, body: countries(asked, accountSid) }
+          : { status: 200, body: { uri: asked.path, available_phone_numbers: available(asked, id) } };
       case 'GET IncomingPhoneNumbers':
         return { status: 200, body: page(asked) };
       case 'POST IncomingPhoneNumbers':
@@ -42,7 +49,7 @@ export async function startTwilioStandIn(): Promise<TwilioStandIn> {
   function available({ query }: Asked, country: string) {
     const prefix =
       query.get('AreaCode') === null
-        ? (query.get('Contains') ?? '').replace('*', '')
+        ? (query.get('Contains') ?? `+${CALLING_CODES[country] ?? ''}2`).replace('*', '')
         : `+1${query.get('AreaCode')}`;
     return Array.from({ length: 30 }, (_, nth) => `${prefix}${String(5_550_100 + nth)}`)
       .filter((number) => !ours.has(number) && !others.has(number))
@@ -92,6 +99,7 @@ export async function startTwilioStandIn(): Promise<TwilioStandIn> {
   function buy({ body }: Asked): Answer {
     const form = new URLSearchParams(body);
     const number = form.get('PhoneNumber') ?? '';
+    if (documentsError !== null) return refused(400, documentsError, 'Phone Number Requires an Address');
     if (ours.has(number) || others.has(number)) return refused(400, 21422, `${number} is not available.`);
     bought += 1;
     const own = { sid: `PN${randomBytes(16).toString('hex')}`, friendlyName: form.get('FriendlyName') ?? '' };
@@ -118,6 +126,7 @@ export async function startTwilioStandIn(): Promise<TwilioStandIn> {
     },
     orderCount: () => bought,
     give: (number) => void others.add(number),
+    wantDocuments: (code) => void (documentsError = code),
   };
 }
 
@@ -125,3 +134,82 @@ const refused = (status: number, code: number, message: string): Answer => ({
   status,
   body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 });
+
+const CALLING_CODES: Readonly<Record<string, string>> = { SE: '46', HK: '852', TH: '66' };
+
+/** In no order that matters; what is not sold there has no resource. */
+const COUNTRIES = [
+  ['TH', 'Thailand', ['toll_free']],
+  ['US', 'United States', ['local', 'toll_free']],
+  ['CA', 'Canada', ['local', 'toll_free']],
+  ['FR', 'France', ['local', 'national']],
+  ['IS', 'Iceland', ['shared_cost']],
+  ['HK', 'Hong Kong', ['mobile']],
+  ['DE', 'Germany', ['local']],
+  ['SE', 'Sweden', ['local', 'mobile']],
+  ['GB', 'United Kingdom', ['local', 'mobile', 'toll_free']],
+  ['882', 'International Networks', ['local']],
+  ['AU', 'Australia', ['local', 'mobile']],
+] as const;
+
+function countries({ path }: Asked, accountSid: string) {
+  const at = `/2010-04-01/Accounts/${accountSid}/AvailablePhoneNumbers`;
+  return {
+    uri: path,
+    countries: COUNTRIES.map(([country_code, country, kinds]) => ({
+      country_code,
+      country,
+      uri: `${at}/${country_code}.json`,
+      beta: false,
+      subresource_uris: Object.fromEntries(
+        kinds.map((kind) => [kind, `${at}/${country_code}/${RESOURCES[kind]}.json`]),
+      ),
+    })),
+  };
+}
+
+const RESOURCES = {
+  local: 'Local',
+  mobile: 'Mobile',
+  national: 'National',
+  shared_cost: 'SharedCost',
+  toll_free: 'TollFree',
+} as const;
+
+const REGULATIONS = [
+  ['DE', 'local', 'individual'],
+  ['DE', 'local', 'business'],
+  ['FR', 'local', 'business'],
+  ['GB', 'mobile', 'business'],
+  ['TH', 'toll-free', 'business'],
+] as const;
+const REGULATIONS_AT_ONCE = 3;
+
+/** They come in pages, and each page has the address of the next. */
+function regulations({ query, path, headers }: Asked) {
+  const page = Number(query.get('Page') ?? 0);
+  const from = page * REGULATIONS_AT_ONCE;
+  const url = (nth: number) => `http://${headers.host}${path}?PageSize=${REGULATIONS_AT_ONCE}&Page=${nth}`;
+  return {
+    results: REGULATIONS.slice(from, from + REGULATIONS_AT_ONCE).map(
+      ([iso_country, number_type, end_user_type]) => ({
+        sid: `RN${randomBytes(16).toString('hex')}`,
+        friendly_name: `${iso_country}: ${number_type} - ${end_user_type}`,
+        iso_country,
+        number_type,
+        end_user_type,
+        requirements: { end_user: [], supporting_document: [] },
+        url: url(page),
+      }),
+    ),
+    meta: {
+      page,
+      page_size: REGULATIONS_AT_ONCE,
+      first_page_url: url(0),
+      previous_page_url: page === 0 ? null : url(page - 1),
+      next_page_url: from + REGULATIONS_AT_ONCE < REGULATIONS.length ? url(page + 1) : null,
+      url: url(page),
+      key: 'results',
+    },
+  };
+}

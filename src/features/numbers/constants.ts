@@ -9,6 +9,15 @@ export const FIRST_COUNTRIES = ['US', 'GB', 'AU', 'DE', 'CA'] as const;
 /** Specification 001 §9; all are in the US (decision R15). */
 export const FIRST_AREA_CODES = ['415', '212', '310', '312', '305'] as const;
 
+/** Of a country whose inventory is searched as a whole, because its area codes are not listed here. */
+export const ANY_AREA = 'any';
+/** The list of countries that an inventory has numbers in is read again after this long. */
+export const COUNTRIES_KEPT_MS = 360 * MINUTE_MS;
+/** An inventory that has failed to list its countries is asked again after this long. */
+export const COUNTRIES_RETRY_MS = MINUTE_MS;
+/** The server starts without the list when an inventory takes longer than this. */
+export const COUNTRIES_PATIENCE_MS = 2 * SECOND_MS;
+
 /** A number that somebody has chosen is kept for so long (decision R16). */
 export const HOLD_MS = 10 * MINUTE_MS;
 /** What a search has found can be chosen for so long. */

@@ -13,6 +13,19 @@ const done = z.object({ ok: z.literal(true) });
 const tag = { tags: ['Numbers'] } as const;
 
 const finding = {
+  coverage: oc
+    .route({
+      method: 'GET',
+      path: '/api/numbers/coverage',
+      summary: 'Countries that have numbers, for anyone to see',
+      ...tag,
+    })
+    .output(
+      z.object({
+        /** ISO 3166-1, those of the specification first. Null until the inventory has answered for the first time. */
+        countryCodes: z.nullable(z.array(z.string())),
+      }),
+    ),
   countries: oc
     .route({
       method: 'GET',

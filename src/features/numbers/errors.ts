@@ -13,9 +13,17 @@ export const numbersErrors = errorCatalogue('numbers', {
   /** The server could not read them. */
   loadFailed: { status: 500, sentence: numbersText.loadFailed },
 
+  /** The inventory did not say which countries it has. */
+  countriesFailed: { status: 502, sentence: "We couldn't load the countries. Please try again." },
   unknownArea: { status: 404, sentence: 'We have no numbers with this area code' },
   /** Somebody else was faster. */
   numberTaken: { status: 409, sentence: 'This number has just been taken. Please choose another one.' },
+  /** Found out only when it was ordered; nothing was paid. */
+  documentsNeeded: {
+    status: 409,
+    sentence:
+      "This number needs a local address or documents, which we can't submit yet. Please choose another one.",
+  },
   notOffered: { status: 409, sentence: 'This number was not offered to you. Please search again.' },
   holdOver: {
     status: 409,

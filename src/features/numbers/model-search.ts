@@ -3,12 +3,14 @@ import { capabilities, numberKind } from './model.ts';
 
 /* Finding a number. */
 
-/** An area code as people of its country write it: "415", "020". */
+/** An area code as people of its country write it ("415", "020"), or the whole country (`ANY_AREA`, with an empty place). */
 const numberArea = z.object({ areaCode: z.string(), place: z.string(), kind: numberKind });
 
 export const numberCountry = z.object({
   countryCode: z.string(),
   areas: z.array(numberArea),
+  /** Whether its regulator asks for a local address or documents, which takes a while. */
+  needsDocuments: z.boolean(),
 });
 export type NumberCountry = z.infer<typeof numberCountry>;
 

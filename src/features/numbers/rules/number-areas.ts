@@ -1,4 +1,6 @@
-import { FIRST_AREA_CODES, FIRST_COUNTRIES } from '../constants.ts';
+import { COUNTRY_CODES } from '#kernel/country-codes.ts';
+import { ANY_AREA, FIRST_AREA_CODES, FIRST_COUNTRIES } from '../constants.ts';
+import type { NumberKind } from '../model.ts';
 import type { NumberCountry } from '../model-search.ts';
 
 /** A run of numbers that are nobody's, because a regulator keeps them for films and books. */
@@ -134,8 +136,49 @@ export function countriesOf(
 ): NumberCountry[] {
   const codes = [...new Set([...FIRST_COUNTRIES, ...ranges.map(({ countryCode }) => countryCode)])];
   return codes
-    .map((countryCode) => ({ countryCode, areas: areasOf(ranges, countryCode) }))
+    .map((countryCode) => ({ countryCode, areas: areasOf(ranges, countryCode), needsDocuments: false }))
     .filter(({ areas }) => areas.length > 0);
+}
+
+/** What a provider says of a country. */
+export interface CoveredCountry {
+  readonly countryCode: string;
+  readonly kinds: readonly NumberKind[];
+  /** Kinds of which numbers need a local address or documents. */
+  readonly kindsWithDocuments: readonly NumberKind[];
+}
+
+const KINDS_BY_USE = ['local', 'mobile', 'toll-free'] as const;
+
+/**
+ * Countries of a provider, those of the specification first and the others by name. A country whose area codes are
+ * listed above is searched by them, every other one as a whole, for the kind that most people want.
+ */
+export function coverageOf(
+  covered: readonly CoveredCountry[],
+  nameOf: (code: string) => string,
+): NumberCountry[] {
+  const known = countriesOf(FICTIONAL_RANGES);
+  const found = covered.flatMap(({ countryCode, kinds, kindsWithDocuments }): NumberCountry[] => {
+    const kind = KINDS_BY_USE.find((one) => kinds.includes(one));
+    // Numbers that no country gives out (satellites, international freephone) are named by codes that are none.
+    if (kind === undefined || !COUNTRY_CODES.includes(countryCode)) return [];
+    const listed = kind === 'local' ? known.find((one) => one.countryCode === countryCode)?.areas : undefined;
+    return [
+      {
+        countryCode,
+        areas: listed ?? [{ areaCode: ANY_AREA, place: '', kind }],
+        needsDocuments: kindsWithDocuments.includes(kind),
+      },
+    ];
+  });
+  const first: readonly string[] = FIRST_COUNTRIES;
+  const rank = (code: string) => (first.includes(code) ? first.indexOf(code) : first.length);
+  return found.toSorted(
+    (one, other) =>
+      rank(one.countryCode) - rank(other.countryCode) ||
+      nameOf(one.countryCode).localeCompare(nameOf(other.countryCode), 'en'),
+  );
 }
 
 function areasOf(

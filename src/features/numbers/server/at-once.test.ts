@@ -7,6 +7,7 @@ import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import { createTestClock } from '#test/clock.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { createCountryShelf } from './inventory/country-shelf.ts';
 import { NumberGone, type NumberInventory } from './inventory/inventory.ts';
 import { openInventory } from './inventory/open-inventory.ts';
 import { createProviders } from './providers/providers.ts';
@@ -43,6 +44,7 @@ beforeAll(async () => {
     billing,
     inventory,
     providers: createProviders(platform, inventory),
+    countries: createCountryShelf({ platform, inventory, onRead: async () => undefined }),
     contactsOf: async (accountIds) => {
       ownersAsked.push(accountIds.length);
       return new Map();

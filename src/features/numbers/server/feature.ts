@@ -1,11 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { Capability } from '#kernel/capabilities.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { COUNTRIES_PATIENCE_MS } from '../constants.ts';
 import { numbersContract } from '../contract.ts';
 import { fillDemo } from './demo.ts';
+import { createCountryShelf } from './inventory/country-shelf.ts';
 import { openInventory } from './inventory/open-inventory.ts';
 import { defineJobs, requestsBy } from './jobs.ts';
 import { createProviders } from './providers/providers.ts';
@@ -35,8 +38,21 @@ export async function createNumbersFeature(
   const { jobs, database, config } = platform;
   const inventory = await openInventory(config);
   const providers = createProviders(platform, inventory);
+  const countries = createCountryShelf({
+    platform,
+    inventory,
+    onRead: (found) => providers.hasNumbersIn(found.map(({ countryCode }) => countryCode)),
+  });
   const requests = requestsBy(jobs);
-  const numbers = createNumbers({ platform, billing, inventory, providers, contactsOf, ...requests });
+  const numbers = createNumbers({
+    platform,
+    billing,
+    inventory,
+    countries,
+    providers,
+    contactsOf,
+    ...requests,
+  });
   defineJobs(platform, numbers, { inventory, contactOf });
   return {
     name: 'numbers',
@@ -50,6 +66,16 @@ export async function createNumbersFeature(
         now: platform.clock.now(),
         isKnown: async (id) => (await createStore(database.queries).byId(id)) !== null,
       }),
-    start: () => providers.start(),
+    start: () => soon(countries.list()),
   };
+}
+
+/** An inventory that is slow or fails keeps nobody from starting: its countries are asked for again when they are needed. */
+async function soon(countries: Promise<unknown>): Promise<void> {
+  const patience = new AbortController();
+  await Promise.race([
+    countries.catch(() => undefined),
+    pause(COUNTRIES_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+  ]);
+  patience.abort();
 }

@@ -28,9 +28,14 @@ export function createRouter(numbers: Numbers) {
 
 function findingRoutes(os: Implementer, { finding, reserving }: Numbers) {
   return {
-    countries: os.countries.use(signedIn).handler(() => ({
-      countries: finding.countries().map(({ countryCode, areas }) => ({ countryCode, areas })),
-    })),
+    // Public pages say how many there are.
+    coverage: os.coverage.handler(() => {
+      const countryCodes = finding.coverage();
+      return { countryCodes: countryCodes && [...countryCodes] };
+    }),
+    countries: os.countries
+      .use(signedIn)
+      .handler(async () => ({ countries: [...(await finding.countries())] })),
     search: os.search
       .use(signedIn)
       .handler(({ input, context }) => finding.search(context.caller.accountId, input)),

@@ -6,6 +6,7 @@ import { asE164, type E164 } from '#kernel/e164.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { createCountryShelf } from './inventory/country-shelf.ts';
 import { createOnNetInventory } from './inventory/on-net-inventory.ts';
 import { createProviders } from './providers/providers.ts';
 import { LONDON, rent, renter } from './renting/renters.suite.ts';
@@ -34,9 +35,9 @@ const RATE = { countryCode: 'FR', providerName: 'north', microUsdPerMinute: 4_20
 const order = { number: '+442079460991', losingCarrier: 'O', carrierAccount: '1', authorizedName: 'A' };
 
 describe('nobody who has not signed in', () => {
-  test('is answered by any route of numbers', async () => {
+  test('is answered by any route of numbers but that of the countries', async () => {
     const { numbers } = stranger;
-    const routes: Record<keyof typeof numbers, () => Promise<unknown>> = {
+    const routes: Record<Exclude<keyof typeof numbers, 'coverage'>, () => Promise<unknown>> = {
       countries: () => numbers.countries(),
       search: () => numbers.search({}),
       hold: () => numbers.hold({}),
@@ -80,6 +81,10 @@ describe('nobody who has not signed in', () => {
       expect({ name, outcome }).toMatchObject({ name, outcome: { status: 401 } });
     }
   });
+});
+
+test('anyone may ask which countries have numbers', async () => {
+  expect(await stranger.numbers.coverage()).toEqual({ countryCodes: ['US', 'GB', 'AU', 'DE', 'CA'] });
 });
 
 describe('bad input', () => {
@@ -132,6 +137,7 @@ describe('what the features above ask', () => {
       billing: createBillingService({ platform, network, directory: nobody }),
       inventory,
       providers: createProviders(platform, inventory),
+      countries: createCountryShelf({ platform, inventory, onRead: async () => undefined }),
       contactsOf: async () => new Map(),
       tell: async () => undefined,
       giveBack: async () => undefined,

@@ -14,6 +14,8 @@ export interface InventoryWorld {
     /** The answer to the next order does not come, though the order is placed. */
     loseOrder(): void;
     readonly orderCount: () => number;
+    /** The answer to the next question about what numbers of a country need does not come. */
+    failRequirements(how: Failure): void;
     readonly ours: () => ReadonlySet<string>;
     /** The same provider, asked with a key that is none. */
     readonly stranger: () => NumberInventory;
@@ -21,7 +23,7 @@ export interface InventoryWorld {
   stop(): Promise<void>;
 }
 
-const SAN_FRANCISCO = { countryCode: 'US', areaCode: '415' } as const;
+const SAN_FRANCISCO = { countryCode: 'US', areaCode: '415', kind: 'local' } as const;
 
 /** What every inventory promises. */
 export function testInventory(name: string, open: () => Promise<InventoryWorld>): void {
@@ -39,20 +41,70 @@ export function testInventory(name: string, open: () => Promise<InventoryWorld>)
       return one?.number ?? asE164('');
     }
 
-    test('has numbers in the countries of the specification first', () => {
-      expect(
-        world.inventory
-          .countries()
-          .map(({ countryCode }) => countryCode)
-          .slice(0, 5),
-      ).toEqual(['US', 'GB', 'AU', 'DE', 'CA']);
+    test('has numbers in the countries of the specification first, by the area codes of their towns', async () => {
+      const countries = await world.inventory.countries();
+      expect(countries.map(({ countryCode }) => countryCode).slice(0, 5)).toEqual([
+        'US',
+        'GB',
+        'AU',
+        'DE',
+        'CA',
+      ]);
+      expect(countries[0]?.areas[0]).toEqual({ areaCode: '415', place: 'San Francisco', kind: 'local' });
+      expect(countries[0]?.needsDocuments).toBe(false);
     });
+
+    test('has the other countries of its provider, as a whole, and says which of them want documents', async () => {
+      if (world.provider === null) return;
+      const others = (await world.inventory.countries()).slice(5);
+      // Iceland has no numbers with a voice, Aland none at all, and 882 is no country. They are sorted by name.
+      expect(others).toEqual([
+        { countryCode: 'FR', areas: [{ areaCode: 'any', place: '', kind: 'local' }], needsDocuments: true },
+        { countryCode: 'HK', areas: [{ areaCode: 'any', place: '', kind: 'mobile' }], needsDocuments: false },
+        { countryCode: 'SE', areas: [{ areaCode: 'any', place: '', kind: 'local' }], needsDocuments: false },
+        {
+          countryCode: 'TH',
+          areas: [{ areaCode: 'any', place: '', kind: 'toll-free' }],
+          needsDocuments: true,
+        },
+      ]);
+    });
+
+    test.each([
+      ['SE', '+46', 'local'],
+      ['HK', '+852', 'mobile'],
+      ['TH', '+66', 'toll-free'],
+    ] as const)(
+      'finds numbers anywhere in a country without area codes: %s',
+      async (countryCode, prefix, kind) => {
+        if (world.provider === null) return;
+        const area = { countryCode, areaCode: 'any', kind } as const;
+        const numbers = await world.inventory.search({ ...area, count: 4, except: new Set() });
+        expect(numbers).toHaveLength(4);
+        for (const one of numbers) {
+          expect(one).toMatchObject({ countryCode, areaCode: 'any', kind });
+          expect(one.number.startsWith(prefix)).toBe(true);
+        }
+      },
+    );
+
+    test.each(['error', 'busy', 'silence', 'cut'] as const)(
+      'says that its countries are not known: %s',
+      async (how) => {
+        if (world.provider === null) return;
+        world.provider.fail(how);
+        await expect(world.inventory.countries()).rejects.toBeInstanceOf(InventoryUnavailable);
+        world.provider.failRequirements(how);
+        await expect(world.inventory.countries()).rejects.toBeInstanceOf(InventoryUnavailable);
+        expect(await world.inventory.countries()).toHaveLength(9);
+      },
+    );
 
     test('finds four numbers of an area, and none that is somebody’s', async () => {
       const numbers = await found();
       expect(numbers).toHaveLength(4);
       for (const one of numbers) {
-        expect(one).toMatchObject({ ...SAN_FRANCISCO, kind: 'local' });
+        expect(one).toMatchObject(SAN_FRANCISCO);
         expect(one.capabilities.voice).toBe(true);
         expect(one.number).toMatch(/^\+1415\d{7}$/);
       }
@@ -62,6 +114,7 @@ export function testInventory(name: string, open: () => Promise<InventoryWorld>)
       const london = await world.inventory.search({
         countryCode: 'GB',
         areaCode: '020',
+        kind: 'local',
         count: 4,
         except: new Set(),
       });
@@ -113,6 +166,7 @@ export function testInventory(name: string, open: () => Promise<InventoryWorld>)
       if (world.provider === null) return;
       const search = { ...SAN_FRANCISCO, count: 4, except: new Set<string>() };
       await expect(world.provider.stranger().search(search)).rejects.toBeInstanceOf(InventoryUnavailable);
+      await expect(world.provider.stranger().countries()).rejects.toBeInstanceOf(InventoryUnavailable);
     });
   });
 }

@@ -4,7 +4,7 @@ import { asE164 } from '#kernel/e164.ts';
 import { startTelnyxStandIn, type TelnyxStandIn } from '#test/stand-ins/telnyx.ts';
 import { startTwilioStandIn } from '#test/stand-ins/twilio.ts';
 import { type InventoryWorld, testInventory } from './inventory.suite.ts';
-import { NumberGone } from './inventory.ts';
+import { DocumentsNeeded, NumberGone } from './inventory.ts';
 import { createOnNetInventory } from './on-net-inventory.ts';
 import { createTelnyxInventory } from './telnyx-inventory.ts';
 import { createTwilioInventory } from './twilio-inventory.ts';
@@ -30,6 +30,7 @@ testInventory('of Telnyx', async (): Promise<InventoryWorld> => {
     },
     provider: {
       fail: (how) => standIn.fail('', how),
+      failRequirements: (how) => standIn.fail('GET /v2/requirements', how),
       loseOrder: () => standIn.fail('POST /v2/number_orders', 'lost'),
       orderCount: standIn.orderCount,
       ours: standIn.ours,
@@ -52,6 +53,7 @@ testInventory('of Twilio', async (): Promise<InventoryWorld> => {
     },
     provider: {
       fail: (how) => standIn.fail('', how),
+      failRequirements: (how) => standIn.fail('GET /v2/RegulatoryCompliance', how),
       loseOrder: () => standIn.fail('POST /2010-04-01', 'lost'),
       orderCount: standIn.orderCount,
       ours: () => standIn.ours,
@@ -72,6 +74,19 @@ test('Telnyx is told who takes the calls to a number that is ordered, where we t
   ]);
   await standIn.stop();
 });
+
+test.each([21613, 21615, 21631, 21649])(
+  'a number that Twilio sells only with documents is refused for that reason: error %d',
+  async (code) => {
+    const standIn = await startTwilioStandIn();
+    const { accountSid, authToken, url: apiUrl } = standIn;
+    standIn.wantDocuments(code);
+    const inventory = createTwilioInventory({ accountSid, authToken, apiUrl });
+    const order = { id: randomUUID(), number: asE164('+33155501000') };
+    await expect(inventory.order(order)).rejects.toBeInstanceOf(DocumentsNeeded);
+    await standIn.stop();
+  },
+);
 
 describe('an order that Telnyx decides later', () => {
   let standIn: TelnyxStandIn;

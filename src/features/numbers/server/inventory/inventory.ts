@@ -14,8 +14,9 @@ export interface InventoryNumber {
 
 export interface NumberSearch {
   readonly countryCode: string;
-  /** As people of the country write it: "415", "020". */
+  /** As people of the country write it ("415", "020"), or `ANY_AREA`. */
   readonly areaCode: string;
+  readonly kind: NumberKind;
   readonly count: number;
   /** Numbers that are somebody's here already. */
   readonly except: ReadonlySet<string>;
@@ -32,7 +33,8 @@ export interface NumberOrder {
 export interface NumberInventory {
   /** Names it in the tables: "on-net", "telnyx", "twilio". Its calls come in by the provider of this name. */
   readonly name: string;
-  countries(): readonly NumberCountry[];
+  /** Countries that numbers can be had in, those of the specification first. @throws InventoryUnavailable */
+  countries(): Promise<readonly NumberCountry[]>;
   /** Numbers that could be had just now, at most `count`. @throws InventoryUnavailable */
   search(search: NumberSearch): Promise<InventoryNumber[]>;
   /**
@@ -54,6 +56,9 @@ export interface NumberInventory {
 export class NumberGone extends Error {
   override readonly name = 'NumberGone';
 }
+
+/** The number is there, but not without an address or documents, which we cannot hand in. */
+export class DocumentsNeeded extends NumberGone {}
 
 /** The provider did not answer, or has failed, or has refused us; the cause says more. */
 export class InventoryUnavailable extends Error {

@@ -19,7 +19,7 @@ export function createOnNetInventory(): NumberInventory {
   const countries = countriesOf(FICTIONAL_RANGES);
   return {
     name: 'on-net',
-    countries: () => countries,
+    countries: async () => countries,
     search: async (search) => found(search),
     reserve: async (number) => assertOurs(number),
     async order({ number }) {

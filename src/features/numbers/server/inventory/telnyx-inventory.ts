@@ -1,7 +1,10 @@
 import Telnyx, { APIError } from 'telnyx';
+import { countryName } from '#kernel/country-name.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
-import { INVENTORY_TIMEOUT_MS } from '../../constants.ts';
-import { countriesOf, FICTIONAL_RANGES } from '../../rules/number-areas.ts';
+import { ANY_AREA, INVENTORY_TIMEOUT_MS } from '../../constants.ts';
+import type { NumberKind } from '../../model.ts';
+import type { NumberCountry } from '../../model-search.ts';
+import { coverageOf } from '../../rules/number-areas.ts';
 import {
   type InventoryNumber,
   InventoryUnavailable,
@@ -27,11 +30,9 @@ export function createTelnyxInventory(options: {
     maxRetries: 0,
     logLevel: 'off',
   });
-  // The area codes of large towns; Telnyx has numbers in all of them.
-  const countries = countriesOf(FICTIONAL_RANGES);
   return {
     name: 'telnyx',
-    countries: () => countries,
+    countries: () => countriesAt(telnyx),
     search: (search) => found(telnyx, search),
     reserve: (number) => reserve(telnyx, number),
     order: (order) => placed(telnyx, order, options.connectionId),
@@ -39,17 +40,53 @@ export function createTelnyxInventory(options: {
   };
 }
 
+const KINDS = { local: 'local', mobile: 'mobile', 'toll-free': 'toll_free' } as const;
+const KIND_NAMES = ['local', 'mobile', 'toll-free'] as const satisfies readonly NumberKind[];
+
+/**
+ * Telnyx says of every country what it has there, and lists what numbers need before they are ordered
+ * (developers.telnyx.com: country coverage, requirements).
+ */
+async function countriesAt(telnyx: Telnyx): Promise<NumberCountry[]> {
+  const { data = {} } = await asked(() => telnyx.countryCoverage.retrieve());
+  const needs = await asked(async () => {
+    const found: { country: string; type: string | undefined }[] = [];
+    const pages = telnyx.requirements.list({
+      filter: { action: 'ordering' },
+      'page[size]': REQUIREMENTS_AT_ONCE,
+    });
+    for await (const { country_code: country, phone_number_type: type } of pages)
+      if (country !== undefined) found.push({ country, type });
+    return found;
+  });
+  const covered = Object.values(data).flatMap(
+    ({ code, numbers, features, phone_number_type: types = [] }) => {
+      if (code === undefined || numbers !== true) return [];
+      if (features?.includes('voice') === false) return [];
+      const kinds = KIND_NAMES.filter((kind) => types.includes(KINDS[kind]));
+      const kindsWithDocuments = kinds.filter((kind) =>
+        // A requirement without a type is one of all types.
+        needs.some(({ country, type }) => country === code && (type === undefined || type === KINDS[kind])),
+      );
+      return [{ countryCode: code, kinds, kindsWithDocuments }];
+    },
+  );
+  return coverageOf(covered, countryName);
+}
+
+const REQUIREMENTS_AT_ONCE = 250;
+
 /** More than is wanted, because some may be ours already. */
 const ASKED_AT_ONCE = 20;
 
 async function found(telnyx: Telnyx, search: NumberSearch): Promise<InventoryNumber[]> {
-  const { countryCode, areaCode, count, except } = search;
+  const { countryCode, areaCode, kind, count, except } = search;
   const { data = [] } = await asked(() =>
     telnyx.availablePhoneNumbers.list({
       filter: {
         country_code: countryCode,
-        national_destination_code: areaCode.replace(/^0/, ''),
-        phone_number_type: 'local',
+        ...(areaCode === ANY_AREA ? {} : { national_destination_code: areaCode.replace(/^0/, '') }),
+        phone_number_type: KINDS[kind],
         features: ['voice'],
         limit: ASKED_AT_ONCE,
         exclude_held_numbers: true,
@@ -67,7 +104,7 @@ async function found(telnyx: Telnyx, search: NumberSearch): Promise<InventoryNum
           countryCode,
           areaCode,
           place: place?.region_name ?? null,
-          kind: 'local' as const,
+          kind,
           capabilities: { voice: has('voice'), sms: has('sms'), fax: has('fax') },
         },
       ];

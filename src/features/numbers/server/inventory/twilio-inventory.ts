@@ -1,8 +1,12 @@
 import twilio, { RestException, type Twilio } from 'twilio';
+import { countryName } from '#kernel/country-name.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
-import { INVENTORY_TIMEOUT_MS } from '../../constants.ts';
-import { countriesOf, FICTIONAL_RANGES } from '../../rules/number-areas.ts';
+import { ANY_AREA, INVENTORY_TIMEOUT_MS } from '../../constants.ts';
+import type { NumberKind } from '../../model.ts';
+import type { NumberCountry } from '../../model-search.ts';
+import { coverageOf } from '../../rules/number-areas.ts';
 import {
+  DocumentsNeeded,
   type InventoryNumber,
   InventoryUnavailable,
   NumberGone,
@@ -21,11 +25,9 @@ export function createTwilioInventory(options: {
   const client = twilio(options.accountSid, options.authToken, {
     httpClient: new OtherAddressClient(options),
   });
-  // The area codes of large towns; Twilio has numbers in all of them.
-  const countries = countriesOf(FICTIONAL_RANGES);
   return {
     name: 'twilio',
-    countries: () => countries,
+    countries: () => countriesAt(client),
     search: (search) => found(client, search),
     // Twilio reserves nothing: a number is ours when it is bought, and may be gone before.
     reserve: async () => undefined,
@@ -33,6 +35,8 @@ export function createTwilioInventory(options: {
     release: (number) => release(client, number),
   };
 }
+
+const DEFAULT_API_URL = 'https://api.twilio.com';
 
 /** The library knows no setting for the address of its API. */
 class OtherAddressClient extends twilio.RequestClient {
@@ -44,26 +48,52 @@ class OtherAddressClient extends twilio.RequestClient {
   }
 
   override request<Data>(asked: Parameters<twilio.RequestClient['request']>[0]) {
-    const { pathname, search } = new URL(asked.uri);
-    return super.request<Data>({ ...asked, uri: `${this.#apiUrl}${pathname}${search}` } as never);
+    const { origin, pathname, search } = new URL(asked.uri);
+    // Twilio's regulations have a host of their own, beside that of its numbers.
+    const at = this.#apiUrl === DEFAULT_API_URL ? origin : this.#apiUrl;
+    return super.request<Data>({ ...asked, uri: `${at}${pathname}${search}` } as never);
   }
+}
+
+const RESOURCE_NAMES = { local: 'local', mobile: 'mobile', 'toll-free': 'toll_free' } as const;
+const KIND_NAMES = ['local', 'mobile', 'toll-free'] as const satisfies readonly NumberKind[];
+const REGULATIONS_AT_ONCE = 100;
+
+/** The countries of Twilio's AvailablePhoneNumbers, and those that its regulations ask documents for. */
+async function countriesAt(client: Twilio): Promise<NumberCountry[]> {
+  const countries = await asked(() => client.availablePhoneNumbers.list());
+  const regulations = await asked(() =>
+    client.numbers.v2.regulatoryCompliance.regulations.list({ pageSize: REGULATIONS_AT_ONCE }),
+  );
+  const covered = countries.map(({ countryCode, subresourceUris }) => {
+    const kinds = KIND_NAMES.filter((kind) => RESOURCE_NAMES[kind] in subresourceUris);
+    const kindsWithDocuments = kinds.filter((kind) =>
+      regulations.some((one) => one.isoCountry === countryCode && one.numberType === kind),
+    );
+    return { countryCode, kinds, kindsWithDocuments };
+  });
+  return coverageOf(covered, countryName);
 }
 
 /** More than is wanted, because some may be ours already. */
 const ASKED_AT_ONCE = 20;
 
+/** What is read of a number, whatever its kind. */
+interface Found {
+  readonly phoneNumber: string;
+  readonly locality: string;
+  readonly capabilities: object;
+}
+
 async function found(client: Twilio, search: NumberSearch): Promise<InventoryNumber[]> {
-  const { countryCode, areaCode, count, except } = search;
-  const national = areaCode.replace(/^0/, '');
-  // Area codes are a filter in North America alone; elsewhere the number is said to begin so.
-  const area = isNorthAmerican(countryCode)
-    ? { areaCode: Number(national) }
-    : { contains: `+${CALLING_CODES[countryCode] ?? ''}${national}*` };
-  const numbers = await asked(() =>
-    client
-      .availablePhoneNumbers(countryCode)
-      .local.list({ ...area, voiceEnabled: true, limit: ASKED_AT_ONCE, pageSize: ASKED_AT_ONCE }),
-  );
+  const { countryCode, areaCode, kind, count, except } = search;
+  const area = areaOf({ countryCode, areaCode });
+  const wish = { ...area, voiceEnabled: true, limit: ASKED_AT_ONCE, pageSize: ASKED_AT_ONCE };
+  const available = client.availablePhoneNumbers(countryCode);
+  const numbers: Found[] = await asked(async () => {
+    if (kind === 'mobile') return available.mobile.list(wish);
+    return kind === 'toll-free' ? available.tollFree.list(wish) : available.local.list(wish);
+  });
   return numbers
     .filter(({ phoneNumber }) => !except.has(phoneNumber))
     .map(({ phoneNumber, locality, capabilities }) => ({
@@ -71,10 +101,19 @@ async function found(client: Twilio, search: NumberSearch): Promise<InventoryNum
       countryCode,
       areaCode,
       place: locality === '' ? null : locality,
-      kind: 'local' as const,
+      kind,
       capabilities: abilities(capabilities),
     }))
     .slice(0, count);
+}
+
+function areaOf({ countryCode, areaCode }: Pick<NumberSearch, 'countryCode' | 'areaCode'>) {
+  if (areaCode === ANY_AREA) return {};
+  const national = areaCode.replace(/^0/, '');
+  // Area codes are a filter in North America alone; elsewhere the number is said to begin so.
+  return isNorthAmerican(countryCode)
+    ? { areaCode: Number(national) }
+    : { contains: `+${CALLING_CODES[countryCode] ?? ''}${national}*` };
 }
 
 const CALLING_CODES: Readonly<Record<string, string>> = { GB: '44', AU: '61', DE: '49' };
@@ -103,10 +142,15 @@ async function release(client: Twilio, number: E164): Promise<void> {
 /** twilio.com/docs/api/errors: "PhoneNumber is not available", "invalid", "no numbers found". */
 const GONE: ReadonlySet<number> = new Set([21422, 21421, 21404]);
 
+/** "Phone number requires a local address", "an address", "a bundle" of documents. */
+const NEEDS_DOCUMENTS: ReadonlySet<number> = new Set([21613, 21615, 21631, 21649]);
+
 async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();
   } catch (cause) {
+    if (cause instanceof RestException && cause.code !== undefined && NEEDS_DOCUMENTS.has(cause.code))
+      throw new DocumentsNeeded('Twilio wants documents for this number', { cause });
     if (cause instanceof RestException && cause.code !== undefined && GONE.has(cause.code))
       throw new NumberGone('Twilio has given the number to somebody else', { cause });
     throw new InventoryUnavailable('Twilio has not done what it was asked for', { cause });

@@ -28,10 +28,10 @@ export interface Providers {
    */
   takeOver(rows: readonly ProviderRateRow[], check?: (rates: readonly ProviderRate[]) => void): Promise<void>;
   /** Writes down which countries the inventory has numbers of. What the operator has switched off stays off. */
-  start(): Promise<void>;
+  hasNumbersIn(countryCodes: readonly string[]): Promise<void>;
 }
 
-type OwnInventory = Pick<NumberInventory, 'name' | 'countries'>;
+type OwnInventory = Pick<NumberInventory, 'name'>;
 
 export function createProviders(
   { database }: Pick<Platform, 'database'>,
@@ -60,15 +60,20 @@ export function createProviders(
     },
     takeOver: (rows, check) =>
       database.transaction(async (within) => {
-        await within.execute(
-          sql`select pg_advisory_xact_lock(hashtextextended('numbers:provider-rates', 0))`,
-        );
+        await lockRates(within);
         check?.(await list(within));
         await takeOver(rows, within);
       }),
-    start: () => database.transaction((within) => writeCountries(inventory, within)),
+    hasNumbersIn: (countryCodes) =>
+      database.transaction(async (within) => {
+        await lockRates(within);
+        await writeCountries({ inventory, countryCodes }, within);
+      }),
   };
 }
+
+const lockRates = (within: Queries) =>
+  within.execute(sql`select pg_advisory_xact_lock(hashtextextended('numbers:provider-rates', 0))`);
 
 async function register(name: string, within: Queries): Promise<string> {
   await within.insert(providers).values({ id: newId(), name }).onConflictDoNothing();
@@ -123,13 +128,24 @@ async function takeOver(rows: readonly ProviderRateRow[], within: Queries): Prom
   }
 }
 
-async function writeCountries(inventory: OwnInventory, within: Queries): Promise<void> {
+async function writeCountries(
+  { inventory, countryCodes }: { inventory: OwnInventory; countryCodes: readonly string[] },
+  within: Queries,
+): Promise<void> {
   const providerId = await register(inventory.name, within);
-  // Those of an inventory that was configured before are not ours to offer any more.
+  // Those of an inventory that was configured before, or has left a country, are not ours to offer any more.
   await within.update(providerRates).set({ hasNumbers: false }).where(eq(providerRates.hasNumbers, true));
-  for (const { countryCode } of inventory.countries())
-    await within
-      .insert(providerRates)
-      .values({ countryCode, providerId, microUsdPerMinute: null, active: true, hasNumbers: true })
-      .onConflictDoUpdate({ target: ofCountryAndProvider, set: { hasNumbers: true } });
+  if (countryCodes.length === 0) return;
+  await within
+    .insert(providerRates)
+    .values(
+      countryCodes.map((countryCode) => ({
+        countryCode,
+        providerId,
+        microUsdPerMinute: null,
+        active: true,
+        hasNumbers: true,
+      })),
+    )
+    .onConflictDoUpdate({ target: ofCountryAndProvider, set: { hasNumbers: true } });
 }

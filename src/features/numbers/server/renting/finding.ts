@@ -3,6 +3,7 @@ import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { CANDIDATE_KEPT_MS, CANDIDATES_SHOWN, HOLD_MS, numbersLimits } from '../../constants.ts';
 import { numbersErrors } from '../../errors.ts';
+import type { NumberKind } from '../../model.ts';
 import type { NumberCountry, NumberHold, RentOffer, SearchResult } from '../../model-search.ts';
 import { rentOffer } from '../../rules/rent.ts';
 import { type InventoryNumber, NumberGone } from '../inventory/inventory.ts';
@@ -12,10 +13,13 @@ import { candidateOf } from './view.ts';
 
 /** Finding a number and keeping it while one makes up one's mind. */
 export interface Finding {
-  countries(): readonly NumberCountry[];
+  /** @throws AppError numbers.countriesFailed */
+  countries(): Promise<readonly NumberCountry[]>;
+  /** The codes of its countries, at once; null while nobody knows them. */
+  coverage(): readonly string[] | null;
   /**
    * Four numbers of an area that nobody has.
-   * @throws AppError numbers.countryAndAreaCode, unknownArea, noProvider, searchFailed, common.tooManyRequests
+   * @throws AppError numbers.countryAndAreaCode, countriesFailed, unknownArea, noProvider, searchFailed, common.tooManyRequests
    */
   search(
     accountId: AccountId,
@@ -32,16 +36,17 @@ export interface Finding {
 }
 
 export function createFinding(parts: NumberParts): Finding {
-  const { platform, inventory, providers } = parts;
+  const { platform, countries, providers } = parts;
   const { database, clock, rateLimits } = platform;
 
   return {
-    countries: () => inventory.countries(),
+    countries: () => countries.list(),
+    coverage: () => countries.known()?.map(({ countryCode }) => countryCode) ?? null,
     async search(accountId, { countryCode, areaCode }) {
       if (!countryCode || !areaCode) throw numbersErrors.countryAndAreaCode();
       await rateLimits.take(numbersLimits.search, accountId);
-      const area = { countryCode, areaCode };
-      if (!isOffered(inventory.countries(), area)) throw numbersErrors.unknownArea();
+      const area = areaIn(await countries.list(), { countryCode, areaCode });
+      if (area === null) throw numbersErrors.unknownArea();
       if ((await providers.inboundId(countryCode, database.queries)) === null)
         throw numbersErrors.noProvider();
       const found = await findFree(parts, accountId, area);
@@ -79,19 +84,25 @@ export function createFinding(parts: NumberParts): Finding {
   };
 }
 
-const isOffered = (
+interface Area {
+  readonly countryCode: string;
+  readonly areaCode: string;
+  readonly kind: NumberKind;
+}
+
+function areaIn(
   countries: readonly NumberCountry[],
   { countryCode, areaCode }: { countryCode: string; areaCode: string },
-): boolean =>
-  countries.some(
-    (country) =>
-      country.countryCode === countryCode && country.areas.some((area) => area.areaCode === areaCode),
-  );
+): Area | null {
+  const country = countries.find((one) => one.countryCode === countryCode);
+  const area = country?.areas.find((one) => one.areaCode === areaCode);
+  return area === undefined ? null : { countryCode, areaCode, kind: area.kind };
+}
 
 async function findFree(
   { platform, inventory }: NumberParts,
   accountId: AccountId,
-  area: { countryCode: string; areaCode: string },
+  area: Area,
 ): Promise<InventoryNumber[]> {
   const store = createStore(platform.database.queries);
   const except = await store.takenIn(area, { accountId, now: platform.clock.now() });

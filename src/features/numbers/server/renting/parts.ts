@@ -3,6 +3,7 @@ import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { NumberNews } from '../../rules/number-mails.ts';
+import type { CountryShelf } from '../inventory/country-shelf.ts';
 import type { NumberInventory } from '../inventory/inventory.ts';
 import type { Providers } from '../providers/providers.ts';
 
@@ -18,6 +19,7 @@ export interface NumberParts {
   readonly platform: Pick<Platform, 'database' | 'clock' | 'rateLimits' | 'realtime' | 'log'>;
   readonly billing: NumberBilling;
   readonly inventory: NumberInventory;
+  readonly countries: CountryShelf;
   readonly providers: Providers;
   /** Has a mail sent if and only if the transaction commits. */
   readonly tell: (accountId: AccountId, news: NumberNews, within: Queries) => Promise<void>;

@@ -9,7 +9,7 @@ import { NUMBERS_MAX, numbersLimits, ORDER_GIVEN_UP_MS, ORDER_LEASE_MS } from '.
 import { numbersErrors } from '../../errors.ts';
 import type { PhoneNumber } from '../../model.ts';
 import { rentOffer, rentTimes } from '../../rules/rent.ts';
-import { NumberGone } from '../inventory/inventory.ts';
+import { DocumentsNeeded, NumberGone } from '../inventory/inventory.ts';
 import { createStore, type NumberRow } from '../store.ts';
 import { includedOf } from './finding.ts';
 import type { NumberParts } from './parts.ts';
@@ -18,7 +18,7 @@ import { numbersChanged, viewOf } from './view.ts';
 export interface Reserving {
   /**
    * Rents the number that is kept for an account. The same id again is the same number, paid once.
-   * @throws AppError numbers.numberRequired, holdOver, numberTaken, noProvider, tooMany, keyReused, reserveFailed,
+   * @throws AppError numbers.numberRequired, holdOver, numberTaken, documentsNeeded, noProvider, tooMany, keyReused, reserveFailed,
    *   billing.insufficientBalance
    */
   reserve(accountId: AccountId, wish: NumberWish): Promise<PhoneNumber>;
@@ -170,7 +170,9 @@ async function order(parts: NumberParts, id: string): Promise<void> {
   } catch (cause) {
     if (cause instanceof NumberGone) {
       await giveUp(parts, id);
-      throw numbersErrors.numberTaken({}, { cause });
+      throw cause instanceof DocumentsNeeded
+        ? numbersErrors.documentsNeeded({}, { cause })
+        : numbersErrors.numberTaken({}, { cause });
     }
     await undecided(parts, claimed);
     throw numbersErrors.reserveFailed({}, { cause });

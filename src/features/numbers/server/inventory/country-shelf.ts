@@ -1,0 +1,66 @@
+import type { Instant } from '#kernel/instant.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { COUNTRIES_KEPT_MS, COUNTRIES_RETRY_MS } from '../../constants.ts';
+import { numbersErrors } from '../../errors.ts';
+import type { NumberCountry } from '../../model-search.ts';
+import type { NumberInventory } from './inventory.ts';
+
+/** The countries of the inventory, read once in a while instead of each time somebody asks. */
+export interface CountryShelf {
+  /** An older list stays good while the inventory fails. @throws AppError numbers.countriesFailed */
+  list(): Promise<readonly NumberCountry[]>;
+  /** What was read last, at once, whatever its age; null until the inventory has answered for the first time. */
+  known(): readonly NumberCountry[] | null;
+}
+
+export function createCountryShelf(parts: {
+  platform: Pick<Platform, 'clock' | 'log'>;
+  inventory: Pick<NumberInventory, 'name' | 'countries'>;
+  /** Is told of each list before anybody else sees it. */
+  onRead: (countries: readonly NumberCountry[]) => Promise<void>;
+}): CountryShelf {
+  const { platform, inventory, onRead } = parts;
+  const { clock, log } = platform;
+  let shelf: { readonly countries: readonly NumberCountry[]; readonly readAt: Instant } | null = null;
+  let reading: Promise<void> | null = null;
+  let failedAt: Instant | null = null;
+
+  async function read(): Promise<void> {
+    try {
+      const countries = await inventory.countries();
+      await onRead(countries);
+      shelf = { countries, readAt: clock.now() };
+      failedAt = null;
+    } catch (cause) {
+      failedAt = clock.now();
+      log.warn({ err: cause, inventory: inventory.name }, 'the countries of the inventory are not known');
+      throw numbersErrors.countriesFailed({}, { cause });
+    } finally {
+      reading = null;
+    }
+  }
+  /** One question at a time, however many wait for its answer. */
+  function refresh(): Promise<void> {
+    reading ??= read();
+    return reading;
+  }
+  const isOld = () => shelf === null || clock.now() - shelf.readAt >= COUNTRIES_KEPT_MS;
+  const mayAsk = () => failedAt === null || clock.now() - failedAt >= COUNTRIES_RETRY_MS;
+  /** Nobody waits for it; what goes wrong is in the log. */
+  function refreshSoon(): void {
+    if (isOld() && mayAsk()) refresh().catch(() => undefined);
+  }
+
+  return {
+    async list() {
+      if (shelf === null) await refresh();
+      else refreshSoon();
+      // It was just read when it was not there.
+      return shelf?.countries ?? [];
+    },
+    known() {
+      refreshSoon();
+      return shelf?.countries ?? null;
+    },
+  };
+}
