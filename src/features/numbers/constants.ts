@@ -90,12 +90,17 @@ export const numbersLimits = {
   guess: { name: 'numbers.guess', points: 30, seconds: 3600, whenUnavailable: 'closed' },
 } as const;
 
+/** Plays back what it hears, also where no carrier is connected (calling's `TEST_NUMBERS.echo`). */
+export const TEST_NUMBER_TEXT = '+1 212 555 0190';
+
 /** Words of the screens; where the specification has them (001 §2 and §8), its own. */
 export const numbersText = {
   yourNumbers: 'Your Numbers',
   /** Row 367: of a number whose provider is not known. */
   unknownProvider: 'Unknown',
   newNumber: 'New Number',
+  /** Only numbers of this installation can be rung. */
+  noCarrier: `No carrier is connected here, so we can't call phones. You can verify a number that someone rents here, or try a call with the test number ${TEST_NUMBER_TEXT}.`,
   /** 001 §8: the server could not read them, or it could not be asked (decision R14). */
   loadFailed: 'Failed to load your phone numbers',
   loadBroken: 'An error occurred while loading your phone numbers',

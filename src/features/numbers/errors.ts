@@ -42,8 +42,9 @@ export const numbersErrors = errorCatalogue('numbers', {
   alreadyVerified: { status: 409, sentence: 'This number is verified already' },
   tooManyCallerIds: { status: 409, sentence: 'You have as many verified numbers as an account can have' },
   callerIdNotFound: { status: 404, sentence: 'This number is not among your caller IDs' },
-  /** Nothing of this installation can call. */
-  cannotRing: { status: 503, sentence: 'We cannot ring this number just now. Please try again later.' },
+  cannotRing: { status: 503, sentence: "We can't call this number right now. Please try again later." },
+  /** The number belongs to another network, which nothing here reaches. */
+  noCarrier: { status: 409, sentence: numbersText.noCarrier },
   /** details.guessesLeft says how many. */
   wrongCode: { status: 400, sentence: 'This is not the code. Please listen again.' },
   codeOver: { status: 409, sentence: 'This code cannot be used any more. Please ask for a new call.' },

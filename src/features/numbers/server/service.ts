@@ -60,8 +60,12 @@ export interface NumbersService {
   /**
    * Who rings a number and speaks a code to it, so that its holder can prove it. Set by the feature that can call.
    * @param call resolves as soon as it rings or will ring, and throws when it cannot
+   * @param reach whether it rings any phone, or numbers of this installation alone
    */
-  onVerificationCall(call: (to: E164, code: string) => Promise<void>): void;
+  onVerificationCall(
+    call: (to: E164, code: string) => Promise<void>,
+    reach: { readonly reachesPhones: boolean },
+  ): void;
 }
 
 /** All that numbers do, by part. */

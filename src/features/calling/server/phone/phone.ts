@@ -91,7 +91,9 @@ export function createPhone(given: {
   };
   const live = createLiveCalls(parts);
   const far = joinProcesses(parts, { live, store, bus });
-  numbers.onVerificationCall((to, code) => ringSomewhere(parts, far, { to, code }));
+  numbers.onVerificationCall((to, code) => ringSomewhere(parts, far, { to, code }), {
+    reachesPhones: carriers.some(({ name }) => name !== ON_NET),
+  });
   const dialogs = keepDialogs({ carriers, database, clock, log });
 
   return {

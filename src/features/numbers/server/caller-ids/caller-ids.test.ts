@@ -11,6 +11,7 @@ import { lastEvent, rent, renter } from '../renting/renters.suite.ts';
 import { type CallerIds, createCallerIds } from './caller-ids.ts';
 
 const MOBILE = '+447400123456';
+const PHONES = { reachesPhones: true };
 const clock = createTestClock();
 let world: World;
 let ann: Client;
@@ -33,7 +34,7 @@ beforeEach(async () => {
   await world.sql('delete from verified_caller_ids');
   callerIds = createCallerIds({ platform: world.platform, billing });
   calls = [];
-  callerIds.onVerificationCall(async (to, code) => void calls.push({ to, code }));
+  callerIds.onVerificationCall(async (to, code) => void calls.push({ to, code }), PHONES);
 });
 afterAll(() => world.stop());
 
@@ -119,18 +120,42 @@ describe('a number of another network', () => {
     await ann.numbers.confirmCallerId({ id, code: spoken() });
   });
 
-  test('whose code nobody could speak stays unproven', async () => {
+  test('that could not be rung leaves nothing behind, here and on every device', async () => {
     callerIds.onVerificationCall(async () => {
       throw new Error('no way out');
-    });
+    }, PHONES);
     await expect(callerIds.ring(accountId, MOBILE)).rejects.toMatchObject({
       code: 'numbers.cannotRing',
       status: 503,
     });
-    // No feature of this installation calls.
+    expect((await ann.numbers.callerIds()).callerIds).toEqual([]);
+    expect(await lastEvent(world, ann, 'numbers.caller-id')).toEqual([]);
+  });
+
+  test('keeps the code of a call that rings when an earlier one fails late', async () => {
+    const failsLate = Promise.withResolvers<void>();
+    callerIds.onVerificationCall(() => failsLate.promise, PHONES);
+    const first = callerIds.ring(accountId, MOBILE).catch((cause: unknown) => cause);
+    await expect.poll(async () => (await ann.numbers.callerIds()).callerIds.length).toBe(1);
+    callerIds.onVerificationCall(async (to, code) => void calls.push({ to, code }), PHONES);
+    const { id } = await callerIds.ring(accountId, MOBILE);
+    failsLate.reject(new Error('no way out'));
+    expect(await first).toMatchObject({ code: 'numbers.cannotRing' });
+    await callerIds.confirm({ accountId, id }, spoken());
+  });
+
+  test('is not rung where no carrier is connected, and leaves nothing; a number of this installation is', async () => {
+    // This installation has no carrier.
     await expect(ann.numbers.ringCallerId({ number: MOBILE })).rejects.toMatchObject({
-      code: 'numbers.cannotRing',
+      code: 'numbers.noCarrier',
+      status: 409,
     });
+    expect((await ann.numbers.callerIds()).callerIds).toEqual([]);
+    callerIds.onVerificationCall(async (to, code) => void calls.push({ to, code }), { reachesPhones: false });
+    await expect(callerIds.ring(accountId, MOBILE)).rejects.toMatchObject({ code: 'numbers.noCarrier' });
+    const { number } = await rent(mal);
+    const { id } = await callerIds.ring(accountId, number);
+    await ann.numbers.confirmCallerId({ id, code: spoken() });
   });
 
   test.each(['', '911', '12345', '+44', 'nonsense', '+44 909 879 0000', '+1 900 555 0100'])(

@@ -19,6 +19,7 @@ import { isRingable } from '../../rules/number-kind.ts';
 import { numberText, type ReadNumber, readInternational } from '../../rules/number-text.ts';
 import type { OneNumber } from '../renting/owning.ts';
 import type { NumberParts } from '../renting/parts.ts';
+import type { NumbersService } from '../service.ts';
 import { createStore } from '../store.ts';
 import { callerIds } from '../tables.ts';
 
@@ -27,7 +28,8 @@ export interface CallerIds {
   list(accountId: AccountId): Promise<CallerIdView[]>;
   /**
    * Has a number rung and a new code spoken to it; an older code ends.
-   * @throws AppError numbers.badNumber, ownNumber, alreadyVerified, tooManyCallerIds, cannotRing,
+   * Where it can't be rung, nothing is left of the try.
+   * @throws AppError numbers.badNumber, noCarrier, ownNumber, alreadyVerified, tooManyCallerIds, cannotRing,
    *   common.tooManyRequests
    */
   ring(accountId: AccountId, typed: string): Promise<CallerIdView>;
@@ -37,7 +39,7 @@ export interface CallerIds {
   /** Whether an account has proven this number. */
   isVerified(accountId: AccountId, number: E164): Promise<{ countryCode: string } | null>;
   /** Who rings. Set by the feature that can call. */
-  onVerificationCall(call: (to: E164, code: string) => Promise<void>): void;
+  onVerificationCall: NumbersService['onVerificationCall'];
 }
 
 type Row = typeof callerIds.$inferSelect;
@@ -45,28 +47,43 @@ type Row = typeof callerIds.$inferSelect;
 export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platform' | 'billing'>): CallerIds {
   const { database, clock, rateLimits, realtime, log } = platform;
   let callOut: ((to: E164, code: string) => Promise<void>) | null = null;
+  let reachesPhones = false;
+
+  /** Nobody will ever hear its code. A later one of another try stays. */
+  async function forget({ id, accountId, codeHash }: Row): Promise<void> {
+    await realtime.events.transact(async ({ queries, emit }) => {
+      if (codeHash === null) return;
+      await queries
+        .delete(callerIds)
+        .where(and(isTheirs({ id, accountId }), eq(callerIds.codeHash, codeHash)));
+      emit(await changed(accountId, queries));
+    });
+  }
 
   return {
     list: (accountId) => listOf(accountId, database.queries),
     async ring(accountId, typed) {
       const read = readRingable(typed);
       if (callOut === null) throw numbersErrors.cannotRing();
+      if (!reachesPhones && (await createStore(database.queries).active(read.number)) === null)
+        throw numbersErrors.noCarrier();
       await rateLimits.take(numbersLimits.ringByAccount, accountId);
       await rateLimits.take(numbersLimits.ringByNumber, read.number);
       const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
       const now = clock.now();
-      const view = await realtime.events.transact(async ({ queries, emit }) => {
-        const row = await withCode(queries, { accountId, read, code, now });
+      const row = await realtime.events.transact(async ({ queries, emit }) => {
+        const begun = await withCode(queries, { accountId, read, code, now });
         emit(await changed(accountId, queries));
-        return viewOf(row);
+        return begun;
       });
       try {
         await callOut(read.number, code);
       } catch (cause) {
         log.warn({ err: cause }, 'a number could not be rung with its code');
+        await forget(row);
         throw numbersErrors.cannotRing({}, { cause });
       }
-      return view;
+      return viewOf(row);
     },
     async confirm(asked, code) {
       await rateLimits.take(numbersLimits.guess, asked.accountId);
@@ -104,8 +121,9 @@ export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platfo
         );
       return row ?? null;
     },
-    onVerificationCall(call) {
+    onVerificationCall(call, reach) {
       callOut = call;
+      ({ reachesPhones } = reach);
     },
   };
 }
