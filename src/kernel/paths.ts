@@ -17,7 +17,8 @@ export const paths = {
   verifyEmail: (query: { token?: string } = {}) => withQuery('/verify-email', query),
   onboarding: (query: { from?: string } = {}) => withQuery('/onboarding', query),
   dashboard: (query: { tab?: 'dial-pad' | 'history' | 'settings' } = {}) => withQuery('/dashboard', query),
-  numbers: () => '/numbers',
+  numbers: (query: { dialog?: 'new' | 'bring' | 'address'; id?: string } = {}) =>
+    withQuery('/numbers', query),
   callerIds: () => '/numbers#caller-ids',
   calls: (query: { show?: 'all' | 'missed' } = {}) => withQuery('/calls', query),
   /** A file, not a page. */

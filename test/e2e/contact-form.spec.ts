@@ -18,7 +18,7 @@ test('a visitor writes a message, and the operator reads it and marks it as answ
   app,
 }) => {
   const operator = await signUp(alice, { at: '/admin/messages' });
-  await expect(operator.page.getByText('Nothing waits for an answer.')).toBeVisible();
+  await expect(operator.page.getByText('No open messages.')).toBeVisible();
   const { page } = await visit(bob, { at: '/contact' });
   await page.route('**/functions/v1/contact-form-email', async (route) => {
     // Slow enough to see what the form does meanwhile. The request itself goes to the real server.
@@ -40,15 +40,15 @@ test('a visitor writes a message, and the operator reads it and marks it as answ
   await operator.page.reload();
   await operator.page.getByText('A louder bell').click();
   await expect(operator.page.getByText('Mine cannot be heard in the garden.')).toBeVisible();
-  await expect(operator.page.getByRole('link', { name: 'Write to vera@people.test' })).toHaveAttribute(
+  await expect(operator.page.getByRole('link', { name: 'Reply to vera@people.test' })).toHaveAttribute(
     'href',
     'mailto:vera%40people.test?subject=Re%3A%20A%20louder%20bell',
   );
   await operator.page.getByRole('button', { name: 'Mark as answered' }).click();
-  await expect(operator.page.getByText('Nothing waits for an answer.')).toBeVisible();
+  await expect(operator.page.getByText('No open messages.')).toBeVisible();
   await operator.page.getByRole('radio', { name: 'All' }).click();
   await operator.page.getByText('A louder bell').click();
-  await expect(operator.page.getByRole('button', { name: 'Not answered after all' })).toBeVisible();
+  await expect(operator.page.getByRole('button', { name: 'Mark as open' })).toBeVisible();
 });
 
 test('the form says at each field what is wrong, leads to the first, and takes it back when it is solved', async ({

@@ -102,7 +102,7 @@ test('a demo prints how to sign in, is labelled on every page, is full of sample
   await expect(page.getByRole('list', { name: 'Providers' })).toContainText('1 below cost');
   await examine(page, 'demo-providers');
   await page.goto(`${demo.url}/admin/port-ins`);
-  await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('list', { name: 'Port-in requests' }).getByRole('listitem')).toHaveCount(3);
   await examine(page, 'demo-port-ins');
   // The bar takes its place from the page: a short page is no taller than the window, on a desk and on a phone.
   for (const width of [1280, 390]) {

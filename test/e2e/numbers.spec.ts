@@ -23,18 +23,20 @@ async function topUp({ page }: Phone, dollars: 10 | 20): Promise<void> {
   expect(paid.ok()).toBe(true);
 }
 
-async function choose(dialog: Locator, label: string, option: string): Promise<void> {
+/** Finds a country by typing, and one of its areas in the list. */
+async function choose(dialog: Locator, country: string, area: string): Promise<void> {
   const page = dialog.page();
-  await dialog.getByRole('button', { name: label }).click();
-  await page.getByRole('option', { name: option }).click();
+  await dialog.getByRole('combobox', { name: 'Country' }).fill(country);
+  await page.getByRole('option', { name: country }).click();
+  await dialog.getByRole('button', { name: 'Area code' }).click();
+  await page.getByRole('option', { name: area }).click();
 }
 
 /** Opens the dialog and looks for numbers. */
 async function search(page: Page, country: string, area: string): Promise<Locator> {
   await page.getByRole('button', { name: 'New Number' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New Number' });
-  await choose(dialog, 'Country', country);
-  await choose(dialog, 'Area code', area);
+  await choose(dialog, country, area);
   await dialog.getByRole('button', { name: 'Search' }).click();
   await expect(dialog.getByRole('radio')).toHaveCount(4);
   return dialog;
@@ -44,7 +46,7 @@ async function search(page: Page, country: string, area: string): Promise<Locato
 async function reserve(dialog: Locator): Promise<string> {
   const first = dialog.getByRole('radio').first();
   await keep(first);
-  await expect(dialog.getByText('Kept for you for')).toBeVisible();
+  await expect(dialog.getByText('Reserved for you for')).toBeVisible();
   const text = await dialog.locator('label span.display').first().textContent();
   await dialog.getByRole('button', { name: /^Reserve/ }).click();
   await expect(dialog).toBeHidden();
@@ -55,7 +57,7 @@ const rowOf = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Your Numbers' }).getByRole('listitem').filter({ hasText: text });
 
 async function act(page: Page, text: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Change ${text}` }).click();
+  await page.getByRole('button', { name: `More for ${text}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
@@ -82,8 +84,8 @@ test('a number is bought, named, released and taken back, on every device at onc
   await dialog.getByRole('button', { name: /^Reserve/ }).click();
   await expect(dialog.getByText('Please select a number')).toBeVisible();
   await keep(dialog.getByRole('radio').nth(2));
-  await expect(dialog.getByText('Kept for you for')).toBeVisible();
-  await expect(dialog.getByText('This one costs $1.99 a month')).toBeVisible();
+  await expect(dialog.getByText('Reserved for you for')).toBeVisible();
+  await expect(dialog.getByText('$1.99 a month from your balance, starting today.')).toBeVisible();
   await examine(page, 'numbers-new');
   const text = await reserve(dialog);
   expect(text).toMatch(/^\+1 415 555 01[0-8]\d$/);
@@ -93,7 +95,8 @@ test('a number is bought, named, released and taken back, on every device at onc
     'US - United States',
     'San Francisco',
     'Local',
-    'Voice, SMS, Fax',
+    'Voice',
+    'You, in the browser',
     'on-net',
     '$1.99 a month',
   ])
@@ -101,7 +104,7 @@ test('a number is bought, named, released and taken back, on every device at onc
   await expect(card.getByText(text)).toBeVisible();
   await expect(laptop.page.getByRole('region', { name: 'Balance' }).first()).toContainText('$8.01');
 
-  await act(page, text, 'Add a label');
+  await act(page, text, 'Add label');
   await page.getByRole('textbox', { name: 'Label' }).fill('Sales');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(row.getByText('Sales')).toBeVisible();
@@ -109,38 +112,40 @@ test('a number is bought, named, released and taken back, on every device at onc
 
   await act(page, text, 'Emergency address');
   const address = page.getByRole('dialog', { name: 'Emergency address' });
-  await address.getByRole('textbox', { name: 'Who is there' }).fill('Alice Archer');
-  await address.getByRole('textbox', { name: 'House number and street' }).fill('1 Ferry Building');
-  await address.getByRole('textbox', { name: 'Town' }).fill('San Francisco');
+  await expect(address.getByText("Ahoy can't reach emergency services.")).toBeVisible();
+  // A link to the dialog opens it again.
+  await page.reload();
+  await address.getByRole('textbox', { name: 'Name at this address' }).fill('Alice Archer');
+  await address.getByRole('textbox', { name: 'Street address' }).fill('1 Ferry Building');
+  await address.getByRole('textbox', { name: 'City' }).fill('San Francisco');
   await address.getByRole('textbox', { name: 'State or province' }).fill('ca');
-  await address.getByRole('button', { name: 'Save Address' }).click();
+  await address.getByRole('button', { name: 'Save address' }).click();
   await expect(address.getByText('A ZIP code has five digits, such as 94103')).toBeVisible();
   await examine(page, 'numbers-emergency');
   await address.getByRole('textbox', { name: 'ZIP code' }).fill('94111');
-  await address.getByRole('button', { name: 'Save Address' }).click();
+  await address.getByRole('button', { name: 'Save address' }).click();
   await expect(address).toBeHidden();
-  await expect(row.getByText('No emergency address')).toBeHidden();
   await examine(page, 'numbers');
   await examine(laptop.page, 'dashboard-with-number');
 
   await act(page, text, 'Release');
-  await expect(page.getByText(`${text} was released`)).toBeVisible();
+  await expect(page.getByText(`${text} released`)).toBeVisible();
   await expect(card.getByText('You have no numbers yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row.getByText('Sales')).toBeVisible();
   await expect(card.getByText(text)).toBeVisible();
 
   await act(page, text, 'Release');
-  const released = page.getByRole('list', { name: 'Released' });
+  const released = page.getByRole('list', { name: 'Recently released' });
   await expect(released).toContainText(text);
   await examine(page, 'numbers-released');
   await page.reload();
-  await released.getByRole('button', { name: `Take back ${text}` }).click();
+  await released.getByRole('button', { name: `Restore ${text}` }).click();
   await expect(row.getByText('Sales')).toBeVisible();
   await expect(released).toBeHidden();
 });
 
-test('a number that was chosen is still kept when the dialog is opened again, until its ten minutes are over', async ({
+test('a number that was chosen is still reserved when the dialog is opened again, until its ten minutes are over', async ({
   signUp,
 }) => {
   const phone = await signUp(alice, { at: '/numbers' });
@@ -148,7 +153,7 @@ test('a number that was chosen is still kept when the dialog is opened again, un
   await topUp(phone, 10);
   const dialog = await search(page, 'United States', '415 San Francisco');
   await keep(dialog.getByRole('radio').first());
-  await expect(dialog.getByText('Kept for you for')).toBeVisible();
+  await expect(dialog.getByText('Reserved for you for')).toBeVisible();
   const text = (await dialog.locator('label span.display').first().textContent()) ?? '';
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -159,12 +164,12 @@ test('a number that was chosen is still kept when the dialog is opened again, un
   await page.getByRole('button', { name: 'New Number' }).first().click();
   await expect(dialog.getByText(text)).toBeVisible();
   await expect(dialog.getByText('US - United States')).toBeVisible();
-  await expect(dialog.getByText(/^Kept for you for 9:\d\d$/)).toBeVisible();
+  await expect(dialog.getByText(/^Reserved for you for 9:\d\d$/)).toBeVisible();
   await examine(page, 'numbers-kept');
-  const nine = await dialog.getByText('Kept for you for').textContent();
+  const nine = await dialog.getByText('Reserved for you for').textContent();
   await page.clock.fastForward('02:00');
-  await expect(dialog.getByText(/^Kept for you for 7:\d\d$/)).toBeVisible();
-  expect(nine).not.toBe(await dialog.getByText('Kept for you for').textContent());
+  await expect(dialog.getByText(/^Reserved for you for 7:\d\d$/)).toBeVisible();
+  expect(nine).not.toBe(await dialog.getByText('Reserved for you for').textContent());
 
   await dialog.getByRole('button', { name: 'Choose another' }).click();
   await expect(dialog.getByRole('button', { name: 'Area code' })).toContainText('415 San Francisco');
@@ -175,7 +180,7 @@ test('a number that was chosen is still kept when the dialog is opened again, un
   await page.getByRole('button', { name: 'New Number' }).first().click();
   await expect(dialog.getByText(text)).toBeVisible();
   await page.clock.fastForward('10:00');
-  await expect(dialog.getByText('The number is no longer kept for you.')).toBeVisible();
+  await expect(dialog.getByText('This number is no longer reserved for you.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Reserve/ })).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
 
@@ -194,7 +199,7 @@ test('a balance that does not pay says so, and nothing is rented', async ({ sign
   const { page } = await signUp(alice, { at: '/dashboard' });
   const dialog = await search(page, 'United Kingdom', '020 London');
   await keep(dialog.getByRole('radio').first());
-  await expect(dialog.getByText('Kept for you for')).toBeVisible();
+  await expect(dialog.getByText('Reserved for you for')).toBeVisible();
   await dialog.getByRole('button', { name: /^Reserve/ }).click();
   await expect(dialog.getByRole('alert')).toContainText('Your balance is too low for this. Please top up.');
   await page.keyboard.press('Escape');
@@ -228,22 +233,23 @@ test('numbers that cannot be loaded say whether the server failed or did not ans
   await expect(page.getByText('You have no numbers yet.')).toBeVisible();
 });
 
-test('a number is brought over: an order is drafted, sent and called off', async ({ signUp }) => {
+test('a number is brought over: a port-in is drafted, submitted and cancelled', async ({ signUp }) => {
   const { page } = await signUp(alice, { at: '/numbers' });
   await page.getByRole('button', { name: 'Bring a number' }).click();
+  await expect(page).toHaveURL('/numbers?dialog=bring');
   const dialog = page.getByRole('dialog', { name: 'Bring a number' });
-  await dialog.getByRole('textbox', { name: 'Number, with its country code' }).fill('+44 20 7946 0991');
-  await dialog.getByRole('textbox', { name: 'Carrier today' }).fill('Old Telecom');
-  await dialog.getByRole('textbox', { name: 'Account number there' }).fill('4711');
-  await dialog.getByRole('button', { name: 'Save Order' }).click();
+  await dialog.getByRole('textbox', { name: 'Number, with country code' }).fill('+44 20 7946 0991');
+  await dialog.getByRole('textbox', { name: 'Current carrier' }).fill('Old Telecom');
+  await dialog.getByRole('textbox', { name: 'Account number' }).fill('4711');
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
   await expect(dialog.getByText('Please enter a name')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Who may decide about it' }).fill('Alice Archer');
+  await dialog.getByRole('textbox', { name: 'Account holder' }).fill('Alice Archer');
   await examine(page, 'numbers-bring');
-  await dialog.getByRole('button', { name: 'Save Order' }).click();
-  const order = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
-  await expect(order).toContainText('Draft');
-  await order.getByRole('button', { name: /^Send/ }).click();
-  await expect(order).toContainText('Sent');
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
+  const order = page.getByRole('list', { name: 'Port-ins' }).getByRole('listitem');
+  await expect(order).toContainText('Draft, step 1 of 4');
+  await order.getByRole('button', { name: /^Submit/ }).click();
+  await expect(order).toContainText('Submitted, step 2 of 4');
   await order.getByRole('button', { name: /^Cancel/ }).click();
   await expect(order).toContainText('Cancelled');
 });

@@ -17,56 +17,52 @@ async function order(page: Page, number: string): Promise<void> {
 const FIRST = '+44 20 7946 0991';
 const SECOND = '+1 212 555 0142';
 
-test('the operator takes an order up, sets its day, moves it, and the number is its owner’s', async ({
+test('the operator starts a review, schedules it, moves it, and the number is the customer’s', async ({
   signUp,
 }) => {
   const { page } = await signUp(alice);
   const { page: atBob } = await signUp(bob, { at: '/numbers' });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Port-ins' }).click();
   await expect(page).toHaveURL('/admin/port-ins');
-  await expect(page.getByText('No number waits to be brought here.')).toBeVisible();
+  await expect(page.getByText('No port-in requests.')).toBeVisible();
   await examine(page, 'operator-port-ins-none');
   await order(atBob, FIRST);
   await order(atBob, SECOND);
   await page.getByRole('button', { name: 'Refresh' }).click();
-  const orders = page.getByRole('list', { name: 'Orders' });
+  const orders = page.getByRole('list', { name: 'Port-in requests' });
   await expect(orders.getByRole('listitem')).toHaveCount(2);
   await orders.getByRole('button', { name: FIRST }).click();
 
-  const open = page.getByRole('region', { name: 'Open order' });
+  const open = page.getByRole('region', { name: 'Open request' });
   for (const fact of ['Bob Bell, bob@people.test', 'Old Telecom', '4711', 'GB - United Kingdom'])
     await expect(open.getByText(fact, { exact: true })).toBeVisible();
   const steps = open.getByRole('button');
-  await expect(steps.filter({ visible: true })).toHaveText(['Take up', 'Reject']);
+  await expect(steps.filter({ visible: true })).toHaveText(['Start review', 'Reject']);
   await examine(page, 'operator-port-in');
-  await open.getByRole('button', { name: 'Take up' }).click();
-  await expect(steps.filter({ visible: true })).toHaveText(['Set the day', 'Reject']);
-  await expect(open.getByRole('button', { name: 'Set the day' })).toHaveAttribute('aria-disabled', 'true');
-  await open.getByLabel('Day it comes').fill('2020-01-01');
-  await open.getByRole('button', { name: 'Set the day' }).click();
+  await open.getByRole('button', { name: 'Start review' }).click();
+  await expect(steps.filter({ visible: true })).toHaveText(['Schedule', 'Reject']);
+  await expect(open.getByRole('button', { name: 'Schedule' })).toHaveAttribute('aria-disabled', 'true');
+  await open.getByLabel('Arrival date').fill('2020-01-01');
+  await open.getByRole('button', { name: 'Schedule' }).click();
   await expect(open.getByRole('alert')).toHaveText('Please choose a day in the future');
-  await open.getByLabel('Day it comes').fill('2099-12-01');
-  await open.getByRole('button', { name: 'Set the day' }).click();
-  await expect(steps.filter({ visible: true })).toHaveText([
-    'Move to this day',
-    'The number is here',
-    'Reject',
-  ]);
-  await open.getByLabel('Day it comes').fill('2099-12-02');
-  await open.getByRole('button', { name: 'Move to this day' }).click();
-  const history = open.getByRole('list', { name: 'What has happened' }).getByRole('listitem');
+  await open.getByLabel('Arrival date').fill('2099-12-01');
+  await open.getByRole('button', { name: 'Schedule' }).click();
+  await expect(steps.filter({ visible: true })).toHaveText(['Reschedule', 'Mark as arrived', 'Reject']);
+  await open.getByLabel('Arrival date').fill('2099-12-02');
+  await open.getByRole('button', { name: 'Reschedule' }).click();
+  const history = open.getByRole('list', { name: 'History' }).getByRole('listitem');
   await expect(history).toHaveCount(5);
-  await expect(history.last()).toContainText('Comes on 2 Dec 2099');
+  await expect(history.last()).toContainText('Scheduled for 2 Dec 2099');
   await examine(page, 'operator-port-in-scheduled');
-  await expect(atBob.getByRole('list', { name: 'Orders' })).toContainText('comes on 2 Dec 2099');
+  await expect(atBob.getByRole('list', { name: 'Port-ins' })).toContainText('Arrives 2 Dec 2099');
 
-  await open.getByRole('button', { name: 'The number is here' }).click();
-  const sure = page.getByRole('alertdialog', { name: `Is ${FIRST} here?` });
-  await sure.getByRole('button', { name: 'Not yet' }).click();
+  await open.getByRole('button', { name: 'Mark as arrived' }).click();
+  const sure = page.getByRole('alertdialog', { name: `Mark ${FIRST} as arrived?` });
+  await sure.getByRole('button', { name: 'Cancel' }).click();
   await expect(sure).toBeHidden();
-  await open.getByRole('button', { name: 'The number is here' }).click();
-  await sure.getByRole('button', { name: 'It is here' }).click();
-  await expect(open.getByText('Nothing is to be done with this order any more.')).toBeVisible();
+  await open.getByRole('button', { name: 'Mark as arrived' }).click();
+  await sure.getByRole('button', { name: 'Mark as arrived' }).click();
+  await expect(open.getByText('Nothing left to do.')).toBeVisible();
   await expect(atBob.getByRole('list', { name: 'Your Numbers' })).toContainText(FIRST);
   // It has left the list of those that wait, and is found among the completed ones.
   await expect(orders.getByRole('listitem')).toHaveCount(1);
@@ -74,7 +70,7 @@ test('the operator takes an order up, sets its day, moves it, and the number is 
   await expect(orders.getByRole('button', { name: FIRST })).toBeVisible();
 });
 
-test('a rejection says why to its owner, and the reason is one of the common ones or another', async ({
+test('a rejection tells the customer why, and the reason is one of the common ones or another', async ({
   signUp,
 }) => {
   const { page } = await signUp(alice);
@@ -83,8 +79,8 @@ test('a rejection says why to its owner, and the reason is one of the common one
   await page.goto('/admin/port-ins?show=submitted');
   await page.getByRole('button', { name: FIRST }).click();
   await page.getByRole('button', { name: 'Reject' }).click();
-  const dialog = page.getByRole('dialog', { name: `Reject ${FIRST}` });
-  const reject = dialog.getByRole('button', { name: 'Reject the order' });
+  const dialog = page.getByRole('dialog', { name: `Reject ${FIRST}?` });
+  const reject = dialog.getByRole('button', { name: 'Reject', exact: true });
   await expect(reject).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByRole('button', { name: 'Common reasons' }).click();
   await page.getByRole('option', { name: 'The account number is not the one' }).click();
@@ -94,33 +90,33 @@ test('a rejection says why to its owner, and the reason is one of the common one
   await examine(page, 'operator-port-in-reject');
   await reject.click();
   await expect(dialog).toBeHidden();
-  const open = page.getByRole('region', { name: 'Open order' });
+  const open = page.getByRole('region', { name: 'Open request' });
   await expect(open.getByText('Rejected: The account number has eight digits')).toBeVisible();
-  await expect(open.getByText('Its owner has been told why')).toBeVisible();
-  await expect(atBob.getByRole('list', { name: 'Orders' })).toContainText(
+  await expect(open.getByText('The customer knows why')).toBeVisible();
+  await expect(atBob.getByRole('list', { name: 'Port-ins' })).toContainText(
     'The account number has eight digits',
   );
   await page.getByRole('tab', { name: 'Rejected' }).click();
-  await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Port-in requests' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('an order that is called off meanwhile is not worked on', async ({ signUp }) => {
+test('a request that is cancelled meanwhile is not worked on', async ({ signUp }) => {
   const { page } = await signUp(alice);
   const { page: atBob } = await signUp(bob, { at: '/numbers' });
   await order(atBob, FIRST);
   await page.goto('/admin/port-ins');
   await page.getByRole('button', { name: FIRST }).click();
-  await expect(page.getByRole('button', { name: 'Take up' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start review' })).toBeVisible();
   await atBob.reload();
   await atBob
-    .getByRole('list', { name: 'Orders' })
+    .getByRole('list', { name: 'Port-ins' })
     .getByRole('button', { name: /^Cancel/ })
     .click();
-  await expect(atBob.getByRole('list', { name: 'Orders' })).toContainText('Cancelled');
-  await page.getByRole('button', { name: 'Take up' }).click();
-  await expect(page.getByRole('alert')).toHaveText("This order's status doesn't allow that");
+  await expect(atBob.getByRole('list', { name: 'Port-ins' })).toContainText('Cancelled');
+  await page.getByRole('button', { name: 'Start review' }).click();
+  await expect(page.getByRole('alert')).toHaveText("This port-in's status doesn't allow that");
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('Nothing is to be done with this order any more.')).toBeVisible();
+  await expect(page.getByText('Nothing left to do.')).toBeVisible();
 });
 
 test('orders that cannot be loaded say so and are tried again; the page is the operator’s alone', async ({
@@ -132,9 +128,9 @@ test('orders that cannot be loaded say so and are tried again; the page is the o
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.unroute('**/api/admin/port-ins?*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('No number waits to be brought here.')).toBeVisible();
+  await expect(page.getByText('No port-in requests.')).toBeVisible();
   await page.goto('/admin/port-ins?order=none');
-  await expect(page.getByText("We can't find this order")).toBeVisible();
+  await expect(page.getByText("We can't find this port-in")).toBeVisible();
   const { page: atBob } = await signUp(bob);
   await expect(
     atBob.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Port-ins' }),

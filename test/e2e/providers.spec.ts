@@ -12,6 +12,12 @@ const HEADER = 'country_code,provider,outbound_rate,active';
 const rowOf = (page: Page, text: string): Locator =>
   page.getByRole('table', { name: 'Rates of providers' }).getByRole('row').filter({ hasText: text });
 
+/** Opens the menu of the rate to the United Kingdom. */
+async function act(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for north in United Kingdom' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
 test('the operator sees who is up and why not, and adds, changes and switches off rates beside their margins', async ({
   signUp,
 }) => {
@@ -26,52 +32,61 @@ test('the operator sees who is up and why not, and adds, changes and switches of
 
   await page.getByRole('button', { name: 'Add a rate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a rate' });
-  const save = dialog.getByRole('button', { name: 'Save Rate' });
+  const save = dialog.getByRole('button', { name: 'Save rate' });
   await expect(save).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByRole('combobox', { name: 'Country' }).selectOption('United Kingdom');
   await dialog.getByRole('textbox', { name: 'Provider' }).fill('north');
-  await dialog.getByRole('textbox', { name: 'Dollars a minute' }).fill('free');
-  await expect(dialog.getByText('Write dollars with up to six decimals').first()).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Cost per minute in dollars' }).fill('free');
+  await expect(dialog.getByText('Enter dollars with up to six decimals').first()).toBeVisible();
   await examine(page, 'operator-providers-add');
-  await dialog.getByRole('textbox', { name: 'Dollars a minute' }).fill('0.0242');
+  await dialog.getByRole('textbox', { name: 'Cost per minute in dollars' }).fill('0.0242');
   await save.click();
   await expect(dialog).toBeHidden();
   const row = rowOf(page, 'north');
   await expect(row).toContainText('United Kingdom GB');
   await expect(row).toContainText('$0.0242');
   // Landlines are sold for 0.020 at least, mobiles for 0.050.
-  await expect(row.getByRole('cell').nth(3)).toHaveText('−$0.0042of $0.020');
-  await expect(row.getByRole('cell').nth(4)).toHaveText('+$0.0258of $0.050');
-  await expect(providers.filter({ hasText: 'north' })).toContainText('A rate for 1 country, 1 below cost');
+  await expect(row.getByRole('cell').nth(3)).toHaveText('$0.020');
+  await expect(row.getByRole('cell').nth(4)).toHaveText('−21%');
+  await expect(row.getByRole('cell').nth(5)).toHaveText('51%');
+  // What loses money is on top; what nobody knows has a dash.
+  await expect(page.getByRole('table', { name: 'Rates of providers' }).getByRole('row').nth(1)).toContainText(
+    'north',
+  );
+  await expect(rowOf(page, 'Canada').getByRole('cell').nth(2)).toHaveText('–');
+  await expect(providers.filter({ hasText: 'north' })).toContainText('1 destination, 1 below cost');
   await examine(page, 'operator-providers');
 
-  await row.getByRole('button', { name: 'Edit north in United Kingdom' }).click();
+  await act(page, 'Edit');
   const edit = page.getByRole('dialog', { name: 'north in United Kingdom' });
-  await expect(edit.getByRole('textbox', { name: 'Dollars a minute' })).toHaveValue('0.0242');
-  await edit.getByRole('textbox', { name: 'Dollars a minute' }).fill('0.004');
-  await edit.getByRole('button', { name: 'Save Rate' }).click();
-  await expect(row.getByRole('cell').nth(3)).toHaveText('+$0.016of $0.020');
-  await row.getByRole('button', { name: 'Switch off north in United Kingdom' }).click();
+  await expect(edit.getByRole('textbox', { name: 'Cost per minute in dollars' })).toHaveValue('0.0242');
+  await edit.getByRole('textbox', { name: 'Cost per minute in dollars' }).fill('0.004');
+  await edit.getByRole('button', { name: 'Save rate' }).click();
+  await expect(row.getByRole('cell').nth(4)).toHaveText('80%');
+  await act(page, 'Switch off');
   await expect(row.getByText('Off', { exact: true })).toBeVisible();
   await page.getByRole('radio', { name: 'Off' }).click({ force: true });
   await expect(page.getByRole('table', { name: 'Rates of providers' }).getByRole('row')).toHaveCount(2);
   await page.getByRole('radio', { name: 'Below cost' }).click({ force: true });
-  await expect(page.getByText('No rate is like that.')).toBeVisible();
+  await expect(page).toHaveURL('/admin/providers?show=below-cost');
+  await expect(page.getByText('No rates match.')).toBeVisible();
   await page.getByRole('radio', { name: 'All' }).click({ force: true });
   await page.getByRole('searchbox', { name: 'Search rates' }).fill('kingdom');
   await expect(row).toBeVisible();
 });
 
-test('an import is looked at first: what it changes, what would lose money, and what is wrong in which line', async ({
+test('an import is previewed: what it changes, what loses money, and what is wrong in which line', async ({
   signUp,
 }) => {
   const { page } = await signUp(alice, { at: '/admin/providers' });
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await expect(page).toHaveURL('/admin/providers?dialog=import');
   const preview = page.getByRole('button', { name: 'Preview' });
   await expect(preview).toHaveAttribute('aria-disabled', 'true');
-  const text = page.getByLabel('Or the rates themselves');
+  const text = page.getByLabel('Or paste the CSV');
   await text.fill(`${HEADER}\nXX,south,0.1,true\nFR,south,free,true`);
   await preview.click();
-  await expect(page.getByText('These are no provider rates yet. Please mend what is listed.')).toBeVisible();
+  await expect(page.getByText('Some lines need fixing. See the list below.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveText([
     'Line 2"XX" is no country of ISO 3166-1',
     'Line 3"free" is no price: write dollars with up to six decimals, such as 0.0042, or nothing',
@@ -85,7 +100,7 @@ test('an import is looked at first: what it changes, what would lose money, and 
   await preview.click();
   const changes = page.getByRole('region', { name: 'Preview' });
   await expect(changes.getByText('Added').locator('..')).toHaveText('Added3');
-  await expect(changes.getByRole('alert')).toContainText('One of these rates is above what we sell for');
+  await expect(changes.getByRole('alert')).toContainText('1 of these rates is above our selling price');
   await expect(changes.getByRole('row').nth(1)).toContainText(
     'United Kingdom south$1.500NewLandlines−$1.480',
   );
@@ -94,12 +109,12 @@ test('an import is looked at first: what it changes, what would lose money, and 
   // Somebody else is faster.
   const other = { countryCode: 'FR', providerName: 'south', microUsdPerMinute: 2_000, isActive: true };
   expect((await page.request.put('/api/admin/provider-rates', { data: other })).status()).toBe(200);
-  await changes.getByRole('button', { name: 'Take these rates over' }).click();
-  await expect(changes.getByText('The rates have changed since you looked.')).toBeVisible();
+  await changes.getByRole('button', { name: 'Import rates' }).click();
+  await expect(changes.getByText('The rates changed since your preview.')).toBeVisible();
   await preview.click();
   await expect(changes.getByText('Raised').locator('..')).toHaveText('Raised1');
-  await changes.getByRole('button', { name: 'Take these rates over' }).click();
-  await expect(page.getByText('3 rates were taken over')).toBeVisible();
+  await changes.getByRole('button', { name: 'Import rates' }).click();
+  await expect(page.getByText('3 rates imported')).toBeVisible();
   await expect(changes).toBeHidden();
   await expect(rowOf(page, 'France')).toContainText('$0.003');
 });
@@ -114,8 +129,8 @@ test('providers that cannot be loaded say so and are tried again; the page is th
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.unroute('**/api/admin/provider-rates');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('list', { name: 'Providers' })).toContainText('Not known');
-  await expect(page.getByText('How the carriers do is not known just now')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Providers' })).toContainText('Unknown');
+  await expect(page.getByText("We can't tell how the carriers are doing")).toBeVisible();
   await page.unroute('**/api/admin/carriers');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('list', { name: 'Providers' })).toContainText('Down');

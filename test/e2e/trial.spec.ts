@@ -68,18 +68,18 @@ test('a trial says what it needs before it calls phones, leads there, and calls 
   const card = page.getByRole('region', { name: 'Caller IDs' });
   await expect(card).toBeInViewport();
   await startCarrier(page);
-  await card.getByRole('textbox', { name: 'Your number, with its country code' }).fill('+44 7400 123456');
-  await card.getByRole('button', { name: 'Ring it' }).click();
-  await expect(page.getByText('+44 7400 123456 rings in a moment')).toBeVisible();
+  await card.getByRole('textbox', { name: 'Your number, with country code' }).fill('+44 7400 123456');
+  await card.getByRole('button', { name: 'Call me with a code' }).click();
+  await expect(page.getByText('Calling +44 7400 123456 now')).toBeVisible();
   await speak(app);
   const code = card.getByRole('textbox', { name: 'Code', exact: true });
   await code.fill('111111');
   await card.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(card.getByText('This is not the code. Please listen again.')).toBeVisible();
+  await expect(card.getByText("That's not the code. Please listen again.")).toBeVisible();
   await examine(page, 'trial-code');
   await code.fill(CODE);
   await card.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(page.getByText('+44 7400 123456 is verified')).toBeVisible();
+  await expect(page.getByText('+44 7400 123456 verified')).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('radio', { name: 'Phone' }).click({ force: true });

@@ -99,6 +99,10 @@ export const numbersText = {
   /** Row 367: of a number whose provider is not known. */
   unknownProvider: 'Unknown',
   newNumber: 'New Number',
+  bringNumber: 'Bring a number',
+  /** Decision D2: no carrier that can be connected takes emergency calls. */
+  noEmergency:
+    "Ahoy can't reach emergency services. Calls to 112, 911 and similar numbers don't go through, so keep another phone.",
   /** Only numbers of this installation can be rung. */
   noCarrier: `No carrier is connected here, so we can't call phones. You can verify a number that someone rents here, or try a call with the test number ${TEST_NUMBER_TEXT}.`,
   /** 001 §8: the server could not read them, or it could not be asked (decision R14). */

@@ -15,7 +15,7 @@ export const numbersErrors = errorCatalogue('numbers', {
 
   /** The inventory did not say which countries it has. */
   countriesFailed: { status: 502, sentence: "We couldn't load the countries. Please try again." },
-  unknownArea: { status: 404, sentence: 'We have no numbers with this area code' },
+  unknownArea: { status: 404, sentence: "We don't have numbers with this area code" },
   /** Somebody else was faster. */
   numberTaken: { status: 409, sentence: 'This number has just been taken. Please choose another one.' },
   /** Found out only when it was ordered; nothing was paid. */
@@ -24,52 +24,55 @@ export const numbersErrors = errorCatalogue('numbers', {
     sentence:
       "This number needs a local address or documents, which we can't submit yet. Please choose another one.",
   },
-  notOffered: { status: 409, sentence: 'This number was not offered to you. Please search again.' },
+  notOffered: { status: 409, sentence: 'This offer has expired. Please search again.' },
   holdOver: {
     status: 409,
-    sentence: 'This number is no longer kept for you. Please choose it again.',
+    sentence: 'This number is no longer reserved for you. Please choose it again.',
   },
   /** The same id came with another number. */
-  keyReused: { status: 409, sentence: 'This request was already used for something else' },
-  tooMany: { status: 409, sentence: 'You have as many numbers as an account can have' },
-  numberNotFound: { status: 404, sentence: 'This number is not yours' },
-  notActive: { status: 409, sentence: 'This number is not active' },
-  notReleased: { status: 409, sentence: 'This number was not released, or it cannot be taken back any more' },
+  keyReused: { status: 409, sentence: 'This request was already used for another number' },
+  tooMany: { status: 409, sentence: "You've reached the limit of numbers for one account" },
+  numberNotFound: { status: 404, sentence: "We can't find this number in your account" },
+  notActive: { status: 409, sentence: "This number isn't active yet" },
+  notReleased: { status: 409, sentence: "This number can't be restored anymore" },
 
   /* Caller ids. */
-  badNumber: { status: 400, sentence: 'This is not a phone number that we can ring' },
-  ownNumber: { status: 409, sentence: 'This number is yours already' },
-  alreadyVerified: { status: 409, sentence: 'This number is verified already' },
-  tooManyCallerIds: { status: 409, sentence: 'You have as many verified numbers as an account can have' },
-  callerIdNotFound: { status: 404, sentence: 'This number is not among your caller IDs' },
+  badNumber: {
+    status: 400,
+    sentence: "We can't call this number. Please check it and include the country code.",
+  },
+  ownNumber: { status: 409, sentence: 'You already rent this number' },
+  alreadyVerified: { status: 409, sentence: 'This number is already verified' },
+  tooManyCallerIds: { status: 409, sentence: "You've reached the limit for verified numbers" },
+  callerIdNotFound: { status: 404, sentence: "We can't find this caller ID" },
   cannotRing: { status: 503, sentence: "We can't call this number right now. Please try again later." },
   /** The number belongs to another network, which nothing here reaches. */
   noCarrier: { status: 409, sentence: numbersText.noCarrier },
   /** details.guessesLeft says how many. */
-  wrongCode: { status: 400, sentence: 'This is not the code. Please listen again.' },
-  codeOver: { status: 409, sentence: 'This code cannot be used any more. Please ask for a new call.' },
+  wrongCode: { status: 400, sentence: "That's not the code. Please listen again." },
+  codeOver: { status: 409, sentence: 'This code has expired. Please ask for a new call.' },
 
   /** `fields` says what is wrong with which field. */
-  badAddress: { status: 400, sentence: 'Help could not be sent to this address. Please correct it.' },
+  badAddress: { status: 400, sentence: 'Please check this address.' },
 
   /* Port-ins. */
-  portInNotFound: { status: 404, sentence: "We can't find this order" },
-  portInState: { status: 409, sentence: "This order's status doesn't allow that" },
-  portInUnderWay: { status: 409, sentence: 'A port-in of this number is already under way' },
+  portInNotFound: { status: 404, sentence: "We can't find this port-in" },
+  portInState: { status: 409, sentence: "This port-in's status doesn't allow that" },
+  portInUnderWay: { status: 409, sentence: 'A port-in of this number is already in progress' },
   /** Someone rents it here, or has just released it. */
   portInTaken: {
     status: 409,
     sentence: "This number is already in use at Ahoy, so you can't port it in. Please check the number.",
   },
-  portInTooMany: { status: 409, sentence: 'Please finish or cancel your other orders first' },
+  portInTooMany: { status: 409, sentence: 'Please finish or cancel your other port-ins first' },
   portInDay: { status: 400, sentence: 'Please choose a day in the future' },
 
   unknownCountry: { status: 400, sentence: 'Please choose a country' },
   /** Somebody else has changed them since the preview. */
   providerRatesOutdated: {
     status: 409,
-    sentence: 'The rates have changed since you looked. Please preview this again.',
+    sentence: 'The rates changed since your preview. Please preview again.',
   },
   /** `problems` says what is wrong with which line. */
-  badProviderRates: { status: 400, sentence: 'These are no provider rates yet. Please mend what is listed.' },
+  badProviderRates: { status: 400, sentence: 'Some lines need fixing. See the list below.' },
 });

@@ -7,47 +7,47 @@ import type {
 import { missingCase } from '#kernel/assert.ts';
 import { formatDay } from '#kernel/day.ts';
 
-/** What a list of orders is called. */
+/** What a list of requests is called. */
 export const shownWords: Readonly<Record<PortInsShown, string>> = {
-  waiting: 'Waiting',
+  waiting: 'Open',
   submitted: 'New',
   'in-review': 'In review',
   scheduled: 'Scheduled',
   rejected: 'Rejected',
   completed: 'Completed',
-  cancelled: 'Called off',
+  cancelled: 'Cancelled',
 };
 
 /** What is said where such a list is empty. */
 export const emptyWords: Readonly<Record<PortInsShown, string>> = {
-  waiting: 'No number waits to be brought here.',
-  submitted: 'No order waits to be taken up.',
-  'in-review': 'No order is in review.',
-  scheduled: 'No number has a day on which it comes.',
-  rejected: 'No order is rejected at present.',
-  completed: 'No number has been brought here yet.',
-  cancelled: 'No order was called off.',
+  waiting: 'No port-in requests.',
+  submitted: 'No new requests.',
+  'in-review': 'No requests in review.',
+  scheduled: 'No scheduled port-ins.',
+  rejected: 'No rejected requests.',
+  completed: 'No completed port-ins.',
+  cancelled: 'No cancelled requests.',
 };
 
 export const stateWords = (state: PortInState): string => (state === 'draft' ? 'Draft' : shownWords[state]);
 
-/** One line of the history of an order. */
+/** One line of the history of a request. */
 export function happenedWords({ kind, reason, scheduledFor }: PortInCase['history'][number]): string {
   switch (kind) {
     case 'edited':
-      return 'Drafted by its owner';
+      return 'Drafted by customer';
     case 'submitted':
-      return 'Sent by its owner';
+      return 'Submitted by customer';
     case 'cancelled':
-      return 'Called off by its owner';
+      return 'Cancelled by customer';
     case 'taken-up':
-      return 'Taken up';
+      return 'Review started';
     case 'rejected':
       return `Rejected: ${reason ?? ''}`;
     case 'scheduled':
-      return scheduledFor === null ? 'A day was set' : `Comes on ${formatDay(scheduledFor)}`;
+      return scheduledFor === null ? 'Scheduled' : `Scheduled for ${formatDay(scheduledFor)}`;
     case 'completed':
-      return 'The number is here';
+      return 'Number arrived';
     default:
       return missingCase(kind);
   }
@@ -55,8 +55,8 @@ export function happenedWords({ kind, reason, scheduledFor }: PortInCase['histor
 
 /** What the operator presses for a step. */
 export function stepWords(step: PortInEventKind, state: PortInState): string | null {
-  if (step === 'taken-up') return 'Take up';
-  if (step === 'scheduled') return state === 'scheduled' ? 'Move to this day' : 'Set the day';
-  if (step === 'completed') return 'The number is here';
+  if (step === 'taken-up') return 'Start review';
+  if (step === 'scheduled') return state === 'scheduled' ? 'Reschedule' : 'Schedule';
+  if (step === 'completed') return 'Mark as arrived';
   return step === 'rejected' ? 'Reject' : null;
 }

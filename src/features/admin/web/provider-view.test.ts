@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { isBelowCost, marginWords, providerLines, type Rate, ratesLike, rateWords } from './provider-view.ts';
+import {
+  countsOf,
+  isBelowCost,
+  marginShare,
+  marginWords,
+  providerLines,
+  type Rate,
+  ratesLike,
+  rateWords,
+  shareWords,
+  worstFirst,
+} from './provider-view.ts';
 
 const rate = (changed: Partial<Rate>): Rate => ({
   countryCode: 'GB',
@@ -29,11 +40,12 @@ describe('a provider', () => {
 
   test('says whether its carrier is up, and what its rates come to', () => {
     expect(providerLines(desk, [up])).toEqual([
-      { name: 'north', health: 'up', problem: null, detail: 'Rates for 2 countries, 1 below cost' },
+      { name: 'north', place: 1, health: 'up', problem: null, detail: '2 destinations, 1 below cost' },
       {
         name: 'south',
+        place: null,
         health: 'none',
-        problem: 'No carrier of this installation has this name, so no call goes over it.',
+        problem: 'calls skip this name',
         detail: 'No rates',
       },
     ]);
@@ -50,6 +62,18 @@ describe('a provider', () => {
 
   test('is not said to be without a carrier while nobody knows', () => {
     expect(providerLines(desk, null).map(({ health }) => health)).toEqual(['unknown', 'unknown']);
+  });
+
+  test('stands in the order in which carriers are used, before names that no carrier has', () => {
+    const carriers = [
+      { ...up, name: 'south' },
+      { ...up, name: 'ours' },
+    ];
+    expect(providerLines(desk, carriers).map(({ name, place }) => [name, place])).toEqual([
+      ['south', 1],
+      ['ours', 2],
+      ['north', null],
+    ]);
   });
 
   test('is listed also when only its carrier is known', () => {
@@ -73,6 +97,24 @@ describe('rates', () => {
     expect(found('below-cost')).toEqual(['FR']);
     expect(found('off')).toEqual(['US']);
     expect(isBelowCost(unpriced)).toBe(false);
+  });
+
+  test('stand with the worst margin on top, what is unknown after them and what is off last', () => {
+    const noRate = rate({ countryCode: 'SE', microUsdPerMinute: null, margins: [] });
+    expect(worstFirst([unpriced, noRate, rate({}), lossy]).map(({ countryCode }) => countryCode)).toEqual([
+      'FR',
+      'GB',
+      'SE',
+      'US',
+    ]);
+    expect(countsOf([unpriced, noRate, rate({}), lossy])).toEqual({ all: 4, 'below-cost': 1, off: 1 });
+  });
+
+  test('leave a part of the selling price, and a loss is never rounded to none', () => {
+    expect(marginShare(rate({}).margins[0])).toBeCloseTo(0.79);
+    expect(marginShare(lossy.margins[0])).toBe(-1);
+    expect(marginShare(unpriced.margins[0])).toBeNull();
+    expect([0.793, 0, -0.001, -0.13, 1].map(shareWords)).toEqual(['79%', '0%', '−1%', '−13%', '100%']);
   });
 
   test.each([

@@ -9,31 +9,38 @@ export type Rate = ProviderDesk['rates'][number];
 export interface ProviderLine {
   readonly name: string;
   readonly health: 'up' | 'down' | 'avoided' | 'none' | 'unknown';
-  /** Why calls do not go over it, or go last; null when there is nothing to say. */
+  /** Why calls don't go through it, or go last; null when there is nothing to say. */
   readonly problem: string | null;
-  /** "3 countries, 1 below cost" */
+  /** Its place in the order of use, from 1; null for a name that no carrier has. */
+  readonly place: number | null;
+  /** "3 destinations, 1 below cost" */
   readonly detail: string;
 }
 
 export const healthWords: Readonly<Record<ProviderLine['health'], string>> = {
   up: 'Up',
   down: 'Down',
-  avoided: 'Asked last',
+  avoided: 'Used last',
   none: 'No carrier',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 };
 
-/** @param carriers null while nobody has said how they do */
+/**
+ * Carriers come first, in the order in which they are used when they cost the same; other names follow.
+ * @param carriers null while nobody has said how they do
+ */
 export function providerLines(
   { providers, rates }: Pick<ProviderDesk, 'providers' | 'rates'>,
   carriers: readonly CarrierStanding[] | null,
 ): ProviderLine[] {
-  const names = new Set([...providers, ...(carriers ?? []).map(({ name }) => name)]);
-  return [...names].toSorted().map((name) => {
+  const inOrder = (carriers ?? []).map(({ name }) => name);
+  const names = new Set([...inOrder, ...providers.toSorted()]);
+  return [...names].map((name) => {
     const own = rates.filter(({ providerName }) => providerName === name);
     const carrier = carriers?.find((one) => one.name === name);
     return {
       name,
+      place: inOrder.includes(name) ? inOrder.indexOf(name) + 1 : null,
       ...healthOf(carriers === null ? null : carrier),
       detail: detailOf(own),
     };
@@ -46,13 +53,13 @@ function healthOf(carrier: CarrierStanding | null | undefined): Pick<ProviderLin
   if (carrier === undefined)
     return {
       health: 'none',
-      problem: 'No carrier of this installation has this name, so no call goes over it.',
+      problem: 'calls skip this name',
     };
   if (!carrier.isUp) return { health: 'down', problem: carrier.problem };
   if (carrier.avoidedUntil !== null)
     return {
       health: 'avoided',
-      problem: 'It could not take the last calls, so it is asked after all others for a while.',
+      problem: 'its last calls failed',
     };
   return { health: 'up', problem: null };
 }
@@ -64,8 +71,8 @@ function detailOf(rates: readonly Rate[]): string {
     priced.length === 0
       ? 'No rates'
       : priced.length === 1
-        ? 'A rate for 1 country'
-        : `Rates for ${priced.length} countries`,
+        ? '1 destination'
+        : `${priced.length} destinations`,
     below === 0 ? '' : `${below} below cost`,
   ];
   return said.filter((part) => part !== '').join(', ');
@@ -92,6 +99,36 @@ export function ratesLike(
       text.toLowerCase().includes(words),
     );
   });
+}
+
+/** How many rates each choice shows. */
+export const countsOf = (rates: readonly Rate[]): Readonly<Record<RatesShown, number>> => ({
+  all: rates.length,
+  'below-cost': rates.filter(isBelowCost).length,
+  off: rates.filter(({ isActive }) => !isActive).length,
+});
+
+/** What is left of the selling price, as a part of it: 0.24, or below zero. Null while it is not known. */
+export function marginShare(margin: RateMargin | undefined): number | null {
+  if (margin === undefined || margin.marginMicroUsd === null || margin.soldMicroUsd === 0) return null;
+  return margin.marginMicroUsd / margin.soldMicroUsd;
+}
+
+/** "24%" or "−13%". A loss is never rounded to none. */
+export function shareWords(share: number): string {
+  const percent = share < 0 ? Math.floor(share * 100) : Math.round(share * 100);
+  return `${percent < 0 ? '−' : ''}${Math.abs(percent)}%`;
+}
+
+/** The worst margin on top, by landlines; those that are not known after them, and those that are off last. */
+export function worstFirst(rates: readonly Rate[]): Rate[] {
+  const rank = ({ isActive, margins }: Rate) => (!isActive ? 2 : marginShare(margins[0]) === null ? 1 : 0);
+  return rates.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) ||
+      (marginShare(one.margins[0]) ?? 0) - (marginShare(other.margins[0]) ?? 0) ||
+      countryName(one.countryCode).localeCompare(countryName(other.countryCode), 'en'),
+  );
 }
 
 /** "$0.0042": what a provider asks, of which nothing is rounded away. Three decimals at least, as prices have. */

@@ -57,9 +57,9 @@ const PLANS: Readonly<Record<string, AddressPlan>> = {
 };
 
 const REQUIRED = {
-  name: 'Please enter who is there',
-  street: 'Please enter the house number and the street',
-  city: 'Please enter the town',
+  name: 'Please enter a name',
+  street: 'Please enter the street address',
+  city: 'Please enter the city',
 } as const satisfies Partial<Record<keyof EmergencyAddressForm, string>>;
 
 const planOf = (countryCode: string): AddressPlan =>
@@ -88,15 +88,15 @@ function tidyPostalCode(code: string, countryCode: string): string {
   return closed.length > 3 ? `${closed.slice(0, -3)} ${closed.slice(-3)}` : closed;
 }
 
-/** What keeps help from being sent there, field by field; nothing when all is well. @param address tidied */
+/** What is wrong with an address, field by field; nothing when all is well. @param address tidied */
 export function addressProblems(address: EmergencyAddressForm, countryCode: string): AddressProblem[] {
   const plan = planOf(countryCode);
   const problems: AddressProblem[] = [];
   for (const path of ['name', 'street', 'city'] as const)
     if (address[path] === '') problems.push({ path, message: REQUIRED[path] });
-  // An ambulance does not find a box at the post office.
+  // Nobody lives in a box at the post office.
   if (/\bP\.? ?O\.? ?BOX\b/i.test(address.street))
-    problems.push({ path: 'street', message: 'Help cannot come to a post box' });
+    problems.push({ path: 'street', message: 'Please enter a street address instead of a PO box' });
   if (plan.region !== null && !plan.region.pattern.test(address.region))
     problems.push({ path: 'region', message: plan.region.sentence });
   if (!plan.postalCode.pattern.test(address.postalCode))
@@ -104,7 +104,7 @@ export function addressProblems(address: EmergencyAddressForm, countryCode: stri
   return problems;
 }
 
-/** As it is read out to whoever sends help. */
+/** As it is read out to emergency services, where a carrier takes such calls. */
 export function addressLines({
   name,
   street,

@@ -1,6 +1,6 @@
 import { countryName } from '#kernel/country-name.ts';
-import { formatDay } from '#kernel/day.ts';
-import { NUMBER_MICRO_USD_PER_MONTH, numbersText } from '../constants.ts';
+import { formatShortDay } from '#kernel/day.ts';
+import { ANY_AREA, NUMBER_MICRO_USD_PER_MONTH, numbersText } from '../constants.ts';
 import type { Capabilities, NumberKind, PhoneNumber } from '../model.ts';
 import type { Candidate, RentOffer } from '../model-search.ts';
 
@@ -16,48 +16,71 @@ const KINDS: Readonly<Record<NumberKind, string>> = {
 /** What a number is, by its inventory (decision R13). */
 export const kindWords = (kind: NumberKind): string => KINDS[kind];
 
-/** "Voice, SMS, Fax". */
-export function capabilityWords({ voice, sms, fax }: Capabilities): string {
-  const words = [voice ? 'Voice' : '', sms ? 'SMS' : '', fax ? 'Fax' : ''].filter((word) => word !== '');
-  return words.length === 0 ? 'Nothing' : words.join(', ');
+/** What Ahoy can do with numbers; calls work in every installation. */
+export interface WorkingCapabilities {
+  readonly sms: boolean;
+  readonly fax: boolean;
 }
 
-export const PRICE_WORDS = `$${(NUMBER_MICRO_USD_PER_MONTH / 1_000_000).toFixed(2)} a month`;
+/** "Voice, SMS, Fax": what the number has and Ahoy can use. */
+export function capabilityWords({ voice, sms, fax }: Capabilities, works: WorkingCapabilities): string {
+  const words = [voice ? 'Voice' : '', sms && works.sms ? 'SMS' : '', fax && works.fax ? 'Fax' : ''];
+  return words.filter((word) => word !== '').join(', ') || '–';
+}
+
+const DOLLARS = `$${(NUMBER_MICRO_USD_PER_MONTH / 1_000_000).toFixed(2)}`;
+export const PRICE_WORDS = `${DOLLARS} a month`;
 
 /** "Included in your plan", "$1.99 a month". */
 export const costWords = (monthlyMicroUsd: number): string =>
   monthlyMicroUsd === 0 ? 'Included in your plan' : PRICE_WORDS;
 
 /** What one number of a search is: "San Francisco · Voice, SMS". */
-export const candidateWords = ({ place, capabilities }: Pick<Candidate, 'place' | 'capabilities'>): string =>
-  [place, capabilityWords(capabilities)].filter((part) => part !== null).join(' · ');
+export const candidateWords = (
+  { place, capabilities }: Pick<Candidate, 'place' | 'capabilities'>,
+  works: WorkingCapabilities,
+): string => [place, capabilityWords(capabilities, works)].filter((part) => part !== null).join(' · ');
+
+/** "2 of 3 included in Business". */
+export const includedWords = (used: number, { max, plan }: { max: number; plan: string }): string =>
+  `${used} of ${max} included in ${plan}`;
+
+/** "415 San Francisco", or "Anywhere in France" where a country is searched as a whole. */
+export const areaWords = (
+  countryCode: string,
+  { areaCode, place }: { areaCode: string; place: string },
+): string => (areaCode === ANY_AREA ? `Anywhere in ${countryName(countryCode)}` : `${areaCode} ${place}`);
 
 /** What a month of a number that is not rented yet would cost, and why. */
 export function offerWords({ monthlyMicroUsd, included }: RentOffer): string {
   const { numbersMax, countriesMax, numbersUsed } = included;
   if (monthlyMicroUsd === 0)
-    return `Your plan includes ${numbersMax === 1 ? 'one number' : `${numbersMax} numbers in ${countriesMax} countries`}; this is number ${numbersUsed + 1}.`;
-  return `${whyItCosts(included)} This one costs ${PRICE_WORDS}, paid from your balance for a whole month from today, then each month on this day.`;
+    return numbersMax === 1
+      ? 'Included in your plan.'
+      : `Included in your plan: number ${numbersUsed + 1} of ${numbersMax}, in up to ${countriesWords(countriesMax)}.`;
+  return `${whyItCosts(included)} ${PRICE_WORDS} from your balance, starting today.`;
 }
 
 function whyItCosts({ numbersMax, countriesMax, numbersUsed }: RentOffer['included']): string {
-  if (numbersMax === 0) return 'Your plan includes no number.';
+  if (numbersMax === 0) return "Your plan doesn't include a number.";
   if (numbersUsed < numbersMax)
-    return `Your plan includes numbers in ${countriesMax === 1 ? 'one country' : `${countriesMax} countries`}, and these are used.`;
+    return `Your plan includes numbers in ${countriesWords(countriesMax)}, and you've used them.`;
   return numbersMax === 1
-    ? 'The number of your plan is used.'
-    : `The ${numbersMax} numbers of your plan are used.`;
+    ? "You've used your plan's number."
+    : `You've used all ${numbersMax} numbers in your plan.`;
 }
+
+const countriesWords = (count: number) => (count === 1 ? '1 country' : `${count} countries`);
 
 export const providerWords = ({ providerName }: Pick<PhoneNumber, 'providerName'>): string =>
   providerName ?? numbersText.unknownProvider;
 
-/** What happens on the day that a month ends. */
+/** What happens on the day that the month ends, which is never a year away. */
 export function nextRentWords({
   monthlyMicroUsd,
   nextRentAt,
 }: Pick<PhoneNumber, 'monthlyMicroUsd' | 'nextRentAt'>): string {
   return monthlyMicroUsd === 0
-    ? `Included until ${formatDay(nextRentAt)}`
-    : `Next rent ${formatDay(nextRentAt)}`;
+    ? `Included until ${formatShortDay(nextRentAt)}`
+    : `${DOLLARS} on ${formatShortDay(nextRentAt)}`;
 }

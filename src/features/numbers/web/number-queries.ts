@@ -1,16 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
+import { subscriptionsContract } from '#features/billing/contract-subscriptions.ts';
+import { MINUTE_MS } from '#kernel/instant.ts';
 import { createFeatureApi } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { numbersContract } from '../contract.ts';
 import { callerIdsKey, numbersQuery, portInsKey } from './queries.ts';
+
+const HOUR_MS = 60 * MINUTE_MS;
 
 export const numbersApi = createFeatureApi(numbersContract);
 
 export const countriesQuery = queryOptions({
   queryKey: ['numbers', 'countries'],
   queryFn: async () => (await numbersApi.countries()).countries,
-  // An inventory has other countries after a restart, and not before.
-  staleTime: Number.POSITIVE_INFINITY,
+  // The server reads them anew a few times a day.
+  staleTime: HOUR_MS,
+});
+
+const billingApi = createFeatureApi(subscriptionsContract);
+
+/** How many numbers the plan includes. */
+export const entitlementsQuery = queryOptions({
+  queryKey: ['numbers', 'entitlements'],
+  queryFn: () => billingApi.entitlements(),
 });
 
 /** Asked when the dialog opens, and not again while somebody makes up their mind in it. */

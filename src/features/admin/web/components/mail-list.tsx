@@ -1,3 +1,5 @@
+import { classes } from '#ui/classes.ts';
+
 interface MailSummary {
   readonly id: string;
   readonly to: string;
@@ -13,7 +15,10 @@ export function MailList(props: {
   onOpen: (id: string) => void;
 }) {
   return (
-    <ul aria-label="Mails" className="min-w-0 flex-1">
+    <ul
+      aria-label="Emails"
+      className={classes('min-w-0 wide:w-96 wide:shrink-0', props.open !== null && 'max-wide:hidden')}
+    >
       {props.mails.map(({ id, to, subject, sentAt }) => (
         <li key={id} className="border-b">
           <button

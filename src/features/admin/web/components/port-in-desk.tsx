@@ -17,10 +17,10 @@ interface PortInDeskProps {
   onOpen: (id: string | null) => void;
 }
 
-/** The orders of a list and the one that is open, side by side where there is room. */
+/** The requests of a list and the one that is open, side by side where there is room. */
 export function PortInDesk({ show, open, onOpen }: PortInDeskProps) {
   const orders = useQuery(portInsQuery(show));
-  if (orders.isPending) return <SkeletonRows label="Loading the orders" />;
+  if (orders.isPending) return <SkeletonRows label="Loading the requests" />;
   if (orders.data === undefined)
     return (
       <ErrorState onRetry={() => void orders.refetch()} isRetrying={orders.isFetching}>
@@ -33,7 +33,7 @@ export function PortInDesk({ show, open, onOpen }: PortInDeskProps) {
         {orders.data.length === 0 ? (
           <EmptyState>{emptyWords[show]}</EmptyState>
         ) : (
-          <ul aria-label="Orders">
+          <ul aria-label="Port-in requests">
             {orders.data.map((order) => (
               <OrderLine key={order.id} order={order} isOpen={order.id === open} onOpen={onOpen} />
             ))}
@@ -58,7 +58,7 @@ function OrderLine(props: { order: PortInAtDesk; isOpen: boolean; onOpen: (id: s
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="display truncate text-15">{text}</span>
           <span className="truncate text-12 text-ink-2">
-            {owner?.name ?? 'Account is gone'}, from {losingCarrier}
+            {owner?.name ?? 'Deleted account'}, from {losingCarrier}
           </span>
         </span>
         <Badge tone={state === 'rejected' ? 'bad' : state === 'submitted' ? 'strong' : 'plain'}>

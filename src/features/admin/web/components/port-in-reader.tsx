@@ -1,42 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PortInCase } from '#features/numbers/model-portins.ts';
 import { countryName } from '#kernel/country-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { portInQuery } from '../port-in-queries.ts';
 import { happenedWords, stateWords } from '../port-in-words.ts';
+import { readerClass } from '../reader-style.ts';
+import { BackButton } from './back-button.tsx';
 import { PortInSteps } from './port-in-steps.tsx';
 
-/** The open order: whose it is, what the other carrier wants to know, what has happened, and what can be done. */
+/** The open request: whose it is, what the other carrier asks for, its history, and what can be done. */
 export function PortInReader(props: { id: string | null; hasOrders: boolean; onClose: () => void }) {
   const { id, hasOrders } = props;
   const order = useQuery({ ...portInQuery(id ?? ''), enabled: id !== null });
   if (id === null && !hasOrders) return null;
   return (
-    <section
-      aria-label="Open order"
-      className={`min-w-0 flex-1 wide:border-l ${id === null ? 'max-wide:hidden' : ''}`}
-    >
-      {id === null && <EmptyState>Choose an order to work on it.</EmptyState>}
-      {id !== null && (
-        <div className="px-4 pt-4 wide:hidden">
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onPress={props.onClose}
-          >
-            All orders
-          </Button>
-        </div>
-      )}
-      {id !== null && order.isPending && <Loading label="Opening the order" />}
+    <section aria-label="Open request" className={classes(readerClass, id === null && 'max-wide:hidden')}>
+      {id === null && <EmptyState>Select a request to work on it.</EmptyState>}
+      {id !== null && <BackButton onPress={props.onClose}>All requests</BackButton>}
+      {id !== null && order.isPending && <Loading label="Opening the request" />}
       {order.data === undefined && order.isError && (
         <ErrorState onRetry={() => void order.refetch()} isRetrying={order.isFetching}>
           {sentenceOf(order.error)}
@@ -61,10 +48,10 @@ function Order({ order }: { order: PortInCase }) {
         </p>
       </div>
       <dl className="grid gap-x-6 gap-y-3 phone:grid-cols-2">
-        <Fact name="Owner">{owner === null ? 'Account is gone' : `${owner.name}, ${owner.email}`}</Fact>
-        <Fact name="Carrier today">{order.losingCarrier}</Fact>
-        <Fact name="Account number there">{order.carrierAccount}</Fact>
-        <Fact name="Who may decide about it">{order.authorizedName}</Fact>
+        <Fact name="Customer">{owner === null ? 'Deleted account' : `${owner.name}, ${owner.email}`}</Fact>
+        <Fact name="Current carrier">{order.losingCarrier}</Fact>
+        <Fact name="Account number">{order.carrierAccount}</Fact>
+        <Fact name="Account holder">{order.authorizedName}</Fact>
       </dl>
       <PortInSteps order={order} />
       <History history={order.history} />
@@ -84,8 +71,8 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 function History({ history }: Pick<PortInCase, 'history'>) {
   return (
     <div>
-      <h3 className="mb-1 text-15">What has happened</h3>
-      <ol aria-label="What has happened">
+      <h3 className="mb-1 text-15">History</h3>
+      <ol aria-label="History">
         {history.map((step, at) => (
           // Nothing is ever taken out of a history or put between.
           // oxlint-disable-next-line react/no-array-index-key

@@ -11,7 +11,7 @@ import { portInChanged } from '../port-in-queries.ts';
 import { stepWords } from '../port-in-words.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
-/** What the operator can do with an order now, and nothing else. */
+/** What the operator can do with a request now, and nothing else. */
 export function PortInSteps({ order }: { order: PortInCase }) {
   const { id, state, next } = order;
   const [asking, setAsking] = useState<'rejected' | 'completed' | null>(null);
@@ -23,8 +23,8 @@ export function PortInSteps({ order }: { order: PortInCase }) {
     return (
       <p className="text-13 text-ink-2">
         {state === 'rejected'
-          ? 'Its owner has been told why, and can mend it and send it again.'
-          : 'Nothing is to be done with this order any more.'}
+          ? 'The customer knows why, and can correct it and submit it again.'
+          : 'Nothing left to do.'}
       </p>
     );
   return (
@@ -52,7 +52,7 @@ export function PortInSteps({ order }: { order: PortInCase }) {
   );
 }
 
-/** The day on which the number comes, as the other carrier has said. */
+/** The day on which the number arrives, as the other carrier says. */
 function DayForm({ order }: { order: PortInCase }) {
   const { id, state, scheduledFor } = order;
   const [day, setDay] = useState(
@@ -73,7 +73,7 @@ function DayForm({ order }: { order: PortInCase }) {
       }}
     >
       <div className="w-44">
-        <TextField label="Day it comes" type="date" value={day} onChange={setDay} />
+        <TextField label="Arrival date" type="date" value={day} onChange={setDay} />
       </div>
       <Button
         type="submit"
@@ -81,9 +81,9 @@ function DayForm({ order }: { order: PortInCase }) {
         isPending={schedule.isPending}
         disabledReason={
           Number.isNaN(instant)
-            ? 'Choose a day first'
+            ? 'Choose a date first'
             : instant === scheduledFor
-              ? 'This is the day already'
+              ? 'Already scheduled for this date'
               : null
         }
       >
@@ -110,22 +110,22 @@ function ArrivedDialog({ order, onClose }: { order: PortInCase; onClose: () => v
   return (
     <Dialog
       role="alertdialog"
-      title={`Is ${text} here?`}
+      title={`Mark ${text} as arrived?`}
       isOpen
       onOpenChange={onClose}
       isLocked={complete.isPending}
     >
       <p className="text-13 text-pretty text-ink-2">
-        From now on it is a number of {owner?.name ?? 'its owner'}: calls to it ring here and it can be called
-        from. This cannot be taken back.
+        The number then belongs to {owner?.name ?? 'the customer'}. Calls to it ring here, and it can be used
+        as a caller ID. You can't undo this.
       </p>
       {complete.isError && <Notice>{sentenceOf(complete.error)}</Notice>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onPress={onClose}>
-          Not yet
+          Cancel
         </Button>
         <Button isPending={complete.isPending} onPress={() => complete.mutate()}>
-          It is here
+          Mark as arrived
         </Button>
       </div>
     </Dialog>

@@ -1,12 +1,12 @@
 import type { CarrierStanding } from '#features/calling/model-carriers.ts';
 import type { ProviderDesk } from '#features/numbers/model-providers.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { PageSection } from '#ui/page-section.tsx';
 import { healthWords, type ProviderLine, providerLines } from '../provider-view.ts';
 
-/** Everybody who could connect a call, and whether they do. */
+/** Everybody who could connect a call, in the order of use, and whether they do. */
 export function ProviderList(props: {
   desk: ProviderDesk;
   carriers: readonly CarrierStanding[] | null;
@@ -15,38 +15,45 @@ export function ProviderList(props: {
 }) {
   const lines = providerLines(props.desk, props.carriers);
   return (
-    <Card title="Providers">
-      {props.problem !== null && <Notice>How the carriers do is not known just now: {props.problem}</Notice>}
+    <PageSection title="Order of use" hint="The cheapest wins. On a tie, the first in this order.">
+      {props.problem !== null && (
+        <div className="px-4 pb-3 desk:px-6">
+          <Notice>We can't tell how the carriers are doing: {props.problem}</Notice>
+        </div>
+      )}
       {lines.length === 0 ? (
-        <EmptyState small>No provider is known yet.</EmptyState>
+        <EmptyState small>No providers yet.</EmptyState>
       ) : (
-        <ul aria-label="Providers" className="-my-3 flex flex-col">
+        <ul aria-label="Providers" className="border-y">
           {lines.map((line) => (
             <Line key={line.name} {...line} />
           ))}
         </ul>
       )}
-    </Card>
+    </PageSection>
   );
 }
 
-function Line({ name, health, problem, detail }: ProviderLine) {
+function Line({ name, place, health, problem, detail }: ProviderLine) {
   return (
-    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b py-3 last:border-b-0">
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="text-15 font-medium break-words">{name}</span>
-          <Badge tone={health === 'down' ? 'bad' : health === 'up' ? 'strong' : 'plain'}>
-            {healthWords[health]}
-          </Badge>
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2 last:border-b-0 desk:px-6">
+      <span
+        aria-hidden={place === null}
+        className="flex size-8 shrink-0 items-center justify-center rounded-small bg-sunk text-13 font-medium"
+      >
+        {place ?? '–'}
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-15 font-medium break-words">{name}</p>
+        <p
+          className={`text-13 text-pretty break-words ${health === 'down' ? 'font-medium text-ink' : 'text-ink-3'}`}
+        >
+          {health === 'down' && <Badge tone="strong">{healthWords.down}</Badge>}{' '}
+          {health !== 'down' && healthWords[health]}
+          {problem !== null && (health === 'down' ? problem : `: ${problem}`)}
         </p>
-        {problem !== null && (
-          <p className={`text-13 text-pretty break-words ${health === 'down' ? 'text-hang' : 'text-ink-2'}`}>
-            {problem}
-          </p>
-        )}
       </div>
-      <p className="text-12 text-ink-2">{detail}</p>
+      <p className="text-13 text-ink-2">{detail}</p>
     </li>
   );
 }

@@ -9,9 +9,8 @@ import {
 import type { ProviderRatesPreview, RateChange } from '#features/numbers/model-providers.ts';
 import { countryName } from '#kernel/country-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { LineProblems } from '#ui/line-problems.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Table } from '#ui/table.tsx';
@@ -21,18 +20,18 @@ import { numbersDeskApi } from '../numbers-desk-api.ts';
 import { providersAre, rateProblems } from '../provider-queries.ts';
 import { isBelowCost, marginWords, rateWords } from '../provider-view.ts';
 
-/** A text of rates, what it would change, and the button that takes over exactly that. */
-export function ProviderRatesImport() {
+/** A text of rates, a preview of what it changes, and the button that imports exactly that. */
+export function ProviderRatesImport({ onClose }: { onClose: () => void }) {
   const [csv, setCsv] = useState('');
   const preview = useMutation({ mutationFn: () => numbersDeskApi.previewProviderRates({ csv }) });
   const change = (text: string) => {
     setCsv(text);
-    // What was looked at is not what would be taken over any more.
+    // What was previewed is not what would be imported any more.
     preview.reset();
   };
   const problems = preview.isError ? rateProblems(preview.error) : null;
   return (
-    <Card title="Import rates">
+    <Dialog title="Import rates" isOpen onOpenChange={onClose}>
       <form
         className="flex flex-col items-start gap-4"
         onSubmit={(event) => {
@@ -41,13 +40,13 @@ export function ProviderRatesImport() {
         }}
       >
         <p className="text-13 text-pretty text-ink-2">
-          CSV with the first line{' '}
+          A CSV file that starts with{' '}
           <code className="font-mono text-12 break-all">{PROVIDER_RATE_COLUMNS.join(',')}</code>, at most{' '}
-          {PROVIDER_RATE_ROWS_MAX.toLocaleString('en-US')} rows. Rates that are not in it stay as they are.
+          {PROVIDER_RATE_ROWS_MAX.toLocaleString('en-US')} rows. Rates that aren't in it stay as they are.
         </p>
         <TextSource
-          label="Or the rates themselves"
-          hint="A rate is in dollars, or empty when nothing is published; active is true or false."
+          label="Or paste the CSV"
+          hint="Rates are in dollars. Leave a rate empty if it isn't published. Active is true or false."
           value={csv}
           onChange={change}
         />
@@ -60,19 +59,19 @@ export function ProviderRatesImport() {
           <Notice>{sentenceOf(preview.error)}</Notice>
           {problems !== null && <LineProblems problems={problems} />}
           {problems?.length === PROVIDER_RATE_PROBLEMS_SHOWN && (
-            <p className="text-12 text-ink-3">There may be more: these are the first {problems.length}.</p>
+            <p className="text-12 text-ink-3">Showing the first {problems.length}. There may be more.</p>
           )}
         </div>
       )}
-      {preview.isSuccess && <Preview csv={csv} preview={preview.data} onImported={() => change('')} />}
-    </Card>
+      {preview.isSuccess && <Preview csv={csv} preview={preview.data} onImported={onClose} />}
+    </Dialog>
   );
 }
 
 function reasonAgainst(csv: string): string | null {
-  if (csv.trim() === '') return 'Choose a file or paste rates first';
+  if (csv.trim() === '') return 'Choose a file or paste the CSV first';
   return csv.length > PROVIDER_RATES_CHARACTERS_MAX
-    ? `An import has at most ${PROVIDER_RATES_CHARACTERS_MAX.toLocaleString('en-US')} characters`
+    ? `Imports are limited to ${PROVIDER_RATES_CHARACTERS_MAX.toLocaleString('en-US')} characters`
     : null;
 }
 
@@ -86,9 +85,7 @@ function Preview(props: { csv: string; preview: ProviderRatesPreview; onImported
     mutationFn: () => numbersDeskApi.importProviderRates({ csv, fingerprint }),
     onSuccess: (desk) => {
       providersAre(desk);
-      toast.success(
-        changes.length === 1 ? '1 rate was taken over' : `${changes.length} rates were taken over`,
-      );
+      toast.success(changes.length === 1 ? '1 rate imported' : `${changes.length} rates imported`);
       props.onImported();
     },
   });
@@ -97,24 +94,24 @@ function Preview(props: { csv: string; preview: ProviderRatesPreview; onImported
       <Counts preview={preview} />
       {below > 0 && (
         <Notice>
-          {below === 1 ? 'One of these rates is' : `${below} of these rates are`} above what we sell for, at
-          least for one kind of number. Such calls would not go over that provider.
+          {below === 1 ? '1 of these rates is' : `${below} of these rates are`} above our selling price for
+          landlines or mobiles. Calls like that will skip the provider.
         </Notice>
       )}
       {changes.length > 0 && <Changes changes={changes.slice(0, CHANGES_SHOWN)} />}
       {changes.length > CHANGES_SHOWN && (
         <p className="text-12 text-ink-3">
-          These are the first {CHANGES_SHOWN} of {changes.length}.
+          Showing the first {CHANGES_SHOWN} of {changes.length}.
         </p>
       )}
       {take.isError && <Notice>{sentenceOf(take.error)}</Notice>}
       <div>
         <Button
           isPending={take.isPending}
-          disabledReason={changes.length === 0 ? 'Nothing would change' : null}
+          disabledReason={changes.length === 0 ? 'Nothing to change' : null}
           onPress={() => take.mutate()}
         >
-          Take these rates over
+          Import rates
         </Button>
       </div>
     </section>
@@ -143,14 +140,14 @@ function Counts({ preview }: { preview: ProviderRatesPreview }) {
 
 const columns = [
   { label: 'Country and provider' },
-  { label: 'Would ask', isEnd: true },
-  { label: 'Left of a minute', isEnd: true },
+  { label: 'New cost', isEnd: true },
+  { label: 'Margin per minute', isEnd: true },
 ];
 
 /** Three columns, so that a phone has room for all of it. */
 const Changes = ({ changes }: { changes: readonly RateChange[] }) => (
   <Table
-    label="What would change"
+    label="Changes"
     columns={columns}
     small
     rows={changes.map(({ countryCode, providerName, before, after, margins }) => ({
@@ -177,9 +174,9 @@ function Left({ margins }: Pick<RateChange, 'margins'>) {
     <span key={margin.kind} className="flex flex-wrap items-center justify-end gap-x-2 pl-2">
       <span className="text-12 font-normal text-ink-3">{KINDS[margin.kind]}</span>
       {margin.marginMicroUsd !== null && margin.marginMicroUsd < 0 ? (
-        <Badge tone="bad">{marginWords(margin)}</Badge>
+        <span className="font-bold">{marginWords(margin)}</span>
       ) : (
-        (marginWords(margin) ?? 'Not known')
+        (marginWords(margin) ?? '–')
       )}
     </span>
   ));
@@ -188,4 +185,4 @@ function Left({ margins }: Pick<RateChange, 'margins'>) {
 const KINDS = { landline: 'Landlines', mobile: 'Mobiles' } as const;
 
 const termsOf = ({ microUsdPerMinute, isActive }: RateChange['after']): string =>
-  `${microUsdPerMinute === null ? 'Not known' : rateWords(microUsdPerMinute)}${isActive ? '' : ', off'}`;
+  `${microUsdPerMinute === null ? '–' : rateWords(microUsdPerMinute)}${isActive ? '' : ', off'}`;

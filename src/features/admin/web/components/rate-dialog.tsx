@@ -20,7 +20,7 @@ import type { Rate } from '../provider-view.ts';
 const countries = COUNTRY_CODES.map((id) => ({ id, label: countryName(id) })).toSorted((one, other) =>
   one.label.localeCompare(other.label),
 );
-const BAD_RATE = 'Write dollars with up to six decimals, such as 0.0042';
+const BAD_RATE = 'Enter dollars with up to six decimals, such as 0.0042';
 
 /** One rate: a new one, or another price or state of one that is there. */
 export function RateDialog(props: { desk: ProviderDesk; rate: Rate | null; onClose: () => void }) {
@@ -40,7 +40,7 @@ export function RateDialog(props: { desk: ProviderDesk; rate: Rate | null; onClo
       }),
     onSuccess: (saved) => {
       providersAre(saved);
-      toast.success(`The rate of ${providerName.trim()} in ${countryName(countryCode)} was saved`);
+      toast.success(`Rate for ${providerName.trim()} in ${countryName(countryCode)} saved`);
       onClose();
     },
   });
@@ -62,19 +62,19 @@ export function RateDialog(props: { desk: ProviderDesk; rate: Rate | null; onClo
       >
         {rate === null && <WhoAndWhere of={of} onChange={setOf} />}
         <TextField
-          label="Dollars a minute"
+          label="Cost per minute in dollars"
           inputMode="decimal"
           autoComplete="off"
           value={asked}
           onChange={setAsked}
           error={microUsdPerMinute === undefined ? BAD_RATE : null}
-          hint="Empty when it has published nothing: it is asked after all that have."
+          hint="Leave it empty if you don't know it. The provider is then used last."
         />
         <Switch isSelected={isActive} onChange={setActive}>
-          Used in this country
+          Use in this country
         </Switch>
         {isThere && (
-          <p className="text-13 text-ink-2">This provider has a rate there already; saving changes it.</p>
+          <p className="text-13 text-ink-2">This provider already has a rate there. Saving replaces it.</p>
         )}
         {save.isError && <Notice>{sentenceOf(save.error)}</Notice>}
         <div className="flex flex-wrap gap-2">
@@ -83,7 +83,7 @@ export function RateDialog(props: { desk: ProviderDesk; rate: Rate | null; onClo
             isPending={save.isPending}
             disabledReason={reasonAgainst({ ...of, microUsdPerMinute })}
           >
-            Save Rate
+            Save rate
           </Button>
           <Button variant="quiet" onPress={onClose}>
             Cancel
@@ -121,7 +121,7 @@ function WhoAndWhere({ of, onChange }: { of: RateKey; onChange: (of: RateKey) =>
         onChange={(providerName) => onChange({ ...of, providerName })}
         maxLength={100}
         autoComplete="off"
-        hint="The name of a carrier of the configuration, or of whoever sells minutes to you."
+        hint="The name of a configured carrier, or of a company that sells you minutes."
       />
     </>
   );
@@ -142,6 +142,6 @@ const isKnown = ({ rates }: ProviderDesk, { countryCode, providerName }: RateKey
 
 function reasonAgainst(said: RateKey & { microUsdPerMinute: number | null | undefined }): string | null {
   if (said.countryCode === '') return 'Choose a country first';
-  if (said.providerName.trim() === '') return 'Name a provider first';
+  if (said.providerName.trim() === '') return 'Enter a provider first';
   return said.microUsdPerMinute === undefined ? BAD_RATE : null;
 }

@@ -14,7 +14,7 @@ import { portInChanged } from '../port-in-queries.ts';
 const REASON_LENGTH_MAX = 500;
 const choices = PORT_IN_REFUSALS.map((reason) => ({ id: reason, label: reason }));
 
-/** A rejection always has a reason: it is what its owner mends. */
+/** A rejection always has a reason, so that the customer knows what to correct. */
 export function RejectDialog({ order, onClose }: { order: PortInCase; onClose: () => void }) {
   const { id, text } = order;
   const field = useId();
@@ -27,7 +27,7 @@ export function RejectDialog({ order, onClose }: { order: PortInCase; onClose: (
     },
   });
   return (
-    <Dialog title={`Reject ${text}`} isOpen onOpenChange={onClose} isLocked={reject.isPending}>
+    <Dialog title={`Reject ${text}?`} isOpen onOpenChange={onClose} isLocked={reject.isPending}>
       <form
         noValidate
         className="flex flex-col gap-4"
@@ -41,7 +41,7 @@ export function RejectDialog({ order, onClose }: { order: PortInCase; onClose: (
           choices={choices}
           selected={choices.find((choice) => choice.id === reason)?.id ?? null}
           onSelect={setReason}
-          placeholder="Choose one, or write your own"
+          placeholder="Choose one or write your own"
         />
         <div className="flex flex-col gap-1.5">
           <label htmlFor={field} className={labelClass}>
@@ -56,21 +56,21 @@ export function RejectDialog({ order, onClose }: { order: PortInCase; onClose: (
             aria-describedby={`${field}-hint`}
           />
           <span id={`${field}-hint`} className={hintClass}>
-            Its owner reads it, by mail and in the list of orders.
+            The customer sees it by email and in their list of port-ins.
           </span>
         </div>
         {reject.isError && <Notice>{sentenceOf(reject.error)}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onPress={onClose}>
-            Keep it
+            Cancel
           </Button>
           <Button
             type="submit"
             variant="hang"
             isPending={reject.isPending}
-            disabledReason={reason.trim() === '' ? 'Say why first' : null}
+            disabledReason={reason.trim() === '' ? 'Enter a reason first' : null}
           >
-            Reject the order
+            Reject
           </Button>
         </div>
       </form>

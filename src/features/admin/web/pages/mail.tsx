@@ -11,16 +11,16 @@ import { MailList } from '../components/mail-list.tsx';
 import { MailReader } from '../components/mail-reader.tsx';
 import { outboxQuery } from '../queries.ts';
 
-export const meta = () => [{ title: 'Mail' }];
+export const meta = () => [{ title: 'Outgoing mail' }];
 
-/** What the server has mailed, for the operator of a server without a mail server. */
+/** Emails that an installation without a mail server has kept instead of sending, for its operator. */
 export default function Mail() {
   const outbox = useQuery(outboxQuery);
   const [search, setSearch] = useSearchParams();
   const open = search.get('mail');
   return (
     <>
-      <PageHeader title="Mail">
+      <PageHeader title="Outgoing mail">
         <IconButton
           label="Refresh"
           size="small"
@@ -29,7 +29,7 @@ export default function Mail() {
           onPress={() => void outbox.refetch()}
         />
       </PageHeader>
-      {outbox.isPending && <SkeletonRows label="Loading the mails" />}
+      {outbox.isPending && <SkeletonRows label="Loading the emails" />}
       {outbox.isError && (
         <ErrorState onRetry={() => void outbox.refetch()} isRetrying={outbox.isFetching}>
           {sentenceOf(outbox.error)}
@@ -38,14 +38,14 @@ export default function Mail() {
       {outbox.isSuccess && outbox.data.mails.length === 0 && (
         <EmptyState>
           {outbox.data.engine === 'smtp'
-            ? 'Mail goes out through your mail server, so there is nothing to read here.'
-            : 'No mail has been sent yet.'}
+            ? 'Emails go out through your mail server, so none are kept here.'
+            : 'No emails sent yet.'}
         </EmptyState>
       )}
       {outbox.isSuccess && outbox.data.mails.length > 0 && (
         <div className="flex flex-col wide:flex-row">
           <MailList mails={outbox.data.mails} open={open} onOpen={(id) => setSearch({ mail: id })} />
-          <MailReader id={open} />
+          <MailReader id={open} onClose={() => setSearch({})} />
         </div>
       )}
     </>

@@ -10,7 +10,7 @@ import { shownWords } from '../port-in-words.ts';
 
 export const meta = () => [{ title: 'Port-ins' }];
 
-/** Orders to bring numbers here, for the operator. Which ones are shown, and which one is open, stands in the address. */
+/** Requests to bring numbers here, for the operator. Which ones are shown, and which one is open, is in the address. */
 export default function PortIns() {
   const [search, setSearch] = useSearchParams();
   const show = PORT_INS_SHOWN.find((one) => one === search.get('show')) ?? 'waiting';
@@ -31,7 +31,7 @@ export default function PortIns() {
         />
       </PageHeader>
       <Tabs
-        label="Orders shown"
+        label="Requests shown"
         className="px-3 desk:px-5"
         selected={show}
         onSelect={(next) => go({ show: next, order: null })}

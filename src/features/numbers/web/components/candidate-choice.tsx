@@ -7,12 +7,13 @@ import { numbersErrors } from '../../errors.ts';
 import type { PhoneNumber } from '../../model.ts';
 import type { SearchResult } from '../../model-search.ts';
 import { candidateWords } from '../../rules/number-words.ts';
+import { workingCapabilities } from '../number-capabilities.ts';
 import { numbersApi } from '../number-queries.ts';
 import { ReserveFooter, useReserving, useTimeLeft } from './reserve-footer.tsx';
 
 const numberRequired = numbersErrors.numberRequired().message;
 
-/** Four numbers. The chosen one is kept for whoever chose it, and says for how long. */
+/** Four numbers. The chosen one is reserved for a while, and says for how long. */
 export function CandidateChoice(props: {
   result: SearchResult;
   onReserved: (number: PhoneNumber) => Promise<void>;
@@ -25,7 +26,7 @@ export function CandidateChoice(props: {
   const reserve = useReserving(props.onReserved);
   const chosen = hold.isError ? null : (hold.variables ?? null);
   if (candidates.length === 0)
-    return <p className="text-13 text-ink-2">All numbers of this area are taken. Please try another one.</p>;
+    return <p className="text-13 text-ink-2">No numbers are available in this area. Try another one.</p>;
   return (
     <form
       noValidate
@@ -41,7 +42,7 @@ export function CandidateChoice(props: {
         choices={candidates.map((candidate) => ({
           id: candidate.number,
           label: <span className="display">{candidate.text}</span>,
-          detail: candidateWords(candidate),
+          detail: candidateWords(candidate, workingCapabilities()),
         }))}
         selected={chosen}
         isDisabled={reserve.isPending}

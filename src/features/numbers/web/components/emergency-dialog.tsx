@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Control, useForm } from 'react-hook-form';
 import { countryName } from '#kernel/country-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { hasCapability } from '#platform/browser/capabilities.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -10,6 +11,7 @@ import { FormField } from '#ui/form-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
+import { numbersText } from '../../constants.ts';
 import type { EmergencyAddressForm, PhoneNumber } from '../../model.ts';
 import { addressProblems, hasRegion, tidyAddress } from '../../rules/emergency-address.ts';
 import { emergencyAddressQuery, numbersApi, refreshNumbers } from '../number-queries.ts';
@@ -19,15 +21,19 @@ interface EmergencyDialogProps {
   onClose: () => void;
 }
 
-/** Where help is sent that is called from a number. */
+/** The address of a number that its carrier or the law asks for. */
 export function EmergencyDialog({ number, onClose }: EmergencyDialogProps) {
   const address = useQuery(emergencyAddressQuery(number.id));
   return (
     <Dialog title="Emergency address" isOpen onOpenChange={onClose}>
-      <p className="text-13 text-ink-2">
-        When you call for help from <span className="display">{number.text}</span>, it is sent here. Keep it
-        up to date: nobody can see where you are.
+      <p className="text-13 text-pretty text-ink-2">
+        {hasCapability('emergency-calls')
+          ? `Emergency services get this address when you call them from ${number.text}. Keep it up to date.`
+          : `Your carrier or the law may require an address for ${number.text}.`}
       </p>
+      {!hasCapability('emergency-calls') && (
+        <p className="rounded-control bg-sunk px-3 py-2 text-13 text-pretty">{numbersText.noEmergency}</p>
+      )}
       {address.isPending && <Loading label="Loading the address" />}
       {address.isError && (
         <ErrorState onRetry={() => void address.refetch()} isRetrying={address.isFetching}>
@@ -69,7 +75,7 @@ function AddressForm(props: EmergencyDialogProps & { address: EmergencyAddressFo
       {save.isError && <Notice>{sentenceOf(save.error)}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isPending={save.isPending}>
-          Save Address
+          Save address
         </Button>
         <Button variant="quiet" onPress={onClose}>
           Cancel
@@ -82,16 +88,21 @@ function AddressForm(props: EmergencyDialogProps & { address: EmergencyAddressFo
 function Fields({ control, countryCode }: { control: Control<EmergencyAddressForm>; countryCode: string }) {
   return (
     <>
-      <FormField control={control} name="name" label="Who is there" autoComplete="name" isRequired />
+      <FormField control={control} name="name" label="Name at this address" autoComplete="name" isRequired />
       <FormField
         control={control}
         name="street"
-        label="House number and street"
+        label="Street address"
         autoComplete="address-line1"
         isRequired
       />
-      <FormField control={control} name="unit" label="Flat, floor or suite" autoComplete="address-line2" />
-      <FormField control={control} name="city" label="Town" autoComplete="address-level2" isRequired />
+      <FormField
+        control={control}
+        name="unit"
+        label="Apartment, floor or suite"
+        autoComplete="address-line2"
+      />
+      <FormField control={control} name="city" label="City" autoComplete="address-level2" isRequired />
       <div className="grid grid-cols-2 gap-3">
         {hasRegion(countryCode) && (
           <FormField
@@ -111,7 +122,7 @@ function Fields({ control, countryCode }: { control: Control<EmergencyAddressFor
         />
       </div>
       <p className="text-12 text-ink-3">
-        The address has to be in the number’s country: {countryName(countryCode)}.
+        The address must be in {countryName(countryCode)}, like the number.
       </p>
     </>
   );

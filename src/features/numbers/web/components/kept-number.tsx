@@ -2,6 +2,7 @@ import { Button } from '#ui/button.tsx';
 import type { PhoneNumber } from '../../model.ts';
 import type { NumberHold } from '../../model-search.ts';
 import { candidateWords, locationOf } from '../../rules/number-words.ts';
+import { workingCapabilities } from '../number-capabilities.ts';
 import { ReserveFooter, useReserving, useTimeLeft } from './reserve-footer.tsx';
 
 /** The number that was chosen before the dialog was closed: it is still there for the rest of its ten minutes. */
@@ -25,7 +26,7 @@ export function KeptNumber(props: {
       <div className="rounded-control border p-4">
         <p className="display text-22">{candidate.text}</p>
         <p className="text-13 text-ink-2">{locationOf(candidate.countryCode)}</p>
-        <p className="text-13 text-ink-2">{candidateWords(candidate)}</p>
+        <p className="text-13 text-ink-2">{candidateWords(candidate, workingCapabilities())}</p>
       </div>
       <ReserveFooter
         offer={offer}

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countryName } from '#kernel/country-name.ts';
-import { sentenceOf } from '#platform/browser/api.ts';
+import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -10,12 +9,17 @@ import { Select } from '#ui/select.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import { numbersText } from '../../constants.ts';
+import { numbersErrors } from '../../errors.ts';
 import type { PhoneNumber } from '../../model.ts';
 import type { NumberCountry, NumberHold } from '../../model-search.ts';
+import { areaWords } from '../../rules/number-words.ts';
 import { countriesQuery, currentHoldQuery, numbersApi, refreshNumbers } from '../number-queries.ts';
 import { loadFailure } from '../queries.ts';
 import { CandidateChoice } from './candidate-choice.tsx';
+import { CountryPicker } from './country-picker.tsx';
 import { KeptNumber } from './kept-number.tsx';
+
+const countriesFailed = numbersErrors.countriesFailed().code;
 
 /**
  * Country, area code, four candidates, one of them kept for ten minutes, and it is yours (001 §4). Opened again while a
@@ -27,7 +31,7 @@ export function NewNumberDialog({ onClose }: { onClose: () => void }) {
   const [wantsOther, setWantsOther] = useState(false);
   const reserved = async ({ text }: PhoneNumber) => {
     await refreshNumbers();
-    toast.success(`${text} is yours. Calls from the dial pad are made from it.`);
+    toast.success(`${text} is yours, and your default caller ID`);
     onClose();
   };
   const failed = [countries, hold].filter(({ isError }) => isError);
@@ -40,7 +44,9 @@ export function NewNumberDialog({ onClose }: { onClose: () => void }) {
           onRetry={() => failed.forEach((query) => void query.refetch())}
           isRetrying={failed.some(({ isFetching }) => isFetching)}
         >
-          {loadFailure(failed[0]?.error)}
+          {codeOf(failed[0]?.error) === countriesFailed
+            ? sentenceOf(failed[0]?.error)
+            : loadFailure(failed[0]?.error)}
         </ErrorState>
       )}
       {failed.length === 0 && !isReady && <Loading label="Loading the countries" />}
@@ -97,7 +103,7 @@ function Search(props: {
             variant={search.isSuccess ? 'secondary' : 'primary'}
             isPending={search.isPending}
           >
-            {search.isSuccess ? 'Show others' : 'Search'}
+            {search.isSuccess ? 'More numbers' : 'Search'}
           </Button>
         </div>
       </form>
@@ -122,25 +128,34 @@ interface AreaPickerProps {
 /** Area codes are those of the country (decision R15). */
 function AreaPicker({ countries, area, onPick }: AreaPickerProps) {
   const { countryCode, areaCode } = area;
-  const areas = countries.find((country) => country.countryCode === countryCode)?.areas ?? [];
+  const country = countries.find((one) => one.countryCode === countryCode);
+  const areas = country?.areas ?? [];
   return (
     <div className="grid gap-3 phone:grid-cols-2">
-      <Select
-        label="Country"
-        choices={countries.map((country) => ({
-          id: country.countryCode,
-          label: countryName(country.countryCode),
-        }))}
+      <CountryPicker
+        countries={countries}
         selected={countryCode ?? null}
-        onSelect={(picked) => onPick({ countryCode: picked })}
+        onSelect={(picked) => onPick({ countryCode: picked, ...onlyArea(countries, picked) })}
       />
       <Select
         label="Area code"
-        choices={areas.map((one) => ({ id: one.areaCode, label: `${one.areaCode} ${one.place}` }))}
+        choices={areas.map((one) => ({ id: one.areaCode, label: areaWords(countryCode ?? '', one) }))}
         selected={areaCode ?? null}
         isDisabled={countryCode === undefined}
         onSelect={(picked) => onPick({ ...area, areaCode: picked })}
       />
+      {country?.needsDocuments === true && (
+        <p className="text-13 text-pretty text-ink-2 phone:col-span-2">
+          Numbers here need a local address or documents. We can't submit them yet. If the carrier asks for
+          them, you get your money back within a day.
+        </p>
+      )}
     </div>
   );
+}
+
+/** A country that is searched as a whole leaves nothing else to choose. */
+function onlyArea(countries: readonly NumberCountry[], countryCode: string): Pick<Area, 'areaCode'> {
+  const areas = countries.find((one) => one.countryCode === countryCode)?.areas ?? [];
+  return areas.length === 1 && areas[0] !== undefined ? { areaCode: areas[0].areaCode } : {};
 }

@@ -10,6 +10,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { FormField } from '#ui/form-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.tsx';
+import { numbersText } from '../../constants.ts';
 import type { PortIn } from '../../model-portins.ts';
 import { numbersApi, portInsQuery } from '../number-queries.ts';
 
@@ -17,12 +18,12 @@ const filled = (sentence: string) => z.string().check(z.trim(), z.minLength(1, s
 /** What must be filled in; whether there is such a number is the server's to say. */
 const portInForm = z.object({
   number: filled('Please enter the number'),
-  losingCarrier: filled('Please enter the carrier'),
+  losingCarrier: filled('Please enter your carrier'),
   carrierAccount: filled('Please enter the account number'),
   authorizedName: filled('Please enter a name'),
 });
 
-/** A draft, or what was not accepted and is mended. */
+/** A draft, or a rejected port-in that is corrected. */
 export function PortInDialog({ portIn, onClose }: { portIn: PortIn | null; onClose: () => void }) {
   const [id] = useState(() => portIn?.id ?? crypto.randomUUID());
   const { control, handleSubmit } = useForm({
@@ -38,34 +39,34 @@ export function PortInDialog({ portIn, onClose }: { portIn: PortIn | null; onClo
     mutationFn: (form: z.infer<typeof portInForm>) => numbersApi.draftPortIn({ id, ...form }),
     onSuccess: async ({ text }) => {
       await queryClient.invalidateQueries({ queryKey: portInsQuery.queryKey });
-      toast.success(`The order for ${text} was saved. Send it when it is right.`);
+      toast.success(`Draft for ${text} saved. Submit it when you're ready.`);
       onClose();
     },
   });
   const submit = handleSubmit((form) => save.mutate(form));
   return (
-    <Dialog title="Bring a number" isOpen onOpenChange={onClose} isLocked={save.isPending}>
+    <Dialog title={numbersText.bringNumber} isOpen onOpenChange={onClose} isLocked={save.isPending}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <FormField
           control={control}
           name="number"
-          label="Number, with its country code"
+          label="Number, with country code"
           type="tel"
           autoComplete="tel"
           isRequired
         />
-        <FormField control={control} name="losingCarrier" label="Carrier today" isRequired />
+        <FormField control={control} name="losingCarrier" label="Current carrier" isRequired />
         <FormField
           control={control}
           name="carrierAccount"
-          label="Account number there"
-          hint="It stands on the carrier's bill."
+          label="Account number"
+          hint="You'll find it on your bill."
           isRequired
         />
         <FormField
           control={control}
           name="authorizedName"
-          label="Who may decide about it"
+          label="Account holder"
           hint="The name on the account."
           autoComplete="name"
           isRequired
@@ -73,7 +74,7 @@ export function PortInDialog({ portIn, onClose }: { portIn: PortIn | null; onClo
         {save.isError && <Notice>{sentenceOf(save.error)}</Notice>}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" isPending={save.isPending}>
-            Save Order
+            Save draft
           </Button>
           <Button variant="quiet" onPress={onClose}>
             Cancel

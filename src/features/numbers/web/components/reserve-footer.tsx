@@ -25,7 +25,7 @@ export function useReserving(onReserved: (number: PhoneNumber) => Promise<void>)
   });
 }
 
-/** How long a number is still kept, what it costs, and the button that rents it. */
+/** How long a number is still reserved, what it costs, and the button that rents it. */
 export function ReserveFooter(props: {
   offer: RentOffer;
   /** Null while none is kept. */
@@ -44,7 +44,7 @@ export function ReserveFooter(props: {
       {reserve.isError && (
         <Notice>
           {sentenceOf(reserve.error)}{' '}
-          {codeOf(reserve.error) === tooLow && <Link to={paths.billing()}>Top up your balance</Link>}
+          {codeOf(reserve.error) === tooLow && <Link to={paths.billing()}>Top up</Link>}
         </Notice>
       )}
       <p className="text-12 text-ink-2">{offerWords(offer)}</p>
@@ -62,12 +62,12 @@ function KeptFor({ left }: { left: number }) {
   if (left <= 0)
     return (
       <output className="text-13 text-hang">
-        The number is no longer kept for you. Please choose it again.
+        This number is no longer reserved for you. Please choose it again.
       </output>
     );
   return (
     <p className="text-13 text-ink-2">
-      Kept for you for <span className="display">{formatDuration(left)}</span>
+      Reserved for you for <span className="display">{formatDuration(left)}</span>
     </p>
   );
 }

@@ -11,7 +11,7 @@ import { replyLink } from '../reply-link.ts';
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** One message: its line in the list, and below it, when it is open, the whole of it. */
+/** One message: its line in the list and, when open, the whole text below it. */
 export function InboxMessage({ message }: { message: Message }) {
   const { subject, name, email, receivedAt } = message;
   return (
@@ -41,7 +41,7 @@ export function InboxMessage({ message }: { message: Message }) {
 function Marks({ message: { inquiryType, mailedAt, answeredAt } }: { message: Message }) {
   return (
     <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
-      {mailedAt === null && <Badge tone="bad">Not mailed</Badge>}
+      {mailedAt === null && <Badge tone="strong">Not emailed</Badge>}
       {answeredAt !== null && <Badge>Answered</Badge>}
       <Badge>{labelOf(inquiryType)}</Badge>
     </span>
@@ -52,14 +52,14 @@ function WholeMessage({ message }: { message: Message }) {
   const { email, phone, receivedAt } = message;
   return (
     <div className="flex flex-col items-start gap-4 bg-sunk px-4 py-5 desk:px-6">
-      {/* What a visitor wrote is text, whatever it looks like. */}
+      {/* A visitor's message is text, whatever it looks like. */}
       <p className="max-w-2xl text-15 break-words whitespace-pre-wrap">{message.message}</p>
       <p className="text-13 text-ink-2">
         Phone: {phone ?? contactText.noPhone}. Received {time.format(receivedAt)}.
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <a href={replyLink(message)} className="text-link text-15">
-          Write to {email}
+          Reply to {email}
         </a>
         <AnsweredButton message={message} />
       </div>
@@ -81,7 +81,7 @@ function AnsweredButton({ message: { id, answeredAt } }: { message: Message }) {
       isPending={mark.isPending}
       onPress={() => mark.mutate(answeredAt === null)}
     >
-      {answeredAt === null ? 'Mark as answered' : 'Not answered after all'}
+      {answeredAt === null ? 'Mark as answered' : 'Mark as open'}
     </Button>
   );
 }

@@ -17,7 +17,7 @@ const filters = [
   { id: 'all', label: 'All' },
 ] as const;
 
-/** What visitors have written through the contact form, for the operator. Which ones are shown stands in the address. */
+/** Messages from the contact form, for the operator. Which ones are shown is in the address. */
 export default function Messages() {
   const [search, setSearch] = useSearchParams();
   const show: InboxFilter = search.get('show') === 'all' ? 'all' : 'open';
@@ -47,13 +47,7 @@ function Inbox({ show }: { show: InboxFilter }) {
     );
   const messages = inbox.data.pages.flatMap((page) => page.messages);
   if (messages.length === 0)
-    return (
-      <EmptyState>
-        {show === 'open'
-          ? 'Nothing waits for an answer.'
-          : 'Nobody has written through the contact form yet.'}
-      </EmptyState>
-    );
+    return <EmptyState>{show === 'open' ? 'No open messages.' : 'No messages yet.'}</EmptyState>;
   return (
     <>
       <ul aria-label="Messages">
