@@ -83,9 +83,9 @@ test('a rejection tells the customer why, and the reason is one of the common on
   const reject = dialog.getByRole('button', { name: 'Reject', exact: true });
   await expect(reject).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByRole('button', { name: 'Common reasons' }).click();
-  await page.getByRole('option', { name: 'The account number is not the one' }).click();
+  await page.getByRole('option', { name: "The account number doesn't match" }).click();
   const reason = dialog.getByRole('textbox', { name: 'Reason' });
-  await expect(reason).toHaveValue('The account number is not the one that your carrier has');
+  await expect(reason).toHaveValue("The account number doesn't match your carrier's records");
   await reason.fill('The account number has eight digits');
   await examine(page, 'operator-port-in-reject');
   await reject.click();

@@ -88,8 +88,8 @@ test('an import is previewed: what it changes, what loses money, and what is wro
   await preview.click();
   await expect(page.getByText('Some lines need fixing. See the list below.')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveText([
-    'Line 2"XX" is no country of ISO 3166-1',
-    'Line 3"free" is no price: write dollars with up to six decimals, such as 0.0042, or nothing',
+    `Line 2"XX" isn't an ISO 3166-1 country code`,
+    `Line 3"free" isn't a price. Enter dollars with up to six decimals, such as 0.0042, or leave it empty`,
   ]);
   await page.getByLabel('File').setInputFiles({
     name: 'rates.csv',

@@ -44,13 +44,13 @@ export const CODE_GUESSES = 5;
 export const CALLER_IDS_MAX = 10;
 export const PORT_INS_OPEN_MAX = 10;
 
-/** Why carriers refuse to let a number go, most of the time; the operator chooses one or writes another. */
+/** Why carriers most often refuse to release a number. The operator chooses one or writes another. */
 export const PORT_IN_REFUSALS = [
-  'The account number is not the one that your carrier has',
-  'The name is not the one on the account at your carrier',
-  'Your carrier says that this number is not in service',
-  'Your carrier does not let this number go before your contract ends',
-  'We have no numbers of this country',
+  "The account number doesn't match your carrier's records",
+  "The account holder's name doesn't match your carrier's records",
+  'Your carrier says this number is not in service',
+  "Your carrier won't release this number before your contract ends",
+  "We don't have numbers in this country",
 ] as const;
 
 /** One import is as much as a person would look through. */

@@ -7,7 +7,7 @@ export const numbersListContract = {
     .route({
       method: 'GET',
       path: '/api/numbers',
-      summary: 'Your numbers, and those you can take back',
+      summary: 'Your numbers, and those you can restore',
       tags: ['Numbers'],
     })
     .output(myNumbers),

@@ -14,7 +14,7 @@ export const numbersOperatorContract = {
     .route({
       method: 'GET',
       path: '/api/admin/port-ins',
-      summary: 'Orders to bring numbers here',
+      summary: 'Requests to bring numbers here',
       ...operator,
     })
     .input(
@@ -29,7 +29,7 @@ export const numbersOperatorContract = {
     .route({
       method: 'GET',
       path: '/api/admin/port-ins/{id}',
-      summary: 'One order, what has happened to it, and what can be done with it',
+      summary: 'One request, its history and the next steps',
       ...operator,
     })
     .input(z.object({ id }))
@@ -38,7 +38,7 @@ export const numbersOperatorContract = {
     .route({
       method: 'POST',
       path: '/api/admin/port-ins/{id}/review',
-      summary: 'Take an order up',
+      summary: 'Start the review of a request',
       ...operator,
     })
     .input(z.object({ id }))
@@ -47,7 +47,7 @@ export const numbersOperatorContract = {
     .route({
       method: 'POST',
       path: '/api/admin/port-ins/{id}/reject',
-      summary: 'Reject an order, and say why',
+      summary: 'Reject a request with a reason',
       ...operator,
     })
     .input(z.object({ id, reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }))
@@ -56,7 +56,7 @@ export const numbersOperatorContract = {
     .route({
       method: 'POST',
       path: '/api/admin/port-ins/{id}/schedule',
-      summary: 'Say when the number comes',
+      summary: 'Schedule the arrival of a number',
       ...operator,
     })
     .input(z.object({ id, scheduledFor: z.int().check(z.minimum(0)) }))
@@ -65,7 +65,7 @@ export const numbersOperatorContract = {
     .route({
       method: 'POST',
       path: '/api/admin/port-ins/{id}/complete',
-      summary: 'The number is here',
+      summary: 'Mark a number as arrived',
       ...operator,
     })
     .input(z.object({ id }))
@@ -74,7 +74,7 @@ export const numbersOperatorContract = {
     .route({
       method: 'GET',
       path: '/api/admin/provider-rates',
-      summary: 'What providers ask for a minute',
+      summary: 'What providers charge for a minute',
       ...operator,
     })
     .output(providerDesk),
@@ -82,7 +82,7 @@ export const numbersOperatorContract = {
     .route({
       method: 'PUT',
       path: '/api/admin/provider-rates',
-      summary: 'Write down what one provider asks for one country, or switch it off there',
+      summary: 'Save what one provider charges in one country, or switch it off there',
       ...operator,
     })
     .input(
@@ -98,7 +98,7 @@ export const numbersOperatorContract = {
     .route({
       method: 'POST',
       path: '/api/admin/provider-rates/preview',
-      summary: 'What an import would change; nothing is kept',
+      summary: 'Preview an import without saving it',
       ...operator,
     })
     .input(z.object({ csv }))
@@ -107,13 +107,13 @@ export const numbersOperatorContract = {
     .route({
       method: 'POST',
       path: '/api/admin/provider-rates',
-      summary: 'Take rates of providers from CSV; rows that are not in it stay',
+      summary: 'Import provider rates from CSV, keeping all other rows',
       ...operator,
     })
     .input(
       z.object({
         csv,
-        /** Of the preview: when the rates have changed since, nothing is taken over. */
+        /** Of the preview: when the rates have changed since, nothing is imported. */
         fingerprint: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
       }),
     )

@@ -17,7 +17,7 @@ const finding = {
     .route({
       method: 'GET',
       path: '/api/numbers/coverage',
-      summary: 'Countries that have numbers, for anyone to see',
+      summary: 'Countries with numbers, for anyone to see',
       ...tag,
     })
     .output(
@@ -30,7 +30,7 @@ const finding = {
     .route({
       method: 'GET',
       path: '/api/numbers/countries',
-      summary: 'Countries and area codes that have numbers',
+      summary: 'Countries and area codes with numbers',
       ...tag,
     })
     .output(z.object({ countries: z.array(numberCountry) })),
@@ -38,7 +38,7 @@ const finding = {
     .route({
       method: 'GET',
       path: '/api/numbers/search',
-      summary: 'Four numbers that one could have',
+      summary: 'Four available numbers',
       ...tag,
     })
     .input(
@@ -52,27 +52,27 @@ const finding = {
     .route({
       method: 'POST',
       path: '/api/numbers/hold',
-      summary: 'Keep a found number for ten minutes',
+      summary: 'Reserve a found number for ten minutes',
       ...tag,
     })
     .input(z.object({ number: z.optional(typedNumber) }))
     .output(numberHold),
   currentHold: oc
-    .route({ method: 'GET', path: '/api/numbers/hold', summary: 'The number that is kept for you', ...tag })
+    .route({ method: 'GET', path: '/api/numbers/hold', summary: 'The number reserved for you', ...tag })
     .output(z.object({ hold: z.nullable(numberHold) })),
   dropHold: oc
     .route({
       method: 'DELETE',
       path: '/api/numbers/hold',
-      summary: 'Let go of the number that is kept',
+      summary: 'Drop the reservation',
       ...tag,
     })
     .output(done),
   reserve: oc
-    .route({ method: 'POST', path: '/api/numbers', summary: 'Rent the number that is kept for you', ...tag })
+    .route({ method: 'POST', path: '/api/numbers', summary: 'Rent the number reserved for you', ...tag })
     .input(
       z.object({
-        /** Made by the device (UUID); the same id again is the same number, paid once. */
+        /** Made by the device (UUID). The same id again is the same number, paid once. */
         id,
         number: z.optional(typedNumber),
       }),
@@ -83,27 +83,27 @@ const finding = {
 const owning = {
   ...numbersListContract,
   relabel: oc
-    .route({ method: 'POST', path: '/api/numbers/{id}/label', summary: 'Call a number something', ...tag })
+    .route({ method: 'POST', path: '/api/numbers/{id}/label', summary: 'Label a number', ...tag })
     .input(z.object({ id, label: z.string().check(z.maxLength(200)) }))
     .output(phoneNumber),
   makeDefault: oc
     .route({
       method: 'POST',
       path: '/api/numbers/{id}/default',
-      summary: 'Call from this one by default',
+      summary: 'Make a number the default caller ID',
       ...tag,
     })
     .input(z.object({ id }))
     .output(phoneNumber),
   release: oc
-    .route({ method: 'POST', path: '/api/numbers/{id}/release', summary: 'Give a number back', ...tag })
+    .route({ method: 'POST', path: '/api/numbers/{id}/release', summary: 'Release a number', ...tag })
     .input(z.object({ id }))
     .output(myNumbers),
   takeBack: oc
     .route({
       method: 'POST',
       path: '/api/numbers/{id}/take-back',
-      summary: 'Take a released number again',
+      summary: 'Restore a released number',
       ...tag,
     })
     .input(z.object({ id }))
@@ -112,7 +112,7 @@ const owning = {
     .route({
       method: 'GET',
       path: '/api/numbers/{id}/emergency-address',
-      summary: 'Where help is sent',
+      summary: 'Emergency address of a number',
       ...tag,
     })
     .input(z.object({ id }))
@@ -121,7 +121,7 @@ const owning = {
     .route({
       method: 'PUT',
       path: '/api/numbers/{id}/emergency-address',
-      summary: 'Say where help is to be sent',
+      summary: 'Set the emergency address of a number',
       ...tag,
     })
     .input(z.extend(emergencyAddressForm, { id }))
@@ -133,7 +133,7 @@ const callerIds = {
     .route({
       method: 'GET',
       path: '/api/numbers/caller-ids',
-      summary: 'Numbers of other networks that you have verified',
+      summary: 'Your caller IDs from other networks',
       ...tag,
     })
     .output(z.object({ callerIds: z.array(callerIdView) })),
@@ -141,7 +141,7 @@ const callerIds = {
     .route({
       method: 'POST',
       path: '/api/numbers/caller-ids',
-      summary: 'Have a number rung and a code spoken to it',
+      summary: 'Call a number and read out a code',
       ...tag,
     })
     .input(z.object({ number: typedNumber }))
@@ -150,13 +150,13 @@ const callerIds = {
     .route({
       method: 'POST',
       path: '/api/numbers/caller-ids/{id}/confirm',
-      summary: 'Say the code that was spoken',
+      summary: 'Verify a caller ID with its code',
       ...tag,
     })
     .input(z.object({ id, code: z.string().check(z.maxLength(20)) }))
     .output(callerIdView),
   removeCallerId: oc
-    .route({ method: 'DELETE', path: '/api/numbers/caller-ids/{id}', summary: 'Forget a caller ID', ...tag })
+    .route({ method: 'DELETE', path: '/api/numbers/caller-ids/{id}', summary: 'Remove a caller ID', ...tag })
     .input(z.object({ id }))
     .output(done),
 };
@@ -166,7 +166,7 @@ const portIns = {
     .route({
       method: 'GET',
       path: '/api/numbers/port-ins',
-      summary: 'Numbers that you bring from another network',
+      summary: 'Your port-ins',
       ...tag,
     })
     .output(z.object({ portIns: z.array(portIn) })),
@@ -174,7 +174,7 @@ const portIns = {
     .route({
       method: 'PUT',
       path: '/api/numbers/port-ins/{id}',
-      summary: 'Draft an order, or change it',
+      summary: 'Draft or change a port-in',
       ...tag,
     })
     .input(z.extend(portInForm, { id }))
@@ -183,7 +183,7 @@ const portIns = {
     .route({
       method: 'POST',
       path: '/api/numbers/port-ins/{id}/submit',
-      summary: 'Send an order off',
+      summary: 'Submit a port-in',
       ...tag,
     })
     .input(z.object({ id }))
@@ -192,7 +192,7 @@ const portIns = {
     .route({
       method: 'POST',
       path: '/api/numbers/port-ins/{id}/cancel',
-      summary: 'Call an order off',
+      summary: 'Cancel a port-in',
       ...tag,
     })
     .input(z.object({ id }))

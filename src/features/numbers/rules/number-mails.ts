@@ -37,10 +37,10 @@ function wordsOf(news: NumberNews, number: string, { numbers, billing }: Links) 
   switch (news.kind) {
     case 'rent-not-covered':
       return {
-        subject: `Your balance does not pay ${number}`,
+        subject: `Top up to keep ${number}`,
         paragraphs: [
-          `The next month of ${number} costs ${PRICE} and is due on ${day.format(news.dueAt)}. Your balance does not cover it.`,
-          'If it does not by then, the number is released. Top up here:',
+          `The next month of ${number} costs ${PRICE} and is due on ${day.format(news.dueAt)}. Your balance is too low.`,
+          "If it's still too low by then, we'll release the number. Top up here:",
           billing,
         ],
       };
@@ -48,35 +48,32 @@ function wordsOf(news: NumberNews, number: string, { numbers, billing }: Links) 
       return {
         subject: `${number} was released`,
         paragraphs: [
-          `Your balance did not pay the next month of ${number}, so calls no longer reach you there.`,
-          `Nobody else gets it for ${QUARANTINE_DAYS} days. Until ${day.format(news.goneAt - DAY_MS)} you can top up and take it back here:`,
+          `Your balance was too low to pay for the next month of ${number}, so calls no longer reach you there.`,
+          `We'll keep it for you for ${QUARANTINE_DAYS} days. Until ${day.format(news.goneAt - DAY_MS)} you can top up and restore it here:`,
           numbers,
         ],
       };
     case 'port-in-rejected':
       return {
-        subject: `${number} could not be brought over yet`,
+        subject: `Your port-in of ${number} needs changes`,
         paragraphs: [
-          `Your order for ${number} was not accepted: ${news.reason}`,
-          'You can correct it and send it again here:',
+          `We couldn't accept your port-in of ${number}: ${news.reason}`,
+          'You can correct it and submit it again here:',
           numbers,
         ],
       };
     case 'port-in-scheduled':
       return {
-        subject: `${number} comes on ${day.format(news.scheduledFor)}`,
+        subject: `${number} arrives on ${day.format(news.scheduledFor)}`,
         paragraphs: [
-          `${number} moves to Ahoy on ${day.format(news.scheduledFor)}. Please keep it with your carrier until then.`,
+          `${number} moves to Ahoy on ${day.format(news.scheduledFor)}. Don't cancel it with your carrier before then.`,
           numbers,
         ],
       };
     case 'port-in-completed':
       return {
         subject: `${number} is here`,
-        paragraphs: [
-          `${number} is yours at Ahoy now. Calls to it ring you, and you can call from it:`,
-          numbers,
-        ],
+        paragraphs: [`${number} is now on Ahoy. Calls to it ring you, and you can call from it:`, numbers],
       };
     default:
       return missingCase(news);

@@ -36,24 +36,24 @@ const look = async (config: Partial<Parameters<typeof inventoryProbe>[0]>) => {
 test('numbers are of this installation by default', async () => {
   expect(await look({})).toMatchObject({
     isGood: true,
-    says: 'of this installation (default), from ranges that are kept for fiction',
+    says: 'of this installation (default), from ranges reserved for fiction',
   });
 });
 
-test('Telnyx knows our key, or says that it does not', async () => {
+test('Telnyx accepts our key, or says that it does not', async () => {
   const TELNYX_API_URL = `${await provider('/v2/balance', 'Bearer KEY-right')}/v2`;
   expect(await look({ TELNYX_API_URL, TELNYX_API_KEY: 'KEY-right' })).toMatchObject({
     isGood: true,
-    says: 'Telnyx knows our key',
+    says: 'Telnyx accepts the key',
   });
   expect(await look({ TELNYX_API_URL, TELNYX_API_KEY: 'KEY-wrong' })).toMatchObject({
     isGood: false,
-    says: 'Telnyx does not know our key (401).',
+    says: 'Telnyx rejects the key (401).',
     remedy: 'Correct TELNYX_API_KEY.',
   });
 });
 
-test('Twilio knows our account, or says that it does not', async () => {
+test('Twilio accepts our account, or says that it does not', async () => {
   const right = Buffer.from(`${ACCOUNT}:right`).toString('base64');
   const TWILIO_API_URL = await provider(`/2010-04-01/Accounts/${ACCOUNT}.json`, `Basic ${right}`);
   const account = { TWILIO_API_URL, TWILIO_ACCOUNT_SID: ACCOUNT };
@@ -67,5 +67,5 @@ test('Twilio knows our account, or says that it does not', async () => {
 test('a provider that does not answer is trouble', async () => {
   const port = await freePort('tcp');
   const finding = await look({ TELNYX_API_KEY: 'KEY', TELNYX_API_URL: `http://127.0.0.1:${port}` });
-  expect(finding?.says).toContain('Telnyx does not answer (connect ECONNREFUSED');
+  expect(finding?.says).toContain("Telnyx isn't answering (connect ECONNREFUSED");
 });

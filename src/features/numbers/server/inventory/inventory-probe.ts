@@ -33,7 +33,7 @@ export function inventoryProbe(config: InventoryConfig): Probe {
           authorization: `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`,
           variables: 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
         });
-      return 'of this installation (default), from ranges that are kept for fiction';
+      return 'of this installation (default), from ranges reserved for fiction';
     },
   };
 }
@@ -52,14 +52,14 @@ async function ask(provider: {
     (answer) => answer.status,
     (cause: unknown) => {
       throw new Trouble(
-        `${name} does not answer (${reasonOf(cause)}).`,
-        `Check the network of this machine: it must reach ${new URL(url).host} by https.`,
+        `${name} isn't answering (${reasonOf(cause)}).`,
+        `Check this machine's network. It must reach ${new URL(url).host} over https.`,
         { cause },
       );
     },
   );
   if (status === 401 || status === 403)
-    throw new Trouble(`${name} does not know our key (${status}).`, `Correct ${variables}.`);
-  if (status >= 500) throw new Trouble(`${name} fails with ${status}.`, 'Wait, and look at its status page.');
-  return `${name} knows our key`;
+    throw new Trouble(`${name} rejects the key (${status}).`, `Correct ${variables}.`);
+  if (status >= 500) throw new Trouble(`${name} fails with ${status}.`, 'Wait, and check its status page.');
+  return `${name} accepts the key`;
 }

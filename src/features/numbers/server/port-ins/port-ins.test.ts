@@ -47,7 +47,7 @@ describe('bringing a number', () => {
     await operator.numbers.reviewPortIn({ id });
     const scheduledFor = clock.now() + 7 * DAY_MS;
     await operator.numbers.schedulePortIn({ id, scheduledFor });
-    expect((await world.mailTo('ann@people.test', 'comes on')).text).toContain('28 November 2026');
+    expect((await world.mailTo('ann@people.test', 'arrives on')).text).toContain('28 November 2026');
     expect(await operator.numbers.completePortIn({ id })).toMatchObject({ state: 'completed', scheduledFor });
     const { numbers } = await ann.numbers.mine();
     expect(numbers).toMatchObject([
@@ -66,7 +66,7 @@ describe('bringing a number', () => {
   test('that was rejected says why, and can be mended and sent again', async () => {
     const id = await submitted(ann, '+442079460992');
     await operator.numbers.rejectPortIn({ id, reason: 'The account number is wrong' });
-    expect((await world.mailTo('ann@people.test', 'could not be brought over')).text).toContain(
+    expect((await world.mailTo('ann@people.test', 'needs changes')).text).toContain(
       'The account number is wrong',
     );
     expect((await ann.numbers.portIns()).portIns.find((one) => one.id === id)).toMatchObject({

@@ -95,18 +95,18 @@ describe('rates of providers', () => {
   });
 
   test('that cannot be read are refused as a whole, with what is wrong in which line', async () => {
-    expect(await problems('nonsense')).toEqual([`1: The first line has to be ${HEADER}`]);
+    expect(await problems('nonsense')).toEqual([`1: The first line must be ${HEADER}`]);
     expect(
       await problems(
         `${HEADER}\nXX,north,0.1,true\nFR,,0.1,true\nFR,a,free,true\nFR,b,0.1,yes\nFR,c,0.1\nFR,d,0.1,true\nFR,d,0.2,true`,
       ),
     ).toEqual([
-      '2: "XX" is no country of ISO 3166-1',
+      `2: "XX" isn't an ISO 3166-1 country code`,
       "3: A provider's name has 1 to 100 characters",
-      '4: "free" is no price: write dollars with up to six decimals, such as 0.0042, or nothing',
+      `4: "free" isn't a price. Enter dollars with up to six decimals, such as 0.0042, or leave it empty`,
       '5: "yes" is neither true nor false',
-      '6: This line has 3 cells where there are 4',
-      '8: This provider and country are there already, further up',
+      '6: This line has 3 columns instead of 4',
+      '8: This provider and country are already listed above',
     ]);
     expect(await problems(`${HEADER}\n"FR,a,0.1,true`)).toHaveLength(1);
     const { rates } = await operator.numbers.providerRates();

@@ -28,11 +28,11 @@ export function readProviderRates(csv: string): ReadRates {
   const [header, ...lines] = linesOf(csv, problem);
   if (problems.length > 0) return { rows: [], problems };
   if (header?.record.join(',') !== PROVIDER_RATE_COLUMNS.join(',')) {
-    problem(header?.info.lines ?? 1, `The first line has to be ${PROVIDER_RATE_COLUMNS.join(',')}`);
+    problem(header?.info.lines ?? 1, `The first line must be ${PROVIDER_RATE_COLUMNS.join(',')}`);
     return { rows: [], problems };
   }
   if (lines.length > PROVIDER_RATE_ROWS_MAX)
-    problem(PROVIDER_RATE_ROWS_MAX + 2, `One import has at most ${PROVIDER_RATE_ROWS_MAX} rows`);
+    problem(PROVIDER_RATE_ROWS_MAX + 2, `Imports are limited to ${PROVIDER_RATE_ROWS_MAX} rows`);
   const rows = new Map<string, ProviderRateRow>();
   for (const { record, info } of lines.slice(0, PROVIDER_RATE_ROWS_MAX)) {
     const row = readProviderRate(record);
@@ -41,7 +41,7 @@ export function readProviderRates(csv: string): ReadRates {
       continue;
     }
     const key = `${row.countryCode} ${row.providerName}`;
-    if (rows.has(key)) problem(info.lines, 'This provider and country are there already, further up');
+    if (rows.has(key)) problem(info.lines, 'This provider and country are already listed above');
     rows.set(key, row);
   }
   return { rows: [...rows.values()], problems };
@@ -60,10 +60,7 @@ function linesOf(csv: string, problem: (line: number, sentence: string) => void)
     return parse(csv, options) as unknown as Line[];
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
-    problem(
-      typeof cause['lines'] === 'number' ? cause['lines'] : 1,
-      'The quotes in this line cannot be read',
-    );
+    problem(typeof cause['lines'] === 'number' ? cause['lines'] : 1, "We can't read the quotes in this line");
     return [];
   }
 }

@@ -75,7 +75,7 @@ describe('somebody’s own number', () => {
   });
 });
 
-describe('help that is called from a number', () => {
+describe('the emergency address of a number', () => {
   const address = {
     name: 'Ann Archer',
     street: '10 Downing Street',
@@ -95,7 +95,7 @@ describe('help that is called from a number', () => {
     await told();
   });
 
-  test('is not sent where an address cannot be found', async () => {
+  test('is refused field by field when it is not complete', async () => {
     const asked = ann.numbers.setEmergencyAddress({
       id: second.id,
       ...address,
@@ -104,10 +104,10 @@ describe('help that is called from a number', () => {
     });
     await expect(asked).rejects.toMatchObject({
       status: 400,
-      message: 'Help could not be sent to this address. Please correct it.',
+      message: 'Please check this address.',
       data: {
         fields: [
-          { path: 'city', message: 'Please enter the town' },
+          { path: 'city', message: 'Please enter the city' },
           { path: 'postalCode', message: 'A UK postcode looks like SW1A 1AA' },
         ],
       },

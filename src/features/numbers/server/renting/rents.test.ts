@@ -55,12 +55,12 @@ test('an owner whose balance does not pay is told once, three days before, and l
   await settled();
   clock.set(number.nextRentAt - 3 * DAY_MS);
   await run('numbers-rent-warn');
-  const warning = await world.mailTo(person.email, 'Your balance does not pay');
+  const warning = await world.mailTo(person.email, 'Top up to keep');
   expect(warning.text).toContain(`The next month of ${number.text} costs $1.99`);
   await run('numbers-rent-warn');
   await settled();
   const warnings = (await world.mails()).filter(
-    ({ to, subject }) => to === person.email && subject.startsWith('Your balance does not pay'),
+    ({ to, subject }) => to === person.email && subject.startsWith('Top up to keep'),
   );
   expect(warnings).toHaveLength(1);
 

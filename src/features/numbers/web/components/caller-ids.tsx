@@ -127,7 +127,7 @@ function CallerIdRow({ callerId }: { callerId: CallerIdView }) {
           <Button
             variant="quiet"
             size="small"
-            aria-label={`Call ${text} again`}
+            aria-label={`Call again, ${text}`}
             isPending={again.isPending}
             onPress={() => again.mutate(number, { onError: (error) => toast.error(sentenceOf(error)) })}
           >

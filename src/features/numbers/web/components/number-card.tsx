@@ -45,7 +45,7 @@ export function NumberCard({ number, onAddress }: { number: PhoneNumber; onAddre
             <Button
               variant="secondary"
               icon={<Phone size={16} strokeWidth={1.75} aria-hidden="true" />}
-              aria-label={`Call from ${text}`}
+              aria-label={`Call from this number, ${text}`}
               isPending={actions.isChoosing}
               onPress={actions.callFrom}
             >
