@@ -109,7 +109,7 @@ test.describe('with a mail server that is down', () => {
     await expect(outcome(page)).toHaveText("Message sent! We'll get back to you soon.");
     await operator.page.goto('/admin/messages');
     await expect(operator.page.getByText('A louder bell')).toBeVisible();
-    await expect(operator.page.getByText('Not mailed')).toBeVisible();
+    await expect(operator.page.getByText('Not emailed')).toBeVisible();
   });
 });
 

@@ -82,7 +82,14 @@ function Row({ rate, onEdit }: { rate: Rate; onEdit: () => void }) {
       <td className={`pl-4 text-right tabular-nums ${WIDE}`}>
         {landline === undefined ? '–' : rateWords(landline.soldMicroUsd)}
       </td>
-      <td className="pl-4">{isActive ? <MarginBar margin={landline} /> : 'Off'}</td>
+      <td className="pl-4">
+        {isActive ? <MarginBar margin={landline} /> : 'Off'}
+        {isActive && mobileShare !== null && mobileShare < 0 && (
+          <span className="block text-12 font-bold whitespace-nowrap min-[100rem]:hidden">
+            Mobile {shareWords(mobileShare)}
+          </span>
+        )}
+      </td>
       <td
         className={classes(
           'pl-4 text-right tabular-nums',
