@@ -7,6 +7,7 @@ import { adminContract } from '#features/admin/contract.ts';
 import { billingContract } from '#features/billing/contract.ts';
 import { billingOperatorContract } from '#features/billing/contract-operator.ts';
 import { callingContract } from '#features/calling/contract.ts';
+import { blocksContract } from '#features/calling/contract-blocks.ts';
 import { callingOperatorContract } from '#features/calling/contract-operator.ts';
 import { identityContract } from '#features/identity/contract.ts';
 import type { User } from '#features/identity/model.ts';
@@ -16,7 +17,7 @@ import type { ClientToServer, ServerToClient } from '#kernel/realtime-protocol.t
 import { type Person, registrationOf } from './people.ts';
 
 const wholeBillingContract = { ...billingContract, ...billingOperatorContract };
-const wholeCallingContract = { ...callingContract, ...callingOperatorContract };
+const wholeCallingContract = { ...callingContract, ...blocksContract, ...callingOperatorContract };
 type Api<Contract extends AnyContractRouter> = JsonifiedClient<ContractRouterClient<Contract>>;
 export type TestSocket = Socket<ServerToClient, ClientToServer>;
 

@@ -1,3 +1,4 @@
+import { assert } from './assert.ts';
 import { DAY_MS, type Instant } from './instant.ts';
 
 /** Whether there are days of this zone: "Europe/Berlin". What only says how far it is from UTC is no zone. */
@@ -38,6 +39,15 @@ export function dayIn(timeZone: string, day: string): { from: Instant; before: I
     from: firstInstant(midnight - DAY_MS, midnight + DAY_MS, (at) => dayOf(at) >= day),
     before: firstInstant(midnight, midnight + 2 * DAY_MS, (at) => dayOf(at) > day),
   };
+}
+
+/** When this hour of the next day begins in a zone, by its clocks there: a day of 23 or 25 hours has its own morning. */
+export function nextDayAt(timeZone: string, now: Instant, hour: number): Instant {
+  const today = dayIn(timeZone, calendarOf(timeZone)(now));
+  assert(today !== null, 'every instant has a day');
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+  const midnight = today.before;
+  return firstInstant(midnight - 1, midnight + DAY_MS, (at) => at >= midnight && Number(clock.format(at)) >= hour);
 }
 
 /** The first instant after `low` for which it holds, for what holds from some instant on and until `high`. */

@@ -20,12 +20,13 @@ export function Badge(props: { children: ReactNode; tone?: 'plain' | 'strong' | 
   );
 }
 
-export type Presence = 'available' | 'busy' | 'offline' | 'connecting';
+export type Presence = 'available' | 'busy' | 'offline' | 'do-not-disturb' | 'connecting';
 
 const presenceText: Record<Presence, string> = {
   available: 'Available',
   busy: 'Busy',
   offline: 'Offline',
+  'do-not-disturb': 'Do not disturb',
   connecting: 'Connecting',
 };
 
@@ -33,6 +34,7 @@ const presenceLook: Record<Presence, string> = {
   available: 'bg-call',
   busy: 'bg-hang',
   offline: 'border-2 border-field-line',
+  'do-not-disturb': 'bg-ink-3',
   connecting: 'bg-field-line animate-breathe',
 };
 

@@ -3,6 +3,10 @@ export const PEOPLE = [
   `insert into users (id, name, email, email_verified, created_at, updated_at, terms_version, privacy_version)
    select id, 'Person ' || n, id || '@people.test', true, begins, begins, '2025-04-06', '2025-04-06' from growth_owner`,
   `insert into usernames (username, skeleton, account_id, claimed_at) select id, id, id, begins from growth_owner`,
+  `insert into acquaintances (account_id, other_id, talked)
+   select id, lead(id, k) over (order by n), true from growth_owner, generate_series(1, 5) as k`,
+  `insert into call_blocks (id, account_id, blocked_number, blocked_at)
+   select 'block-' || n || '-' || k, id, '+1900555' || lpad(k::text, 4, '0'), ends from growth_owner, generate_series(1, 3) as k`,
   `insert into sessions (id, token, user_id, ip_address, user_agent, expires_at, created_at, updated_at)
    select 'session-' || n, 'token-' || n, id, '192.0.2.7', 'A browser', ends + interval '30 days', begins, ends from growth_owner`,
   `insert into credentials (id, user_id, account_id, provider_id, password, created_at, updated_at)

@@ -3,12 +3,14 @@
  * may have to wait until one of them was read.
  */
 export const GROWING_TABLES: ReadonlySet<string> = new Set([
+  'acquaintances',
   'allowance_bucket',
   'allowance_use',
   'billing_address',
   'billing_auto_top_up',
   'billing_top_up',
   'billing_wallet',
+  'call_blocks',
   'call_quality',
   'calls',
   'carrier_webhooks',

@@ -16,6 +16,14 @@ export const DISMISSED_KEEPS_CALLS_MS = 5 * SECOND_MS;
 export const CALLS_AT_ONCE_MAX = 2;
 export const HISTORY_PAGE_SIZE = 50;
 
+/** Blocks of one account: more than anybody makes by hand, few enough to be shown at once. */
+export const BLOCKS_MAX = 500;
+/**
+ * A device that is online says that it rings about so long after a call was placed. A call that rings nobody is told as
+ * ringing after a time from the same range.
+ */
+export const QUIET_RING_MS = { least: 60, most: 240 } as const;
+
 /** How often the server looks for calls that rang too long or were left by all their devices. */
 export const CALL_SWEEP_MS = SECOND_MS;
 /** Life of TURN credentials: enough to set up a call or restart its path, too short to be worth selling. */
@@ -42,6 +50,8 @@ export const callingLimits = {
     whenUnavailable: 'open',
     countedBy: 'process',
   },
+  /** Nobody blocks faster by hand; a username is looked up with each. */
+  block: { name: 'calling.block', points: 60, seconds: 900, whenUnavailable: 'open' },
   /** Fresh TURN credentials for each call and each restart of its path. */
   iceServers: {
     name: 'calling.iceServers',

@@ -1,5 +1,5 @@
 import { errorCatalogue } from '#kernel/app-error.ts';
-import { callingText } from './constants.ts';
+import { BLOCKS_MAX, callingText } from './constants.ts';
 
 /** What a browser says by itself. Only these are in its first screen: the server sends its sentences with its refusals. */
 const said = {
@@ -86,6 +86,14 @@ export const callingErrors = /* @__PURE__ */ errorCatalogue('calling', {
   audioUnavailable: {
     status: 503,
     sentence: 'The audio of this call cannot be connected now. Trying again.',
+  },
+  blockedByYou: { status: 409, sentence: "You've blocked this person. Unblock them to call." },
+  numberBlockedByYou: { status: 409, sentence: "You've blocked this number. Unblock it to call." },
+  cannotBlockSelf: { status: 400, sentence: "You can't block yourself" },
+  blockNotFound: { status: 404, sentence: 'This is no longer blocked' },
+  tooManyBlocks: {
+    status: 409,
+    sentence: `You can block up to ${BLOCKS_MAX} people and numbers. Unblock some first.`,
   },
   otherIdentity: { status: 403, sentence: 'You can only call as yourself' },
 });

@@ -30,6 +30,8 @@ export const endReason = z.enum([
   'limit-reached',
   /** Telephone: the other side was connected with another number, and talks on without us. */
   'transferred',
+  /** The callee has blocked the caller. Only the callee sees it, and only where it was ringing then. */
+  'blocked',
 ]);
 export type EndReason = z.infer<typeof endReason>;
 
@@ -162,8 +164,11 @@ export type CallDetails = z.infer<typeof callDetails>;
 export const lookup = z.object({
   exists: z.boolean(),
   peer: z.nullable(peer),
-  /** available: a device of theirs is online; busy: on calls; offline: none is online, the call rings all the same. */
-  presence: z.nullable(z.enum(['available', 'busy', 'offline'])),
+  /**
+   * available: a device of theirs is online; busy: on calls; offline: none is online, the call rings all the same;
+   * do-not-disturb: it rings nobody, and they see later that they were called.
+   */
+  presence: z.nullable(z.enum(['available', 'busy', 'offline', 'do-not-disturb'])),
 });
 export type Lookup = z.infer<typeof lookup>;
 

@@ -7,7 +7,16 @@ import {
   SIGN_IN_PATH,
   SIGN_OUT_PATH,
 } from './constants.ts';
-import { agreement, confirmation, registered, sessionView, user, usernameAvailability } from './model.ts';
+import {
+  agreement,
+  confirmation,
+  findableBy,
+  quietSpan,
+  registered,
+  sessionView,
+  user,
+  usernameAvailability,
+} from './model.ts';
 
 /** One line of text: control characters would let a name write further lines into a mail. */
 const text = (most: number) =>
@@ -43,6 +52,31 @@ export const identityContract = {
   updateMe: oc
     .route({ method: 'PATCH', path: ME_PATH, summary: 'Change the name', ...tag })
     .input(z.object({ name: text(120) }))
+    .output(user),
+  setFindableBy: oc
+    .route({
+      method: 'PUT',
+      path: '/api/identity/findable-by',
+      summary: 'Choose who can find you by username',
+      ...tag,
+    })
+    .input(z.object({ findableBy }))
+    .output(user),
+  setDoNotDisturb: oc
+    .route({
+      method: 'PUT',
+      path: '/api/identity/do-not-disturb',
+      summary: 'Turn do not disturb on or off: no device rings, and calls are recorded as missed',
+      ...tag,
+    })
+    .input(
+      z.object({
+        /** For how long; null turns it off. */
+        span: z.nullable(quietSpan),
+        /** Whose 8 AM is meant by `tomorrow`, IANA; UTC when not given. */
+        timeZone: z.optional(z.string().check(z.maxLength(60))),
+      }),
+    )
     .output(user),
   forgotPassword: oc
     .route({

@@ -1,5 +1,17 @@
 import * as z from 'zod/mini';
 
+/** Who can find somebody by username: acquaintances have called each other, with or without an answer. */
+export const findableBy = z.enum(['everyone', 'acquaintances', 'nobody']);
+export type FindableBy = z.infer<typeof findableBy>;
+
+/** Set by a person: their devices don't ring. It ends by itself at `until`; null: not before it is turned off. */
+export const doNotDisturb = z.object({ until: z.nullable(z.number()) });
+export type DoNotDisturb = z.infer<typeof doNotDisturb>;
+
+/** For how long somebody doesn't want to be disturbed; `tomorrow` is 8 AM of the next day where they are. */
+export const quietSpan = z.enum(['half-hour', 'hour', 'tomorrow', 'until-off']);
+export type QuietSpan = z.infer<typeof quietSpan>;
+
 /** The signed-in person, as their own browser sees them. */
 export const user = z.object({
   id: z.string(),
@@ -9,6 +21,9 @@ export const user = z.object({
   /** Calling ID, without the "@"; null until the claim step after registration is done. */
   username: z.nullable(z.string()),
   isOperator: z.boolean(),
+  findableBy,
+  /** Null while it is off. One whose end has passed is over (rules/do-not-disturb.ts). */
+  doNotDisturb: z.nullable(doNotDisturb),
   createdAt: z.number(),
 });
 export type User = z.infer<typeof user>;

@@ -53,6 +53,8 @@ const wordings: Readonly<
     outgoing: both(says('You cancelled', 'none')),
     incoming: both(asks((name) => `${name} stopped calling`, 'none')),
   },
+  // Only who has blocked the caller sees it; the caller's call goes on.
+  blocked: { outgoing: both(plain), incoming: both(says('Blocked', 'none')) },
   declined: {
     outgoing: both(asks((name) => `${name} declined`, 'busy')),
     incoming: both(says('You declined', 'none')),

@@ -156,6 +156,7 @@ describe('while people talk', () => {
       calleeId: 'bob',
       placedAt: 1_000,
       ringUntil: 46_000,
+      quiet: null,
       phone: null,
       callerDeviceId: 'alice-tab',
       calleeDeviceId: 'bob-phone',

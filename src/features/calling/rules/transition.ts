@@ -14,6 +14,9 @@ export type Party = AccountId | typeof NETWORK;
 /** The device on which the network has a call. It makes no requests: the server that holds the leg acts for it. */
 export const NETWORK_DEVICE = asDeviceId(NETWORK);
 
+/** Why no device of the callee rings: they have blocked the caller, or don't want to be disturbed (quiet.ts). */
+export type Quiet = 'blocked' | 'do-not-disturb';
+
 /** How a call counts its time, see call-time.ts. */
 export interface CallClock {
   /** The steady clock by which it was placed. */
@@ -42,6 +45,8 @@ interface Common extends Identity {
   readonly callerDeviceId: DeviceId | null;
   /** Of a telephone call: whether its carrier takes transfers, as far as that is known. */
   readonly canTransfer: boolean;
+  /** Null for a call that rings; it stays with the call to its end. */
+  readonly quiet: Quiet | null;
 }
 
 interface Unanswered extends Common {
@@ -97,6 +102,8 @@ export type CallEvent =
   /** The callee cannot be on more calls; nobody is rung. */
   | { readonly kind: 'lineWasFull'; readonly at: Instant }
   | { readonly kind: 'timedOut' }
+  /** The callee has blocked the caller while it rings: it stops for the callee, and goes on for the caller. */
+  | { readonly kind: 'silenced' }
   /** The network has not taken a call, and says why. */
   | { readonly kind: 'refused'; readonly reason: EndReason; readonly at: Instant }
   /** We end the call, and neither side wanted it. */
@@ -138,10 +145,11 @@ export function placed(
     readonly phone?: PhoneLine | null;
     readonly clock?: CallClock | null;
     readonly canTransfer?: boolean;
+    readonly quiet?: Quiet | null;
   },
 ): CallRecord {
-  const { phone = null, clock = null, canTransfer = false } = call;
-  return { ...call, phone, clock, canTransfer, state: 'dialing', version: 1 };
+  const { phone = null, clock = null, canTransfer = false, quiet = null } = call;
+  return { ...call, phone, clock, canTransfer, quiet, state: 'dialing', version: 1 };
 }
 
 /**
@@ -199,7 +207,18 @@ function afterTheEnd(call: EndedCall, event: CallEvent): Transition {
   return { record: call, outcome: tooLate ? 'callOver' : 'done' };
 }
 
+/** A callee who doesn't know of a call, or has just blocked it, can't change what the caller hears. */
+function isRefusedToCallee({ quiet }: Unanswered, event: CallEvent): boolean {
+  if (quiet === null) return false;
+  return (
+    event.kind === 'answered' ||
+    event.kind === 'declined' ||
+    (event.kind === 'hungUp' && event.by === 'callee')
+  );
+}
+
 function beforeTheAnswer(call: Unanswered, event: CallEvent): Transition {
+  if (isRefusedToCallee(call, event)) return { record: call, outcome: 'callOver' };
   switch (event.kind) {
     case 'rang':
       return done(call.state === 'ringing' ? call : { ...call, state: 'ringing', version: call.version + 1 });
@@ -213,6 +232,9 @@ function beforeTheAnswer(call: Unanswered, event: CallEvent): Transition {
       return done(end(call, { reason: 'busy', by: null, at: event.at }));
     case 'timedOut':
       return done(end(call, { reason: 'no-answer', by: null, at: call.ringUntil }));
+    case 'silenced':
+      // The version stays: the caller has nothing to see, not even that there was something.
+      return done({ ...call, quiet: 'blocked' });
     case 'refused':
       return done(end(call, { reason: event.reason, by: sideOf(call, NETWORK), at: event.at }));
     case 'cutOff':
@@ -266,6 +288,7 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
       return done(leave(call, event));
     case 'rang':
     case 'lineWasFull':
+    case 'silenced':
     case 'timedOut':
     case 'refused':
       return done(call);
@@ -327,6 +350,7 @@ function end(
     endReason: reason,
     endedBy: by,
     canTransfer: call.canTransfer,
+    quiet: call.quiet,
     transferredTo: null,
   };
 }

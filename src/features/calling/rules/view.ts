@@ -1,4 +1,5 @@
 import type { Call, Peer } from '../model.ts';
+import { isUnknownTo } from './quiet.ts';
 import type { CallRecord, Side } from './transition.ts';
 import { writeNumber } from './write-number.ts';
 
@@ -9,7 +10,7 @@ export function viewOf(record: CallRecord, side: Side, peer: Peer): Call {
   const { callerDeviceId } = record;
   const isCaller = side === 'caller';
   const onHoldBy = record.state === 'answered' ? record.onHoldBy : { caller: false, callee: false };
-  return {
+  const view: Call = {
     id: record.id,
     version: record.version,
     direction: isCaller ? 'outgoing' : 'incoming',
@@ -30,7 +31,17 @@ export function viewOf(record: CallRecord, side: Side, peer: Peer): Call {
     canTransfer: record.state === 'answered' && record.canTransfer,
     transferredTo: transferredTo(record),
   };
+  return isUnknownTo(side, record) && record.state !== 'ended' ? overFor(view) : view;
 }
+
+/** Whoever has blocked a caller while it rang sees the end of it, which is newer than anything they have seen. */
+const overFor = (view: Call): Call => ({
+  ...view,
+  version: view.version + 1,
+  state: 'ended',
+  endedAt: view.placedAt,
+  endReason: 'blocked',
+});
 
 /** With which number the other side was connected at the end, as people write it; null where it was with none. */
 export function transferredTo(record: CallRecord): string | null {

@@ -17,6 +17,7 @@ import {
   signalOut,
 } from '../model.ts';
 import { discreetBody } from '../rules/discreet-signal.ts';
+import { isUnknownTo } from '../rules/quiet.ts';
 import {
   accountsOf,
   type CallRecord,
@@ -32,11 +33,11 @@ import { writeNumber } from '../rules/write-number.ts';
 /** How each side of a call is called. */
 export type Names = Readonly<Record<Side, Peer>>;
 
-/** The durable events that tell its people how a call is now: each gets their own view. */
+/** The durable events that tell its people how a call is now: each gets their own view, if they know of it. */
 export function callChanged(record: CallRecord, names: Names): OutgoingEvent[] {
   return (['caller', 'callee'] as const).flatMap((side) => {
     const accountId = side === 'caller' ? record.callerId : record.calleeId;
-    if (!isAccount(accountId)) return [];
+    if (!isAccount(accountId) || isUnknownTo(side, record)) return [];
     return [{ accountId, topic: CALL_TOPIC, payload: viewOf(record, side, names[otherSide(side)]) }];
   });
 }
@@ -78,6 +79,8 @@ export interface Parties {
   readonly phone: PhoneLine | null;
   /** Null before the answer. */
   readonly calleeDeviceId: DeviceId | null;
+  /** Nothing of the caller's reaches the callee. */
+  readonly isQuiet: boolean;
   readonly ended: boolean;
 }
 
@@ -92,7 +95,7 @@ export interface PartyBook {
    * Notes a call that is about to be written, so that its people can signal meanwhile. A call that is known stays as
    * it is. @returns a function that takes the note back, for a call that was not written after all
    */
-  expect(call: Pick<CallRecord, 'id' | 'callerId' | 'calleeId' | 'phone'>): () => void;
+  expect(call: Pick<CallRecord, 'id' | 'callerId' | 'calleeId' | 'phone' | 'quiet'>): () => void;
 }
 
 /** Another process may have ended the call; after this long the row is looked at again. */
@@ -122,9 +125,9 @@ export function createPartyBook(options: {
   };
   return {
     note,
-    expect({ id, callerId, calleeId, phone }) {
+    expect({ id, callerId, calleeId, phone, quiet }) {
       if (notes.has(id)) return () => undefined;
-      write(id, { callerId, calleeId, phone, calleeDeviceId: null, ended: false });
+      write(id, { callerId, calleeId, phone, calleeDeviceId: null, isQuiet: quiet !== null, ended: false });
       const expected = notes.get(id);
       return () => {
         if (notes.get(id) === expected) notes.delete(id);
@@ -141,9 +144,9 @@ export function createPartyBook(options: {
 }
 
 function partiesIn(record: CallRecord): Parties {
-  const { callerId, calleeId, phone, state } = record;
+  const { callerId, calleeId, phone, state, quiet } = record;
   const calleeDeviceId = state === 'answered' || state === 'ended' ? record.calleeDeviceId : null;
-  return { callerId, calleeId, phone, calleeDeviceId, ended: state === 'ended' };
+  return { callerId, calleeId, phone, calleeDeviceId, isQuiet: quiet !== null, ended: state === 'ended' };
 }
 
 /** How long, in steps, a signal waits for the request that places or answers its call, which it may overtake. */
@@ -203,6 +206,7 @@ export function relaySignals(realtime: Realtime, book: PartyBook): void {
     const to = parties.callerId === from.accountId ? parties.calleeId : parties.callerId;
     // The audio of a telephone call is arranged by a request (`attach`): the network has no device to signal to.
     if (!isAccount(to)) throw commonErrors.badInput();
+    if (parties.isQuiet && to === parties.calleeId) return;
     const mayTell = parties.callerId === from.accountId || parties.calleeDeviceId === from.deviceId;
     const message: SignalIn = {
       fromDeviceId: from.deviceId,

@@ -5,9 +5,11 @@ import type { RequestContext } from '#platform/server/http/context.ts';
 import { guardsFirst, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import { callingContract } from '../contract.ts';
+import { blocksContract } from '../contract-blocks.ts';
 import { callingOperatorContract } from '../contract-operator.ts';
 import { callingErrors } from '../errors.ts';
 import { ANSWER_TOPIC, answering, PLACE_TOPIC, placing } from '../model.ts';
+import { blockRoutes } from './blocks/routes.ts';
 import type { CallHistory } from './history/history.ts';
 import { historyRoutes } from './history/routes.ts';
 import { placePhoneAs } from './phone/phone.ts';
@@ -15,7 +17,7 @@ import type { CallingService } from './service.ts';
 
 export type Implementer = ReturnType<typeof implementer>;
 /** What everybody asks, and what the operator does; browsers load the first alone. */
-export const wholeContract = { ...callingContract, ...callingOperatorContract };
+export const wholeContract = { ...callingContract, ...blocksContract, ...callingOperatorContract };
 const implementer = () => implement(wholeContract).$context<RequestContext>().$config(guardsFirst);
 
 export function createRouter(service: CallingService, history: CallHistory) {
@@ -26,6 +28,7 @@ export function createRouter(service: CallingService, history: CallHistory) {
     ...phoneRoutes(os, service),
     ...recordRoutes(os, service),
     ...historyRoutes(os, history),
+    ...blockRoutes(os, service.blocks),
   });
 }
 

@@ -10,6 +10,7 @@ import {
 } from '#platform/server/db/database.ts';
 import type { CallDetails, PhoneLine, QualityMinute, ShortRing } from '../model.ts';
 import type { ClockReading } from '../rules/call-time.ts';
+import { isUnknownToParty } from '../rules/quiet.ts';
 import { type CallClock, type CallRecord, NETWORK, type Party, type Side } from '../rules/transition.ts';
 import { phoneLegs } from './phone/tables.ts';
 import { callQuality, calls } from './tables.ts';
@@ -83,10 +84,11 @@ function placing(queries: Queries) {
 
 function oneCall(queries: Queries) {
   return {
-    /** A call of this person; null for anybody else's. */
+    /** A call of this person; null for anybody else's, and for one that they don't know of. */
     async find(accountId: Party, id: CallId): Promise<CallRecord | null> {
       const [row] = await queries.select().from(calls).where(own(accountId, id));
-      return row === undefined ? null : recordOf(row);
+      const record = row === undefined ? null : recordOf(row);
+      return record === null || isUnknownToParty(accountId, record) ? null : record;
     },
     /** A telephone call, for the process that holds its leg. */
     async findPhone(id: CallId): Promise<CallRecord | null> {
@@ -122,14 +124,14 @@ function oneCall(queries: Queries) {
 
 function lists(queries: Queries) {
   return {
-    /** Calls of this person that have not ended, oldest first. */
+    /** Calls of this person that have not ended and that they know of, oldest first. */
     async open(accountId: AccountId): Promise<CallRecord[]> {
       const rows = await queries
         .select()
         .from(calls)
         .where(and(isOpen, isParty(accountId)))
         .orderBy(calls.placedAt, calls.id);
-      return recordsOf(rows);
+      return recordsOf(rows).filter((record) => !isUnknownToParty(accountId, record));
     },
   };
 }
@@ -242,9 +244,9 @@ export const lowestMos = (accountId: AccountId) =>
 /** The record in a row. The checks of the migration promise what is asserted here. */
 export function recordOf(row: Row): CallRecord {
   const { calleeDeviceId } = row;
-  const { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, canTransfer } = row;
+  const { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, canTransfer, quiet } = row;
   const people = { id, callerId, calleeId, phone: phoneOf(row), clock: clockOf(row) };
-  const common = { ...people, placedAt, ringUntil, version, callerDeviceId, canTransfer };
+  const common = { ...people, placedAt, ringUntil, version, callerDeviceId, canTransfer, quiet };
   switch (row.state) {
     case 'dialing':
     case 'ringing':
@@ -315,6 +317,7 @@ function rowOf(record: CallRecord): Row {
     lastsUntil: talking?.lastsUntil ?? null,
     lastsBecause: talking?.lastsBecause ?? null,
     canTransfer: record.canTransfer,
+    quiet: record.quiet,
     transferredTo: ended?.transferredTo ?? null,
     clockOrigin: record.clock?.origin ?? null,
     clockAheadMs: record.clock?.aheadMs ?? null,

@@ -3,7 +3,7 @@ import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { Attestation, CallState, EndReason, QualityMinute } from '../model.ts';
 import type { Shortage } from '../rules/talk-money.ts';
-import type { Party, Side } from '../rules/transition.ts';
+import type { Party, Quiet, Side } from '../rules/transition.ts';
 
 /** One row per call; which columns are set in which state is held by the checks of the migration. */
 export const calls = pgTable('calls', {
@@ -33,9 +33,20 @@ export const calls = pgTable('calls', {
   lastsBecause: text('lasts_because').$type<Shortage>(),
   canTransfer: boolean('can_transfer').notNull().default(false),
   transferredTo: text('transferred_to'),
+  /** Null for a call that rings whoever it is for. */
+  quiet: text('quiet').$type<Quiet>(),
   /** How the call counts its time; both are null for calls from before this existed. */
   clockOrigin: text('clock_origin'),
   clockAheadMs: whole('clock_ahead_ms'),
+});
+
+/** People and phone numbers that somebody doesn't want to hear from; either is set. */
+export const callBlocks = pgTable('call_blocks', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  blockedAccountId: text('blocked_account_id').$type<AccountId>(),
+  blockedNumber: text('blocked_number'),
+  blockedAt: instant('blocked_at').notNull(),
 });
 
 /** How a minute of a call sounded to one of its two people. */

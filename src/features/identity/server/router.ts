@@ -69,6 +69,12 @@ export function createRouter({ service, gate, cookies }: RouterParts) {
     updateMe: os.updateMe
       .use(signedIn)
       .handler(({ input, context }) => service.rename(context.caller.accountId, input.name)),
+    setFindableBy: os.setFindableBy
+      .use(signedIn)
+      .handler(({ input, context }) => service.setFindableBy(context.caller.accountId, input.findableBy)),
+    setDoNotDisturb: os.setDoNotDisturb
+      .use(signedIn)
+      .handler(({ input, context }) => service.setDoNotDisturb(context.caller.accountId, input)),
     ...passwordRoutes(os, service),
     ...sessionRoutes(os, service),
     ...usernameRoutes(os, service),

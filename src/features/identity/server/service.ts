@@ -19,13 +19,15 @@ import { type Registering, registering } from './access/registering.ts';
 import type { Client, OpenedSession } from './auth/auth.ts';
 import { USER_EVENT, userChanged } from './events.ts';
 import type { Gate } from './gate.ts';
+import { type Finding, finding, type Reaching, reaching } from './reach/reach.ts';
 import type { IdentityStore, Profile } from './store.ts';
 
+export { isQuietNow } from '../rules/do-not-disturb.ts';
 export type { Profile } from './store.ts';
 
 /** What the features above may ask of this one. */
-export interface IdentityDirectory {
-  /** The person behind a username as it was typed ("@Alice" is "alice"); null when nobody has it. */
+export interface IdentityDirectory extends Finding {
+  /** The same whoever asks: for what isn't said to anybody ("@Alice" is "alice"). */
   findByUsername(typed: string): Promise<Profile | null>;
   /** How others see these accounts, in no order; accounts without a username are left out. */
   profilesOf(accountIds: readonly AccountId[]): Promise<Profile[]>;
@@ -52,7 +54,7 @@ export interface Contact {
   readonly email: string;
 }
 
-export interface IdentityService extends IdentityDirectory, Registering, Proving {
+export interface IdentityService extends IdentityDirectory, Registering, Proving, Reaching {
   /** @param attempt.knownDevice whether this browser has shown that this address signed in on it before */
   signIn(attempt: {
     email: string;
@@ -78,7 +80,9 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
     ...signingIn(parts),
     ...person(parts),
     ...usernames(parts),
+    ...reaching(parts),
     ...createDirectory(parts.store, parts.gate),
+    ...finding(parts.platform.database.queries, (typed) => find(parts.gate, typed)),
     async contactOf(accountId, within) {
       const found = await parts.storeOn(within).user(accountId);
       return found === null ? null : { name: found.name, email: found.email };
@@ -157,6 +161,7 @@ const SUGGESTIONS = 3;
 
 function usernames({ platform, gate, store, storeOn }: ServiceParts) {
   const { rateLimits, clock } = platform;
+  const { findFor } = finding(platform.database.queries, (typed) => find(gate, typed));
 
   /** Why this account cannot claim the username now; null when it can. */
   async function problemOf(accountId: AccountId, username: string) {
@@ -221,7 +226,7 @@ function usernames({ platform, gate, store, storeOn }: ServiceParts) {
     },
     async usernameExists(accountId, typed) {
       await rateLimits.take(identityLimits.lookupByAccount, accountId);
-      return (await find(gate, typed)) !== null;
+      return (await findFor(accountId, typed)) !== null;
     },
   } satisfies Partial<IdentityService>;
 }
@@ -232,20 +237,26 @@ const REMEMBERED_MAX = 2;
 export function createDirectory(
   store: IdentityStore,
   gate: Pick<Gate, 'user' | 'profileNamed'>,
-): Omit<IdentityDirectory, 'contactOf' | 'contactsOf' | 'standingOf'> {
+): Pick<IdentityDirectory, 'findByUsername' | 'profilesOf'> {
   return {
     findByUsername: (typed) => find(gate, typed),
     async profilesOf(accountIds) {
       if (accountIds.length > REMEMBERED_MAX) return store.profilesOf(accountIds);
       const people = await Promise.all(accountIds.map(async (accountId) => gate.user(accountId)));
       return people.flatMap((person) =>
-        person === null || person.username === null
-          ? []
-          : [{ accountId: asAccountId(person.id), username: person.username, name: person.name }],
+        person === null || person.username === null ? [] : [profileIn(person, person.username)],
       );
     },
   };
 }
+
+const profileIn = ({ id, name, findableBy, doNotDisturb }: User, username: string): Profile => ({
+  accountId: asAccountId(id),
+  username,
+  name,
+  findableBy,
+  doNotDisturb,
+});
 
 async function find(gate: Pick<Gate, 'profileNamed'>, typed: string): Promise<Profile | null> {
   const username = normalizeUsername(typed);

@@ -19,7 +19,7 @@ import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { PreparedStatement, Queries } from '#platform/server/db/database.ts';
 import { deleteOld } from '#platform/server/db/delete-old.ts';
 import { USERNAME_CHANGE_LIMITS, USERNAME_HOLD_DAYS } from '../constants.ts';
-import type { SessionView, User } from '../model.ts';
+import type { DoNotDisturb, FindableBy, SessionView, User } from '../model.ts';
 import { credentials, firstAccount, sessions, usernameChanges, usernames, users } from './tables.ts';
 
 /** How other people see an account. */
@@ -27,6 +27,8 @@ export interface Profile {
   readonly accountId: AccountId;
   readonly username: string;
   readonly name: string;
+  readonly findableBy: FindableBy;
+  readonly doNotDisturb: DoNotDisturb | null;
 }
 
 export interface SessionRow {
@@ -135,6 +137,24 @@ function sessionStatements(queries: Queries, isOperator: SQL<boolean>) {
   };
 }
 
+/** What of a person decides who reaches them. */
+interface Reach {
+  readonly findableBy: FindableBy;
+  readonly doNotDisturb: DoNotDisturb | null;
+}
+
+const reach = {
+  findableBy: users.findableBy,
+  doNotDisturb: users.doNotDisturb,
+  doNotDisturbUntil: users.doNotDisturbUntil,
+};
+const dateOf = (at: Instant | null) => (at === null ? null : new Date(at));
+
+function withReach<Row extends { doNotDisturb: boolean; doNotDisturbUntil: Date | null }>(row: Row) {
+  const { doNotDisturb, doNotDisturbUntil, ...rest } = row;
+  return { ...rest, doNotDisturb: doNotDisturb ? { until: doNotDisturbUntil?.getTime() ?? null } : null };
+}
+
 const held = and(eq(usernames.accountId, users.id), isNull(usernames.releasedAt));
 
 function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
@@ -145,6 +165,7 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
     emailVerified: users.emailVerified,
     isOperator,
     createdAt: users.createdAt,
+    ...reach,
   };
   const renaming = new PgDialect().sqlToQuery(sql`
     update ${users} set "name" = ${sql.placeholder('name')}, "updated_at" = ${sql.placeholder('at')}
@@ -152,7 +173,9 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
     returning jsonb_build_object(
       'id', ${users.id}, 'name', ${users.name}, 'email', ${users.email}, 'emailVerified', ${users.emailVerified},
       'username', username_of(${users.id}), 'isOperator', ${isOperator},
-      'createdAt', floor(extract(epoch from ${users.createdAt}) * 1000)
+      'createdAt', floor(extract(epoch from ${users.createdAt}) * 1000), 'findableBy', ${users.findableBy},
+      'doNotDisturb', case when ${users.doNotDisturb} then jsonb_build_object(
+        'until', floor(extract(epoch from ${users.doNotDisturbUntil}) * 1000)) end
     ) as payload`);
   return {
     async user(accountId: AccountId): Promise<User | null> {
@@ -161,7 +184,7 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
         .from(users)
         .leftJoin(usernames, held)
         .where(eq(users.id, accountId));
-      return row === undefined ? null : { ...row, createdAt: row.createdAt.getTime() };
+      return row === undefined ? null : { ...withReach(row), createdAt: row.createdAt.getTime() };
     },
     /** Makes transactions that change what a person is wait for each other, so that the last event tells the truth. */
     async lockAccount(accountId: AccountId): Promise<void> {
@@ -172,6 +195,19 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
       const { sql: text, params } = renaming;
       const given = { accountId, name, at: new Date(at).toISOString() };
       return { name: 'identity_rename', text, values: fillPlaceholders(params, given) };
+    },
+    async setReach(accountId: AccountId, changed: Partial<Reach>, at: Instant): Promise<void> {
+      const { findableBy, doNotDisturb } = changed;
+      const until = doNotDisturb?.until ?? null;
+      const quiet = { doNotDisturb: doNotDisturb !== null, doNotDisturbUntil: dateOf(until) };
+      await queries
+        .update(users)
+        .set({
+          ...(findableBy === undefined ? {} : { findableBy }),
+          ...(doNotDisturb === undefined ? {} : quiet),
+          updatedAt: new Date(at),
+        })
+        .where(eq(users.id, accountId));
     },
     async markVerified(accountId: AccountId, at: Instant): Promise<void> {
       await queries
@@ -244,12 +280,12 @@ function profileStatements(queries: Queries) {
     async profilesOf(accountIds: readonly AccountId[]): Promise<Profile[]> {
       if (accountIds.length === 0) return [];
       const rows = await queries
-        .select({ accountId: users.id, username: usernames.username, name: users.name })
+        .select({ accountId: users.id, username: usernames.username, name: users.name, ...reach })
         .from(users)
         .innerJoin(usernames, held)
         // One value, however many they are: a search of a history asks for thousands.
         .where(sql`${users.id} = any(${sql.param([...accountIds])}::text[])`);
-      return rows.map((row) => ({ ...row, accountId: asAccountId(row.accountId) }));
+      return rows.map((row) => ({ ...withReach(row), accountId: asAccountId(row.accountId) }));
     },
     /** Whose accounts these are; accounts that are gone are left out. */
     async contactsOf(accountIds: readonly AccountId[]) {
@@ -262,13 +298,13 @@ function profileStatements(queries: Queries) {
     },
     async profileByUsername(username: string): Promise<Profile | null> {
       const [row] = await queries
-        .select({ accountId: users.id, username: usernames.username, name: users.name })
+        .select({ accountId: users.id, username: usernames.username, name: users.name, ...reach })
         .from(usernames)
         .innerJoin(users, held)
         .where(eq(usernames.username, username))
         .prepare('identity_profile_by_username')
         .execute();
-      return row === undefined ? null : { ...row, accountId: asAccountId(row.accountId) };
+      return row === undefined ? null : { ...withReach(row), accountId: asAccountId(row.accountId) };
     },
   };
 }

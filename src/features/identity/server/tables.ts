@@ -1,4 +1,5 @@
-import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { FindableBy } from '../model.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -14,9 +15,29 @@ export const users = pgTable('users', {
   privacyVersion: text('privacy_version'),
   /** See the migration; null where nothing can be told. */
   registeredNetwork: text('registered_network'),
+  findableBy: text('findable_by').$type<FindableBy>().notNull().default('everyone'),
+  doNotDisturb: boolean('do_not_disturb').notNull().default(false),
+  /** When it ends by itself; null until it is turned off. */
+  doNotDisturbUntil: instant('do_not_disturb_until'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
+
+/** Two people who have called each other, once for each of them. */
+export const acquaintances = pgTable(
+  'acquaintances',
+  {
+    accountId: text('account_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    otherId: text('other_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Whether one of their calls was answered. */
+    talked: boolean('talked').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.otherId] })],
+);
 
 /** Signed-in browsers and apps. `updatedAt` is when one was last seen, to the minute. */
 export const sessions = pgTable('sessions', {

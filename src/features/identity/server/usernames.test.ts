@@ -208,7 +208,13 @@ describe('the directory for other features', () => {
       profileNamed: (username) => store.profileByUsername(username),
     });
     const profile = await directory.findByUsername(' @BOB ');
-    expect(profile).toEqual({ accountId: bobAtHome.user.id, username: 'bob', name: 'Bob B.' });
+    expect(profile).toEqual({
+      accountId: bobAtHome.user.id,
+      username: 'bob',
+      name: 'Bob B.',
+      findableBy: 'everyone',
+      doNotDisturb: null,
+    });
     expect(await directory.findByUsername('nobody.here')).toBeNull();
     const nameless = await newcomer({ name: 'Nameless', email: 'nameless@people.test' });
     const { id } = await nameless.identity.me();

@@ -6,7 +6,9 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { callingErrors } from '../../errors.ts';
 import type { Call } from '../../model.ts';
+import { isUnknownTo } from '../../rules/quiet.ts';
 import {
+  accountsOf,
   type CallEvent,
   type CallRecord,
   type EndedCall,
@@ -90,7 +92,7 @@ export function createChanger(parts: {
       const side = record === null ? null : sideOf(record, accountId);
       if (record === null || side === null) throw callingErrors.callNotFound();
       const next = transition(record, await decide({ record, side, inside, now: timeOf(record, clock) }));
-      await keep({ inside, transaction, names, phone, before: record, after: next.record });
+      await keep({ inside, transaction, names, phone, directory, before: record, after: next.record });
       return next;
     });
     noted(done.record);
@@ -112,7 +114,7 @@ export function createChanger(parts: {
       const event = before === null ? null : decide(before, timeOf(before, clock));
       if (before === null || event === null) return before;
       const after = transition(before, event).record;
-      await keep({ inside, transaction, names, phone, before, after });
+      await keep({ inside, transaction, names, phone, directory, before, after });
       return after;
     });
     if (record !== null) noted(record);
@@ -126,6 +128,7 @@ async function keep(step: {
   transaction: Transaction;
   names: Names;
   phone: PhoneHooks;
+  directory: IdentityDirectory;
   before: CallRecord;
   after: CallRecord;
 }): Promise<void> {
@@ -136,6 +139,13 @@ async function keep(step: {
     await runPrepared(transaction.queries, saving);
     await step.phone.settle(after, transaction);
   } else transaction.lastly(saving);
+  const people = accountsOf(after);
+  const [one, other] = people;
+  // Each of them can now find the other by username, if that is what they have chosen.
+  if (after.state === 'ended' && one !== undefined && other !== undefined && !isUnknownTo('callee', after))
+    transaction.lastly(
+      step.directory.acquainting(transaction.queries, [one, other], after.answeredAt !== null),
+    );
   // A heartbeat is written down but changes nothing that anybody sees.
   if (after.version === before.version) return;
   for (const event of callChanged(after, step.names)) transaction.emit(event);

@@ -5,6 +5,7 @@ import type { ShortRing } from '../../model.ts';
 import { FAILURES } from '../../rules/end-reasons.ts';
 import { cursorOf, type HistoryCursor, isAbove } from '../../rules/history.ts';
 import type { HistoryFilter } from '../../rules/history-filter.ts';
+import { isUnknownToParty } from '../../rules/quiet.ts';
 import { type CallRecord, NETWORK, type Side } from '../../rules/transition.ts';
 import { type Attempt, phoneLegs } from '../phone/tables.ts';
 import { lowestMos, recordOf } from '../store.ts';
@@ -76,7 +77,8 @@ export async function readHistory(queries: Queries, page: HistoryPage): Promise<
     .filter(({ record }) => !isAbove(end, record));
   const last = rows[limit - 1];
   return {
-    rows: rows.slice(0, limit),
+    // The index that is read does not say which calls a person must not know of; they make a page shorter.
+    rows: rows.slice(0, limit).filter(({ record }) => !isUnknownToParty(page.accountId, record)),
     next: rows.length > limit && last !== undefined ? cursorOf(last.record) : end,
   };
 }

@@ -15,6 +15,7 @@ import { isEmergencyNumber } from '../../rules/emergency-number.ts';
 import { readNumber } from '../../rules/read-number.ts';
 import { dailyLimitOf, type SafetyLimits, safetyRefusal, transferRefusal } from '../../rules/safety.ts';
 import { slicePrice } from '../../rules/talk-money.ts';
+import { createBlockStore } from '../blocks/store.ts';
 import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
 import { createPhoneStore } from './store.ts';
@@ -60,6 +61,15 @@ export function dialledNumber({ to, home }: Pick<Wish, 'to' | 'home'>): E164 {
   const number = e164 === null ? null : parseE164(e164);
   if (number === null || !isComplete) throw callingErrors.numberIncomplete();
   return number;
+}
+
+/** @throws AppError calling.numberBlockedByYou: whoever has blocked a number unblocks it first */
+export async function refuseBlocked(
+  { database }: Pick<PhoneParts, 'database'>,
+  { accountId, number }: { accountId: AccountId; number: E164 },
+): Promise<void> {
+  if (await createBlockStore(database.queries).hasBlockedNumber(accountId, number))
+    throw callingErrors.numberBlockedByYou();
 }
 
 /** @throws AppError billing.noRate: such a number is neither dialled nor billed */
@@ -199,6 +209,7 @@ export async function quote(
   try {
     const number = dialledNumber(wish);
     said = { ...said, number };
+    await refuseBlocked(parts, { accountId: wish.accountId, number });
     const plan = await parts.billing.subscriptions.entitlements(wish.accountId);
     const destination = await destinationOf(parts, { number, plan });
     const money = await moneyFor(parts, { accountId: wish.accountId, destination, plan });

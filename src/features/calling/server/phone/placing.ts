@@ -16,6 +16,7 @@ import {
   type Destination,
   destinationOf,
   dialledNumber,
+  refuseBlocked,
   refuseUnsafe,
   routesTo,
   unitsPerSecond,
@@ -76,6 +77,7 @@ export async function placePhone(
 async function agree(parts: PhoneParts, request: PhoneRequest): Promise<Agreement> {
   const { accountId, home } = request;
   const number = dialledNumber(request);
+  await refuseBlocked(parts, { accountId, number });
   const plan = await parts.billing.subscriptions.entitlements(accountId);
   const destination = await destinationOf(parts, { number, plan });
   const { isTest, microUsdPerMinute } = destination;

@@ -107,6 +107,33 @@ describe('a call from the network', () => {
     socket.close();
   });
 
+  test('whose number is blocked rings its caller as one that nobody answers, and leaves nothing', async () => {
+    const { world, ben } = await worldThat('ring');
+    const socket = await ben.connect('ben-tab-1');
+    async function ringsOut(): Promise<readonly string[]> {
+      const call = world.first.bring({ from: ANNS, to: BENS, remote: null });
+      await expect.poll(() => call.heard).toEqual(['180']);
+      // 45 seconds would be too long for a test.
+      await world.sql("update calls set ring_until = placed_at where state <> 'ended'");
+      await expect.poll(() => call.heard.length).toBe(2);
+      return call.heard;
+    }
+    const unanswered = await ringsOut();
+    expect(unanswered).toEqual(['180', '480']);
+    const calls = (await ben.calling.history({})).items.length;
+    const { id } = await ben.calling.block({ whom: { number: ANNS } });
+    const told: unknown[] = [];
+    socket.on('events', (events) => told.push(...events));
+    expect(await ringsOut()).toEqual(unanswered);
+    expect(told).toEqual([]);
+    expect((await ben.calling.history({})).items).toHaveLength(calls);
+    await ben.calling.unblock({ id });
+    const again = world.first.bring({ from: ANNS, to: BENS });
+    await expect.poll(() => incomingOf(ben)).toBeDefined();
+    again.hangUp();
+    socket.close();
+  });
+
   test('to a number that nobody rents makes us fetch nothing', async () => {
     const { world } = await worldThat('ring');
     certificates.asked.length = 0;

@@ -1,9 +1,12 @@
+import { isQuietNow } from '#features/identity/server/service.ts';
 import { type AccountId, asCallId } from '#kernel/ids.ts';
 import { newId } from '#platform/server/ids.ts';
 import { CALLS_AT_ONCE_MAX, RING_TIMEOUT_MS } from '../../constants.ts';
 import type { Attestation } from '../../model.ts';
+import { isUnknownToParty, quietFor } from '../../rules/quiet.ts';
 import { type CallRecord, NETWORK, NETWORK_DEVICE, placed, transition } from '../../rules/transition.ts';
 import type { Judged } from '../attestation/caller-check.ts';
+import { createBlockStore } from '../blocks/store.ts';
 import type { IncomingLeg } from '../carrier/carrier.ts';
 import { ON_NET } from '../carrier/on-net.ts';
 import { placedNow } from '../changes/call-clock.ts';
@@ -63,6 +66,7 @@ async function write(
   const phone = { number: leg.from, ownNumber: leg.to, microUsdPerMinute: null, attestation };
   const parties = { callerId: NETWORK, calleeId: accountId, phone } as const;
   const names = (await namesOf(directory, [parties]))(parties);
+  const [owner] = await directory.profilesOf([accountId]);
   const isReachable = (await realtime.devicesOf(accountId)).length > 0;
   return realtime.events.transact(async ({ queries, emit }) => {
     const inside = createStore(queries);
@@ -70,17 +74,23 @@ async function write(
     const id = asCallId(newId());
     const open = await inside.callsInTheWay(id, [accountId]);
     const { placedAt: now, callClock } = placedNow(clock);
+    const quiet = quietFor({
+      hasBlockedCaller: await createBlockStore(queries).hasBlockedNumber(accountId, leg.from),
+      isNotDisturbed: isQuietNow(owner?.doNotDisturb ?? null, clock.now()),
+    });
     const fresh = placed({
       ...parties,
       id,
       callerDeviceId: NETWORK_DEVICE,
       canTransfer: leg.canTransfer,
+      quiet,
       clock: callClock,
       placedAt: now,
       // With no device to ring, it has rung out already and goes on to its next step.
       ringUntil: isReachable ? now + RING_TIMEOUT_MS : now,
     });
-    const call = firstOf(fresh, { isFull: open.length >= CALLS_AT_ONCE_MAX, isReachable, now });
+    const lines = open.filter((other) => !isUnknownToParty(accountId, other));
+    const call = firstOf(fresh, { isFull: lines.length >= CALLS_AT_ONCE_MAX, isReachable, now });
     await inside.insert(call);
     await createPhoneStore(queries).insert({
       callId: id,

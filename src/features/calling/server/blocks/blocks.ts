@@ -1,0 +1,140 @@
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import { parseE164 } from '#kernel/e164.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { BLOCKS_MAX, callingLimits } from '../../constants.ts';
+import { callingErrors } from '../../errors.ts';
+import { CALL_TOPIC } from '../../model.ts';
+import { BLOCKS_TOPIC, type Block, type Whom } from '../../model-blocks.ts';
+import { type CallRecord, NETWORK, sideOf, transition } from '../../rules/transition.ts';
+import { namesOf, type PartyBook, viewFor } from '../events.ts';
+import { type CallStore, createStore } from '../store.ts';
+import { type BlockedParty, type BlockRow, createBlockStore } from './store.ts';
+
+export interface BlocksParts {
+  readonly platform: Platform;
+  readonly directory: IdentityDirectory;
+  readonly book: PartyBook;
+  readonly store: CallStore;
+}
+
+export type Blocks = ReturnType<typeof createBlocks>;
+
+/** Whom somebody doesn't want to hear from. What a block does to calls is decided where they are placed. */
+export function createBlocks({ platform, directory, book, store }: BlocksParts) {
+  const { database, realtime, rateLimits } = platform;
+
+  const { partyIn } = whomIn({ directory, store });
+  const viewsOf = (rows: readonly BlockRow[]) => namedBlocks(directory, rows);
+
+  return {
+    async list(accountId: AccountId): Promise<Block[]> {
+      return viewsOf(await createBlockStore(database.queries).list(accountId));
+    },
+    /** Blocks once: a repetition answers with the same block. What rings just now stops ringing. */
+    async block(accountId: AccountId, whom: Whom): Promise<Block> {
+      await rateLimits.take(callingLimits.block, accountId);
+      const party = await partyIn(accountId, whom);
+      // Names are read beforehand: inside the transaction they would need a second connection.
+      const names = await namesOf(directory, await store.open(accountId));
+      const { row, silenced } = await realtime.events.transact(async (transaction) => {
+        const kept = await keep(platform.clock, { accountId, party }, transaction);
+        for (const call of kept.silenced)
+          transaction.emit({ accountId, topic: CALL_TOPIC, payload: viewFor(accountId, call, names(call)) });
+        return kept;
+      });
+      for (const call of silenced) book.note(call);
+      const [view] = await viewsOf([row]);
+      if (view === undefined) throw callingErrors.blockNotFound();
+      return view;
+    },
+    /** @throws AppError calling.blockNotFound also for somebody else's */
+    async unblock(accountId: AccountId, id: string): Promise<void> {
+      await realtime.events.transact(async ({ queries, emit }) => {
+        const inside = createStore(queries);
+        await inside.lockLines(accountId);
+        if (!(await createBlockStore(queries).remove(accountId, id))) throw callingErrors.blockNotFound();
+        emit({ accountId, topic: BLOCKS_TOPIC, payload: { id } });
+      });
+    },
+  };
+}
+
+/** Finds out who is meant. */
+function whomIn({ directory, store }: Pick<BlocksParts, 'directory' | 'store'>) {
+  /** @throws AppError calling.invalidUsername, numberIncomplete, cannotBlockSelf */
+  async function partyIn(accountId: AccountId, whom: Whom): Promise<BlockedParty> {
+    if ('number' in whom) {
+      const blockedNumber = parseE164(whom.number);
+      if (blockedNumber === null) throw callingErrors.numberIncomplete();
+      return { blockedAccountId: null, blockedNumber };
+    }
+    const found = await personIn(accountId, whom.username);
+    if (found === null) throw callingErrors.invalidUsername();
+    if (found === accountId) throw callingErrors.cannotBlockSelf();
+    return { blockedAccountId: found, blockedNumber: null };
+  }
+
+  /** Whoever has called, or is calling, can be blocked, found by their username or not. */
+  async function personIn(accountId: AccountId, username: string): Promise<AccountId | null> {
+    const person = await directory.findByUsername(username);
+    if (person !== null && (await isKnown(accountId, person.accountId))) return person.accountId;
+    return (await directory.findFor(accountId, username))?.accountId ?? null;
+  }
+
+  async function isKnown(accountId: AccountId, otherId: AccountId): Promise<boolean> {
+    if (await directory.haveMet(accountId, otherId)) return true;
+    return (await store.open(accountId)).some((call) => sideOf(call, otherId) !== null);
+  }
+
+  return { partyIn };
+}
+
+async function namedBlocks(directory: IdentityDirectory, rows: readonly BlockRow[]): Promise<Block[]> {
+  const people = rows.flatMap(({ blockedAccountId }) => blockedAccountId ?? []);
+  const byId = new Map((await directory.profilesOf(people)).map((person) => [person.accountId, person]));
+  return rows.map(({ id, blockedAt, blockedAccountId, blockedNumber }) => {
+    const person = blockedAccountId === null ? undefined : byId.get(blockedAccountId);
+    const { username = '', name = 'Deleted account' } = person ?? {};
+    const blocked: Block['blocked'] =
+      blockedNumber === null ? { kind: 'person', username, name } : { kind: 'number', number: blockedNumber };
+    return { id, blocked, blockedAt };
+  });
+}
+
+/** Writes a block down, and silences what is ringing from there. */
+async function keep(
+  clock: Platform['clock'],
+  { accountId, party }: { accountId: AccountId; party: BlockedParty },
+  transaction: Transaction,
+): Promise<{ row: BlockRow; silenced: CallRecord[] }> {
+  const { queries, emit } = transaction;
+  const [inside, blocks] = [createStore(queries), createBlockStore(queries)];
+  // The same lock as calls are placed under: a call is either there to be silenced, or finds the block.
+  await inside.lockLines(accountId);
+  const known = await blocks.find(accountId, party);
+  if (known !== null) return { row: known, silenced: [] };
+  if ((await blocks.count(accountId)) >= BLOCKS_MAX) throw callingErrors.tooManyBlocks();
+  const row: BlockRow = { id: newId(), accountId, ...party, blockedAt: clock.now() };
+  await blocks.insert(row);
+  emit({ accountId, topic: BLOCKS_TOPIC, payload: { id: row.id } });
+  const ringing = (await inside.open(accountId)).filter((call) => isFrom(party, call));
+  const silenced: CallRecord[] = [];
+  for (const { id } of ringing) {
+    const call = await inside.lock(accountId, id);
+    if (call === null) continue;
+    const { record } = transition(call, { kind: 'silenced' });
+    if (record === call) continue;
+    transaction.lastly(inside.saving(record));
+    silenced.push(record);
+  }
+  return { row, silenced };
+}
+
+/** Whether a call came from whoever is blocked. */
+function isFrom({ blockedAccountId, blockedNumber }: BlockedParty, call: CallRecord): boolean {
+  if (blockedAccountId !== null) return call.callerId === blockedAccountId;
+  return call.callerId === NETWORK && call.phone?.number === blockedNumber;
+}

@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+import { isQuietNow, type Profile } from '#features/identity/server/service.ts';
+import { asDeviceId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { QUIET_RING_MS } from '../../constants.ts';
+import { callingErrors } from '../../errors.ts';
+import { quietFor } from '../../rules/quiet.ts';
+import { type CallRecord, isAccount, type Quiet, type Side } from '../../rules/transition.ts';
+import type { Changer } from '../changes/changer.ts';
+import { createBlockStore } from './store.ts';
+
+/**
+ * Why a call between two people rings nobody; null when it rings.
+ * @throws AppError calling.blockedByYou: whoever has blocked somebody unblocks them first
+ */
+export async function quietBetween(
+  { clock }: Pick<Platform, 'clock'>,
+  { caller, callee }: Readonly<Record<Side, Profile>>,
+  queries: Queries,
+): Promise<Quiet | null> {
+  const { byCaller, byCallee } = await createBlockStore(queries).between(caller.accountId, callee.accountId);
+  if (byCaller) throw callingErrors.blockedByYou();
+  const isNotDisturbed = isQuietNow(callee.doNotDisturb, clock.now());
+  return quietFor({ hasBlockedCaller: byCallee, isNotDisturbed });
+}
+
+/** No device: nobody's rings. */
+const NONE = asDeviceId('none');
+
+/**
+ * Tells the caller of a quiet call that it rings, as a device of the callee would if one is online. Otherwise the call
+ * would stay at "Calling", which a call to somebody online never does.
+ */
+export function ringUnheard(
+  { platform, changer }: { platform: Pick<Platform, 'realtime' | 'log'>; changer: Changer },
+  call: CallRecord,
+): void {
+  const { calleeId } = call;
+  if (call.quiet === null || call.state !== 'dialing' || !isAccount(calleeId)) return;
+  const ring = async () => {
+    if ((await platform.realtime.devicesOf(calleeId)).length === 0) return;
+    await changer.changeByClock(call, ({ state }) =>
+      state === 'dialing' ? { kind: 'rang', deviceId: NONE } : null,
+    );
+  };
+  const timer = setTimeout(
+    () =>
+      void ring().catch((cause: unknown) =>
+        platform.log.warn({ err: cause, callId: call.id }, 'a call could not be told as ringing'),
+      ),
+    randomInt(QUIET_RING_MS.least, QUIET_RING_MS.most),
+  );
+  timer.unref();
+}

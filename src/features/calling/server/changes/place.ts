@@ -1,0 +1,174 @@
+import { USERNAME_MIN_LENGTH } from '#features/identity/constants.ts';
+import { identityErrors } from '#features/identity/errors.ts';
+import type { IdentityDirectory, Profile } from '#features/identity/server/service.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
+import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
+import { constraintOf } from '#platform/server/db/database.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import {
+  CALLS_AT_ONCE_MAX,
+  callingLimits,
+  ECHO_NUMBER,
+  ECHO_USERNAME,
+  RING_TIMEOUT_MS,
+} from '../../constants.ts';
+import { callingErrors } from '../../errors.ts';
+import { type Call, SIGNAL_TOPIC, type Signal, type SignalIn } from '../../model.ts';
+import { isUnknownToParty } from '../../rules/quiet.ts';
+import { type CallRecord, placed, type Side, transition } from '../../rules/transition.ts';
+import { quietBetween, ringUnheard } from '../blocks/quiet-calls.ts';
+import { callChanged, type PartyBook, viewFor } from '../events.ts';
+import type { Phone } from '../phone/phone.ts';
+import { CALL_KEY, createStore } from '../store.ts';
+import { placedNow } from './call-clock.ts';
+import type { Changer } from './changer.ts';
+
+export interface PlaceRequest {
+  readonly accountId: AccountId;
+  /** Made by the device; null when a program places the call, which no device holds yet. */
+  readonly id: CallId | null;
+  readonly to: string;
+  readonly deviceId: DeviceId | null;
+  readonly offer?: Signal | undefined;
+  readonly candidates?: Signal | undefined;
+}
+
+export interface PlaceParts {
+  readonly platform: Platform;
+  readonly directory: IdentityDirectory;
+  readonly book: PartyBook;
+  readonly changer: Changer;
+}
+
+export async function place(
+  parts: PlaceParts,
+  { accountId, id: givenId, to, deviceId, offer, candidates }: PlaceRequest,
+): Promise<Call> {
+  const { platform, directory, book } = parts;
+  const { realtime, database } = platform;
+  const id = givenId ?? asCallId(newId());
+  if (to.trim() === '') throw callingErrors.usernameRequired();
+  for (const signal of [offer, candidates])
+    if (signal !== undefined && signal.callId !== id) throw commonErrors.badInput();
+  const [callee, [caller]] = await Promise.all([
+    findUsername(directory, accountId, to),
+    directory.profilesOf([accountId]),
+    platform.rateLimits.take(callingLimits.place, accountId),
+  ]);
+  if (caller === undefined) throw identityErrors.usernameMissing();
+  if (callee === null) throw callingErrors.invalidUsername();
+  if (callee.accountId === accountId) throw callingErrors.cannotCallSelf();
+  const names = { caller, callee };
+  // The callee's devices set up the transport while the call is written down; without the call they drop the offer.
+  const quiet = await quietBetween(platform, names, database.queries);
+  const forget = book.expect({ id, callerId: accountId, calleeId: callee.accountId, phone: null, quiet });
+  if (offer !== undefined && deviceId !== null && quiet === null) {
+    const message: SignalIn = { fromDeviceId: deviceId, signal: offer };
+    // Of several devices only the one that takes the link may learn where the caller is reached; alone it is that one.
+    const only = candidates === undefined ? null : realtime.onlyDeviceOf(callee.accountId);
+    if (only === null) realtime.send({ accountId: callee.accountId }, SIGNAL_TOPIC, message);
+    else {
+      const whole: SignalIn = { ...message, next: candidates };
+      realtime.send({ accountId: callee.accountId, deviceId: only }, SIGNAL_TOPIC, whole);
+    }
+  }
+
+  try {
+    const record = await write(platform, { id, names, deviceId });
+    // The id of somebody else's call says no more than one that does not exist.
+    if (record.callerId !== accountId || record.calleeId !== callee.accountId)
+      throw callingErrors.callNotFound();
+    book.note(record);
+    ringUnheard(parts, record);
+    return viewFor(accountId, record, names);
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
+/** Writes a call down, if the caller has a line for it, and tells both people. Once: a repetition finds it there. */
+function write(
+  platform: Platform,
+  { id, names, deviceId }: { id: CallId; names: Record<Side, Profile>; deviceId: DeviceId | null },
+): Promise<CallRecord> {
+  const { clock, realtime } = platform;
+  const callerId = names.caller.accountId;
+  const calleeId = names.callee.accountId;
+  const written = realtime.events.transact(async ({ queries, emit, lastly }) => {
+    const inside = createStore(queries);
+    // Sent together: the second runs when the first has its locks.
+    const [, inTheWay, quiet] = await Promise.all([
+      inside.lockLines(callerId, calleeId),
+      inside.callsInTheWay(id, [callerId, calleeId]),
+      quietBetween(platform, names, queries),
+    ]);
+    const same = inTheWay.find((call) => call.id === id);
+    if (same !== undefined) return same;
+    // What somebody doesn't know of takes none of their lines.
+    const linesOf = (person: AccountId) => inTheWay.filter((call) => !isUnknownToParty(person, call)).length;
+    if (linesOf(callerId) >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
+    const { placedAt: now, callClock } = placedNow(clock);
+    const fresh = placed({
+      id,
+      callerId,
+      calleeId,
+      callerDeviceId: deviceId,
+      clock: callClock,
+      placedAt: now,
+      ringUntil: now + RING_TIMEOUT_MS,
+      quiet,
+    });
+    const isFull = linesOf(calleeId) >= CALLS_AT_ONCE_MAX;
+    const call = isFull ? transition(fresh, { kind: 'lineWasFull', at: now }).record : fresh;
+    lastly(inside.inserting(call));
+    for (const event of callChanged(call, names)) emit(event);
+    return call;
+  });
+  return written.catch((error: unknown) => {
+    // Other people's call took the id at this moment.
+    if (constraintOf(error) === CALL_KEY) throw callingErrors.callNotFound();
+    throw error;
+  });
+}
+
+/** The body of the function `username-call`. */
+export interface FunctionRequest {
+  readonly fromUsername?: string | undefined;
+  readonly toUsername?: string | undefined;
+  readonly userId?: string | undefined;
+}
+
+/**
+ * Specification 001 §7 with decision R11: the body may say who calls, but only truthfully. No device holds the call
+ * until one of the caller's own sends its first heartbeat; until then the other side rings and hears nothing.
+ */
+export async function placeAs(
+  parts: PlaceParts & { phone: Phone },
+  accountId: AccountId,
+  { fromUsername = 'current_user', toUsername = '', userId = accountId }: FunctionRequest,
+): Promise<Call> {
+  if (userId !== accountId) throw callingErrors.otherIdentity();
+  if (fromUsername !== 'current_user') {
+    const from = await findUsername(parts.directory, accountId, fromUsername);
+    if (from?.accountId !== accountId) throw callingErrors.otherIdentity();
+  }
+  if (!isEchoLine(toUsername)) return place(parts, { accountId, id: null, to: toUsername, deviceId: null });
+  const echo = { to: ECHO_NUMBER, from: null, home: 'US' };
+  return (await parts.phone.place({ ...echo, accountId, id: null, deviceId: null })).call;
+}
+
+/** The one username behind which nobody is. */
+export const isEchoLine = (typed: string) => typed.trim().replace(/^@/, '').toLowerCase() === ECHO_USERNAME;
+
+/** The person behind what was typed, if the seeker may find them; null also for what can be nobody's username, without asking. */
+export async function findUsername(
+  directory: IdentityDirectory,
+  seeker: AccountId,
+  typed: string,
+): Promise<Profile | null> {
+  const username = typed.trim().replace(/^@/, '');
+  if (username.length < USERNAME_MIN_LENGTH || !/^[\w.-]+$/.test(username)) return null;
+  return directory.findFor(seeker, username);
+}

@@ -1,0 +1,22 @@
+import { missingCase } from '#kernel/assert.ts';
+import type { FindableBy } from '../model.ts';
+
+/** What is between two people who have called each other; `talked`: one of their calls was answered. */
+export interface Acquaintance {
+  readonly talked: boolean;
+}
+
+/** Whether one person can find another by username. @param acquaintance null when they have never called each other */
+export function mayFind(findableBy: FindableBy, acquaintance: Acquaintance | null): boolean {
+  switch (findableBy) {
+    case 'everyone':
+      return true;
+    case 'acquaintances':
+      return acquaintance !== null;
+    case 'nobody':
+      // Whoever has talked with them can call back.
+      return acquaintance?.talked ?? false;
+    default:
+      return missingCase(findableBy);
+  }
+}
