@@ -18,6 +18,8 @@ export const HISTORY_PAGE_SIZE = 50;
 
 /** Blocks of one account: more than anybody makes by hand, few enough to be shown at once. */
 export const BLOCKS_MAX = 500;
+/** Topic of the durable event after a block was made or ended; the list is read anew. */
+export const BLOCKS_TOPIC = 'calling.blocks';
 /**
  * A device that is online says that it rings about so long after a call was placed. A call that rings nobody is told as
  * ringing after a time from the same range.

@@ -14,6 +14,3 @@ export const whom = z.union([
   z.object({ number: z.string().check(z.minLength(1), z.maxLength(40)) }),
 ]);
 export type Whom = z.infer<typeof whom>;
-
-/** Topic of the durable event after a block was made or ended; the list is read anew. */
-export const BLOCKS_TOPIC = 'calling.blocks';

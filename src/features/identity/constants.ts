@@ -41,6 +41,9 @@ export const SIGN_IN_PATH = '/api/identity/sign-in';
 export const ME_PATH = '/api/identity/me';
 export const SIGN_OUT_PATH = '/api/identity/sign-out';
 
+/** Topic of the durable event that carries the whole `user` after anything of it has changed. */
+export const USER_EVENT = 'identity.user';
+
 /**
  * The documents that a newcomer agrees to, each with its versions, oldest first (decision R63). A version is named by
  * the day from which it holds. What they say is the site's (web/legal-documents.ts).

@@ -112,7 +112,7 @@ export const identityContract = {
       summary: 'Confirm an email address with an emailed token, or open the account registered with it',
       ...tag,
     })
-    .input(z.object({ token: text(2000), password: z.optional(password) }))
+    .input(z.object({ token: text(2000), password: z.optional(password), name: z.optional(text(120)) }))
     .output(z.object({ state: confirmation })),
   resendVerification: oc
     .route({

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 
 type Permission = NotificationPermission | 'unsupported';
 
 const readPermission = (): Permission => ('Notification' in window ? Notification.permission : 'unsupported');
 
 const sentences: Record<Permission, string> = {
-  granted: "You'll get a system notification for calls when Ahoy isn't in front.",
-  default: "Get a system notification for calls when Ahoy isn't in front.",
+  granted: "Notifications are on in this browser. You'll get one for each call when Ahoy isn't in front.",
+  default: "Get a notification for each call when Ahoy isn't in front.",
   denied:
-    'Notifications are blocked for this site. Allow them in the site settings, left of the address, then check again.',
+    'Notifications are blocked in this browser. Click the icon left of the address to allow them, then check again.',
   unsupported: "This browser can't show notifications. Keep this page open to hear it ring.",
 };
 
@@ -19,7 +18,7 @@ export function IncomingNotifications() {
   const [permission, setPermission] = useState(readPermission);
   const ask = () => void Notification.requestPermission().then(setPermission);
   return (
-    <Card title="Incoming calls">
+    <>
       <p className="text-13 text-ink-2">{sentences[permission]}</p>
       <div className="mt-4 empty:hidden">
         {permission === 'default' && <Button onPress={ask}>Allow notifications</Button>}
@@ -34,7 +33,7 @@ export function IncomingNotifications() {
           </Button>
         )}
       </div>
-    </Card>
+    </>
   );
 }
 

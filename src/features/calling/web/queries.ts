@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { CALLER_ID_TOPIC, NUMBER_TOPIC } from '#features/numbers/constants.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { type FollowedTopic, refetches } from '#platform/browser/follow-topics.ts';
-import { ECHO_PEER } from '../constants.ts';
+import { BLOCKS_TOPIC, ECHO_PEER } from '../constants.ts';
 import { CALL_TOPIC, type Lookup } from '../model.ts';
 import { callingApi } from './api.ts';
 import { type HistorySearch, wordsOf } from './history-search.ts';
@@ -16,6 +16,9 @@ const keys = {
   lookup: ['calling', 'lookup'],
   quote: ['calling', 'quote'],
 } as const;
+
+/** Of the list of blocks, which is loaded where it is shown (blocks.ts). */
+export const BLOCKS_KEY = ['calling', 'blocks'] as const;
 
 export const historyQuery = (search: HistorySearch, timeZone: string) =>
   infiniteQueryOptions({
@@ -61,6 +64,8 @@ export const quoteQuery = ({ to, from, home }: { to: string; from: string | null
 export const callingTopics: readonly FollowedTopic[] = [
   refetches(CALL_TOPIC, keys.history, keys.details, keys.quote),
   refetches(NUMBER_TOPIC, keys.quote),
+  // Whom one has blocked one cannot call.
+  refetches(BLOCKS_TOPIC, BLOCKS_KEY, keys.quote),
   // A phone that is proven now may be what a trial waited for.
   refetches(CALLER_ID_TOPIC, keys.quote),
 ];

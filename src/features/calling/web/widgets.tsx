@@ -1,3 +1,4 @@
+export { BlocksList } from './components/blocks-list.tsx';
 export { CallCard } from './components/call-card-later.tsx';
 export { CallHistory } from './components/call-history-later.tsx';
 export { CallSheet } from './components/call-sheet.tsx';

@@ -39,6 +39,7 @@ export function createRouter({ service, gate, cookies }: RouterParts) {
       const confirmed = await service.verifyEmail({
         token: input.token,
         password: input.password,
+        name: input.name,
         session: await context.session(),
         browserKey: cookies.registrationKey(context),
         client: clientOf(context),

@@ -196,6 +196,12 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
       const given = { accountId, name, at: new Date(at).toISOString() };
       return { name: 'identity_rename', text, values: fillPlaceholders(params, given) };
     },
+    async setName(accountId: AccountId, name: string, at: Instant): Promise<void> {
+      await queries
+        .update(users)
+        .set({ name, updatedAt: new Date(at) })
+        .where(eq(users.id, accountId));
+    },
     async setReach(accountId: AccountId, changed: Partial<Reach>, at: Instant): Promise<void> {
       const { findableBy, doNotDisturb } = changed;
       const until = doNotDisturb?.until ?? null;

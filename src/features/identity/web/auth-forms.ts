@@ -27,7 +27,10 @@ const pairsMatch = z.refine<{ password: string; confirmation: string }>(
   (value) => value.password === value.confirmation,
   { path: ['confirmation'], message: identityErrors.passwordsDiffer().message },
 );
-export const resetPasswordForm = z.object(passwordPair).check(pairsMatch);
+/** The form may hold a name that is not asked for. */
+export const resetPasswordForm = z.object({ ...passwordPair, name: z.string() }).check(pairsMatch);
+/** The same with a name, which is new as well. */
+export const openAccountForm = z.object({ ...passwordPair, name }).check(pairsMatch);
 export const changePasswordForm = z
   .object({ ...passwordPair, currentPassword: givenPassword })
   .check(pairsMatch);

@@ -1,6 +1,8 @@
 import { ORPCError } from '@orpc/client';
 import { queryOptions } from '@tanstack/react-query';
 import { createFeatureApi } from '#platform/browser/api.ts';
+import { type FollowedTopic, replaces } from '#platform/browser/follow-topics.ts';
+import { USER_EVENT } from '../constants.ts';
 import { identityContract } from '../contract.ts';
 import type { User } from '../model.ts';
 import { dropSessionHint, hasSessionHint } from './session-hint.ts';
@@ -25,6 +27,9 @@ export const meQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** A person who has changed anywhere is the same in every tab. */
+export const identityTopics: readonly FollowedTopic[] = [replaces<User>(USER_EVENT, meQuery.queryKey)];
 
 export const sessionsQuery = queryOptions({
   queryKey: ['identity', 'sessions'],

@@ -1,12 +1,16 @@
 export { startAccountForm } from './account-form-script.ts';
 export { beforeSignOut } from './before-sign-out.ts';
-export { EmailCard } from './components/email-card.tsx';
+export { DoNotDisturbSwitch } from './components/do-not-disturb-switch.tsx';
+export { EmailBadge, EmailDetails } from './components/email-details.tsx';
+export { FindableForm } from './components/findable-form.tsx';
 export { NameForm } from './components/name-form.tsx';
 export { PasswordForm } from './components/password-form.tsx';
 export { SessionsList } from './components/sessions-list.tsx';
 export { UsernameForm } from './components/username-form.tsx';
 export { VerifyBanner } from './components/verify-banner.tsx';
+export { quietSpans, useDoNotDisturb } from './do-not-disturb.ts';
 export { requireUser } from './guard.ts';
+export { identityTopics } from './queries.ts';
 export { askSession, SIGNED_IN_SCRIPT, showSession, signOutHere } from './session-hint.ts';
 export { useSignOut } from './sign-out.ts';
 export { UserProvider, useUser } from './user-context.tsx';

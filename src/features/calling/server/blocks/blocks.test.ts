@@ -5,8 +5,8 @@ import { createTestClock } from '#test/clock.ts';
 import { alice, bob, carol, mallory } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { BLOCKS_TOPIC } from '../../constants.ts';
 import type { Call } from '../../model.ts';
-import { BLOCKS_TOPIC } from '../../model-blocks.ts';
 
 const clock = createTestClock();
 let world: World;

@@ -4,11 +4,13 @@ import { formatDuration, SECOND_MS } from '#kernel/instant.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading } from '#ui/spinner.tsx';
+import { TEST_NUMBERS } from '../../constants.ts';
 import type { CallDetails, HistoryItem, QualityMinute } from '../../model.ts';
 import { sipWords } from '../../rules/sip-words.ts';
 import { costLabel, pathWords, qualitySentence, talkLabel, timeLabel, type Viewer } from '../history-view.ts';
 import { detailsQuery } from '../queries.ts';
 import { useWrittenNumber } from '../written-number.ts';
+import { BlockButton } from './block-button.tsx';
 import { QualityPlot } from './quality-plot.tsx';
 
 /** What a row leaves out: times, the reason, and how the call sounded minute by minute. */
@@ -32,9 +34,25 @@ export function HistoryDetails(props: { item: HistoryItem; reason: string | null
       {route !== null && route.attempts.length > 0 && <Route attempts={route.attempts} />}
       {item.talkMs > 0 && <p>{qualitySentence(minutes)}</p>}
       {minutes.length > 0 && <QualityPlot minutes={minutes} />}
+      <Block item={item} />
     </div>
   );
 }
+
+/** Who can be blocked: a person who still has a username, or a number that is shown. Test lines belong to nobody. */
+function Block({ item: { peer, phone } }: { item: HistoryItem }) {
+  const number = phone?.number ?? null;
+  const written = useWrittenNumber(number);
+  const whom = number !== null ? { number } : { username: peer.username };
+  if (number === null ? phone !== null || peer.username === '' : testNumbers.has(number)) return null;
+  return (
+    <div>
+      <BlockButton whom={whom} name={written ?? peer.name} />
+    </div>
+  );
+}
+
+const testNumbers: ReadonlySet<string> = new Set(Object.values(TEST_NUMBERS));
 
 type RouteOfCall = CallDetails['route'];
 

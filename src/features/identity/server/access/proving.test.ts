@@ -75,6 +75,32 @@ describe('an address that a stranger has registered before its owner', () => {
   });
 });
 
+describe('the name that a stranger has registered an address with', () => {
+  const strangers = { ...person('nora'), name: 'Stranger Things', password: 'what a stranger typed' };
+  const password = 'what its owner has chosen';
+
+  test('is replaced by the one that its owner chooses with the password', async () => {
+    const { token } = await registered(strangers);
+    const owner = world.visitor();
+    await owner.identity.verifyEmail({ token, password, name: 'Nora North' });
+    expect(await owner.identity.me()).toMatchObject({ name: 'Nora North', emailVerified: true });
+    expect((await owner.identity.me()).username).toBe(strangers.username);
+  });
+
+  test('is not changed by who opens the link in the browser that registered, or names a name alone', async () => {
+    const { browser, token } = await registered({ ...person('nils'), name: 'Nils Now' });
+    await browser.identity.verifyEmail({ token, name: 'Somebody Else' });
+    expect(await browser.identity.me()).toMatchObject({ name: 'Nils Now', emailVerified: true });
+  });
+
+  test('can be no text that would write into an email', async () => {
+    const { token } = await registered({ ...person('nina'), name: 'Nina' });
+    await expect(
+      world.visitor().identity.verifyEmail({ token, password, name: 'Nina\nBcc: all' }),
+    ).rejects.toMatchObject({ code: 'common.badInput', status: 400 });
+  });
+});
+
 describe('a confirmation', () => {
   test('with a session of somebody else asks for a password, and then leaves theirs', async () => {
     const [dora, eli] = [await registered(person('dora')), await registered(person('eli'))];

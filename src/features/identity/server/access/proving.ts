@@ -20,6 +20,8 @@ export interface Confirmation {
   readonly token: string;
   /** The password they choose, if they were asked for one. */
   readonly password: string | undefined;
+  /** The name they choose with it: a stranger may have chosen the one that is there. */
+  readonly name: string | undefined;
   /** The account whose session the browser has. */
   readonly session: Session | null;
   /** The browser's key of a registration (see Registered). */
@@ -67,7 +69,7 @@ function confirming(parts: ServiceParts): Pick<Proving, 'verifyEmail'> {
   const { rateLimits, clock, database } = platform;
 
   async function confirmAccount(accountId: AccountId, asked: Confirmation): Promise<Confirmed> {
-    const { token, password, session, client } = asked;
+    const { token, password, name, session, client } = asked;
     const user = await knownUser(store, accountId);
     if (user.emailVerified) {
       // Opened once more it changes nothing, and sets no password either.
@@ -75,8 +77,10 @@ function confirming(parts: ServiceParts): Pick<Proving, 'verifyEmail'> {
       throw identityErrors.linkExpired();
     }
     if (password !== undefined) {
-      const opened = await setPassword(parts, { user, kind: 'verify-email', token, password }, (queries) =>
-        createAccounts(queries).openSession(accountId, client, clock.now()),
+      const opened = await setPassword(
+        parts,
+        { user, kind: 'verify-email', token, password, name },
+        (queries) => createAccounts(queries).openSession(accountId, client, clock.now()),
       );
       return { state: 'opened', opened, email: user.email };
     }
@@ -94,8 +98,11 @@ function confirming(parts: ServiceParts): Pick<Proving, 'verifyEmail'> {
   }
 
   async function openAccount(pending: PendingRegistration, asked: Confirmation): Promise<Confirmed> {
-    const { account, browserKeyHash } = pending;
+    const { browserKeyHash } = pending;
     const { password, browserKey, client } = asked;
+    // Without a new password it is the browser that registered, and its own name stays.
+    const name = (password === undefined ? undefined : asked.name) ?? pending.account.name;
+    const account = { ...pending.account, name };
     const isSameBrowser = browserKey !== null && isEqual(hashOf(browserKey), browserKeyHash);
     if (password === undefined && !isSameBrowser) return { state: 'passwordNeeded' };
     if (password !== undefined) refuseWeak({ password, name: account.name, email: account.email });
@@ -169,6 +176,7 @@ interface NewPassword {
   readonly kind: LinkKind;
   readonly token: string;
   readonly password: string;
+  readonly name?: string | undefined;
 }
 
 /**
@@ -177,12 +185,12 @@ interface NewPassword {
  */
 async function setPassword<Result>(
   parts: ServiceParts,
-  { user, kind, token, password }: NewPassword,
+  { user, kind, token, password, name = user.name }: NewPassword,
   then: (queries: Queries) => Promise<Result>,
 ): Promise<Result> {
   const { platform, auth, gate, storeOn, requestMail } = parts;
   const accountId = asAccountId(user.id);
-  refuseWeak({ password, name: user.name, email: user.email });
+  refuseWeak({ password, name, email: user.email });
   const hash = await auth.hashPassword(password);
   const result = await platform.realtime.events.transact(async (transaction) => {
     const { queries } = transaction;
@@ -194,6 +202,7 @@ async function setPassword<Result>(
     // The password before the sessions: a sign-in with the old one waits for this row (see auth/better-auth.ts).
     await inside.setPasswordHash(accountId, hash, now);
     await inside.endOtherSessions(accountId, null);
+    if (name !== user.name) await inside.setName(accountId, name, now);
     await links.voidAll(accountId);
     await markVerified(parts, transaction, accountId);
     return then(queries);

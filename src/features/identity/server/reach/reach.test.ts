@@ -4,8 +4,8 @@ import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { alice, bob, carol } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { USER_EVENT } from '../../constants.ts';
 import type { User } from '../../model.ts';
-import { USER_EVENT } from '../events.ts';
 
 /** A Saturday evening in Berlin; in the night its clocks go back. */
 const clock = createTestClock(Date.parse('2026-10-24T20:00:00.000Z'));

@@ -20,6 +20,7 @@ export function AccountField({ type = 'text', autoComplete, suffix, ...field }: 
         <input
           {...documentControl(field)}
           type={type}
+          required={field.isOptional !== true}
           autoComplete={autoComplete}
           spellCheck="false"
           // What the browser itself calls wrong while somebody types is not told; the form says it when it is sent.

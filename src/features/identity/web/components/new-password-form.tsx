@@ -6,28 +6,30 @@ import { FormField } from '#ui/form-field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
-import { newPasswordErrorOf, resetPasswordForm } from '../auth-forms.ts';
+import { newPasswordErrorOf, openAccountForm, resetPasswordForm } from '../auth-forms.ts';
 import { PasswordRule } from './password-rule.tsx';
 
 export interface NewPasswordFormProps {
   submitLabel: string;
   /** Its error is shown, at the field if it is about the password. */
-  save: (password: string) => Promise<void>;
+  save: (password: string, name: string) => Promise<void>;
+  /** Asks for the name too. */
+  withName?: boolean;
   /** Page for requesting another link, if this one may have expired. */
   newLinkPath?: string;
 }
 
 /** Asks for a new password, typed twice, after an emailed link was opened. */
-export function NewPasswordForm({ submitLabel, save, newLinkPath }: NewPasswordFormProps) {
+export function NewPasswordForm({ submitLabel, save, newLinkPath, withName = false }: NewPasswordFormProps) {
   const form = useForm({
-    resolver: zodResolver(resetPasswordForm),
-    defaultValues: { password: '', confirmation: '' },
+    resolver: zodResolver(withName ? openAccountForm : resetPasswordForm),
+    defaultValues: { name: '', password: '', confirmation: '' },
   });
   const { isSubmitting, errors } = form.formState;
   const password = useWatch({ control: form.control, name: 'password' });
   const submit = form.handleSubmit(async (values) => {
     try {
-      await save(values.password);
+      await save(values.password, values.name);
     } catch (error) {
       const aboutPassword = newPasswordErrorOf(error);
       if (aboutPassword === null) form.setError('root', { message: sentenceOf(error) });
@@ -46,6 +48,16 @@ export function NewPasswordForm({ submitLabel, save, newLinkPath }: NewPasswordF
             </>
           )}
         </Notice>
+      )}
+      {withName && (
+        <FormField
+          control={form.control}
+          name="name"
+          label="Full name"
+          autoComplete="name"
+          isRequired
+          isDisabled={isSubmitting}
+        />
       )}
       <FormField
         as={PasswordField}

@@ -25,7 +25,7 @@ export function SessionsList() {
       </ErrorState>
     );
   return (
-    <ul aria-label="Sessions" className="-mx-4 phone:-mx-6 [&>li:last-child]:border-b-0">
+    <ul aria-label="Sessions" className="border-t">
       {sessions.data.map((session) => (
         <SessionRow key={session.id} session={session} />
       ))}

@@ -1,11 +1,18 @@
-import { MailCheck } from 'lucide-react';
+import { Mail, MailCheck } from 'lucide-react';
+import { operatorPaths } from '#kernel/operator-paths.ts';
+import { hasCapability } from '#platform/browser/capabilities.ts';
+import { Link } from '#ui/link.tsx';
 import { useUser } from '../user-context.tsx';
 import { ResendButton } from './resend-button.tsx';
 
-/** Stands above every page until the mail address has been confirmed. */
+/**
+ * Stands above every page until the email address has been confirmed. Where no email leaves the installation, nobody is
+ * asked for what they can't do, and the operator is told where emails are kept.
+ */
 export function VerifyBanner() {
   const { user } = useUser();
   if (user === null || user.emailVerified) return null;
+  if (!hasCapability('email')) return user.isOperator ? <OutboxBanner email={user.email} /> : null;
   return (
     <section
       aria-label="Confirm your email"
@@ -22,6 +29,21 @@ export function VerifyBanner() {
           <ResendButton variant="quiet" size="small" label="Send it again" />
         </span>
       </div>
+    </section>
+  );
+}
+
+function OutboxBanner({ email }: { email: string }) {
+  return (
+    <section
+      aria-label="Emails stay here"
+      className="flex items-start gap-x-3 border-b bg-sunk px-4 py-2 text-13 text-ink-2 desk:px-6"
+    >
+      <Mail size={16} strokeWidth={1.75} aria-hidden="true" className="mt-2 shrink-0" />
+      <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">
+        No mail server is set up, so emails are kept in <Link to={operatorPaths.mail()}>Outgoing mail</Link>,
+        also the link that confirms <strong className="font-medium text-ink">{email}</strong>.
+      </p>
     </section>
   );
 }

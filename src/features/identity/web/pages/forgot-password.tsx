@@ -3,9 +3,11 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { hasCapability } from '#platform/browser/capabilities.ts';
 import { Button } from '#ui/button.tsx';
 import { FormField } from '#ui/form-field.tsx';
 import { Link } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.tsx';
 import { identityText, RESET_TOKEN_MINUTES } from '../../constants.ts';
 import { forgotPasswordForm } from '../auth-forms.ts';
@@ -39,6 +41,7 @@ export default function ForgotPassword() {
         lead={`If ${form.getValues('email')} belongs to an account, a link to set a new password is on its way. It works once, for ${RESET_TOKEN_MINUTES} minutes.`}
         footer={back}
       >
+        <KeptHere />
         <Button variant="secondary" onPress={() => form.reset({ email: '' })}>
           Use another email
         </Button>
@@ -47,7 +50,7 @@ export default function ForgotPassword() {
   return (
     <AuthPage
       title="Forgot password"
-      lead="Enter the email of your account. We send you a link to set a new password."
+      lead="Enter your account's email and we'll send you a link to set a new password."
       footer={back}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -60,10 +63,21 @@ export default function ForgotPassword() {
           isRequired
           isDisabled={isSubmitting}
         />
+        <KeptHere />
         <Button type="submit" size="large" wide isDisabled={isSubmitting}>
           {isSubmitting ? 'Sending...' : 'Send the link'}
         </Button>
       </form>
     </AuthPage>
+  );
+}
+
+/** Said to everyone alike, so it tells nothing about who has an account. */
+function KeptHere() {
+  if (hasCapability('email')) return null;
+  return (
+    <Notice>
+      Emails don't leave this installation yet. Ask its operator for the link: it's kept under Outgoing mail.
+    </Notice>
   );
 }

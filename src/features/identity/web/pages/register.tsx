@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { pageValue } from '#platform/browser/page-values.ts';
+import { When } from '#platform/browser/when.tsx';
 import { documentHandle } from '#ui/document.ts';
 import { identityText } from '../../constants.ts';
 import { passwordRule } from '../../rules/password-rule.ts';
@@ -15,7 +16,7 @@ export const handle = documentHandle;
 export const meta = () =>
   accountMeta({
     title: 'Register',
-    description: 'Create an Ahoy account and call anybody by username, free.',
+    description: 'Create an Ahoy account and call anyone by username for free.',
     path: paths.register(),
   });
 
@@ -62,6 +63,12 @@ function Sent() {
         We sent an email to <strong className="font-medium text-ink" {...accountMarks.sentTo} />. Open it to
         continue.
       </p>
+      <When lacks={['email']}>
+        <p className="text-13 text-ink-2">
+          Emails don't leave this installation yet. Ask its operator for the link: it's kept under Outgoing
+          mail.
+        </p>
+      </When>
       <p className="text-13 text-ink-2">
         Didn't get it? Check your spam folder, or{' '}
         <a href={paths.register()} className="text-link">

@@ -55,7 +55,7 @@ export default function VerifyEmail() {
     return (
       <AuthPage
         title="Set your password"
-        lead="This confirms your email. You'll be signed out on all other devices."
+        lead="This confirms your email. Your account gets the name and password you choose here."
       >
         <ChoosePassword token={token} />
       </AuthPage>
@@ -78,8 +78,9 @@ function ChoosePassword({ token }: { token: string }) {
   return (
     <NewPasswordForm
       submitLabel="Set password"
-      save={async (password) => {
-        await identityApi.verifyEmail({ token, password });
+      withName
+      save={async (password, name) => {
+        await identityApi.verifyEmail({ token, password, name });
         enter('Password set, email confirmed');
       }}
     />

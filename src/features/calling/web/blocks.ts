@@ -1,0 +1,57 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { createFeatureApi, sentenceOf } from '#platform/browser/api.ts';
+import { queryClient } from '#platform/browser/query-client.ts';
+import { toast } from '#ui/toast.tsx';
+import { blocksContract } from '../contract-blocks.ts';
+import type { Block, Whom } from '../model-blocks.ts';
+import { BLOCKS_KEY } from './queries.ts';
+
+const blocksApi = createFeatureApi(blocksContract);
+
+export const blocksQuery = queryOptions({ queryKey: BLOCKS_KEY, queryFn: () => blocksApi.blocks() });
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: BLOCKS_KEY });
+const tell = (error: unknown) => toast.error(sentenceOf(error));
+
+/** The block of a person or a number, among those that are there. */
+export function blockOf(blocks: readonly Block[], whom: Whom): Block | undefined {
+  return blocks.find(({ blocked }) =>
+    'number' in whom
+      ? blocked.kind === 'number' && blocked.number === whom.number
+      : blocked.kind === 'person' && blocked.username === whom.username.replace(/^@/, '').toLowerCase(),
+  );
+}
+
+/** Whom a block is about, to make it again. */
+const whomOf = ({ blocked }: Block): Whom =>
+  blocked.kind === 'number' ? { number: blocked.number } : { username: blocked.username };
+
+/** Blocks, and says so with a way back. */
+export function useBlock() {
+  return useMutation({
+    mutationFn: (whom: Whom) => blocksApi.block({ whom }),
+    onSuccess: ({ id }) => toast.undoable('Blocked', () => void takeBack(() => blocksApi.unblock({ id }))),
+    onError: tell,
+    onSettled: refresh,
+  });
+}
+
+/** Unblocks, and says so with a way back. */
+export function useUnblock() {
+  return useMutation({
+    mutationFn: ({ id }: Block) => blocksApi.unblock({ id }),
+    onSuccess: (_done, block) =>
+      toast.undoable('Unblocked', () => void takeBack(() => blocksApi.block({ whom: whomOf(block) }))),
+    onError: tell,
+    onSettled: refresh,
+  });
+}
+
+async function takeBack(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    tell(error);
+  }
+  await refresh();
+}

@@ -1,0 +1,40 @@
+import { operatorPaths } from '#kernel/operator-paths.ts';
+import { hasCapability } from '#platform/browser/capabilities.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Link } from '#ui/link.tsx';
+import type { User } from '../../model.ts';
+import { ResendButton } from './resend-button.tsx';
+
+/** Whether the owner of the address has confirmed it. */
+export function EmailBadge({ user }: { user: User }) {
+  return user.emailVerified ? <Badge>Confirmed</Badge> : <Badge tone="strong">Not confirmed</Badge>;
+}
+
+/** The address of the account, and what there is to do about it. */
+export function EmailDetails({ user }: { user: User }) {
+  const canConfirm = !user.emailVerified && (hasCapability('email') || user.isOperator);
+  return (
+    <>
+      <p className="break-words">{user.email}</p>
+      <p className="mt-1 text-13 text-pretty text-ink-2">{stateOf(user)}</p>
+      {canConfirm && (
+        <div className="mt-4">
+          <ResendButton variant="secondary" label="Send the link again" />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Where no email leaves the installation, only its operator can read the one with the link. */
+function stateOf({ emailVerified, isOperator }: User) {
+  if (emailVerified) return 'Messages about your account and its security go to this address.';
+  if (hasCapability('email')) return "Open the link we sent to this address to confirm it's yours.";
+  if (!isOperator) return "Emails aren't sent from here yet, so there's nothing to confirm.";
+  return (
+    <>
+      No mail server is set up. The link that confirms this address is in{' '}
+      <Link to={operatorPaths.mail()}>Outgoing mail</Link>.
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { classes } from '#ui/classes.ts';
+
+export interface SettingsSectionProps {
+  title: string;
+  /** At the end of the heading's line. */
+  aside?: ReactNode;
+  /** One sentence below the title. */
+  lead?: ReactNode;
+  /** What is inside brings its own gutter, because it runs from edge to edge. */
+  isList?: boolean;
+  children: ReactNode;
+}
+
+/** A part of the settings. The line below it runs from edge to edge; only what is inside has a gutter. */
+export function SettingsSection({ title, aside, lead, isList = false, children }: SettingsSectionProps) {
+  return (
+    <section aria-label={title} className={classes('border-b pt-5', isList ? 'last:border-b-0' : 'pb-6')}>
+      <div className="px-4 pb-4 desk:px-6">
+        <div className="flex max-w-xl items-baseline justify-between gap-4">
+          <h2 className="text-17">{title}</h2>
+          {aside}
+        </div>
+        {lead !== undefined && <p className="mt-1 max-w-xl text-13 text-pretty text-ink-2">{lead}</p>}
+      </div>
+      {isList ? children : <div className="max-w-xl px-4 desk:box-content desk:px-6">{children}</div>}
+    </section>
+  );
+}
