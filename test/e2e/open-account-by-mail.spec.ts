@@ -40,7 +40,7 @@ test('a newcomer opens the mailed link where they registered, and chooses a user
   await app.mailTo(alice.email, 'You already have an account');
 });
 
-test('the link opened in another browser asks for a password, which replaces the old one', async ({
+test('the link opened in another browser asks for a name and a password, which replace the old ones', async ({
   visit,
   app,
 }) => {
@@ -49,6 +49,7 @@ test('the link opened in another browser asks for a password, which replaces the
   const { page: owners } = await visit(alice);
   await owners.goto(await linkTo(app, alice));
   await expect(owners.getByRole('heading', { name: 'Set your password' })).toBeVisible();
+  await owners.getByRole('textbox', { name: 'Full name' }).fill(alice.name);
   await owners.getByLabel('New Password', { exact: true }).fill('password123');
   await owners.getByLabel('Confirm New Password', { exact: true }).fill('password123');
   await owners.getByRole('button', { name: 'Set password' }).click();
@@ -60,5 +61,6 @@ test('the link opened in another browser asks for a password, which replaces the
   await owners.getByRole('button', { name: 'Set password' }).click();
   await expect(owners.getByText('Password set, email confirmed')).toBeVisible();
   await expect(owners.getByRole('heading', { name: 'Choose your username' })).toBeVisible();
+  expect(await (await owners.request.get('/api/identity/me')).json()).toMatchObject({ name: alice.name });
   expect((await page.context().request.get('/api/identity/me')).status()).toBe(401);
 });

@@ -146,7 +146,7 @@ function PrivacyTab() {
   if (user === null) return null;
   return (
     <>
-      <SettingsSection title="Being found">
+      <SettingsSection title="Your username">
         <FindableForm user={user} />
       </SettingsSection>
       <SettingsSection

@@ -51,8 +51,8 @@ export function BlockButton({ whom, name }: BlockButtonProps) {
       </Button>
       <Dialog role="alertdialog" title={`Block ${name}?`} isOpen={isAsking} onOpenChange={setAsking}>
         <p className="text-15 text-pretty text-ink-2">
-          When they call, nothing rings here and your call history stays empty. They hear it ring until it
-          stops, as if you didn't answer, and aren't told. To call them, unblock them first.
+          Their calls won't ring here or show up in your call history. They'll hear it ring as if you didn't
+          answer, and won't be told. To call them, unblock them first.
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onPress={() => setAsking(false)}>

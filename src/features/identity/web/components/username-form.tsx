@@ -77,7 +77,7 @@ export function UsernameForm({ current, submitLabel, onClaimed }: UsernameFormPr
       <Suggestions names={offered ?? []} current={username} onChoose={change} />
       <Button
         type="submit"
-        size="large"
+        size={current === null ? 'large' : 'medium'}
         wide={current === null}
         isPending={claim.isPending}
         disabledReason={verdict.state === 'available' ? null : reasonOf(verdict)}
@@ -101,9 +101,9 @@ function useVerdict(facts: { username: string; settled: string; current: string 
 }
 
 function reasonOf(verdict: UsernameVerdict): string {
-  if (verdict.state === 'unchanged') return 'This is your username already';
-  if (verdict.state === 'checking') return 'Checking if it is free';
-  return 'Choose a username that is free';
+  if (verdict.state === 'unchanged') return 'This is already your username';
+  if (verdict.state === 'checking') return 'Checking if it's free';
+  return 'Choose a username that's free';
 }
 
 function VerdictLine({ verdict, username }: { verdict: UsernameVerdict; username: string }) {
