@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { codeOf, createFeatureApi, sentenceOf } from './api.ts';
+import { codeOf, createFeatureApi, onNoAnswer, sentenceOf } from './api.ts';
 
 const fields = z.object({ id: z.string(), note: z.optional(z.string()) });
 const api = createFeatureApi({
@@ -73,17 +73,42 @@ test('a refusal has the code, the status and the sentence of the server', async 
 });
 
 test('a failure that somebody else answered has a sentence for people, and its status', async () => {
-  answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+  answer = () => new Response('<h1>Teapot</h1>', { status: 418 });
   const failure: unknown = await api.list().catch((error: unknown) => error);
-  expect(failure).toMatchObject({ code: 'common.unexpected', status: 502 });
+  expect(failure).toMatchObject({ code: 'common.unexpected', status: 418 });
   expect(sentenceOf(failure)).toBe('An unexpected error occurred');
 });
 
-test('no answer at all, or one that cannot be read, has no code', async () => {
+test("a proxy that can't reach the server is told apart from a server that failed", async () => {
+  let silences = 0;
+  const stop = onNoAnswer(() => {
+    silences += 1;
+  });
+  answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+  const failure: unknown = await api.list().catch((error: unknown) => error);
+  stop();
+  expect(failure).toMatchObject({ code: 'common.unexpected', status: 502 });
+  expect([sentenceOf(failure), silences]).toEqual(["We can't reach Ahoy. Try again in a moment.", 1]);
+});
+
+test('no answer at all says whether it is the network of this device or the server', async () => {
+  let silences = 0;
+  const stop = onNoAnswer(() => {
+    silences += 1;
+  });
   answer = () => {
     throw new TypeError('fetch failed');
   };
-  expect(codeOf(await api.list().catch((error: unknown) => error))).toBe(null);
+  const failure: unknown = await api.list().catch((error: unknown) => error);
+  stop();
+  expect([codeOf(failure), silences]).toEqual([null, 1]);
+  vi.stubGlobal('navigator', { onLine: true });
+  expect(sentenceOf(failure)).toBe("We can't reach Ahoy. Try again in a moment.");
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(sentenceOf(failure)).toBe("You're offline. Try again when you're back online.");
+});
+
+test('an answer that cannot be read has no code', async () => {
   answer = () => new Response('<h1>Please sign in to the Wi-Fi</h1>');
   const failure: unknown = await api.list().catch((error: unknown) => error);
   expect([codeOf(failure), sentenceOf(failure)]).toEqual([null, 'An unexpected error occurred']);

@@ -32,7 +32,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function createFeatureApi<Of extends Contract>(contract: Of): FeatureApi<Of> {
   const calls = Object.entries(contract).map(([name, procedure]) => {
     const { method = 'POST', path = '' } = procedure['~orpc'].route;
-    return [name, async (input: Fields = {}) => answerOf(await fetch(requestOf({ method, path }, input)))];
+    return [name, async (input: Fields = {}) => answerOf(await ask(requestOf({ method, path }, input)))];
   });
   // Each procedure has just been given its call; what it takes and answers is what the contract says.
   return Object.fromEntries(calls) as FeatureApi<Of>;
@@ -59,13 +59,45 @@ function requestOf(route: { method: string; path: string }, input: Fields): Requ
   return new Request(url, { method, credentials, body, headers: { 'content-type': 'application/json' } });
 }
 
+const silenceListeners = new Set<() => void>();
+
+/** Called when a request got no answer from us: none at all, or only a proxy's. */
+export function onNoAnswer(listener: () => void): () => void {
+  silenceListeners.add(listener);
+  return () => silenceListeners.delete(listener);
+}
+
+async function ask(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (cause) {
+    for (const listener of silenceListeners) listener();
+    throw new NoAnswer({ cause });
+  }
+}
+
+/** Nobody answered: no network, or no server. */
+class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+
+  constructor(options?: ErrorOptions) {
+    super('No answer from the server', options);
+  }
+}
+
+/** What a proxy says of a server that it can't reach. */
+const AWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+
 async function answerOf(response: Response): Promise<unknown> {
   if (response.ok) return response.json();
   const failure: unknown = await response.json().catch(() => null);
   const { status } = response;
   if (!isWire(failure)) {
     // Not from our server: a proxy before it, perhaps.
-    const { code, message } = commonErrors.unexpected();
+    const { code } = commonErrors.unexpected();
+    const isAway = AWAY_STATUSES.has(status);
+    if (isAway) for (const listener of silenceListeners) listener();
+    const message = isAway ? UNREACHABLE : commonErrors.unexpected().message;
     throw new ORPCError(code, { status, message });
   }
   throw new ORPCError(failure.code, { status, message: failure.message, data: failure.data });
@@ -77,8 +109,12 @@ function isWire(value: unknown): value is { code: string; message: string; data?
   return typeof code === 'string' && typeof message === 'string';
 }
 
+const OFFLINE = "You're offline. Try again when you're back online.";
+const UNREACHABLE = "We can't reach Ahoy. Try again in a moment.";
+
 /** What a failed call means to a person: the server's sentence, or the one for "no answer at all". */
 export function sentenceOf(error: unknown): string {
+  if (error instanceof NoAnswer) return navigator.onLine ? UNREACHABLE : OFFLINE;
   return error instanceof ORPCError ? error.message : commonErrors.unexpected().message;
 }
 

@@ -25,6 +25,15 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSessionEnd }),
   mutationCache: new MutationCache({ onError: noticeSessionEnd }),
   defaultOptions: {
-    queries: { retry: QUERY_RETRIES, refetchOnWindowFocus: REFETCH_ON_WINDOW_FOCUS },
+    // By default a request waits without a word while the browser believes that there is no network. Here it fails with
+    // a sentence, and what may be old is fetched when the line is back (after-absence.ts): a purchase that was pressed
+    // in a tunnel must not happen by itself an hour later.
+    queries: {
+      retry: QUERY_RETRIES,
+      refetchOnWindowFocus: REFETCH_ON_WINDOW_FOCUS,
+      networkMode: 'always',
+      refetchOnReconnect: false,
+    },
+    mutations: { networkMode: 'always' },
   },
 });

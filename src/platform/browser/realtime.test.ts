@@ -20,6 +20,7 @@ class FakeSocket {
     return this;
   }
   says(event: string, ...args: unknown[]): void {
+    if (event === 'disconnect') this.connected = false;
     for (const listener of this.#listeners.get(event) ?? []) listener(...(args as never[]));
   }
   timeout(milliseconds: number): {
@@ -261,10 +262,60 @@ describe('the line', () => {
     expect(client.line.get()).toEqual({ state: 'ready', latencyMs: null });
   });
 
-  test('a transport that failed is left to Socket.IO', () => {
+  test('five seconds without a server are said, with the moment of the next attempt', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    const start = Date.now();
+    while (socket.connects < 4) {
+      socket.says('connect_error', new Error('websocket error'));
+      vi.advanceTimersToNextTimer();
+    }
+    expect([socket.connects, Date.now() - start]).toEqual([4, 4_600]);
+    expect(client.line.get()).toEqual({ state: 'connecting' });
     socket.says('connect_error', new Error('websocket error'));
+    vi.advanceTimersByTime(400);
+    expect(client.line.get()).toEqual({ state: 'away', nextTryAt: start + 8_600 });
+    vi.advanceTimersByTime(3_600);
+    expect([socket.connects, client.line.get()]).toEqual([5, { state: 'away', nextTryAt: null }]);
+    socket.greets(0);
+    expect(client.line.get()).toEqual({ state: 'ready', latencyMs: null });
+  });
+
+  test('a line that was ready is missed for five seconds before anything is said', () => {
+    socket.greets(0);
     vi.advanceTimersByTime(60_000);
-    expect([socket.connects, signedOut]).toEqual([0, 0]);
+    socket.says('disconnect', 'transport close');
+    vi.advanceTimersByTime(4_999);
+    expect(client.line.get().state).toBe('connecting');
+    vi.advanceTimersByTime(1);
+    expect(client.line.get().state).toBe('away');
+  });
+
+  test('somebody who presses does not wait for the next attempt, and an attempt under way is not doubled', () => {
+    socket.says('connect_error', new Error('websocket error'));
+    client.line.tryNow();
+    client.line.tryNow();
+    expect(socket.connects).toBe(1);
+  });
+
+  test('a network that the browser says is gone while the server answers is no loss', () => {
+    socket.greets(0);
+    socket.syncs.shift()?.answer(0);
+    vi.stubGlobal('navigator', { onLine: false });
+    client.verify();
+    socket.syncs.shift()?.answer(0);
+    expect([client.line.get().state, socket.isClosed]).toEqual(['ready', false]);
+  });
+
+  test('a connection on which nobody answers any more is given up, and another is opened', () => {
+    socket.greets(0);
+    socket.syncs.shift()?.answer(0);
+    vi.stubGlobal('navigator', { onLine: false });
+    client.verify();
+    socket.syncs.shift()?.fail();
+    expect([client.line.get().state, socket.isClosed]).toEqual(['offline', true]);
+    socket.connected = false;
+    vi.advanceTimersByTime(1_000);
+    expect(socket.connects).toBe(1);
   });
 
   test('after close nothing is tried again', () => {

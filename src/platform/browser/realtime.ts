@@ -1,17 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
-import { commonErrors } from '#kernel/common-errors.ts';
-import { lineErrors } from '#kernel/line-errors.ts';
 import type { ClientToServer, Handshake, MessageResult, ServerToClient } from '#kernel/realtime-protocol.ts';
 import { createEventSequence, type EventSequence } from './event-sequence.ts';
+import { createLine, type LineState } from './line-state.ts';
 import { createListeners } from './listeners.ts';
+import { reconnectForEver } from './reconnect.ts';
 
-/** State of the line to the server: what the dot in the header shows. */
-export type LineState =
-  | { state: 'connecting' }
-  | { state: 'ready'; latencyMs: number | null }
-  | { state: 'offline' }
-  /** The account has as many tabs and devices connected as it may. */
-  | { state: 'crowded' };
+export type { LineState } from './line-state.ts';
 
 export interface RealtimeClient {
   /** Durable events of one topic, each once and in order. @returns a function that ends the subscription */
@@ -24,8 +18,18 @@ export interface RealtimeClient {
   send(topic: string, payload: unknown): void;
   /** Sends a message and waits for what the server says of it. @returns null when the line is down, or stays silent */
   ask(topic: string, payload: unknown): Promise<MessageResult | null>;
-  readonly line: { get(): LineState; subscribe(listener: () => void): () => void };
+  readonly line: LineView;
+  /** Something went unanswered elsewhere: finds out whether the line still is what it seems to be. */
+  verify(): void;
   close(): void;
+}
+
+/** The line as screens see it. */
+export interface LineView {
+  get(): LineState;
+  subscribe(listener: () => void): () => void;
+  /** Connects at once instead of waiting for the next attempt. */
+  tryNow(): void;
 }
 
 export type RealtimeSocket = Pick<
@@ -38,6 +42,8 @@ export interface RealtimeOptions {
   readonly deviceId: string;
   /** Called when the server refuses this connection because nobody is signed in. */
   readonly onSignedOut?: () => void;
+  /** Whether a call is up, for which attempts to connect follow each other faster. */
+  readonly isUrgent?: () => boolean;
   /** Opens the connection; `handshake` says at each attempt what the server is told. For tests. */
   readonly open?: (url: string, handshake: () => Handshake) => RealtimeSocket;
 }
@@ -46,8 +52,8 @@ const SYNC_MS = 20_000;
 const ANSWER_MS = 5_000;
 /** What is asked by a person has another way, which need not wait long for this one. */
 const ASK_MS = 1_500;
-/** After a refusal Socket.IO does not try again by itself. */
-const REFUSED_RETRY_MS = 3_000;
+/** A connection that may be dead has this long to prove that it isn't. */
+const VERIFY_MS = 2_000;
 
 /** Connects this device. Reconnects for ever; says the last sequence it has, so that nothing durable is missed. */
 export function connectRealtime(options: RealtimeOptions): RealtimeClient {
@@ -64,18 +70,19 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
     deviceId: options.deviceId,
     lastSeq: sequence.last,
   }));
-  const sync = syncer(socket, sequence, (latencyMs) => line.set({ state: 'ready', latencyMs }));
+  const reconnection = reconnectForEver(socket, line, options);
+  const sync = syncer(socket, sequence, (latencyMs) => line.ready(latencyMs));
 
   socket.on('welcome', ({ headSeq }) => {
-    line.set({ state: 'ready', latencyMs: null });
+    line.ready(null);
     sequence.greeted(headSeq);
     // What was missed is on its way already; a sync now would only bring it twice.
     if (!sequence.isBehind()) sync();
   });
+  const verify = verifier(socket, sequence, () => reconnection.giveUp());
   socket.on('events', (batch) => sequence.received(batch));
   socket.on('resync', ({ headSeq }) => sequence.startAfresh(headSeq));
   socket.on('message', (topic, payload) => messages.call(topic, payload));
-  const stopReconnecting = reconnectForEver(socket, line, options.onSignedOut);
   const timer = setInterval(sync, SYNC_MS);
 
   return {
@@ -93,10 +100,12 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
         .emitWithAck('message', topic, payload)
         .catch(() => null);
     },
-    line: { get: line.get, subscribe: (listener) => line.listeners.add('', listener) },
+    line: { get: line.get, subscribe: line.subscribe, tryNow: reconnection.tryNow },
+    verify,
     close() {
       clearInterval(timer);
-      stopReconnecting();
+      reconnection.stop();
+      line.close();
       socket.close();
     },
   };
@@ -105,8 +114,7 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
 function openSocket(url: string, handshake: () => Handshake): RealtimeSocket {
   return io(url, {
     transports: ['websocket', 'polling'],
-    reconnectionDelay: 300,
-    reconnectionDelayMax: 3_000,
+    reconnection: false,
     timeout: 10_000,
     auth: (fill) => fill(handshake()),
   });
@@ -133,47 +141,16 @@ function syncer(
   };
 }
 
-type Line = ReturnType<typeof createLine>;
-
-function createLine() {
-  const listeners = createListeners<void>();
-  let state: LineState = { state: 'connecting' };
-  return {
-    listeners,
-    get: () => state,
-    set(next: LineState) {
-      state = next;
-      listeners.call('', undefined);
-    },
+/** Asks the server what it can always answer; a connection on which nobody does so in time is no connection. */
+function verifier(socket: RealtimeSocket, sequence: EventSequence, dead: () => void): () => void {
+  let isAsking = false;
+  return function verify() {
+    const { last } = sequence;
+    if (isAsking || !socket.connected || last === null) return;
+    isAsking = true;
+    socket.timeout(VERIFY_MS).emit('sync', last, (failure) => {
+      isAsking = false;
+      if (failure !== null && socket.connected) dead();
+    });
   };
-}
-
-/**
- * Socket.IO tries again by itself when a connection breaks, but neither when the server ended it nor when it was
- * refused. The session may have been revoked then, or the server is only starting.
- */
-function reconnectForEver(
-  socket: RealtimeSocket,
-  line: Line,
-  onSignedOut: (() => void) | undefined,
-): () => void {
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  const isOffline = () => 'onLine' in navigator && !navigator.onLine;
-  const lost = () => line.set({ state: isOffline() ? 'offline' : 'connecting' });
-  const tryLater = () => {
-    clearTimeout(retry);
-    retry = setTimeout(() => socket.connect(), REFUSED_RETRY_MS);
-  };
-  socket.on('disconnect', (reason) => {
-    lost();
-    if (reason === 'io server disconnect') tryLater();
-  });
-  socket.on('connect_error', (refusal) => {
-    if (refusal.message === lineErrors.tooManyDevices().code) line.set({ state: 'crowded' });
-    else lost();
-    if (refusal.message === commonErrors.signedOut().code) onSignedOut?.();
-    // A refusal carries a code of ours; a transport that failed is retried by Socket.IO.
-    if (/^(common|line)\./.test(refusal.message)) tryLater();
-  });
-  return () => clearTimeout(retry);
 }

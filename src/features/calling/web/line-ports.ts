@@ -1,5 +1,5 @@
 import type { FeatureApi } from '#platform/browser/api.ts';
-import type { RealtimeClient } from '#platform/browser/realtime.ts';
+import type { LineView, RealtimeClient } from '#platform/browser/realtime.ts';
 import type { callingContract } from '../contract.ts';
 import type { MakeLink } from './media-link.ts';
 import type { MakePhoneLink } from './phone-link.ts';
@@ -66,7 +66,9 @@ export type LineApi = Pick<
 export interface LinePorts {
   readonly deviceId: string;
   readonly api: LineApi;
-  readonly realtime: Pick<RealtimeClient, 'onEvent' | 'onMessage' | 'onResync' | 'send' | 'line'>;
+  readonly realtime: Pick<RealtimeClient, 'onEvent' | 'onMessage' | 'onResync' | 'send'> & {
+    readonly line: Pick<LineView, 'get' | 'subscribe'>;
+  };
   readonly timer: Timer;
   /** Runs what can wait once the browser has begun with the call itself; see timer.ts. */
   readonly afterwards: (run: () => void) => void;

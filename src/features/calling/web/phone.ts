@@ -1,7 +1,8 @@
+import { onNoAnswer } from '#platform/browser/api.ts';
 import { claimDeviceId } from '#platform/browser/device-id.ts';
 import type { EventSource } from '#platform/browser/follow-topics.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
-import { connectRealtime, type LineState } from '#platform/browser/realtime.ts';
+import { connectRealtime, type LineView, type RealtimeClient } from '#platform/browser/realtime.ts';
 import type { IceServers } from '../model.ts';
 import { estimateMos } from '../rules/quality.ts';
 import { Alerts } from './alerts.ts';
@@ -32,7 +33,7 @@ const ICE_AWAITED_MS = 1_000;
 /** Everything that the screens need of the phone. */
 export interface Phone extends Heard {
   readonly line: PhoneLine;
-  readonly connection: { get(): LineState; subscribe(listener: () => void): () => void };
+  readonly connection: LineView;
   /** Everything that the server tells this account. */
   readonly events: EventSource;
   readonly ownAddress: OwnAddress;
@@ -54,6 +55,7 @@ export async function startPhone(): Promise<Phone> {
     deviceId,
     // Asking the server anything makes the app notice that nobody is signed in any more.
     onSignedOut: () => void queryClient.invalidateQueries(),
+    isUrgent: () => line.get().calls.some(({ phase }) => phase !== 'ended'),
   });
   const leadership = holdLock(RINGER_LOCK, stopping.signal, () => followSounds());
   const ice = keepIceServers(stopping.signal);
@@ -88,6 +90,7 @@ export async function startPhone(): Promise<Phone> {
   });
   const ignore = shareIgnoring(line, stopping.signal);
   const takeBackControls = offerControls(line);
+  followNetwork(realtime, stopping.signal);
   watchNetwork(() => {
     links.cool();
     line.networkChanged();
@@ -196,6 +199,13 @@ function shareIgnoring(line: PhoneLine, signal: AbortSignal): (callId: string) =
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage(callId);
   };
+}
+
+/** What the browser says of the network, and a request without an answer, are hints: they are looked into. */
+function followNetwork({ line, verify }: Pick<RealtimeClient, 'line' | 'verify'>, signal: AbortSignal): void {
+  window.addEventListener('offline', verify, { signal });
+  window.addEventListener('online', line.tryNow, { signal });
+  signal.addEventListener('abort', onNoAnswer(verify));
 }
 
 function watchNetwork(changed: () => void, signal: AbortSignal): void {

@@ -7,6 +7,7 @@ export { DialPadSandbox } from './components/dial-pad-sandbox.tsx';
 export { IncomingLayer } from './components/incoming-layer.tsx';
 export { LineStatus } from './components/line-status.tsx';
 export { NetworkTable } from './components/network-table.tsx';
+export { isBusy, isSettingUp, useConnection, useLine, usePhone } from './components/phone-context.tsx';
 export { PhoneProvider } from './components/phone-provider.tsx';
 export { TelephoneSpecimens } from './components/phone-specimens.tsx';
 export { SoundSettings } from './components/sound-settings-later.tsx';

@@ -1,8 +1,10 @@
 import { Phone } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
+import { useLineHindrance } from './phone-context.tsx';
 
 /** Calls what was dialled: the submit button of every form that dials. */
 export function CallButton({ disabledReason }: { disabledReason: string | null }) {
+  const hindrance = useLineHindrance();
   return (
     <Button
       type="submit"
@@ -10,7 +12,7 @@ export function CallButton({ disabledReason }: { disabledReason: string | null }
       size="large"
       wide
       icon={<Phone size={18} strokeWidth={1.75} aria-hidden="true" />}
-      disabledReason={disabledReason}
+      disabledReason={hindrance ?? disabledReason}
     >
       Call
     </Button>

@@ -42,8 +42,8 @@ export function CallHistory() {
 
 function OfflineNote() {
   const { state } = useConnection();
-  return state === 'offline' ? (
-    <output className="text-13 text-ink-2">You are offline. This list may be out of date.</output>
+  return state === 'offline' || state === 'away' ? (
+    <output className="text-13 text-ink-2">This list may be out of date.</output>
   ) : null;
 }
 

@@ -22,7 +22,7 @@ import {
 } from '../history-view.ts';
 import { HistoryDetails } from './history-details.tsx';
 import { NumberCheck } from './number-check.tsx';
-import { isBusy, useLine, usePhone } from './phone-context.tsx';
+import { isBusy, useLine, useLineHindrance, usePhone } from './phone-context.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const icons = {
@@ -130,7 +130,7 @@ function CallBack({ item, name }: { item: HistoryItem; name: string }) {
  */
 function useCallBack({ peer, phone }: HistoryItem, ask: () => void): (() => void) | null {
   const line = usePhone()?.line;
-  const isLocked = isBusy(useLine());
+  const isLocked = [isBusy(useLine()), useLineHindrance() !== null].includes(true);
   const isDesk = useMediaQuery(DESK_QUERY);
   const navigate = useNavigate();
   const called = peerOf(peer, phone);

@@ -22,11 +22,12 @@ const dots = {
   ready: 'available',
   connecting: 'connecting',
   offline: 'offline',
+  away: 'offline',
   crowded: 'offline',
 } as const;
 
 function wordsOf(connection: LineState): string {
-  if (connection.state === 'offline') return 'Line offline';
+  if (connection.state === 'offline' || connection.state === 'away') return 'Line offline';
   if (connection.state === 'connecting') return 'Line connecting';
   if (connection.state === 'crowded') return 'Too many tabs open';
   return connection.latencyMs === null ? 'Line ready' : `Line ready, ${connection.latencyMs} ms`;

@@ -34,9 +34,21 @@ export function useConnection(): LineState {
   );
 }
 
+/** Why nobody can be called just now; null while the line is up, and for the moments in which it usually comes back. */
+export function useLineHindrance(): string | null {
+  const { state } = useConnection();
+  if (state === 'offline') return "You're offline. Calls work again when you're back online.";
+  return state === 'away' ? "Can't reach Ahoy. Calls work again when the line is back." : null;
+}
+
 /** The call that the card is about: the one that is heard, dialled or has just ended. */
 export function currentCall({ calls }: LineSnapshot): CallSnapshot | null {
   return calls.find(({ phase }) => phase !== 'incoming') ?? null;
+}
+
+/** Whether a call rings or is being connected here, when every moment and every byte is the call's. */
+export function isSettingUp({ calls }: LineSnapshot): boolean {
+  return calls.some(({ phase }) => phase !== 'ended' && phase !== 'talking');
 }
 
 /** Whether the person is on a call in this tab, so that nothing else can be dialled. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { beforeSignOut } from '#features/identity/web/widgets.tsx';
+import { refreshAfterAbsence } from '#platform/browser/after-absence.ts';
 import { type FollowedTopic, followTopics } from '#platform/browser/follow-topics.ts';
 import type { Phone } from '../phone.ts';
 import { callingTopics } from '../queries.ts';
@@ -26,9 +27,11 @@ export function PhoneProvider({ topics, children }: PhoneProviderProps) {
       const started = await startPhone();
       if (isGone) return started.stop();
       const stopFollowing = followTopics(started.events, queryClient, [...callingTopics, ...topics]);
+      const stopRefreshing = refreshAfterAbsence(started.connection, queryClient);
       const stopWaiting = beforeSignOut(() => started.line.hangUpAll());
       stop = () => {
         stopFollowing();
+        stopRefreshing();
         stopWaiting();
         started.stop();
       };

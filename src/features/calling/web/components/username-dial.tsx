@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
-import { PresenceDot } from '#ui/badge.tsx';
+import { type Presence, PresenceDot } from '#ui/badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
@@ -19,10 +19,11 @@ import {
 } from '../username-check.ts';
 import { CallButton } from './call-button.tsx';
 import { loadCallCard } from './call-card-later.tsx';
-import { usePhone } from './phone-context.tsx';
+import { useLineHindrance, usePhone } from './phone-context.tsx';
 
 export function UsernameDial({ lockedReason }: { lockedReason: string | null }) {
   const phone = usePhone();
+  const hindrance = useLineHindrance();
   const { user } = useUser();
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
@@ -45,7 +46,7 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
   };
   // Enter does not wait until typing has rested.
   const submit = async () => {
-    if (lockedReason !== null) return;
+    if (lockedReason !== null || hindrance !== null) return;
     if (typed === '') return setError(callingText.enterUsername);
     const known = check.state === 'exists' ? check.lookup : null;
     const asked = known ?? (await lookupNow(typed, queryClient));
@@ -108,14 +109,18 @@ async function lookupNow(
 
 /** The four states in words, told to screen readers as they change. */
 function CheckWords({ check, typed }: { check: UsernameCheck; typed: string }) {
+  const isLineDown = useLineHindrance() !== null;
   return (
     <span aria-live="polite" data-check={check.state} className="flex min-h-5 items-center gap-2 text-13">
-      {wordsOf(check, typed)}
+      {wordsOf(check, { typed, isLineDown })}
     </span>
   );
 }
 
-function wordsOf(check: UsernameCheck, typed: string): ReactNode {
+function wordsOf(
+  check: UsernameCheck,
+  { typed, isLineDown }: { typed: string; isLineDown: boolean },
+): ReactNode {
   switch (check.state) {
     case 'unknown':
       return `At least ${USERNAME_MIN_LENGTH} characters`;
@@ -124,17 +129,25 @@ function wordsOf(check: UsernameCheck, typed: string): ReactNode {
     case 'not-found':
       return `@${typed} not found`;
     case 'failed':
-      return 'The server could not be asked. It is tried again.';
+      return "We couldn't check this username. We'll try again.";
     case 'exists':
       return (
         <>
           <span className="font-medium text-ink">{check.lookup.peer?.name} exists</span>
-          {check.lookup.presence !== null && <PresenceDot presence={check.lookup.presence} />}
+          {check.lookup.presence !== null && (
+            <PresenceNow presence={check.lookup.presence} isKnown={!isLineDown} />
+          )}
         </>
       );
     default:
       return null;
   }
+}
+
+/** Without a line nobody knows whether somebody is there any more. */
+function PresenceNow({ presence, isKnown }: { presence: Presence; isKnown: boolean }) {
+  if (isKnown) return <PresenceDot presence={presence} />;
+  return <PresenceDot presence="offline">Presence unknown</PresenceDot>;
 }
 
 function isSelf({ peer }: Lookup, own: string | null | undefined): boolean {

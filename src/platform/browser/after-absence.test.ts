@@ -1,0 +1,70 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { refreshAfterAbsence } from './after-absence.ts';
+import type { LineState } from './realtime.ts';
+
+let cache: QueryClient;
+let state: LineState;
+let follow: () => void;
+let asked: string[];
+let stops: (() => void)[];
+
+const line = {
+  get: () => state,
+  subscribe(listener: () => void) {
+    follow = listener;
+    return () => undefined;
+  },
+};
+
+function becomes(...states: readonly LineState[]): void {
+  for (const next of states) {
+    state = next;
+    follow();
+  }
+}
+
+/** Something in sight whose first answer is here, or whose question failed. */
+async function inSight(key: string, fails: boolean): Promise<void> {
+  const observer = new QueryObserver(cache, {
+    queryKey: [key],
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => {
+      asked.push(key);
+      return fails ? Promise.reject(new Error('no answer')) : 'answer';
+    },
+  });
+  stops.push(observer.subscribe(() => undefined));
+  await expect.poll(() => observer.getCurrentResult().isPending).toBe(false);
+}
+
+beforeEach(async () => {
+  cache = new QueryClient();
+  asked = [];
+  state = { state: 'ready', latencyMs: null };
+  stops = [refreshAfterAbsence(line, cache)];
+  await inSight('answered', false);
+  await inSight('failed', true);
+  asked = [];
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+});
+
+test('after an absence that was told, everything in sight is fetched again', () => {
+  becomes({ state: 'connecting' }, { state: 'away', nextTryAt: null }, { state: 'connecting' });
+  expect(asked).toEqual([]);
+  becomes({ state: 'ready', latencyMs: 3 });
+  expect(asked).toEqual(['answered', 'failed']);
+});
+
+test('after a short break only what failed is fetched again', () => {
+  becomes({ state: 'connecting' }, { state: 'ready', latencyMs: 3 });
+  expect(asked).toEqual(['failed']);
+});
+
+test('a line that was never gone fetches nothing', () => {
+  becomes({ state: 'ready', latencyMs: 3 }, { state: 'ready', latencyMs: 4 });
+  expect(asked).toEqual([]);
+});

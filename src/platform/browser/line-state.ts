@@ -1,0 +1,79 @@
+import { createListeners } from './listeners.ts';
+
+/** State of the line to the server: what the dot in the header shows. */
+export type LineState =
+  /** The first connection is being made, or the line was lost less than five seconds ago. */
+  | { state: 'connecting' }
+  | { state: 'ready'; latencyMs: number | null }
+  /** The line is down, and the browser says that this device has no network. */
+  | { state: 'offline' }
+  /** The line has been down for five seconds. `nextTryAt` is an epoch instant, null while an attempt is under way. */
+  | { state: 'away'; nextTryAt: number | null }
+  /** The account has as many tabs and devices connected as it may. */
+  | { state: 'crowded' };
+
+/** How long the line may be down before people are told that the server can't be reached. */
+const AWAY_AFTER_MS = 5_000;
+
+export interface Line {
+  get(): LineState;
+  subscribe(listener: () => void): () => void;
+  ready(latencyMs: number | null): void;
+  crowded(): void;
+  /** The line is down. @param nextTryAt when the next attempt begins; null while one is under way */
+  lost(nextTryAt: number | null): void;
+  close(): void;
+}
+
+/**
+ * What is known of the line. An open connection proves that there is a network, whatever the browser says of it; only
+ * while there is none does the browser's word decide between "you're offline" and "the server doesn't answer".
+ */
+export function createLine(): Line {
+  const listeners = createListeners<void>();
+  let state: LineState = { state: 'connecting' };
+  let nextTryAt: number | null = null;
+  let isAway = false;
+  const set = (next: LineState) => {
+    if (JSON.stringify(next) === JSON.stringify(state)) return;
+    state = next;
+    listeners.call('', undefined);
+  };
+  const describeLoss = () => {
+    if (isDeviceOffline()) set({ state: 'offline' });
+    else set(isAway ? { state: 'away', nextTryAt } : { state: 'connecting' });
+  };
+  const startClock = () =>
+    setTimeout(() => {
+      isAway = true;
+      if (state.state === 'connecting') describeLoss();
+    }, AWAY_AFTER_MS);
+  let clock: ReturnType<typeof setTimeout> | undefined = startClock();
+  const stopClock = () => {
+    clearTimeout(clock);
+    clock = undefined;
+    isAway = false;
+  };
+  return {
+    get: () => state,
+    subscribe: (listener) => listeners.add('', listener),
+    ready(latencyMs) {
+      stopClock();
+      set({ state: 'ready', latencyMs });
+    },
+    crowded() {
+      stopClock();
+      set({ state: 'crowded' });
+    },
+    lost(next) {
+      nextTryAt = next;
+      if (clock === undefined) clock = startClock();
+      describeLoss();
+    },
+    close: stopClock,
+  };
+}
+
+function isDeviceOffline(): boolean {
+  return 'onLine' in navigator && !navigator.onLine;
+}

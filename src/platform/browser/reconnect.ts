@@ -1,0 +1,78 @@
+import { commonErrors } from '#kernel/common-errors.ts';
+import { lineErrors } from '#kernel/line-errors.ts';
+import type { Line } from './line-state.ts';
+import type { RealtimeOptions, RealtimeSocket } from './realtime.ts';
+import { retryDelayMs } from './retry-delay.ts';
+
+/** A refusal is not cured by haste. */
+const REFUSED_RETRY_MS = 3_000;
+
+export interface Reconnection {
+  /** Connects now, unless that is under way. */
+  tryNow(): void;
+  /** The connection is open for the computer and dead in truth: opens another. */
+  giveUp(): void;
+  stop(): void;
+}
+
+/**
+ * Connects again whenever the connection is gone: after a break, when the server has ended it, and when it was refused.
+ * Socket.IO's own attempts are off, because nobody could say when the next one comes.
+ */
+export function reconnectForEver(
+  socket: RealtimeSocket,
+  line: Line,
+  { onSignedOut, isUrgent = () => false }: Pick<RealtimeOptions, 'onSignedOut' | 'isUrgent'>,
+): Reconnection {
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let attempt = 0;
+  let isTrying = true;
+  let isStopped = false;
+  const tryNow = () => {
+    if (isStopped || isTrying || socket.connected) return;
+    clearTimeout(retry);
+    isTrying = true;
+    if (line.get().state !== 'crowded') line.lost(null);
+    socket.connect();
+  };
+  const tryIn = (waitMs: number) => {
+    isTrying = false;
+    clearTimeout(retry);
+    if (!isStopped) retry = setTimeout(tryNow, waitMs);
+    return Date.now() + waitMs;
+  };
+  const tryLater = () => {
+    const wait = retryDelayMs({ attempt, isUrgent: isUrgent(), chance: Math.random() });
+    attempt += 1;
+    line.lost(tryIn(wait));
+  };
+  socket.on('welcome', () => {
+    attempt = 0;
+    isTrying = false;
+    clearTimeout(retry);
+  });
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io client disconnect') return;
+    if (reason === 'io server disconnect') line.lost(tryIn(REFUSED_RETRY_MS));
+    else tryLater();
+  });
+  socket.on('connect_error', (refusal) => {
+    // A refusal carries a code of ours; anything else means that nobody answered.
+    if (!/^(common|line)\./.test(refusal.message)) return tryLater();
+    if (refusal.message === commonErrors.signedOut().code) onSignedOut?.();
+    const nextTryAt = tryIn(REFUSED_RETRY_MS);
+    if (refusal.message === lineErrors.tooManyDevices().code) line.crowded();
+    else line.lost(nextTryAt);
+  });
+  return {
+    tryNow,
+    giveUp() {
+      socket.close();
+      tryLater();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(retry);
+    },
+  };
+}
