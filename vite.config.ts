@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { browserContracts } from './scripts/lib/browser-contracts.ts';
 import { chunkAddresses } from './scripts/lib/chunk-addresses.ts';
 import { chunkGroups } from './scripts/lib/chunks.ts';
+import { routeModules } from './scripts/lib/route-modules.ts';
 
 /** `npm run dev` runs the server beside Vite and says where it is; what the server answers is passed on to it. */
 const server = process.env['DEV_SERVER_URL'];
@@ -32,6 +33,7 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     browserContracts(),
+    routeModules(import.meta.dirname),
     reactRouter(),
     documentScript,
     chunkAddresses(),

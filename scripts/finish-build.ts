@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { ASSET_WORKER_FILE } from '#kernel/asset-worker.ts';
 import type { Page, PagesFile } from '#platform/server/http/pages-file.ts';
+import { buildAssetWorker } from './lib/asset-worker.ts';
+import { keptFiles } from './lib/kept-files.ts';
 import { appRoutes, inlineHashes, libraryStyles, parseManifest, withDocumentScript } from './lib/pages.ts';
 
 // Runs after `react-router build`: compresses what is served and writes down what the server must know about it.
@@ -19,7 +22,7 @@ const NOT_FOUND = '404/index.html';
 const files = readdirSync(client, { withFileTypes: true, recursive: true })
   .filter((entry) => entry.isFile())
   .map((entry) => relative(client, join(entry.parentPath, entry.name)).split(sep).join('/'))
-  .filter((file) => !COMPRESSED.test(file) && !file.startsWith('.vite/'))
+  .filter((file) => !COMPRESSED.test(file) && !file.startsWith('.vite/') && file !== ASSET_WORKER_FILE)
   .toSorted();
 const manifestFile = files.find((file) => /^assets\/manifest-.+\.js$/.test(file));
 if (manifestFile === undefined) throw new Error('build/client/assets has no route manifest.');
@@ -32,16 +35,28 @@ const injected = libraryStyles(root);
 const html = files.filter((file) => file.endsWith('.html'));
 for (const file of html) nameDocumentScript(join(client, file));
 const documents = html.filter((file) => file !== FALLBACK && file !== NOT_FOUND);
+const routes = appRoutes(manifest);
+await writeWorker(manifestFile);
 const pages: PagesFile = {
   documents: Object.fromEntries(documents.map((file) => [pathOf(file), describePage(file)])),
   fallback: describePage(FALLBACK),
   notFound: describePage(NOT_FOUND),
-  appRoutes: appRoutes(manifest),
-  files: files.filter((file) => !/\.(html|data)$/.test(file)),
+  appRoutes: routes,
+  files: [...files.filter((file) => !/\.(html|data)$/.test(file)), ASSET_WORKER_FILE],
 };
 writeFileSync(join(root, 'build/pages.json'), `${JSON.stringify(pages, null, 2)}\n`);
 // Pages are compressed by the server, when it has filled in what they leave open.
-for (const file of files.filter((name) => COMPRESSIBLE.test(name))) compress(join(client, file));
+for (const file of pages.files.filter((name) => COMPRESSIBLE.test(name))) compress(join(client, file));
+
+async function writeWorker(listOfPages: string): Promise<void> {
+  const paths = new Set(documents.map(pathOf));
+  const ofTheApp = routes.filter((route) => !paths.has(route));
+  const chunks = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'));
+  const build = /^assets\/manifest-(.+)\.js$/.exec(listOfPages)?.[1] ?? '';
+  const kept = [...keptFiles(manifest, chunks, ofTheApp), `/${listOfPages}`].toSorted();
+  const script = await buildAssetWorker(root, { build, files: kept, appRoutes: ofTheApp });
+  writeFileSync(join(client, ASSET_WORKER_FILE), script);
+}
 
 function pathOf(file: string): string {
   return `/${file}`.replace(/\/index\.html$|\.html$/, '') || '/';

@@ -17,9 +17,12 @@ const SOURCES = [
   'vite.config.ts',
   'react-router.config.ts',
   'scripts/finish-build.ts',
+  'scripts/lib/asset-worker.ts',
   'scripts/lib/browser-contracts.ts',
   'scripts/lib/chunks.ts',
+  'scripts/lib/kept-files.ts',
   'scripts/lib/pages.ts',
+  'scripts/lib/route-modules.ts',
   'src/platform/server/http/pages-file.ts',
 ];
 const NOT_IN_THE_WEB_APP = /(^|\/)server(\/|-app\.ts$|\.ts$)|\.(test|suite)\.tsx?$|\.md$/;

@@ -120,6 +120,8 @@ export const test = base.extend<Fixtures, RunFixtures>({
       const context = await browser.newContext({
         baseURL: app.url,
         reducedMotion: moves ? 'no-preference' : 'reduce',
+        // It fetches every file of the app, which is the matter of a few journeys and would cost all others time.
+        serviceWorkers: 'block',
         ...options,
       });
       // Echo cancellation takes a steady tone for noise; real people get it (see the calling feature's microphone).

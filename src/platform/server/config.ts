@@ -22,6 +22,12 @@ export const configSchema = z.object({
     .describe(
       'demo: fills an empty data folder with samples, and every page says so. Set by `npm run demo`.',
     ),
+  SERVICE_WORKER: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'off: browsers remove the worker that keeps the app ready for when there is no network, and all it kept.',
+    ),
   PUBLIC_URL: publicAddress
     .optional()
     .describe(

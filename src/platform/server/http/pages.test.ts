@@ -28,7 +28,7 @@ const pages: PagesFile = {
   fallback: { ...page, file: '__spa-fallback.html', scripts: ["'sha256-app'"] },
   notFound: { ...page, file: '404/index.html' },
   appRoutes: ['/dashboard', '/calls/:id'],
-  files: ['assets/app-1.js', 'favicon.svg'],
+  files: ['assets/app-1.js', 'assets-worker.js', 'favicon.svg'],
 };
 const script = 'console.log("ahoy");'.repeat(50);
 const logged: { path?: string; msg: string }[] = [];
@@ -51,6 +51,7 @@ beforeAll(async () => {
     'assets/app-1.js': script,
     'assets/app-1.js.gz': gzipSync(script),
     'assets/secret.js': 'not in the list',
+    'assets-worker.js': 'keep()',
     'favicon.svg': '<svg/>',
   };
   for (const [name, content] of Object.entries(contents)) await writeFile(join(client, name), content);
@@ -242,4 +243,26 @@ test('the API can be read by people, with every text escaped and no script', asy
 test('the API can be read by programs as OpenAPI 3.1', async () => {
   const document: unknown = await (await fetch(`${url}/api/openapi.json`)).json();
   expect(document).toMatchObject({ openapi: '3.1.1', paths: { '/api/greet': { post: {} } } });
+});
+
+test('the worker that keeps the files of the app may fetch from here only, and is asked for again each time', async () => {
+  const response = await fetch(`${url}/assets-worker.js`);
+  expect(await response.text()).toBe('keep()');
+  expect(response.headers.get('content-type')).toMatch(/javascript/);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(response.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+});
+
+test('with SERVICE_WORKER=off browsers get a worker that removes itself and all that was kept', async () => {
+  const config = readConfig({ PORT: '0', PUBLIC_URL: 'https://ahoy.test', SERVICE_WORKER: 'off' });
+  const other = await createHttpServer({ ...options, config });
+  const response = await fetch(`${(await other.listen()).url}/assets-worker.js`);
+  const removal = await response.text();
+  await other.close();
+  expect(removal).toContain('caches.delete(name)');
+  expect(removal).toContain('registration.unregister()');
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  expect(response.headers.get('content-type')).toMatch(/javascript/);
 });

@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ASSET_WORKER_FILE } from '#kernel/asset-worker.ts';
+import { matchesAny } from '#kernel/route-patterns.ts';
 import type { Log } from '../log.ts';
+import { sendAssetWorker } from './asset-worker.ts';
 import { cspOf, PERMISSIONS_POLICY } from './csp.ts';
 import { createFilledPages, type PageValues } from './filled-pages.ts';
 import { serveFinding } from './finding.ts';
 import { type Page, type PagesFile, pagesFile } from './pages-file.ts';
-import { matchesAny } from './route-patterns.ts';
 
 /** Unknown paths are logged, so that broken links are found; a scanner must not fill the disk with them. */
 const UNKNOWN_PATHS_LOGGED_PER_MINUTE = 20;
@@ -21,6 +23,8 @@ export interface PagesOptions {
   readonly values: () => PageValues;
   /** Whether the app asks Stripe's page library for a card; no other page ever does. */
   readonly takesCards: boolean;
+  /** Whether browsers keep the app's files for when there is no network. */
+  readonly keepsAssets: boolean;
   readonly log: Log;
 }
 
@@ -78,6 +82,8 @@ export async function servePages(
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
     const file = path.slice(1);
+    if (file === ASSET_WORKER_FILE)
+      return sendAssetWorker(reply, { isWanted: options.keepsAssets && files.has(file) });
     if (files.has(file)) return sendAsset(reply, file);
     const page = pages.documents[withoutSlash(path)];
     if (page !== undefined) return sendPage(request, reply, page);

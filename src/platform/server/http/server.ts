@@ -107,7 +107,13 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     const { capabilities = new Set() } = options;
     const values = () => pageValuesOf(config, { now: clock.now(), capabilities });
     const takesCards = config.STRIPE_SECRET_KEY !== undefined;
-    sendNotFound = await servePages(app, { buildFolder, values, takesCards, log: options.log });
+    sendNotFound = await servePages(app, {
+      buildFolder,
+      values,
+      takesCards,
+      keepsAssets: config.SERVICE_WORKER === 'on',
+      log: options.log,
+    });
   }
   const sockets = serveSockets(app.server, { ...options, routes: options.sockets ?? [] });
   return {

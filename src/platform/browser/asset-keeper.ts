@@ -1,0 +1,129 @@
+import type { AssetProgress } from '#kernel/asset-worker.ts';
+import {
+  cacheNameOf,
+  cachesToAsk,
+  cachesToDelete,
+  handlingOf,
+  isServerAway,
+  isTheFile,
+} from './asset-rules.ts';
+
+/** What the build has written into the worker. */
+export interface KeptBuild {
+  readonly build: string;
+  /** Addresses of every file that the signed-in app may load. */
+  readonly files: readonly string[];
+  /** Patterns of the app's own pages. */
+  readonly appRoutes: readonly string[];
+}
+
+export interface AssetKeeperPorts extends KeptBuild {
+  readonly origin: string;
+  readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>;
+  readonly fetch: (address: string | Request, init?: RequestInit) => Promise<Response>;
+  /** Asks every open tab for its build; null for one that does not answer. */
+  readonly builds: () => Promise<readonly (string | null)[]>;
+}
+
+export interface AssetKeeper {
+  /** @returns what to answer; undefined to leave the request to the browser */
+  answer(request: Request): Promise<Response> | undefined;
+  /** Fetches the next few files. With the last of them the shell is renewed, and what nobody needs is deleted. */
+  keepMore(): Promise<AssetProgress>;
+  sweep(): Promise<void>;
+}
+
+/** So many files are fetched, one after the other, before the page is asked whether it is still idle. */
+const BATCH = 8;
+/** Where the shell lies in the cache of its build. No file of a build is called this. */
+const SHELL = '/assets/shell';
+/** Any page of the app: the server answers all of them with the same shell. */
+const SHELL_SOURCE = '/dashboard';
+
+/**
+ * Keeps the files of the app and nothing else: names below /assets/ hold a hash of their content, so that whatever was
+ * kept under a name is right for every tab, of whichever build.
+ */
+export function createAssetKeeper(ports: AssetKeeperPorts): AssetKeeper {
+  const { build, caches, files } = ports;
+  const wanted = new Set(files);
+  const own = () => caches.open(cacheNameOf(build));
+
+  async function find(address: string): Promise<Response | undefined> {
+    for (const name of cachesToAsk(await caches.keys(), build)) {
+      const kept = await (await caches.open(name)).match(address, { ignoreVary: true });
+      if (kept !== undefined) return kept;
+    }
+    return undefined;
+  }
+
+  async function assetOf(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname;
+    const kept = await find(path);
+    if (kept !== undefined) return kept;
+    const fresh = await ports.fetch(request);
+    if (wanted.has(path) && isFile(path, fresh)) await (await own()).put(path, fresh.clone());
+    return fresh;
+  }
+
+  async function pageOf(request: Request): Promise<Response> {
+    try {
+      const fresh = await ports.fetch(request);
+      return isServerAway(fresh.status) ? ((await find(SHELL)) ?? fresh) : fresh;
+    } catch (cause) {
+      const shell = await find(SHELL);
+      if (shell === undefined) throw cause;
+      return shell;
+    }
+  }
+
+  async function keepOne(path: string): Promise<void> {
+    // Most files of a new build are those of the one before.
+    const file = (await find(path)) ?? (await ports.fetch(path, { priority: 'low' }));
+    if (!isFile(path, file)) throw new Error(`${path} is not to be had`);
+    await (await own()).put(path, file);
+  }
+
+  async function keepShell(): Promise<void> {
+    const shell = await ports.fetch(SHELL_SOURCE, { credentials: 'omit', cache: 'no-store' });
+    // While a new version is being rolled out, it may be the shell of another build, whose files are not here.
+    const isOurs = shell.status === 200 && (await shell.clone().text()).includes(`manifest-${build}.js`);
+    if (isOurs) await (await own()).put(SHELL, shell);
+  }
+
+  async function sweep(): Promise<void> {
+    const builds = await ports.builds();
+    const used = builds.filter((one) => one !== null);
+    const names = await caches.keys();
+    const hasSilent = used.length < builds.length;
+    for (const name of cachesToDelete({ names, current: build, used, hasSilent })) await caches.delete(name);
+  }
+
+  async function missing(): Promise<string[]> {
+    const kept = await (await own()).keys();
+    const paths = new Set(kept.map(({ url }) => new URL(url).pathname));
+    return files.filter((path) => !paths.has(path));
+  }
+
+  return {
+    answer(request) {
+      const handling = handlingOf(request, ports);
+      if (handling === 'none') return undefined;
+      return handling === 'asset' ? assetOf(request) : pageOf(request);
+    },
+    async keepMore() {
+      for (const path of (await missing()).slice(0, BATCH)) await keepOne(path);
+      const left = (await missing()).length;
+      if (left === 0) {
+        await keepShell();
+        await sweep();
+      }
+      return { left };
+    },
+    sweep,
+  };
+}
+
+function isFile(path: string, { status, headers }: Response): boolean {
+  return isTheFile(path, { status, type: headers.get('content-type') });
+}

@@ -1,0 +1,62 @@
+import { NEAR_ADDRESS } from './cable.ts';
+import { alice, bob, expect, toneOf } from './fixtures.ts';
+import { expectNotReloaded, hasKeptAll, mark } from './kept-files.ts';
+import { talkOverTheCable, test } from './over-a-cable.ts';
+
+test.use({ host: NEAR_ADDRESS });
+
+const OFFLINE = "You're offline. You may be seeing old data. We'll refresh when you're back online.";
+
+test('on a call without a network every screen opens, and the call is there when the network is back', async ({
+  cable,
+  visit,
+  app,
+}) => {
+  const { atAlice, atBob } = await talkOverTheCable(visit, {
+    url: app.url,
+    cable,
+    serviceWorkers: 'allow',
+  });
+  const { page } = atBob;
+  await hasKeptAll(page);
+  await mark(page);
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  const screens = await navigation.getByRole('link').all();
+
+  await cable.cut();
+  for (const screen of screens) {
+    await screen.click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/offline|unexpected|can't reach/i);
+    await expect(page.locator('main').getByText('An unexpected error occurred')).toHaveCount(0);
+  }
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await expect(page.getByText('Line offline')).toBeVisible();
+  await cable.mend();
+
+  await atAlice.hears(toneOf(bob));
+  await atBob.hears(toneOf(alice));
+  await expect(atBob.callWith(alice)).toContainText('On a call');
+  await expect(page.getByText(/Line ready/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  await expectNotReloaded(page);
+  expect([screens.length, problems]).toEqual([7, []]);
+});
+
+test('a page that is reloaded without a network says so in our words, and opens by itself when it is back', async ({
+  cable,
+  visit,
+  app,
+}) => {
+  const { atBob } = await talkOverTheCable(visit, { url: app.url, cable, serviceWorkers: 'allow' });
+  const { page } = atBob;
+  await atBob.press('End call');
+  await hasKeptAll(page);
+  await cable.cut();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible();
+  await cable.mend();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/Line ready/)).toBeVisible({ timeout: 15_000 });
+});
