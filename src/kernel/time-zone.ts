@@ -47,7 +47,11 @@ export function nextDayAt(timeZone: string, now: Instant, hour: number): Instant
   assert(today !== null, 'every instant has a day');
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
   const midnight = today.before;
-  return firstInstant(midnight - 1, midnight + DAY_MS, (at) => at >= midnight && Number(clock.format(at)) >= hour);
+  return firstInstant(
+    midnight - 1,
+    midnight + DAY_MS,
+    (at) => at >= midnight && Number(clock.format(at)) >= hour,
+  );
 }
 
 /** The first instant after `low` for which it holds, for what holds from some instant on and until `high`. */

@@ -20,7 +20,7 @@ export function Card({ title, aside, children, className, small = false }: CardP
     >
       {title !== undefined && (
         <div className={classes('flex items-baseline justify-between gap-4', small ? 'mb-2' : 'mb-4')}>
-          <h2 className={small ? 'text-15' : 'text-18'}>{title}</h2>
+          <h2 className={small ? 'text-15' : 'text-17'}>{title}</h2>
           {aside}
         </div>
       )}

@@ -14,7 +14,7 @@ import { Heading } from 'react-aria-components/Heading';
 export type { DateValue };
 
 const arrow =
-  'flex size-9 items-center justify-center rounded-control text-ink-2 hover:bg-sunk hover:text-ink disabled:text-ink-3';
+  'flex size-8 items-center justify-center rounded-control text-ink-2 hover:bg-sunk hover:text-ink disabled:text-ink-3';
 
 /** A month to choose one day from. Arrow keys move by day and week, page keys by month. */
 export function DatePicker(props: {
@@ -50,7 +50,7 @@ export function DatePicker(props: {
           {(date) => (
             <CalendarCell
               date={date}
-              className="flex h-11 cursor-pointer items-center justify-center rounded-control text-13 -outline-offset-2 hover:bg-sunk outside-month:invisible selected:bg-ink selected:font-medium selected:text-on-ink data-today:font-semibold data-today:underline data-today:underline-offset-4"
+              className="flex h-10 cursor-pointer items-center justify-center rounded-control text-13 -outline-offset-2 hover:bg-sunk outside-month:invisible selected:bg-ink selected:font-medium selected:text-on-ink data-today:font-semibold data-today:underline data-today:underline-offset-4"
             />
           )}
         </CalendarGridBody>

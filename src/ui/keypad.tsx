@@ -42,7 +42,7 @@ export function Keypad({ onKey, isDisabled = false, isLive = false }: KeypadProp
 }
 
 const keyClass =
-  'flex h-12 flex-col items-center justify-center rounded-control text-18 font-medium select-none transition-[background-color,transform] duration-120 pressed:scale-[0.97] disabled:cursor-not-allowed';
+  'flex h-12 flex-col items-center justify-center rounded-control text-17 font-medium select-none transition-[background-color,transform] duration-120 pressed:scale-[0.97] disabled:cursor-not-allowed';
 const restingClass = 'bg-sunk text-ink hover:bg-sunk-hover disabled:text-ink-3';
 const liveClass = 'bg-live-key text-live-ink hover:bg-live-key-hover';
 

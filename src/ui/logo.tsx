@@ -42,7 +42,7 @@ export function Logo(props: { wordless?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5 text-ink">
       <KeyGrid height={24} />
-      <span className={props.wordless ? 'sr-only' : 'display text-18'}>Ahoy</span>
+      <span className={props.wordless ? 'sr-only' : 'display text-17'}>Ahoy</span>
     </span>
   );
 }

@@ -44,7 +44,7 @@ function Body(props: DialogProps) {
   return (
     <AriaDialog role={props.role ?? 'dialog'} className="flex flex-col gap-4 p-4 outline-none phone:p-6">
       <div className="flex items-center justify-between gap-4">
-        <Heading slot="title" className="text-18">
+        <Heading slot="title" className="text-17">
           {props.title}
         </Heading>
         <IconButton

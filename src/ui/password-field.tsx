@@ -19,7 +19,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
           onChange={setShown}
           isDisabled={props.isDisabled ?? false}
           aria-label={isShown ? 'Hide password' : 'Show password'}
-          className="flex size-11 items-center justify-center rounded-control text-ink-3 hover:text-ink disabled:cursor-not-allowed"
+          className="flex size-10 items-center justify-center rounded-control text-ink-3 hover:text-ink disabled:cursor-not-allowed"
         >
           <Icon size={18} strokeWidth={1.75} />
         </ToggleButton>

@@ -26,7 +26,7 @@ export function SearchField({ label, placeholder, ...props }: SearchFieldProps) 
         {...(placeholder === undefined ? {} : { placeholder })}
         className={`${inputClass} pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden`}
       />
-      <Button className="absolute inset-y-0 right-1 my-auto flex size-9 items-center justify-center rounded-control text-ink-3 group-empty:hidden hover:text-ink">
+      <Button className="absolute inset-y-0 right-1 my-auto flex size-8 items-center justify-center rounded-control text-ink-3 group-empty:hidden hover:text-ink">
         <X size={16} strokeWidth={1.75} />
       </Button>
     </AriaSearchField>

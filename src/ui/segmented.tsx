@@ -19,12 +19,12 @@ export function Segmented<Id extends string>(props: SegmentedProps<Id>) {
     <div
       role="radiogroup"
       aria-label={props.label}
-      className="inline-grid auto-cols-[1fr] grid-flow-col rounded-control border bg-sunk p-0.5"
+      className="inline-grid h-10 auto-cols-[1fr] grid-flow-col rounded-control bg-sunk p-0.75 desk:h-9"
     >
       {props.choices.map(({ id, label, icon }) => (
         <label
           key={id}
-          className="relative flex h-7 items-center justify-center rounded-[8px] px-2.5 text-13 whitespace-nowrap text-ink-2 transition-colors hover:text-ink has-checked:bg-panel has-checked:font-medium has-checked:text-ink has-checked:shadow-e1 has-disabled:text-ink-3"
+          className="relative flex h-full items-center justify-center rounded-[8px] px-2.5 text-13 whitespace-nowrap text-ink-2 transition-colors hover:text-ink has-checked:bg-panel has-checked:font-medium has-checked:text-ink has-checked:shadow-e1 has-disabled:text-ink-3"
         >
           <input
             type="radio"

@@ -45,12 +45,15 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [shortcuts]);
 }
 
+/** Letters and digits do nothing in these. */
+const NO_TEXT = ':not([type="radio"], [type="checkbox"], [type="button"], [type="submit"], [type="range"])';
+
 /** Whether a key press is meant for what has the focus, and not for the page. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      target.matches('input, textarea, select, [role="textbox"], [role="combobox"]'))
+      target.matches(`input${NO_TEXT}, textarea, select, [role="textbox"], [role="combobox"]`))
   );
 }
 

@@ -56,7 +56,10 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, clas
         ref={list}
         role="tablist"
         aria-label={label}
-        className={classes('flex gap-1 overflow-x-auto border-b py-2 [scrollbar-width:none]', className)}
+        className={classes(
+          'flex h-11 shrink-0 gap-3 overflow-x-auto border-b [scrollbar-width:none]',
+          className,
+        )}
       >
         {items.map((item, at) => (
           <button
@@ -72,8 +75,8 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, clas
             onClick={() => select(at)}
             onKeyDown={(event) => press(event, at)}
             className={classes(
-              'rounded-control px-3 py-1.5 text-13 whitespace-nowrap -outline-offset-2 transition-colors',
-              item === shown ? 'bg-sunk font-medium text-ink' : 'text-ink-2 hover:text-ink',
+              'relative px-1 text-13 whitespace-nowrap -outline-offset-2 transition-colors after:absolute after:inset-x-1 after:bottom-0 after:h-0.5 after:rounded-full',
+              item === shown ? 'font-medium text-ink after:bg-ink' : 'text-ink-2 hover:text-ink',
             )}
           >
             {item.label}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
-import { belowWhatCovers } from './covers-top.ts';
+import { aboveWhatCovers } from './covers-bottom.ts';
 import { connectToasts, TOAST_MS, TOAST_WITH_ACTION_MS } from './toast-queue.ts';
 
 export function ToastRegion() {
@@ -15,10 +15,10 @@ export function ToastRegion() {
   );
   return (
     <Toaster
-      position="top-center"
-      // Who calls comes first.
-      offset={{ top: belowWhatCovers('24px') }}
-      mobileOffset={{ top: belowWhatCovers('16px') }}
+      // Far from the line's state and from who calls: above the account, on a phone above the bar.
+      position="bottom-left"
+      offset={{ left: '16px', bottom: aboveWhatCovers('16px') }}
+      mobileOffset={{ left: '12px', right: '12px', bottom: aboveWhatCovers('12px') }}
       gap={8}
       toastOptions={{
         unstyled: true,

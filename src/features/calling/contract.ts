@@ -7,6 +7,7 @@ import {
   historyItem,
   iceServers,
   lookup,
+  missed,
   placing,
   qualityMinute,
   quote,
@@ -157,6 +158,22 @@ export const callingContract = {
         keptDays: z.nullable(z.int()),
       }),
     ),
+  missed: oc
+    .route({
+      method: 'GET',
+      path: '/api/calls/missed',
+      summary: 'How many calls did I miss since I last looked?',
+      ...tag,
+    })
+    .output(missed),
+  missedSeen: oc
+    .route({
+      method: 'POST',
+      path: '/api/calls/missed/seen',
+      summary: 'Mark all missed calls as seen',
+      ...tag,
+    })
+    .output(missed),
   historyFile: oc
     .route({
       method: 'GET',

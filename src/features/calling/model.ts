@@ -214,6 +214,11 @@ export type PhoneNotice = z.infer<typeof phoneNotice>;
 
 /** Topic of the durable event "this call is now so"; its payload is a `call`. */
 export const CALL_TOPIC = 'calling.call';
+/** Topic of the durable event "the missed calls were seen"; how many are left is asked for. */
+export const MISSED_TOPIC = 'calling.missed';
+/** How many calls were missed since they were last looked at. */
+export const missed = z.object({ count: z.int() });
+export type Missed = z.infer<typeof missed>;
 /** Topic of the transient message between the two devices of a call; its payload is a `signal`. */
 export const SIGNAL_TOPIC = 'calling.signal';
 

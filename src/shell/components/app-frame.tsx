@@ -1,21 +1,31 @@
-import { type ReactNode, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { CallSheet, IncomingLayer, LineStatus } from '#features/calling/web/widgets.tsx';
 import { VerifyBanner } from '#features/identity/web/widgets.tsx';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { PageHeaderAside } from '#ui/page-header.tsx';
+import { paletteView } from '../palette-view.ts';
+import { usePhoneTab, usePhoneView } from '../phone-view.ts';
 import { AppNav } from './app-nav.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { FrameKeys } from './frame-keys.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PageBoundary } from './page-boundary.tsx';
+import { PhoneFollower } from './phone-follower.tsx';
 import { PhoneRail } from './phone-rail.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
-/** Three panes on a desk; on a phone one page, a bar of four and a sheet for the call. */
+const KeypadSheet = lazy(async () => ({ default: (await import('./keypad-sheet.tsx')).KeypadSheet }));
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+
+/** Three panes on a desk. On a phone one page, a bar of five, and sheets for the keypad and the call. */
 export function AppFrame(props: { children: ReactNode }) {
   const isDesk = useMediaQuery(DESK_QUERY);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
+  const { isOver } = usePhoneView();
+  const { isNamed } = usePhoneTab();
+  const isKeypadOpen = !isDesk && (isOver || isNamed);
+  const isPaletteOpen = useSyncExternalStore(paletteView.subscribe, paletteView.isOpen);
   return (
     <>
       <a
@@ -23,28 +33,32 @@ export function AppFrame(props: { children: ReactNode }) {
         onClick={() => main.current?.focus()}
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-2 text-13 text-on-ink focus:translate-y-0"
       >
-        Skip to the page
+        Skip to main content
       </a>
-      <div className="flex grow bg-paper">
+      <div data-frame="" className="flex grow bg-paper">
         {isDesk && <AppNav />}
         <main
           ref={main}
           id="main"
           tabIndex={-1}
-          className="flex min-w-0 flex-1 flex-col bg-panel pb-20 outline-none desk:border-l desk:pb-0"
+          inert={isKeypadOpen}
+          className="flex min-w-0 flex-1 flex-col bg-panel pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none desk:border-l desk:pb-0"
         >
           <VerifyBanner />
-          <PageHeaderAside value={<LineStatus />}>
+          <PageHeaderAside value={isDesk ? null : <LineStatus />}>
             <PageBoundary key={pathname}>{props.children}</PageBoundary>
           </PageHeaderAside>
           <OfflineBanner />
         </main>
         {isDesk && <PhoneRail />}
       </div>
+      <Suspense fallback={null}>{isKeypadOpen && <KeypadSheet />}</Suspense>
       {!isDesk && <BottomBar />}
       {!isDesk && <CallSheet />}
       <IncomingLayer />
-      <ShortcutsDialog />
+      <PhoneFollower />
+      <FrameKeys />
+      <Suspense fallback={null}>{isPaletteOpen && <Palette />}</Suspense>
     </>
   );
 }

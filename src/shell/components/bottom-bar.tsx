@@ -1,75 +1,92 @@
-import { LogOut, Menu as MenuIcon } from 'lucide-react';
-import { useState } from 'react';
+import { Menu as MenuIcon } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
-import { useSignOut } from '#features/identity/web/widgets.tsx';
-import { Button } from '#ui/button.tsx';
+import { isBusy, useLine } from '#features/calling/web/widgets.tsx';
+import { coversBottom } from '#ui/covers-bottom.ts';
 import { Sheet } from '#ui/dialog.tsx';
-import { ThemeSwitch } from '#ui/theme-switch.tsx';
-import { calendarItem, callsItem, dashboardItem, type NavItem, useNavItems } from './nav-items.ts';
+import { KeyGrid } from '#ui/logo.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { phoneView, usePhoneTab, usePhoneView } from '../phone-view.ts';
+import { MissedCount } from './missed-count.tsx';
+import { callsItem, dashboardItem, type NavItem, numbersItem } from './nav-items.ts';
 
-const bar = [dashboardItem, callsItem, calendarItem];
+const More = lazy(async () => ({ default: (await import('./more-sheet.tsx')).More }));
+
 const itemClass =
-  'flex h-14 flex-col items-center justify-center gap-0.5 rounded-control text-12 text-ink-2 aria-[current=page]:font-medium aria-[current=page]:text-ink';
+  'relative flex h-16 flex-col items-center justify-center gap-1 rounded-control text-12 text-ink-2 -outline-offset-4 aria-[current=page]:font-medium aria-[current=page]:text-ink aria-expanded:font-medium aria-expanded:text-ink';
+const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The navigation of a phone: three pages and the rest. */
+/** The navigation of a phone: three pages, the keypad and the rest. */
 export function BottomBar() {
   const [isOpen, setOpen] = useState(false);
-  const rest = useNavItems().filter((item) => !bar.includes(item));
+  const isOnCall = isBusy(useLine());
   return (
     <nav
+      ref={isOnCall ? undefined : coversBottom}
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 gap-1 border-t bg-panel px-2 pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t bg-panel px-1 pb-[env(safe-area-inset-bottom)]"
     >
-      {bar.map((item) => (
-        <BarLink key={item.to} {...item} />
-      ))}
+      {/* A call that is minimised lies above the bar, with keys that no message may cover. */}
+      {isOnCall && <span ref={coversBottom} className="pointer-events-none absolute bottom-full h-16 w-px" />}
+      <BarLink item={dashboardItem} />
+      <BarLink item={callsItem}>
+        <MissedCount className="absolute -top-2 left-2.5" />
+      </BarLink>
+      <KeypadKey />
+      <BarLink item={numbersItem} />
       <button type="button" className={itemClass} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <MenuIcon size={20} strokeWidth={1.75} aria-hidden="true" />
+        <span className="flex h-6 items-center">
+          <MenuIcon {...icon} />
+        </span>
         More
       </button>
       <Sheet title="More" isOpen={isOpen} onOpenChange={setOpen}>
-        <More items={rest} onLeave={() => setOpen(false)} />
+        <Suspense fallback={<Loading />}>
+          <More
+            onLeave={() => {
+              leaveKeypad();
+              setOpen(false);
+            }}
+          />
+        </Suspense>
       </Sheet>
     </nav>
   );
 }
 
-function BarLink({ to, label, Icon }: NavItem) {
+/** A page covers the keypad, also the page that is behind it now. */
+const leaveKeypad = () => phoneView.set({ isOver: false });
+
+function BarLink({ item, children }: { item: NavItem; children?: ReactNode }) {
+  const { to, label, Icon } = item;
   return (
-    <NavLink to={to} className={itemClass}>
-      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+    <NavLink to={to} className={itemClass} onClick={leaveKeypad}>
+      <span className="relative flex h-6 items-center">
+        <Icon {...icon} />
+        {children}
+      </span>
       {label}
     </NavLink>
   );
 }
 
-function More(props: { items: readonly NavItem[]; onLeave: () => void }) {
-  const signOut = useSignOut();
+/** Opens the keypad, and is lit while it is open. */
+function KeypadKey() {
+  const { isOver } = usePhoneView();
+  const { isNamed, forget } = usePhoneTab();
+  const isOpen = isOver || isNamed;
+  const toggle = () => {
+    phoneView.set({ isOver: !isOpen, tab: 'dial-pad', isAsked: false });
+    if (isNamed) forget();
+  };
   return (
-    <div className="flex flex-col gap-1">
-      {props.items.map(({ to, label, Icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          onClick={props.onLeave}
-          className="flex h-12 items-center gap-3 rounded-control px-3 text-15 text-ink aria-[current=page]:bg-sunk aria-[current=page]:font-medium"
-        >
-          <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-          {label}
-        </NavLink>
-      ))}
-      <div className="flex items-center justify-between border-t px-3 pt-4 pb-2">
-        <span className="text-15">Theme</span>
-        <ThemeSwitch />
-      </div>
-      <Button
-        variant="danger"
-        isPending={signOut.isPending}
-        onPress={() => signOut.mutate()}
-        icon={<LogOut size={18} strokeWidth={1.75} aria-hidden="true" />}
+    <button type="button" data-keypad="" aria-expanded={isOpen} className={itemClass} onClick={toggle}>
+      <span
+        className={`flex h-7 w-13 items-center justify-center rounded-control ${isOpen ? 'bg-ink text-on-ink' : 'bg-sunk-hover text-ink'}`}
       >
-        Sign Out
-      </Button>
-    </div>
+        <KeyGrid height={18} lit={null} />
+      </span>
+      Keypad
+    </button>
   );
 }

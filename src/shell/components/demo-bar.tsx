@@ -1,12 +1,15 @@
-/** Stands above every page of a demo workspace, and is there and not seen in a real one: pages are made before that is known. */
+/**
+ * Stands above every page of a demo workspace, and is there and not seen in a real one: pages are made before that is
+ * known. In the app it stays at the top, and the columns below it are that much lower (`--bar` in src/ui/styles.css).
+ */
 export function DemoBar() {
   return (
     <aside
       aria-label="Workspace"
-      className="hidden min-h-8 flex-wrap items-center justify-center gap-x-2 border-b bg-sunk px-4 py-1.5 text-center text-12 text-ink-2 demo:flex"
+      className="hidden h-8 shrink-0 items-center justify-center gap-x-2 border-b bg-sunk px-4 text-12 whitespace-nowrap text-ink-2 has-[~[data-frame]]:sticky has-[~[data-frame]]:top-0 has-[~[data-frame]]:z-30 demo:flex"
     >
       <strong className="font-medium text-ink">Demo workspace</strong>
-      <span>Everything in it is a sample, and no money moves.</span>
+      <span>Sample data, no real money.</span>
     </aside>
   );
 }

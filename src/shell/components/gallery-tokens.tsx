@@ -20,7 +20,7 @@ const sizes = [
   ['40', 'display text-40'],
   ['28', 'display text-28'],
   ['22', 'display text-22'],
-  ['18', 'text-18'],
+  ['18', 'text-17'],
   ['15', 'text-15'],
   ['13', 'text-13'],
   ['12', 'text-12'],

@@ -11,38 +11,57 @@ import {
 import { useEffect, useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
+import { hasCapability } from '#platform/browser/capabilities.ts';
 
 export interface NavItem {
   readonly to: string;
   readonly label: string;
   readonly Icon: LucideIcon;
+  /** The letter that opens it. */
+  readonly key?: string;
 }
 
-export const dashboardItem: NavItem = { to: paths.dashboard(), label: 'Dashboard', Icon: LayoutGrid };
-export const callsItem: NavItem = { to: paths.calls(), label: 'Calls', Icon: Phone };
-export const calendarItem: NavItem = { to: paths.calendar(), label: 'Calendar', Icon: CalendarDays };
-export const billingItem: NavItem = { to: paths.billing(), label: 'Billing', Icon: CreditCard };
-const numbersItem: NavItem = { to: paths.numbers(), label: 'Numbers', Icon: Hash };
-const usageItem: NavItem = { to: paths.usage(), label: 'Usage', Icon: ChartNoAxesColumn };
-export const profileItem: NavItem = { to: paths.profile(), label: 'Profile', Icon: CircleUser };
+export const dashboardItem: NavItem = {
+  to: paths.dashboard(),
+  label: 'Dashboard',
+  Icon: LayoutGrid,
+  key: 'd',
+};
+export const callsItem: NavItem = { to: paths.calls(), label: 'Calls', Icon: Phone, key: 'c' };
+export const numbersItem: NavItem = { to: paths.numbers(), label: 'Numbers', Icon: Hash, key: 'n' };
+const calendarItem: NavItem = { to: paths.calendar(), label: 'Calendar', Icon: CalendarDays };
 
-const everyone = [dashboardItem, callsItem, numbersItem, billingItem, usageItem, calendarItem, profileItem];
+const everyone: readonly NavItem[] = [
+  dashboardItem,
+  callsItem,
+  numbersItem,
+  { to: paths.billing(), label: 'Billing', Icon: CreditCard, key: 'b' },
+  { to: paths.usage(), label: 'Usage', Icon: ChartNoAxesColumn, key: 'u' },
+  { to: paths.profile(), label: 'Profile', Icon: CircleUser, key: 'p' },
+];
 
-/** The pages that exist for whoever is signed in, in the order of the navigation; the operator's come a moment later. */
-export function useNavItems(): readonly NavItem[] {
+/** The pages of everybody. The calendar is among them as soon as it can hold something. */
+export function ownItems(): readonly NavItem[] {
+  return hasCapability('booking')
+    ? [...everyone.slice(0, -1), calendarItem, ...everyone.slice(-1)]
+    : everyone;
+}
+
+/** The operator's pages, which come a moment later; none for anybody else. */
+export function useOperatorItems(): readonly NavItem[] {
   const isOperator = useUser().user?.isOperator ?? false;
-  const [more, setMore] = useState<readonly NavItem[]>([]);
+  const [items, setItems] = useState<readonly NavItem[]>([]);
   useEffect(() => {
     if (!isOperator) return undefined;
     let isWanted = true;
     // A file that cannot be loaded takes no page away: each of them has its address.
     import('./operator-items.ts').then(
-      ({ operatorItems }) => isWanted && setMore(operatorItems),
+      ({ operatorItems }) => isWanted && setItems(operatorItems),
       () => undefined,
     );
     return () => {
       isWanted = false;
     };
   }, [isOperator]);
-  return isOperator ? [...everyone, ...more] : everyone;
+  return isOperator ? items : [];
 }

@@ -3,6 +3,7 @@ export { formatRate, rateOrNone } from '../rules/format-rate.ts';
 export { formatShortUsd, formatUsd } from '../rules/format-usd.ts';
 export { SEED_FIGURES } from '../rules/seed-deck.ts';
 export { BalanceCard, LowBalanceBanner } from './components/balance-card.tsx';
+export { BalanceRow } from './components/balance-row.tsx';
 export { PlanComparison } from './components/plan-comparison.tsx';
 export { PlanFeatures } from './components/plan-features.tsx';
 export { PlanPart } from './components/plan-part.tsx';

@@ -13,6 +13,7 @@ import { trunkProbes } from './carrier/trunk-probe.ts';
 import { fillDemo } from './demo.ts';
 import { relaySignals } from './events.ts';
 import { createHistory } from './history/history.ts';
+import { createMissedCalls } from './history/missed.ts';
 import { defineRetention } from './history/retention.ts';
 import { createSweeper, endCallsOfDismissed } from './jobs.ts';
 import { mediaProbe } from './media/media-probe.ts';
@@ -63,7 +64,10 @@ export async function createCallingFeature(
   return {
     name: 'calling',
     contract: wholeContract,
-    router: createRouter(service, createHistory({ platform, directory, store: service.store })),
+    router: createRouter(service, {
+      history: createHistory({ platform, directory, store: service.store }),
+      missed: createMissedCalls(platform),
+    }),
     webhooks: service.phone.webhooks,
     sockets: engines.carriers.flatMap(({ sockets = [] }) => sockets),
     demo: (people) =>

@@ -11,6 +11,7 @@ import { callingErrors } from '../errors.ts';
 import { ANSWER_TOPIC, answering, PLACE_TOPIC, placing } from '../model.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import type { CallHistory } from './history/history.ts';
+import type { MissedCalls } from './history/missed.ts';
 import { historyRoutes } from './history/routes.ts';
 import { placePhoneAs } from './phone/phone.ts';
 import type { CallingService } from './service.ts';
@@ -20,14 +21,17 @@ export type Implementer = ReturnType<typeof implementer>;
 export const wholeContract = { ...callingContract, ...blocksContract, ...callingOperatorContract };
 const implementer = () => implement(wholeContract).$context<RequestContext>().$config(guardsFirst);
 
-export function createRouter(service: CallingService, history: CallHistory) {
+export function createRouter(
+  service: CallingService,
+  records: { history: CallHistory; missed: MissedCalls },
+) {
   const os = implementer();
   return os.router({
     ...callRoutes(os, service),
     ...placeRoutes(os, service),
     ...phoneRoutes(os, service),
     ...recordRoutes(os, service),
-    ...historyRoutes(os, history),
+    ...historyRoutes(os, records),
     ...blockRoutes(os, service.blocks),
   });
 }

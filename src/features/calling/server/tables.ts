@@ -49,6 +49,12 @@ export const callBlocks = pgTable('call_blocks', {
   blockedAt: instant('blocked_at').notNull(),
 });
 
+/** The end of the last missed call that somebody has seen. */
+export const missedSeen = pgTable('missed_seen', {
+  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  seenUntil: instant('seen_until').notNull(),
+});
+
 /** How a minute of a call sounded to one of its two people. */
 export const callQuality = pgTable(
   'call_quality',

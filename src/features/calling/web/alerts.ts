@@ -1,5 +1,6 @@
 import type { CallSnapshot } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
+import { notifyChoice } from './notify-choice.ts';
 
 /** The mark with every key lit. */
 const RINGING_ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -46,7 +47,7 @@ export class Alerts {
       this.#notification.shown.close();
       this.#notification = null;
     }
-    const isWanted = ringing !== null && document.hidden && this.#isLeader() && canNotify();
+    const isWanted = ringing !== null && document.hidden && this.#isLeader() && notifyChoice.isOn();
     if (!isWanted || this.#notification !== null) return;
     const shown = new Notification(`${ringing.peer.name} is calling`, {
       body: ringing.phone === null ? `@${ringing.peer.username}` : `Dialled ${ringing.phone.ownNumber ?? ''}`,
@@ -56,8 +57,4 @@ export class Alerts {
     shown.addEventListener('click', () => window.focus());
     this.#notification = { id: ringing.id, shown };
   }
-}
-
-function canNotify(): boolean {
-  return 'Notification' in window && Notification.permission === 'granted';
 }

@@ -5,9 +5,23 @@ export { CallSheet } from './components/call-sheet.tsx';
 export { DialPad } from './components/dial-pad.tsx';
 export { DialPadSandbox } from './components/dial-pad-sandbox.tsx';
 export { IncomingLayer } from './components/incoming-layer.tsx';
+export { LineMark } from './components/line-mark.tsx';
 export { LineStatus } from './components/line-status.tsx';
+export { MiniCall } from './components/mini-call.tsx';
 export { NetworkTable } from './components/network-table.tsx';
-export { isBusy, isSettingUp, useConnection, useLine, usePhone } from './components/phone-context.tsx';
+export {
+  currentCall,
+  isBusy,
+  isSettingUp,
+  useConnection,
+  useLine,
+  usePhone,
+} from './components/phone-context.tsx';
 export { PhoneProvider } from './components/phone-provider.tsx';
 export { TelephoneSpecimens } from './components/phone-specimens.tsx';
+export { RailHistory } from './components/rail-history.tsx';
+export { RailLive } from './components/rail-live.tsx';
+export { RailSettings } from './components/rail-settings.tsx';
 export { SoundSettings } from './components/sound-settings-later.tsx';
+export { dialRequests } from './dial-request.ts';
+export { useMissedCalls, useMissedCallsShown } from './missed.ts';

@@ -3,12 +3,18 @@ import { asCallId } from '#kernel/ids.ts';
 import { signedIn } from '#platform/server/http/procedures.ts';
 import type { Implementer } from '../router.ts';
 import type { CallHistory } from './history.ts';
+import type { MissedCalls } from './missed.ts';
 
-export function historyRoutes(os: Implementer, history: CallHistory) {
+export function historyRoutes(
+  os: Implementer,
+  { history, missed }: { history: CallHistory; missed: MissedCalls },
+) {
   return {
     history: os.history
       .use(signedIn)
       .handler(({ input, context }) => history.page(context.caller.accountId, input)),
+    missed: os.missed.use(signedIn).handler(({ context }) => missed.count(context.caller.accountId)),
+    missedSeen: os.missedSeen.use(signedIn).handler(({ context }) => missed.seen(context.caller.accountId)),
     historyFile: os.historyFile.use(signedIn).handler(async ({ input, context }) => {
       const pieces = await history.file(context.caller.accountId, input);
       return {

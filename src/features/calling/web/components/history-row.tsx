@@ -1,11 +1,8 @@
 import { ChevronDown, Phone as PhoneIcon, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { formatUsd } from '#features/billing/web/widgets.tsx';
-import { paths } from '#kernel/paths.ts';
 import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { ECHO_NUMBER, ECHO_PEER } from '../../constants.ts';
 import type { HistoryItem } from '../../model.ts';
 import { endReasonText } from '../../rules/end-reasons.ts';
@@ -103,7 +100,8 @@ function wayWords({ peer, phone }: HistoryItem): string | null {
   return phone.number === ECHO_NUMBER ? `@${ECHO_PEER.username}` : 'telephone';
 }
 
-function CallBack({ item, name }: { item: HistoryItem; name: string }) {
+export function CallBack(props: { item: HistoryItem; name: string; size?: 'small' }) {
+  const { item, name, size } = props;
   const [isAsking, setAsking] = useState(false);
   const callBack = useCallBack(item, () => setAsking(true));
   const { number = null, ownNumber = null, shortRing = null } = item.phone ?? {};
@@ -111,6 +109,7 @@ function CallBack({ item, name }: { item: HistoryItem; name: string }) {
     <>
       <IconButton
         label={`Call ${name} back`}
+        size={size ?? 'medium'}
         icon={<PhoneIcon {...icon} />}
         isDisabled={callBack === null}
         onPress={() => callBack?.()}
@@ -131,16 +130,11 @@ function CallBack({ item, name }: { item: HistoryItem; name: string }) {
 function useCallBack({ peer, phone }: HistoryItem, ask: () => void): (() => void) | null {
   const line = usePhone()?.line;
   const isLocked = [isBusy(useLine()), useLineHindrance() !== null].includes(true);
-  const isDesk = useMediaQuery(DESK_QUERY);
-  const navigate = useNavigate();
   const called = peerOf(peer, phone);
   if (line === undefined || isLocked) return null;
   if (called.username !== '') return () => line.call(called);
   const number = phone?.number ?? null;
   if (number === null) return null;
   if (phone?.shortRing != null) return ask;
-  return () => {
-    dialRequests.set({ number, from: phone?.ownNumber ?? null });
-    if (!isDesk) void navigate(paths.dashboard());
-  };
+  return () => dialRequests.set({ number, from: phone?.ownNumber ?? null });
 }

@@ -2,7 +2,6 @@ import { BellOff, Phone as PhoneIcon, PhoneOff, Volume2 } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { coversTop } from '#ui/covers-top.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { CallSnapshot } from '../call-snapshot.ts';
 import { PhoneWords } from './phone-call-later.tsx';
@@ -16,10 +15,7 @@ export function IncomingLayer() {
   const ringing = calls.filter(({ phase }) => phase === 'incoming');
   if (ringing.length === 0) return null;
   return (
-    <div
-      ref={coversTop}
-      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] *:pointer-events-auto"
-    >
+    <div className="pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] *:pointer-events-auto">
       {ringing.map((call) => (
         <IncomingCard key={call.id} call={call} />
       ))}

@@ -29,6 +29,8 @@ export interface NumberDialProps {
   answer?: ReactNode;
   /** Stands in the empty field, and is what Call calls while nothing else was dialled. */
   example?: PricedNumber;
+  /** The field takes the focus each time that this rises. */
+  takesFocus?: number;
 }
 
 /** The telephone: a number by key, by keyboard or pasted, where it leads and what it costs, and Call. */
@@ -54,6 +56,7 @@ export function NumberDial(props: NumberDialProps) {
         <NumberField
           shown={dialled.typed === '' ? '' : dialled.number.text}
           example={example?.text}
+          takesFocus={props.takesFocus ?? 0}
           onChange={changing(dialled.type)}
           isDisabled={isLocked}
           error={error}

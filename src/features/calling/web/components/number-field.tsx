@@ -13,8 +13,8 @@ export interface NumberFieldProps {
   error: string | null;
   suffix?: ReactNode;
   isLarge?: boolean;
-  /** Whether one types into it as soon as it is there. */
-  takesFocus?: boolean;
+  /** Whether one types into it as soon as it is there; a figure takes the focus each time that it rises. */
+  takesFocus?: boolean | number;
   onKeyDown?: NonNullable<TextFieldProps['onKeyDown']>;
 }
 
@@ -25,7 +25,10 @@ export function NumberField({ shown, example, onChange, takesFocus = false, ...f
   const caret = useRef<number | null>(null);
   const inputType = useRef<string | null>(null);
   useEffect(() => {
-    if (takesFocus) input.current?.focus();
+    const { current } = input;
+    if (!takesFocus || current === null) return;
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
   }, [takesFocus]);
   useLayoutEffect(() => {
     if (caret.current === null || document.activeElement !== input.current) return;

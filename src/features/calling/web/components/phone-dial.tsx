@@ -5,7 +5,7 @@ import { SECOND_MS } from '#kernel/instant.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { callingText } from '../../constants.ts';
 import { type QuoteCheck, quoteCheck, reasonNotToDial } from '../../rules/quote-check.ts';
-import { dialRequests } from '../dial-request.ts';
+import { type DialRequest, dialRequests } from '../dial-request.ts';
 import { type DialledNumber, useDialledNumber } from '../dialled-number.ts';
 import { chosenNumber, numberToCallFrom } from '../own-numbers.ts';
 import { quoteQuery } from '../queries.ts';
@@ -32,9 +32,15 @@ export function PhoneDial({ lockedReason }: PhoneDialProps) {
   const from = numberToCallFrom(numbers ?? [], chosen);
   const { check, ask } = useQuote(dialled, from?.number ?? null);
   const reason = reasonNotToDial(check);
+  const [timesTyped, setTimesTyped] = useState(0);
   useDialRequests((request) => {
+    if (request.isTyped === true) {
+      for (const key of request.number) dialled.press(key);
+      return setTimesTyped((times) => times + 1);
+    }
     dialled.type(request.number);
     if (request.from !== null) choose(request.from);
+    return undefined;
   });
   const call = () => {
     if (reason !== null) return setError(check.state === 'empty' ? callingText.enterNumber : reason);
@@ -59,6 +65,7 @@ export function PhoneDial({ lockedReason }: PhoneDialProps) {
       error={error}
       onChange={() => setError(null)}
       onCall={call}
+      takesFocus={timesTyped}
       callingFrom={
         <CallingFrom
           numbers={numbers}
@@ -90,7 +97,7 @@ function useQuote(
 }
 
 /** Takes what is to be dialled from elsewhere. */
-function useDialRequests(take: (request: NonNullable<ReturnType<typeof dialRequests.get>>) => void): void {
+function useDialRequests(take: (request: DialRequest) => void): void {
   const request = useSyncExternalStore(dialRequests.subscribe, dialRequests.get, () => null);
   const taken = useEffectEvent(take);
   useEffect(() => {

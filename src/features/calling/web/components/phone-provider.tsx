@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { beforeSignOut } from '#features/identity/web/widgets.tsx';
 import { refreshAfterAbsence } from '#platform/browser/after-absence.ts';
 import { type FollowedTopic, followTopics } from '#platform/browser/follow-topics.ts';
+import { missedTopics } from '../missed.ts';
 import type { Phone } from '../phone.ts';
 import { callingTopics } from '../queries.ts';
 import { CallShortcuts } from './call-shortcuts.tsx';
@@ -26,7 +27,11 @@ export function PhoneProvider({ topics, children }: PhoneProviderProps) {
     void import('../phone.ts').then(async ({ startPhone }) => {
       const started = await startPhone();
       if (isGone) return started.stop();
-      const stopFollowing = followTopics(started.events, queryClient, [...callingTopics, ...topics]);
+      const stopFollowing = followTopics(started.events, queryClient, [
+        ...callingTopics,
+        ...missedTopics,
+        ...topics,
+      ]);
       const stopRefreshing = refreshAfterAbsence(started.connection, queryClient);
       const stopWaiting = beforeSignOut(() => started.line.hangUpAll());
       stop = () => {

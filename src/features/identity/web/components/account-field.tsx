@@ -48,7 +48,7 @@ export function AccountPassword(props: Pick<AccountFieldProps, 'autoComplete' | 
           {...accountMarks.reveal}
           aria-pressed="false"
           aria-label="Show password"
-          className="group flex size-11 items-center justify-center rounded-control text-ink-3 hover:text-ink disabled:cursor-not-allowed unscripted:hidden"
+          className="group flex size-10 items-center justify-center rounded-control text-ink-3 hover:text-ink disabled:cursor-not-allowed unscripted:hidden"
         >
           <Eye size={18} strokeWidth={1.75} className="group-aria-pressed:hidden" />
           <EyeOff size={18} strokeWidth={1.75} className="hidden group-aria-pressed:block" />

@@ -102,8 +102,8 @@ function useVerdict(facts: { username: string; settled: string; current: string 
 
 function reasonOf(verdict: UsernameVerdict): string {
   if (verdict.state === 'unchanged') return 'This is already your username';
-  if (verdict.state === 'checking') return 'Checking if it's free';
-  return 'Choose a username that's free';
+  if (verdict.state === 'checking') return "Checking if it's free";
+  return "Choose a username that's free";
 }
 
 function VerdictLine({ verdict, username }: { verdict: UsernameVerdict; username: string }) {

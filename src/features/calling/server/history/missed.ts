@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import type { AccountId } from '#kernel/ids.ts';
+import { DAY_MS } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { MISSED_TOPIC, type Missed } from '../../model.ts';
+import { calls, missedSeen } from '../tables.ts';
+
+/** Incoming calls that are looked through, so that an account with a million of them waits no longer. */
+const SCANNED_MAX = 1_000;
+/** No call rings this long: one that ended after a time was placed at most so long before it. */
+const RINGS_MAX_MS = DAY_MS;
+
+export type MissedCalls = ReturnType<typeof createMissedCalls>;
+
+/** Counts the calls that somebody has missed since they last looked. */
+export function createMissedCalls({ database, realtime }: Pick<Platform, 'database' | 'realtime'>) {
+  return {
+    async count(accountId: AccountId): Promise<Missed> {
+      return { count: (await unseen(database.queries, accountId)).count };
+    },
+
+    /** Marks all calls that were missed until now as seen, and tells every device of the account. Safe to repeat. */
+    async seen(accountId: AccountId): Promise<Missed> {
+      return realtime.events.transact(async ({ queries, emit }) => {
+        const { count, newest } = await unseen(queries, accountId);
+        if (newest === null) return { count };
+        await queries
+          .insert(missedSeen)
+          .values({ accountId, seenUntil: newest })
+          .onConflictDoUpdate({
+            target: missedSeen.accountId,
+            set: { seenUntil: sql`greatest(${missedSeen.seenUntil}, excluded.seen_until)` },
+          });
+        // Devices ask for the count anew: one that was sent could be older than a call that was missed meanwhile.
+        emit({ accountId, topic: MISSED_TOPIC, payload: {} });
+        return { count: (await unseen(queries, accountId)).count };
+      });
+    },
+  };
+}
+
+async function unseen(
+  queries: Queries,
+  accountId: AccountId,
+): Promise<{ count: number; newest: number | null }> {
+  const [mark] = await queries
+    .select({ seenUntil: missedSeen.seenUntil })
+    .from(missedSeen)
+    .where(sql`${missedSeen.accountId} = ${accountId}`);
+  const seenUntil = mark?.seenUntil ?? 0;
+  const placedAfter = new Date(Math.max(0, seenUntil - RINGS_MAX_MS)).toISOString();
+  const scanned = queries
+    .select({ endedAt: calls.endedAt, answeredAt: calls.answeredAt, endedBy: calls.endedBy })
+    .from(calls)
+    .where(
+      sql`${calls.calleeId} = ${accountId} and ${calls.state} = 'ended' and ${calls.placedAt} > ${placedAfter}::timestamptz`,
+    )
+    .orderBy(sql`${calls.placedAt} desc, ${calls.id} desc`)
+    .limit(SCANNED_MAX)
+    .as('scanned');
+  const [found] = await queries
+    .select({
+      count: sql<number>`count(*)::int`,
+      newest: sql<string | null>`max(${scanned.endedAt})`,
+    })
+    .from(scanned)
+    // As `isMissed` of rules/history.ts says.
+    .where(
+      sql`${scanned.answeredAt} is null and ${scanned.endedBy} is distinct from 'callee'
+        and ${scanned.endedAt} > ${new Date(seenUntil).toISOString()}::timestamptz`,
+    );
+  const newest = found?.newest ?? null;
+  return { count: found?.count ?? 0, newest: newest === null ? null : Date.parse(newest) };
+}

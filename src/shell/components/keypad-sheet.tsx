@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { LineStatus } from '#features/calling/web/widgets.tsx';
+import { phoneView, usePhoneTab } from '../phone-view.ts';
+import { PhoneTabs } from './phone-tabs.tsx';
+
+/** The phone on a phone: over the page, above the bar, whose middle key opens and closes it. */
+export function KeypadSheet() {
+  const sheet = useRef<HTMLElement>(null);
+  const { isNamed, forget } = usePhoneTab();
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    phoneView.set({ isOver: false });
+    if (isNamed) forget();
+    document.querySelector<HTMLElement>('[data-keypad]')?.focus();
+  });
+  useEffect(() => {
+    sheet.current?.focus();
+    const listen = (event: KeyboardEvent) => closeOnEscape(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <section
+      ref={sheet}
+      aria-label="Keypad"
+      tabIndex={-1}
+      className="fixed inset-x-0 top-(--bar) bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 animate-enter overflow-y-auto bg-panel outline-none"
+    >
+      <header className="flex min-h-16 items-center justify-between gap-4 px-4 pt-[env(safe-area-inset-top)]">
+        <h2 className="text-22">Keypad</h2>
+        <LineStatus />
+      </header>
+      <PhoneTabs hasCard={false} className="px-3" />
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import { toast } from '#ui/toast.tsx';
+
+/** Copies, and says whether that went well. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(`Copied ${text}`);
+  } catch {
+    toast.error("Your browser didn't allow copying.");
+  }
+}
