@@ -17,7 +17,21 @@ function openable() {
   };
 }
 
+let early = '';
+
 /** The palette that finds people, numbers, screens and actions. */
-export const paletteView = openable();
+export const paletteView = {
+  ...openable(),
+  /** Keeps what is typed before the palette is here. */
+  keepEarly({ key, target }: KeyboardEvent): void {
+    const isInPalette = target instanceof Element && target.closest('[role=dialog]') !== null;
+    if (!isInPalette && key.length === 1) early += key;
+  },
+  takeEarly(): string {
+    const taken = early;
+    early = '';
+    return taken;
+  },
+};
 /** The list of keyboard shortcuts. */
 export const shortcutsView = openable();

@@ -7,13 +7,13 @@ import { PHONE_TABS, type PhoneTab } from './phone-tabs.ts';
 interface View {
   /** The tab that is shown where the address names none. */
   readonly tab: PhoneTab;
-  /** Whether the phone lies over the page: the folded rail on a desk, the keypad on a phone. */
-  readonly isOver: boolean;
+  /** The page over which the phone lies: the folded rail on a desk, the keypad on a phone. Null when it is closed. */
+  readonly overPage: string | null;
   /** Whether the pad was asked for by key or press, and has yet to take the focus. */
   readonly isAsked: boolean;
 }
 
-let view: View = { tab: 'dial-pad', isOver: false, isAsked: false };
+let view: View = { tab: 'dial-pad', overPage: null, isAsked: false };
 const listeners = new Set<() => void>();
 
 /** What is seen of the phone. It outlives the pages. */
@@ -23,6 +23,11 @@ export const phoneView = {
     view = { ...view, ...change };
     for (const listener of listeners) listener();
   },
+  /** Lays the phone over the page that is shown now; it does not lie over the next one. */
+  open(change: Partial<View> = {}): void {
+    phoneView.set({ ...change, overPage: window.location.pathname });
+  },
+  close: (): void => phoneView.set({ overPage: null }),
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -31,6 +36,12 @@ export const phoneView = {
 
 export function usePhoneView(): View {
   return useSyncExternalStore(phoneView.subscribe, phoneView.get, phoneView.get);
+}
+
+/** Whether the phone lies over the page. */
+export function useIsPhoneOver(): boolean {
+  const { pathname } = useLocation();
+  return usePhoneView().overPage === pathname;
 }
 
 /** On the dashboard the phone's tabs have `?tab=` (R79); other pages have tabs of their own, so there it is `?phone=`. */

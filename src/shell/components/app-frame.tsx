@@ -5,7 +5,7 @@ import { VerifyBanner } from '#features/identity/web/widgets.tsx';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { PageHeaderAside } from '#ui/page-header.tsx';
 import { paletteView } from '../palette-view.ts';
-import { usePhoneTab, usePhoneView } from '../phone-view.ts';
+import { useIsPhoneOver, usePhoneTab } from '../phone-view.ts';
 import { AppNav } from './app-nav.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { FrameKeys } from './frame-keys.tsx';
@@ -22,7 +22,7 @@ export function AppFrame(props: { children: ReactNode }) {
   const isDesk = useMediaQuery(DESK_QUERY);
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
-  const { isOver } = usePhoneView();
+  const isOver = useIsPhoneOver();
   const { isNamed } = usePhoneTab();
   const isKeypadOpen = !isDesk && (isOver || isNamed);
   const isPaletteOpen = useSyncExternalStore(paletteView.subscribe, paletteView.isOpen);

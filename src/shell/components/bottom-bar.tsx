@@ -6,7 +6,7 @@ import { coversBottom } from '#ui/covers-bottom.ts';
 import { Sheet } from '#ui/dialog.tsx';
 import { KeyGrid } from '#ui/logo.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import { phoneView, usePhoneTab, usePhoneView } from '../phone-view.ts';
+import { phoneView, useIsPhoneOver, usePhoneTab } from '../phone-view.ts';
 import { MissedCount } from './missed-count.tsx';
 import { callsItem, dashboardItem, type NavItem, numbersItem } from './nav-items.ts';
 
@@ -55,7 +55,7 @@ export function BottomBar() {
 }
 
 /** A page covers the keypad, also the page that is behind it now. */
-const leaveKeypad = () => phoneView.set({ isOver: false });
+const leaveKeypad = () => phoneView.close();
 
 function BarLink({ item, children }: { item: NavItem; children?: ReactNode }) {
   const { to, label, Icon } = item;
@@ -72,11 +72,12 @@ function BarLink({ item, children }: { item: NavItem; children?: ReactNode }) {
 
 /** Opens the keypad, and is lit while it is open. */
 function KeypadKey() {
-  const { isOver } = usePhoneView();
+  const isOver = useIsPhoneOver();
   const { isNamed, forget } = usePhoneTab();
   const isOpen = isOver || isNamed;
   const toggle = () => {
-    phoneView.set({ isOver: !isOpen, tab: 'dial-pad', isAsked: false });
+    if (isOpen) phoneView.close();
+    else phoneView.open({ tab: 'dial-pad' });
     if (isNamed) forget();
   };
   return (

@@ -32,6 +32,7 @@ export function FrameKeys() {
         event.preventDefault();
         return paletteView.set(!paletteView.isOpen());
       }
+      if (paletteView.isOpen()) return paletteView.keepEarly(event);
       // What is open over the page has keys of its own.
       return isOverPage(event.target) ? undefined : handleShortcut(event);
     };
@@ -48,7 +49,7 @@ export function FrameKeys() {
 }
 
 function askForPad(): void {
-  phoneView.set({ isOver: true, tab: 'dial-pad', isAsked: true });
+  phoneView.open({ tab: 'dial-pad', isAsked: true });
 }
 
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>

@@ -9,7 +9,7 @@ export function KeypadSheet() {
   const { isNamed, forget } = usePhoneTab();
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    phoneView.set({ isOver: false });
+    phoneView.close();
     if (isNamed) forget();
     document.querySelector<HTMLElement>('[data-keypad]')?.focus();
   });

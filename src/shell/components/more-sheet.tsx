@@ -13,13 +13,13 @@ import {
   useOperatorItems,
 } from './nav-items.ts';
 
-const inBar: readonly NavItem[] = [dashboardItem, callsItem, numbersItem];
+const inBar: ReadonlySet<NavItem> = new Set([dashboardItem, callsItem, numbersItem]);
 
 /** All that the bar of a phone has no room for, in the same groups as the side bar. */
 export function More({ onLeave }: { onLeave: () => void }) {
   const signOut = useSignOut();
   const operator = useOperatorItems();
-  const own = ownItems().filter((item) => !inBar.includes(item));
+  const own = ownItems().filter((item) => !inBar.has(item));
   return (
     <div className="flex flex-col gap-1">
       <button

@@ -1,13 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation } from 'react-router';
 import { currentCall, dialRequests, isBusy, useLine } from '#features/calling/web/widgets.tsx';
-import { DESK_QUERY } from '#ui/media-query.ts';
 import { phoneView, usePhoneTab } from '../phone-view.ts';
 
 /** Shows the pad when something is to be dialled, and the call when one begins. */
 export function PhoneFollower() {
   const { tab, isNamed, select } = usePhoneTab();
-  const { pathname } = useLocation();
   const line = useLine();
   const callId = isBusy(line) ? (currentCall(line)?.id ?? null) : null;
   const showPad = useEffectEvent(() => {
@@ -22,13 +19,9 @@ export function PhoneFollower() {
       dialRequests.subscribe(() => {
         if (dialRequests.get() === null) return;
         showPad();
-        phoneView.set({ isOver: true });
+        phoneView.open();
       }),
     [],
   );
-  useEffect(() => {
-    // On a phone the keypad belongs to the page that it was opened over.
-    if (!window.matchMedia(DESK_QUERY).matches) phoneView.set({ isOver: false });
-  }, [pathname]);
   return null;
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { currentCall, LineMark, LineStatus, useLine } from '#features/calling/web/widgets.tsx';
 import { KeyGrid } from '#ui/logo.tsx';
 import { PhoneFold } from '../phone-fold.ts';
-import { phoneView, usePhoneTab, usePhoneView } from '../phone-view.ts';
+import { phoneView, useIsPhoneOver, usePhoneTab } from '../phone-view.ts';
 import { PhoneTabs } from './phone-tabs.tsx';
 
 const Live = lazy(async () => ({ default: (await import('./phone-tabs-later.ts')).RailLive }));
@@ -24,12 +24,8 @@ export function PhoneRail() {
     (listener) => folds().subscribe(listener),
     () => folds().isFolded(pathname),
   );
-  const { isOver } = usePhoneView();
+  const isOver = useIsPhoneOver();
   const rail = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // What lay over the last page does not lie over the next.
-    phoneView.set({ isOver: false });
-  }, [pathname]);
   useEffect(() => (isFolded && isOver ? closeOver(rail.current) : undefined), [isFolded, isOver]);
   return (
     <aside
@@ -51,7 +47,7 @@ export function PhoneRail() {
                 />
                 <Key
                   label="Close the phone"
-                  onPress={() => phoneView.set({ isOver: false })}
+                  onPress={() => phoneView.close()}
                   icon={<ChevronsRight {...icon} />}
                 />
               </Panel>
@@ -63,7 +59,7 @@ export function PhoneRail() {
           <Key
             label="Fold the phone"
             onPress={() => {
-              phoneView.set({ isOver: false });
+              phoneView.close();
               folds().set(pathname, true);
             }}
             icon={<ChevronsRight {...icon} />}
@@ -77,7 +73,7 @@ export function PhoneRail() {
 /** Escape and a press beside it close what lies over the page; neither ends a call. */
 function closeOver(rail: HTMLElement | null): () => void {
   const ended = new AbortController();
-  const close = () => phoneView.set({ isOver: false });
+  const close = () => phoneView.close();
   window.addEventListener(
     'keydown',
     (event) => {
@@ -144,7 +140,7 @@ function Key(props: { label: string; icon: ReactNode; isPressed?: boolean; onPre
 /** The strip: one key that opens the phone over the page, and the call while there is one. */
 function Folded({ isHidden }: { isHidden: boolean }) {
   const call = currentCall(useLine());
-  const open = () => phoneView.set({ isOver: true, tab: 'dial-pad', isAsked: true });
+  const open = () => phoneView.open({ tab: 'dial-pad', isAsked: true });
   return (
     <div
       hidden={isHidden}

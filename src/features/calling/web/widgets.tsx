@@ -25,3 +25,12 @@ export { RailSettings } from './components/rail-settings.tsx';
 export { SoundSettings } from './components/sound-settings-later.tsx';
 export { dialRequests } from './dial-request.ts';
 export { useMissedCalls, useMissedCallsShown } from './missed.ts';
+export {
+  type Callee,
+  callFrom,
+  useCallKeys,
+  useOwnNumbers,
+  useRecentCallees,
+  useTypedNumber,
+  useTypedUsername,
+} from './palette-calls.ts';

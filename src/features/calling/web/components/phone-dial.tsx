@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { numbersQuery } from '#features/numbers/web/widgets.tsx';
-import { SECOND_MS } from '#kernel/instant.ts';
-import { useDebounced } from '#ui/use-debounced.ts';
 import { callingText } from '../../constants.ts';
-import { type QuoteCheck, quoteCheck, reasonNotToDial } from '../../rules/quote-check.ts';
+import { reasonNotToDial } from '../../rules/quote-check.ts';
 import { type DialRequest, dialRequests } from '../dial-request.ts';
-import { type DialledNumber, useDialledNumber } from '../dialled-number.ts';
+import { useDialledNumber } from '../dialled-number.ts';
 import { chosenNumber, numberToCallFrom } from '../own-numbers.ts';
-import { quoteQuery } from '../queries.ts';
+import { useQuote } from '../use-quote.ts';
 import { CallingFrom } from './calling-from.tsx';
 import { NumberDial } from './number-dial.tsx';
 import { usePhone } from './phone-context.tsx';
@@ -17,9 +15,6 @@ import { QuoteFacts } from './quote-facts.tsx';
 export interface PhoneDialProps {
   lockedReason: string | null;
 }
-
-/** The price is asked for when typing has rested for so long. */
-const ASK_AFTER_MS = (3 * SECOND_MS) / 10;
 
 /** The dial pad for telephone numbers: what a call would cost is known before it is made, and held to afterwards. */
 export function PhoneDial({ lockedReason }: PhoneDialProps) {
@@ -80,20 +75,6 @@ export function PhoneDial({ lockedReason }: PhoneDialProps) {
       facts={<QuoteFacts number={dialled.number} check={check} onRetry={ask} />}
     />
   );
-}
-
-function useQuote(
-  { typed, number, home }: DialledNumber,
-  from: string | null,
-): { check: QuoteCheck; ask: () => void } {
-  const whole = number.isComplete ? number.e164 : null;
-  const settled = useDebounced(whole, ASK_AFTER_MS);
-  const { data, isError, refetch } = useQuery({
-    ...quoteQuery({ to: settled ?? '', from, home }),
-    enabled: settled !== null && settled === whole,
-  });
-  const check = quoteCheck({ typed, home, number: whole, settled, quote: data, isFailed: isError });
-  return { check, ask: () => void refetch() };
 }
 
 /** Takes what is to be dialled from elsewhere. */

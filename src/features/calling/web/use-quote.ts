@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { SECOND_MS } from '#kernel/instant.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
+import { type QuoteCheck, quoteCheck } from '../rules/quote-check.ts';
+import type { DialledNumber } from './dialled-number.ts';
+import { quoteQuery } from './queries.ts';
+
+/** The price is asked for when typing has rested for so long. */
+const ASK_AFTER_MS = (3 * SECOND_MS) / 10;
+
+/** What a call to the number would cost, asked for once it is a whole one. */
+export function useQuote(
+  { typed, number, home }: Pick<DialledNumber, 'typed' | 'number' | 'home'>,
+  from: string | null,
+): { check: QuoteCheck; ask: () => void } {
+  const whole = number.isComplete ? number.e164 : null;
+  const settled = useDebounced(whole, ASK_AFTER_MS);
+  const { data, isError, refetch } = useQuery({
+    ...quoteQuery({ to: settled ?? '', from, home }),
+    enabled: settled !== null && settled === whole,
+  });
+  const check = quoteCheck({ typed, home, number: whole, settled, quote: data, isFailed: isError });
+  return { check, ask: () => void refetch() };
+}

@@ -1,0 +1,315 @@
+import {
+  CircleUser,
+  Copy,
+  FileText,
+  Hash,
+  Keyboard,
+  LogOut,
+  Mail,
+  Mic,
+  MicOff,
+  Monitor,
+  Moon,
+  Pause,
+  Phone,
+  PhoneMissed,
+  PhoneOff,
+  PhoneOutgoing,
+  Play,
+  SlidersHorizontal,
+  Sun,
+  Tags,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  type Callee,
+  callFrom,
+  useCallKeys,
+  useOwnNumbers,
+  useRecentCallees,
+  useTypedNumber,
+  useTypedUsername,
+} from '#features/calling/web/widgets.tsx';
+import { useSignOut, useUser } from '#features/identity/web/widgets.tsx';
+import { paths } from '#kernel/paths.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { themeStore } from '#ui/theme.ts';
+import { copyText } from '../copy-text.ts';
+import type { Findable } from '../palette-ranking.ts';
+import { shortcutsView } from '../palette-view.ts';
+import { phoneView } from '../phone-view.ts';
+import { ownItems, useOperatorItems } from './nav-items.ts';
+
+/** A row of the palette. */
+export interface PaletteEntry extends Findable {
+  readonly id: string;
+  readonly icon: ReactNode;
+  readonly detail?: string;
+  /** What Enter does, in a word. */
+  readonly verb: string;
+  /** The letter that does the same without the palette. */
+  readonly key?: string;
+  readonly run: () => void;
+  /** What else can be done with it. */
+  readonly more?: readonly PaletteEntry[];
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** Everything that the palette can find for what was typed. */
+export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
+  const number = useTypedNumber(typed);
+  const person = useTypedUsername(typed);
+  const recent = useRecentCallees();
+  const people = recent.filter(({ id }) => id !== person?.id).map((callee) => personEntry(callee));
+  return [
+    ...useCallEntries(),
+    ...(number === null ? [] : [numberEntry(number)]),
+    ...(person === null ? [] : [{ ...personEntry(person), isTyped: true } as const]),
+    ...people,
+    ...useNumberEntries(),
+    ...useScreenEntries(),
+    ...useActionEntries(),
+  ];
+}
+
+function useCallEntries(): readonly PaletteEntry[] {
+  const call = useCallKeys();
+  if (call === null) return [];
+  const entry = (label: string, mark: ReactNode, run: () => void, key?: string): PaletteEntry => ({
+    id: `call-${label}`,
+    group: 'Call',
+    label,
+    detail: call.name,
+    words: 'call hang up',
+    icon: mark,
+    verb: label,
+    run,
+    ...(key === undefined ? {} : { key }),
+  });
+  const end = entry(call.isTalking ? 'End call' : 'Cancel call', <PhoneOff {...icon} />, call.end);
+  if (!call.isTalking) return [end];
+  return [
+    call.isMuted
+      ? entry('Unmute', <Mic {...icon} />, call.toggleMute, 'M')
+      : entry('Mute', <MicOff {...icon} />, call.toggleMute, 'M'),
+    call.isHeld
+      ? entry('Resume', <Play {...icon} />, call.toggleHold, 'H')
+      : entry('Hold', <Pause {...icon} />, call.toggleHold, 'H'),
+    end,
+  ];
+}
+
+const copyEntry = (text: string): PaletteEntry => ({
+  id: `copy-${text}`,
+  group: 'Actions',
+  label: `Copy ${text}`,
+  icon: <Copy {...icon} />,
+  verb: 'Copy',
+  run: () => void copyText(text),
+});
+
+function numberEntry({ id, name, detail, address, call }: Callee): PaletteEntry {
+  return {
+    id,
+    group: 'Call',
+    label: `Call ${name}`,
+    detail,
+    isTyped: true,
+    icon: <Phone {...icon} />,
+    verb: 'Call',
+    run: call,
+    more: [copyEntry(address)],
+  };
+}
+
+function personEntry({ id, name, detail, address, call }: Callee): PaletteEntry {
+  return {
+    id: `person-${id}`,
+    group: 'People',
+    label: name,
+    detail,
+    words: address.replace(/^[@+]/, ''),
+    icon: <Avatar name={name} size="small" />,
+    verb: 'Call',
+    run: call,
+    more: [
+      {
+        id: 'call',
+        group: 'Actions',
+        label: `Call ${name}`,
+        icon: <Phone {...icon} />,
+        verb: 'Call',
+        run: call,
+      },
+      copyEntry(address),
+    ],
+  };
+}
+
+function useNumberEntries(): readonly PaletteEntry[] {
+  const navigate = useNavigate();
+  return useOwnNumbers().map(({ number, text, label }) => {
+    const open = () => void navigate(paths.numbers());
+    return {
+      id: `number-${number}`,
+      group: 'Numbers',
+      label: label === '' ? text : label,
+      detail: label === '' ? 'Your number' : text,
+      words: `${number.slice(1)} ${text}`,
+      icon: <Hash {...icon} />,
+      verb: 'Open',
+      run: open,
+      more: [
+        {
+          id: 'from',
+          group: 'Actions',
+          label: 'Call from this number',
+          icon: <PhoneOutgoing {...icon} />,
+          verb: 'Choose',
+          run: () => callFrom(number),
+        },
+        copyEntry(text),
+      ],
+    };
+  });
+}
+
+/** Parts of pages that have an address of their own. */
+const PARTS = [
+  {
+    to: paths.calls({ show: 'missed' }),
+    label: 'Missed calls',
+    detail: 'Calls',
+    words: 'missed',
+    Icon: PhoneMissed,
+  },
+  {
+    to: paths.billing({ tab: 'invoices' }),
+    label: 'Invoices',
+    detail: 'Billing',
+    words: 'bills receipts',
+    Icon: FileText,
+  },
+  {
+    to: paths.billing({ tab: 'rates' }),
+    label: 'Call rates',
+    detail: 'Billing',
+    words: 'prices cost',
+    Icon: Tags,
+  },
+  {
+    to: paths.profile({ tab: 'sound' }),
+    label: 'Sound',
+    detail: 'Profile',
+    words: 'microphone speaker ringer headset',
+    Icon: SlidersHorizontal,
+  },
+  {
+    to: paths.profile({ tab: 'email' }),
+    label: 'Email address',
+    detail: 'Profile',
+    words: 'email',
+    Icon: Mail,
+  },
+  {
+    to: paths.profile({ tab: 'password' }),
+    label: 'Password',
+    detail: 'Profile',
+    words: 'security',
+    Icon: CircleUser,
+  },
+  {
+    to: paths.profile({ tab: 'sessions' }),
+    label: 'Sessions',
+    detail: 'Profile',
+    words: 'devices',
+    Icon: Monitor,
+  },
+] as const;
+
+function useScreenEntries(): readonly PaletteEntry[] {
+  const navigate = useNavigate();
+  const operator = useOperatorItems();
+  const open = (to: string) => ({ verb: 'Open', run: () => void navigate(to) });
+  return [
+    ...ownItems().map(({ to, label, Icon, key }) => ({
+      id: to,
+      group: 'Screens' as const,
+      label,
+      icon: <Icon {...icon} />,
+      ...(key === undefined ? {} : { key: key.toUpperCase() }),
+      ...open(to),
+    })),
+    ...operator.map(({ to, label, Icon }) => ({
+      id: to,
+      group: 'Screens' as const,
+      label,
+      detail: 'Operator',
+      icon: <Icon {...icon} />,
+      ...open(to),
+    })),
+    ...PARTS.map(({ to, label, detail, words, Icon }) => ({
+      id: to,
+      group: 'Screens' as const,
+      label,
+      detail,
+      words,
+      icon: <Icon {...icon} />,
+      ...open(to),
+    })),
+  ];
+}
+
+function useActionEntries(): readonly PaletteEntry[] {
+  const { user } = useUser();
+  const signOut = useSignOut();
+  const action = (entry: Omit<PaletteEntry, 'group' | 'verb' | 'id'>): PaletteEntry => ({
+    id: `action-${entry.label}`,
+    group: 'Actions',
+    verb: 'Run',
+    ...entry,
+  });
+  return [
+    action({
+      label: 'Open the keypad',
+      words: 'dial pad phone',
+      key: 'K',
+      icon: <Phone {...icon} />,
+      run: () => phoneView.open({ tab: 'dial-pad', isAsked: true }),
+    }),
+    ...(user?.username == null ? [] : [{ ...copyEntry(`@${user.username}`), words: 'username name link' }]),
+    action({
+      label: 'Use the light theme',
+      words: 'light theme',
+      icon: <Sun {...icon} />,
+      run: () => themeStore.set('light'),
+    }),
+    action({
+      label: 'Use the dark theme',
+      words: 'dark theme',
+      icon: <Moon {...icon} />,
+      run: () => themeStore.set('dark'),
+    }),
+    action({
+      label: 'Use the theme of the system',
+      words: 'theme',
+      icon: <Monitor {...icon} />,
+      run: () => themeStore.set('system'),
+    }),
+    action({
+      label: 'Keyboard shortcuts',
+      words: 'keys help',
+      key: '?',
+      icon: <Keyboard {...icon} />,
+      run: () => shortcutsView.open(),
+    }),
+    action({
+      label: 'Sign out',
+      words: 'log out logout',
+      icon: <LogOut {...icon} />,
+      run: () => signOut.mutate(),
+    }),
+  ];
+}
