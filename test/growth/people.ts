@@ -24,6 +24,7 @@ export const PEOPLE = [
    select id, '+8821600000', ends - k * interval '9 days' from growth_owner, generate_series(1, 2) as k`,
   `insert into phone_freezes (account_id, reason, frozen_at, until)
    select id, 'barred', ends - interval '9 days', ends - interval '8 days' from growth_owner where n % 100 = 0`,
+  `insert into first_steps (account_id, invited_at, over_at) select id, begins, begins from growth_owner where n % 3 > 0`,
   `insert into phone_credit (account_id, network, granted_at) select id, md5((n / 2)::text), begins from growth_owner`,
   `insert into proven_phone (account_id, phone_number, country_code, proven_at)
    select id, '+4479' || lpad(n::text, 8, '0'), 'GB', begins from growth_owner`,

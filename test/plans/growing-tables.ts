@@ -16,6 +16,7 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'carrier_webhooks',
   'credentials',
   'emergency_addresses',
+  'first_steps',
   'invoice',
   'invoice_line',
   'invoice_tax',

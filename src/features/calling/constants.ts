@@ -15,6 +15,10 @@ export const DISMISSED_KEEPS_CALLS_MS = 5 * SECOND_MS;
 /** Decision: one talking, one held; a third caller hears busy. */
 export const CALLS_AT_ONCE_MAX = 2;
 export const HISTORY_PAGE_SIZE = 50;
+/** Days that the dashboard counts calls of; the last is today. */
+export const WEEK_DAYS = 7;
+/** Somebody who has had so many calls needs no list of first steps. */
+export const BEGINNER_CALLS = 20;
 
 /** Blocks of one account: more than anybody makes by hand, few enough to be shown at once. */
 export const BLOCKS_MAX = 500;

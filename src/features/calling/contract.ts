@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
+import { callingOverviewContract } from './contract-overview.ts';
 import {
   call,
   callDetails,
@@ -193,6 +194,7 @@ export const callingContract = {
     })
     .input(z.object({ id }))
     .output(callDetails),
+  ...callingOverviewContract,
   iceServers: oc
     .route({
       method: 'GET',

@@ -17,6 +17,7 @@ import { createMissedCalls } from './history/missed.ts';
 import { defineRetention } from './history/retention.ts';
 import { createSweeper, endCallsOfDismissed } from './jobs.ts';
 import { mediaProbe } from './media/media-probe.ts';
+import { createOverview } from './overview/overview.ts';
 import { openTelephony } from './phone/open-telephony.ts';
 import type { PhoneEngines } from './phone/phone.ts';
 import { safetyLimitsOf } from './phone/safety-limits.ts';
@@ -67,6 +68,7 @@ export async function createCallingFeature(
     router: createRouter(service, {
       history: createHistory({ platform, directory, store: service.store }),
       missed: createMissedCalls(platform),
+      overview: createOverview(platform),
     }),
     webhooks: service.phone.webhooks,
     sockets: engines.carriers.flatMap(({ sockets = [] }) => sockets),

@@ -13,6 +13,8 @@ import { blockRoutes } from './blocks/routes.ts';
 import type { CallHistory } from './history/history.ts';
 import type { MissedCalls } from './history/missed.ts';
 import { historyRoutes } from './history/routes.ts';
+import type { CallOverview } from './overview/overview.ts';
+import { overviewRoutes } from './overview/routes.ts';
 import { placePhoneAs } from './phone/phone.ts';
 import type { CallingService } from './service.ts';
 
@@ -21,18 +23,23 @@ export type Implementer = ReturnType<typeof implementer>;
 export const wholeContract = { ...callingContract, ...blocksContract, ...callingOperatorContract };
 const implementer = () => implement(wholeContract).$context<RequestContext>().$config(guardsFirst);
 
-export function createRouter(
-  service: CallingService,
-  records: { history: CallHistory; missed: MissedCalls },
-) {
+/** What only reads about calls. */
+export interface CallReports {
+  readonly history: CallHistory;
+  readonly missed: MissedCalls;
+  readonly overview: CallOverview;
+}
+
+export function createRouter(service: CallingService, reports: CallReports) {
   const os = implementer();
   return os.router({
     ...callRoutes(os, service),
     ...placeRoutes(os, service),
     ...phoneRoutes(os, service),
     ...recordRoutes(os, service),
-    ...historyRoutes(os, records),
+    ...historyRoutes(os, reports),
     ...blockRoutes(os, service.blocks),
+    ...overviewRoutes(os, reports.overview),
   });
 }
 

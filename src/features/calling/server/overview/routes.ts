@@ -1,0 +1,17 @@
+import { signedIn } from '#platform/server/http/procedures.ts';
+import type { Implementer } from '../router.ts';
+import type { CallOverview } from './overview.ts';
+
+export function overviewRoutes(os: Implementer, overview: CallOverview) {
+  return {
+    week: os.week
+      .use(signedIn)
+      .handler(({ input, context }) => overview.week(context.caller.accountId, input.timeZone)),
+    firstSteps: os.firstSteps
+      .use(signedIn)
+      .handler(({ context }) => overview.firstSteps(context.caller.accountId)),
+    noteFirstStep: os.noteFirstStep
+      .use(signedIn)
+      .handler(({ input, context }) => overview.note(context.caller.accountId, input.step)),
+  };
+}

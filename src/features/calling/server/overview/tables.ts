@@ -1,0 +1,10 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import type { AccountId } from '#kernel/ids.ts';
+import { instant } from '#platform/server/db/columns.ts';
+
+/** What no call shows of somebody's first steps. No row: nothing was noted. */
+export const firstSteps = pgTable('first_steps', {
+  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  invitedAt: instant('invited_at'),
+  overAt: instant('over_at'),
+});
