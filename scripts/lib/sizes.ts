@@ -51,19 +51,24 @@ const LIMITS = {
 const CODE_FONT = /geist-mono-/;
 
 /**
- * What is imported only after somebody has pressed something, when a telephone rings, or for the operator. All other dynamic imports are loaded by the page itself,
+ * What is imported only after somebody has pressed something, when a telephone rings, for the operator, or for who is new or has
+ * something to see to (the first steps, what needs them). All other dynamic imports are loaded by the page itself,
  * at once or a moment later, and count: a part that comes second is downloaded all the same.
  */
 const AFTER_A_PRESS: readonly string[] = [
   'src/features/billing/web/components/top-up-dialog.tsx',
   'src/features/calling/rules/write-number.ts',
+  'src/features/calling/web/components/call-back-dialog.tsx',
   'src/features/calling/web/components/call-card.tsx',
   'src/features/calling/web/components/call-history.tsx',
   'src/features/calling/web/components/phone-call.tsx',
   'src/features/calling/web/components/phone-dial.tsx',
   'src/features/calling/web/components/sound-settings.tsx',
+  'src/features/numbers/web/components/emergency-dialog.tsx',
   'src/features/numbers/web/components/new-number-dialog.tsx',
   'src/shell/components/account-menu.tsx',
+  'src/shell/components/dashboard-first-steps.tsx',
+  'src/shell/components/dashboard-need-rows.tsx',
   'src/shell/components/keypad-sheet.tsx',
   'src/shell/components/mini-window.tsx',
   'src/shell/components/more-sheet.tsx',

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
-import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { classes } from './classes.ts';
-import { Tooltip } from './tooltip.tsx';
+import { Tooltip, useTooltip } from './tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ButtonProps, 'className' | 'style' | 'children'> {
   /** Says what the button does: its accessible name and its tooltip. */
@@ -12,9 +11,11 @@ export interface IconButtonProps extends Omit<ButtonProps, 'className' | 'style'
 }
 
 export function IconButton({ label, icon, size = 'medium', ...props }: IconButtonProps) {
+  const { tip, trigger } = useTooltip();
   return (
-    <TooltipTrigger delay={500}>
+    <>
       <AriaButton
+        {...trigger}
         {...props}
         aria-label={label}
         className={classes(
@@ -24,7 +25,7 @@ export function IconButton({ label, icon, size = 'medium', ...props }: IconButto
       >
         {icon}
       </AriaButton>
-      <Tooltip>{label}</Tooltip>
-    </TooltipTrigger>
+      <Tooltip tip={tip}>{label}</Tooltip>
+    </>
   );
 }

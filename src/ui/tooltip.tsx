@@ -1,15 +1,73 @@
-import type { ReactNode } from 'react';
-import { Tooltip as AriaTooltip } from 'react-aria-components/Tooltip';
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
-export { TooltipTrigger } from 'react-aria-components/Tooltip';
+const DELAY_MS = 500;
+const GAP_PX = 6;
+const EDGE_PX = 8;
 
-export function Tooltip(props: { children: ReactNode }) {
+export interface TooltipUse {
+  readonly tip: RefObject<HTMLElement | null>;
+  /** For a button of React Aria. */
+  readonly trigger: {
+    readonly onHoverStart: (event: { target: Element }) => void;
+    readonly onHoverEnd: () => void;
+    readonly onFocus: (event: FocusEvent) => void;
+    readonly onBlur: () => void;
+    readonly onPressStart: () => void;
+  };
+}
+
+/** When a word about a control is seen: after a moment under the pointer, and with the focus of the keyboard. Escape hides it. */
+export function useTooltip(): TooltipUse {
+  const tip = useRef<HTMLElement>(null);
+  const hiding = useRef<AbortController>(null);
+  const hide = () => hiding.current?.abort();
+  useEffect(() => hide, []);
+  const show = (target: Element, delayMs: number) => {
+    hide();
+    const shown = new AbortController();
+    hiding.current = shown;
+    const timer = setTimeout(() => open(tip.current, target), delayMs);
+    shown.signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      if (tip.current?.matches(':popover-open') === true) tip.current.hidePopover();
+    });
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal: shown.signal });
+  };
+  return {
+    tip,
+    trigger: {
+      onHoverStart: ({ target }) => show(target, DELAY_MS),
+      onHoverEnd: hide,
+      onFocus: ({ currentTarget }) => {
+        if (currentTarget.matches(':focus-visible')) show(currentTarget, 0);
+      },
+      onBlur: hide,
+      onPressStart: hide,
+    },
+  };
+}
+
+/** In the browser's top layer, so that nothing cuts it off; above its control, or below where there is no room. */
+function open(tip: HTMLElement | null, target: Element): void {
+  if (tip === null || !target.isConnected) return;
+  tip.showPopover();
+  const { width, height } = tip.getBoundingClientRect();
+  const { left, top, bottom, width: wide } = target.getBoundingClientRect();
+  const rightmost = document.documentElement.clientWidth - width - EDGE_PX;
+  tip.style.left = `${Math.max(EDGE_PX, Math.min(left + wide / 2 - width / 2, rightmost))}px`;
+  tip.style.top = `${top - height - GAP_PX >= EDGE_PX ? top - height - GAP_PX : bottom + GAP_PX}px`;
+}
+
+/** What it says is the name of its control already, so it is there for eyes alone. */
+export function Tooltip(props: { tip: TooltipUse['tip']; children: ReactNode }) {
   return (
-    <AriaTooltip
-      offset={6}
-      className="max-w-64 animate-enter rounded-small bg-ink px-2.5 py-1.5 text-12 text-on-ink shadow-e2"
+    <span
+      ref={props.tip}
+      popover="manual"
+      aria-hidden="true"
+      className="pointer-events-none m-0 max-w-64 animate-enter rounded-small bg-ink px-2.5 py-1.5 text-12 text-on-ink shadow-e2"
     >
       {props.children}
-    </AriaTooltip>
+    </span>
   );
 }

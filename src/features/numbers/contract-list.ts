@@ -1,7 +1,9 @@
 import { oc } from '@orpc/contract';
+import * as z from 'zod/mini';
 import { myNumbers } from './model.ts';
+import { portIn } from './model-portins.ts';
 
-/** By itself, because the first screen asks for nothing else of numbers. */
+/** By itself, because the first screen asks for no more about numbers. */
 export const numbersListContract = {
   mine: oc
     .route({
@@ -11,4 +13,12 @@ export const numbersListContract = {
       tags: ['Numbers'],
     })
     .output(myNumbers),
+  portIns: oc
+    .route({
+      method: 'GET',
+      path: '/api/numbers/port-ins',
+      summary: 'Your port-ins',
+      tags: ['Numbers'],
+    })
+    .output(z.object({ portIns: z.array(portIn) })),
 };

@@ -162,14 +162,6 @@ const callerIds = {
 };
 
 const portIns = {
-  portIns: oc
-    .route({
-      method: 'GET',
-      path: '/api/numbers/port-ins',
-      summary: 'Your port-ins',
-      ...tag,
-    })
-    .output(z.object({ portIns: z.array(portIn) })),
   draftPortIn: oc
     .route({
       method: 'PUT',

@@ -1,10 +1,10 @@
-import { PhoneOff } from 'lucide-react';
+import { Info, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog, Sheet } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { toast } from '#ui/toast.tsx';
-import { Tooltip, TooltipTrigger } from '#ui/tooltip.tsx';
 import { Chapter, Specimen } from './specimen.tsx';
 
 export function OverlaySpecimens() {
@@ -44,10 +44,10 @@ export function OverlaySpecimens() {
             },
           ]}
         />
-        <TooltipTrigger delay={0}>
-          <Button variant="quiet">Hover or focus</Button>
-          <Tooltip>What it does, in a few words</Tooltip>
-        </TooltipTrigger>
+        <IconButton
+          label="What it does, in a few words"
+          icon={<Info size={18} strokeWidth={1.75} aria-hidden="true" />}
+        />
       </Specimen>
       <Specimen name="Toast">
         <Button variant="secondary" onPress={() => toast.success('Successfully logged in')}>

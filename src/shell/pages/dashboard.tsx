@@ -1,50 +1,103 @@
-import { BalanceCard, LowBalanceBanner, RateSummaryCard } from '#features/billing/web/widgets.tsx';
-import { YourNumbers } from '#features/numbers/web/widgets.tsx';
-import { paths } from '#kernel/paths.ts';
-import { Card } from '#ui/card.tsx';
-import { Link } from '#ui/link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { BalanceFigure, MinutesFigure, RateStrip } from '#features/billing/web/widgets.tsx';
+import { CallWeek, RecentCalls, useFirstSteps, useViewer } from '#features/calling/web/widgets.tsx';
+import { useUser } from '#features/identity/web/widgets.tsx';
+import { numbersQuery, YourNumbers } from '#features/numbers/web/widgets.tsx';
+import { hasCapability } from '#platform/browser/capabilities.ts';
 import { PageHeader } from '#ui/page-header.tsx';
+import { dateIn, greeting, hourIn } from '../components/dashboard-greeting.ts';
+import { QuickLinks } from '../components/dashboard-links.tsx';
+import { readMemory, remember } from '../components/dashboard-memory.ts';
 
 export { PageError as ErrorBoundary } from '../components/page-error.tsx';
 
 export const meta = () => [{ title: 'Dashboard' }];
 
+const FirstSteps = lazy(async () => ({
+  default: (await import('../components/dashboard-first-steps.tsx')).FirstSteps,
+}));
+const NeedsYou = lazy(async () => ({
+  default: (await import('../components/dashboard-needs-you.tsx')).NeedsYou,
+}));
+
+/**
+ * Specification 001 §2: numbers, balance, rates and links come first in the document, in this order, and beside the lists
+ * where there is room. On narrower windows the lists stand between them, which only moves what is seen.
+ */
 export default function Dashboard() {
+  const run = useFirstRun();
+  const first = 'order-1 col-span-2 desk:col-span-3 broad:col-span-2';
+  const lists = 'order-4 col-span-2 pt-3 desk:col-span-3 broad:col-span-2';
   return (
     <>
-      <PageHeader title="Dashboard" />
-      <LowBalanceBanner />
-      <SideColumn />
+      <Greeting isNew={run.state === 'on'} />
+      <div className="grid grid-cols-2 desk:grid-cols-3 broad:grid-cols-[23rem_minmax(0,1fr)]">
+        <div className="contents broad:block broad:border-r">
+          <YourNumbers className="order-3 col-span-2 min-w-0 desk:order-2 desk:col-span-3" />
+          <BalanceFigure className="order-2 border-b desk:order-3 desk:border-t broad:border-b-0" />
+          <RateStrip className="order-6 col-span-2 pt-3 desk:col-span-3 broad:mt-0 broad:border-t broad:pt-0" />
+          <QuickLinks className="order-7 col-span-2 desk:col-span-3" />
+        </div>
+        <div className="contents broad:grid broad:grid-cols-2 broad:content-start">
+          <MinutesFigure className="order-2 border-b border-l desk:order-3 desk:border-t broad:order-1 broad:border-t-0 broad:border-l-0" />
+          <CallWeek className="order-5 col-span-2 border-b max-desk:mt-3 max-desk:border-t desk:order-3 desk:col-span-1 desk:border-t desk:border-l broad:order-1 broad:border-t-0" />
+          {run.state === 'waiting' && <FirstStepsPlace className={first} />}
+          {run.state === 'on' && (
+            <Suspense fallback={<FirstStepsPlace className={first} />}>
+              <FirstSteps {...run.facts} className={`${first} broad:order-2`} />
+            </Suspense>
+          )}
+          {run.state === 'over' && (
+            <Suspense fallback={null}>
+              <NeedsYou className={lists} />
+            </Suspense>
+          )}
+          <RecentCalls className={lists} />
+        </div>
+      </div>
     </>
   );
 }
 
-/** Specification 001 §2: numbers, balance, rates, links, in this order. */
-function SideColumn() {
+function Greeting({ isNew }: { isNew: boolean }) {
+  const { now, timeZone } = useViewer();
+  const { user } = useUser();
+  const title =
+    user === null ? 'Dashboard' : greeting({ name: user.name, hour: hourIn(timeZone, now), isNew });
   return (
-    <div className="grid content-start gap-4 p-4 phone:grid-cols-2 desk:p-6 wide:w-76 wide:grid-cols-1 wide:border-r">
-      <YourNumbers />
-      <BalanceCard />
-      <RateSummaryCard />
-      <Card small title="Quick Links">
-        <ul className="flex flex-col gap-1 text-13">
-          <QuickLink to={paths.billing()}>Billing</QuickLink>
-          <QuickLink to={paths.billing({ tab: 'invoices' })}>Invoices</QuickLink>
-          <QuickLink to={paths.profile()}>Profile</QuickLink>
-          <QuickLink to={paths.calendar()}>Calendar</QuickLink>
-          <QuickLink to={paths.usage()}>Usage</QuickLink>
-        </ul>
-      </Card>
-    </div>
+    <PageHeader title={title}>
+      <p className="ml-auto hidden text-13 text-ink-3 desk:block">{dateIn(timeZone, now)}</p>
+    </PageHeader>
   );
 }
 
-function QuickLink(props: { to: string; children: string }) {
+/** Whether the list of first steps is shown, and what it knows. */
+function useFirstRun() {
+  const steps = useFirstSteps();
+  const numbers = useQuery(numbersQuery);
+  const username = useUser().user?.username ?? null;
+  const isOver = steps.data?.isOver ?? (steps.isError || readMemory().isOver);
+  useEffect(() => {
+    if (steps.data !== undefined) remember({ isOver: steps.data.isOver });
+  }, [steps.data]);
+  if (isOver || username === null) return { state: 'over' } as const;
+  // Without its numbers the list would tick, or leave, a moment later.
+  if (steps.data === undefined || numbers.isPending) return { state: 'waiting' } as const;
+  const { hasHeardSelf, hasInvited } = steps.data;
+  const hasNumber = (numbers.data?.numbers.length ?? 0) > 0;
+  const facts = { username, hasHeardSelf, hasInvited, hasNumber, canRent: hasCapability('virtual-numbers') };
+  return { state: 'on', facts } as const;
+}
+
+/** As high as the list will be. */
+function FirstStepsPlace({ className }: { className: string }) {
   return (
-    <li>
-      <Link to={props.to} className="inline-block py-1">
-        {props.children}
-      </Link>
-    </li>
+    <output aria-label="Loading your first steps" className={`${className} block`}>
+      <div className="h-11 border-b" />
+      {[1, 2, 3, 4, 5].map((row) => (
+        <div key={row} className="h-16 border-b" />
+      ))}
+    </output>
   );
 }

@@ -60,6 +60,12 @@ export const subscriptionsQuery = queryOptions({
   queryFn: () => billingApi.subscriptions(),
 });
 
+/** What may be used now; calls use it up (calling/web/queries.ts). */
+export const entitlementsQuery = queryOptions({
+  queryKey: ['billing', 'entitlements'],
+  queryFn: () => billingApi.entitlements(),
+});
+
 const planChanges = ['billing', 'plan-change'] as const;
 
 /** What a plan would cost and do now. Its price changes with the time, so it is asked for each time it is shown. */
@@ -74,7 +80,7 @@ export const planChangeQuery = (planId: PlanId) =>
 export const billingTopics: readonly FollowedTopic[] = [
   replaces(SUBSCRIPTIONS_TOPIC, subscriptionsQuery.queryKey),
   // Another plan includes other things.
-  refetches(SUBSCRIPTIONS_TOPIC, planChanges, usageKeys.usage),
+  refetches(SUBSCRIPTIONS_TOPIC, planChanges, usageKeys.usage, entitlementsQuery.queryKey),
   replaces(WALLET_TOPIC, walletQuery.queryKey),
   refetches(WALLET_TOPIC, usageKeys.statement, usageKeys.usage),
   // Seldom, and it may stand anywhere in the list.

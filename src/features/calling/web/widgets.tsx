@@ -1,7 +1,9 @@
 export { BlocksList } from './components/blocks-list.tsx';
+export { CallBack } from './components/call-back.tsx';
 export { CallCard } from './components/call-card-later.tsx';
 export { CallHistory } from './components/call-history-later.tsx';
 export { CallSheet } from './components/call-sheet.tsx';
+export { CallWeek } from './components/call-week.tsx';
 export { DialPad } from './components/dial-pad.tsx';
 export { DialPadSandbox } from './components/dial-pad-sandbox.tsx';
 export { IncomingLayer } from './components/incoming-layer.tsx';
@@ -22,9 +24,12 @@ export { TelephoneSpecimens } from './components/phone-specimens.tsx';
 export { RailHistory } from './components/rail-history.tsx';
 export { RailLive } from './components/rail-live.tsx';
 export { RailSettings } from './components/rail-settings.tsx';
+export { RecentCalls } from './components/recent-calls.tsx';
 export { SoundSettings } from './components/sound-settings-later.tsx';
 export { dialRequests } from './dial-request.ts';
+export { useEchoCall, useFirstSteps, useNoteStep } from './first-steps.ts';
 export { useMissedCalls, useMissedCallsShown } from './missed.ts';
+export { type MissedCalls, useMissedToReturn } from './missed-to-return.ts';
 export {
   type Callee,
   callFrom,
@@ -34,3 +39,5 @@ export {
   useTypedNumber,
   useTypedUsername,
 } from './palette-calls.ts';
+export { recentTime } from './recent-view.ts';
+export { useViewer } from './viewer.ts';

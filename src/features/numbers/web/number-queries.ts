@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#kernel/instant.ts';
 import { createFeatureApi } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { numbersContract } from '../contract.ts';
-import { callerIdsKey, numbersQuery, portInsKey } from './queries.ts';
+import { callerIdsKey, numbersQuery } from './queries.ts';
 
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -36,11 +36,6 @@ export const currentHoldQuery = queryOptions({
 export const callerIdsQuery = queryOptions({
   queryKey: callerIdsKey,
   queryFn: async () => (await numbersApi.callerIds()).callerIds,
-});
-
-export const portInsQuery = queryOptions({
-  queryKey: portInsKey,
-  queryFn: async () => (await numbersApi.portIns()).portIns,
 });
 
 export const emergencyAddressQuery = (id: string) =>

@@ -13,13 +13,17 @@ export const numbersQuery = queryOptions({
 });
 
 export const callerIdsKey = ['numbers', 'caller-ids'] as const;
-export const portInsKey = ['numbers', 'port-ins'] as const;
+
+export const portInsQuery = queryOptions({
+  queryKey: ['numbers', 'port-ins'],
+  queryFn: async () => (await listApi.portIns()).portIns,
+});
 
 /** What events do to the cache. */
 export const numbersTopics: readonly FollowedTopic[] = [
   replaces(NUMBER_TOPIC, numbersQuery.queryKey),
   replaces(CALLER_ID_TOPIC, callerIdsKey),
-  replaces(PORT_IN_TOPIC, portInsKey),
+  replaces(PORT_IN_TOPIC, portInsQuery.queryKey),
 ];
 
 /** Decision R14: the server has failed, or it did not answer. */

@@ -1,2 +1,4 @@
-export { YourNumbers } from './components/your-numbers.tsx';
+export { EmergencyDialog } from './components/emergency-later.tsx';
+export { NewNumberDialog, YourNumbers } from './components/your-numbers.tsx';
+export { useNumberTroubles } from './number-troubles.ts';
 export { numbersQuery, numbersTopics } from './queries.ts';

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,9 +9,8 @@ import { walletText } from '../../constants.ts';
 import type { Wallet } from '../../model-wallet.ts';
 import { formatBalance } from '../../rules/format-usd.ts';
 import { walletQuery } from '../queries.ts';
-import { isTopUpPending, topUpStore } from '../top-up-store.ts';
-
-const TopUpDialog = lazy(async () => ({ default: (await import('./top-up-dialog.tsx')).TopUpDialog }));
+import { topUpStore } from '../top-up-store.ts';
+import { TopUp } from './top-up.tsx';
 
 /** What is left to spend, and the way to have more: in a column, or as broad as a page. */
 export function BalanceCard({ isBroad = false }: { isBroad?: boolean }) {
@@ -66,37 +64,4 @@ function Amounts({ wallet, isBroad }: { wallet: Wallet; isBroad: boolean }) {
       </div>
     </>
   );
-}
-
-/** Says that little is left, on a page that has a balance card, which tops up. */
-export function LowBalanceBanner() {
-  const { data: wallet } = useQuery(walletQuery);
-  return (
-    <output className="block">
-      {wallet?.isLow === true && (
-        <section
-          aria-label="Low balance"
-          className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b bg-hang-soft px-4 py-2 text-13 text-ink desk:px-6"
-        >
-          <p className="min-w-0 flex-1 basis-64">
-            Your balance is low: {formatBalance(wallet.availableMicroUsd)} is left.
-          </p>
-          <Button variant="quiet" size="small" onPress={() => topUpStore.set(true)}>
-            {walletText.topUp}
-          </Button>
-        </section>
-      )}
-    </output>
-  );
-}
-
-/** The dialog, loaded when it is opened first. A top-up that a reload has interrupted is taken up again. */
-function TopUp() {
-  const isOpen = useSyncExternalStore(topUpStore.subscribe, topUpStore.isOpen, () => false);
-  useEffect(() => {
-    if (isTopUpPending(sessionStorage)) topUpStore.set(true);
-    // It belongs to the page that it was opened on.
-    return () => topUpStore.set(false);
-  }, []);
-  return <Suspense fallback={null}>{isOpen && <TopUpDialog />}</Suspense>;
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, Phone as PhoneIcon, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { formatUsd } from '#features/billing/web/widgets.tsx';
 import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -8,7 +8,6 @@ import type { HistoryItem } from '../../model.ts';
 import { endReasonText } from '../../rules/end-reasons.ts';
 import { shortRingText } from '../../rules/short-ring.ts';
 import { peerOf } from '../call-snapshot.ts';
-import { dialRequests } from '../dial-request.ts';
 import {
   costLabel,
   directionWords,
@@ -17,9 +16,9 @@ import {
   timeLabel,
   type Viewer,
 } from '../history-view.ts';
+import { CallBack } from './call-back.tsx';
 import { HistoryDetails } from './history-details.tsx';
 import { NumberCheck } from './number-check.tsx';
-import { isBusy, useLine, useLineHindrance, usePhone } from './phone-context.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const icons = {
@@ -27,10 +26,6 @@ const icons = {
   incoming: <PhoneIncoming {...icon} />,
   missed: <PhoneMissed {...icon} />,
 } as const;
-
-const CallBackDialog = lazy(async () => ({
-  default: (await import('./call-back-dialog.tsx')).CallBackDialog,
-}));
 
 /** One call: who, which way, how long or why not, when; press the telephone to call back. */
 export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
@@ -85,7 +80,16 @@ export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer
             className={classes('shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-180')}
           />
         </button>
-        <CallBack item={item} name={peer.name} />
+        <CallBack item={item}>
+          {(call) => (
+            <IconButton
+              label={`Call ${peer.name} back`}
+              icon={<PhoneIcon {...icon} />}
+              isDisabled={call === null}
+              onPress={() => call?.()}
+            />
+          )}
+        </CallBack>
       </div>
       <div id={detailsId} hidden={!isOpen}>
         {isOpen && <HistoryDetails item={item} reason={reason} viewer={viewer} />}
@@ -98,43 +102,4 @@ export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer
 function wayWords({ peer, phone }: HistoryItem): string | null {
   if (phone === null) return peer.username === '' ? null : `@${peer.username}`;
   return phone.number === ECHO_NUMBER ? `@${ECHO_PEER.username}` : 'telephone';
-}
-
-export function CallBack(props: { item: HistoryItem; name: string; size?: 'small' }) {
-  const { item, name, size } = props;
-  const [isAsking, setAsking] = useState(false);
-  const callBack = useCallBack(item, () => setAsking(true));
-  const { number = null, ownNumber = null, shortRing = null } = item.phone ?? {};
-  return (
-    <>
-      <IconButton
-        label={`Call ${name} back`}
-        size={size ?? 'medium'}
-        icon={<PhoneIcon {...icon} />}
-        isDisabled={callBack === null}
-        onPress={() => callBack?.()}
-      />
-      <Suspense fallback={null}>
-        {isAsking && number !== null && shortRing !== null && (
-          <CallBackDialog {...{ number, ownNumber, shortRing }} onClose={() => setAsking(false)} />
-        )}
-      </Suspense>
-    </>
-  );
-}
-
-/**
- * A number goes to the dial pad, which says what it costs now; one that rang shortly is asked about first. Null while
- * nothing can be called.
- */
-function useCallBack({ peer, phone }: HistoryItem, ask: () => void): (() => void) | null {
-  const line = usePhone()?.line;
-  const isLocked = [isBusy(useLine()), useLineHindrance() !== null].includes(true);
-  const called = peerOf(peer, phone);
-  if (line === undefined || isLocked) return null;
-  if (called.username !== '') return () => line.call(called);
-  const number = phone?.number ?? null;
-  if (number === null) return null;
-  if (phone?.shortRing != null) return ask;
-  return () => dialRequests.set({ number, from: phone?.ownNumber ?? null });
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
+import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
 import { formatUsd } from '#features/billing/web/widgets.tsx';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
@@ -7,6 +7,7 @@ import { sentenceOf } from '#platform/browser/api.ts';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Link } from '#ui/link.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { HistoryItem } from '../../model.ts';
@@ -16,7 +17,7 @@ import type { Viewer } from '../history-view.ts';
 import { useMissedCallsShown } from '../missed.ts';
 import { historyQuery } from '../queries.ts';
 import { outcomeLine, recentGroups, shortWhen } from '../rail-history-view.ts';
-import { CallBack } from './history-row.tsx';
+import { CallBack } from './call-back.tsx';
 import { useTick } from './use-tick.ts';
 
 /** More than these are found on the page of all calls. */
@@ -81,7 +82,17 @@ function Row({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
         {shortWhen(item.placedAt, viewer)}
       </time>
       <span className="[&_button]:size-11 [&_button]:rounded-small [&_button]:bg-panel [&_button]:text-ink desk:[&_button]:size-8">
-        <CallBack item={item} name={name} size="small" />
+        <CallBack item={item}>
+          {(call) => (
+            <IconButton
+              label={`Call ${name} back`}
+              size="small"
+              icon={<Phone size={16} strokeWidth={1.75} aria-hidden="true" />}
+              isDisabled={call === null}
+              onPress={() => call?.()}
+            />
+          )}
+        </CallBack>
       </span>
     </li>
   );

@@ -12,7 +12,8 @@ import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.tsx';
 import { numbersText } from '../../constants.ts';
 import type { PortIn } from '../../model-portins.ts';
-import { numbersApi, portInsQuery } from '../number-queries.ts';
+import { numbersApi } from '../number-queries.ts';
+import { portInsQuery } from '../queries.ts';
 
 const filled = (sentence: string) => z.string().check(z.trim(), z.minLength(1, sentence), z.maxLength(100));
 /** What must be filled in; whether there is such a number is the server's to say. */

@@ -9,7 +9,8 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { PortIn } from '../../model-portins.ts';
 import { canDo } from '../../rules/port-in.ts';
-import { numbersApi, portInsQuery } from '../number-queries.ts';
+import { numbersApi } from '../number-queries.ts';
+import { portInsQuery } from '../queries.ts';
 import { PortInBars } from './port-in-bars.tsx';
 
 /** Numbers that are brought here from another carrier. */

@@ -1,61 +1,127 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Copy, Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useUser } from '#features/identity/web/widgets.tsx';
+import { formatShortDay } from '#kernel/day.ts';
 import { paths } from '#kernel/paths.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Link } from '#ui/link.tsx';
+import { hasCapability } from '#platform/browser/capabilities.ts';
+import { copyText } from '#platform/browser/copy-text.ts';
+import { Badge } from '#ui/badge.tsx';
+import { HeadLink, Section, SectionError } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.tsx';
 import { numbersText } from '../../constants.ts';
 import type { PhoneNumber } from '../../model.ts';
 import { loadFailure, numbersQuery } from '../queries.ts';
+import { NumberPrint } from './number-print.tsx';
 
-const NewNumberDialog = lazy(async () => ({
+export const NewNumberDialog = lazy(async () => ({
   default: (await import('./new-number-dialog.tsx')).NewNumberDialog,
 }));
 
-/** The active numbers, the one to call from first, and the way to another. */
-export function YourNumbers() {
+const cardClass = 'flex h-26 shrink-0 flex-col rounded-card p-4 max-desk:snap-start';
+const footClass = 'mt-auto flex h-6 items-center gap-1.5 text-13 whitespace-nowrap';
+const keyClass = `${footClass} text-link self-start font-medium pointer-coarse:-mb-2.5 pointer-coarse:h-11`;
+
+/** How one is reached: the username, each active number, and the way to another. */
+export function YourNumbers({ className }: { className?: string }) {
   const { data, error, isFetching, refetch } = useQuery(numbersQuery);
   const [isOpen, setOpen] = useState(false);
-  const active = data?.numbers.filter(({ isActive }) => isActive);
+  const numbers = data?.numbers.filter(({ isActive }) => isActive);
   return (
-    <Card
-      small
+    <Section
       title={numbersText.yourNumbers}
-      aside={
-        <Link to={paths.numbers()} className="text-12">
-          Manage
-        </Link>
-      }
+      aside={<HeadLink to={paths.numbers()}>Manage</HeadLink>}
+      className={className}
     >
-      {active === undefined ? (
-        error ? (
-          <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
-            {loadFailure(error)}
-          </ErrorState>
-        ) : (
-          <Skeleton className="h-12" />
-        )
-      ) : active.length > 0 ? (
-        <ul className="flex flex-col">{active.map(NumberLine)}</ul>
-      ) : (
-        <EmptyState small>You have no numbers yet. People reach you by your username.</EmptyState>
-      )}
-      <div className="mt-3">
-        <Button wide variant="secondary" onPress={() => setOpen(true)}>
-          {numbersText.newNumber}
-        </Button>
-      </div>
+      {/* On phones the cards run sideways, and the next one peeks in from the edge. */}
+      <ul className="flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pt-1 pb-5 desk:grid desk:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] desk:overflow-visible desk:px-6 broad:grid-cols-1">
+        <UsernameCard />
+        {numbers?.map((number) => (
+          <NumberCard key={number.id} number={number} />
+        ))}
+        {data === undefined &&
+          (error === null ? (
+            <li>
+              <Skeleton className="h-26 w-52 rounded-card desk:w-full" />
+            </li>
+          ) : (
+            <li className={`${cardClass} border`}>
+              <SectionError onRetry={() => void refetch()} isRetrying={isFetching}>
+                {loadFailure(error)}
+              </SectionError>
+            </li>
+          ))}
+        {numbers !== undefined && hasCapability('virtual-numbers') && (
+          <NewNumberCard isFirst={numbers.length === 0} onPress={() => setOpen(true)} />
+        )}
+      </ul>
       <Suspense fallback={null}>{isOpen && <NewNumberDialog onClose={() => setOpen(false)} />}</Suspense>
-    </Card>
+    </Section>
   );
 }
 
-const NumberLine = ({ id, text, label, place, countryCode }: PhoneNumber) => (
-  <li key={id} className="flex flex-col border-b py-2 last:border-b-0">
-    <span className="display text-15">{text}</span>
-    <span className="truncate text-12 text-ink-3">{label || place || countryCode}</span>
-  </li>
-);
+function Name(props: { children: ReactNode }) {
+  return <p className="display text-17 leading-6 whitespace-nowrap">{props.children}</p>;
+}
+
+/** There is no page for a username yet, so what is copied is the name itself, by which people call. */
+function UsernameCard() {
+  const username = useUser().user?.username ?? null;
+  if (username === null) return null;
+  const name = `@${username}`;
+  return (
+    <li className={`surface ${cardClass} max-w-full`}>
+      <p className="display truncate text-17 leading-6">{name}</p>
+      <p className="text-13 text-ink-3">Your Username</p>
+      <button
+        type="button"
+        className={keyClass}
+        onClick={() =>
+          void copyText(name).then((isCopied) =>
+            isCopied
+              ? toast.success(`${name} copied`)
+              : toast.error(`Couldn’t copy. Your username is ${name}.`),
+          )
+        }
+      >
+        <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+        Copy username
+      </button>
+    </li>
+  );
+}
+
+function NumberCard({ number }: { number: PhoneNumber }) {
+  const { text, label, place, countryCode, isDefault, monthlyMicroUsd, nextRentAt } = number;
+  return (
+    <li className={`surface ${cardClass}`}>
+      <div className="flex justify-between gap-3">
+        <div className="min-w-0">
+          <Name>{text}</Name>
+          <p className="truncate text-13 text-ink-3">{label || place || countryCode}</p>
+        </div>
+        <NumberPrint number={number.number} height={32} />
+      </div>
+      <p className={`${footClass} text-ink-2`}>
+        {isDefault ? (
+          <Badge>Default caller ID</Badge>
+        ) : (
+          `${monthlyMicroUsd === 0 ? 'Included until' : 'Next rent'} ${formatShortDay(nextRentAt)}`
+        )}
+      </p>
+    </li>
+  );
+}
+
+function NewNumberCard(props: { isFirst: boolean; onPress: () => void }) {
+  return (
+    <li className={`${cardClass} border border-dashed border-field-line`}>
+      {props.isFirst && <p className="text-13 whitespace-nowrap text-ink-2">Any phone can call you on it.</p>}
+      <button type="button" onClick={props.onPress} className={keyClass}>
+        <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+        {numbersText.newNumber}
+      </button>
+    </li>
+  );
+}

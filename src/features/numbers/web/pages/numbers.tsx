@@ -12,9 +12,8 @@ import { IncludedNumbers } from '../components/included-numbers.tsx';
 import { NumberCard } from '../components/number-card.tsx';
 import { PortIns } from '../components/port-ins.tsx';
 import { ReleasedNumbers } from '../components/released-numbers.tsx';
-import { portInsQuery } from '../number-queries.ts';
 import { useNumbersDialog } from '../numbers-dialog.ts';
-import { loadFailure, numbersQuery } from '../queries.ts';
+import { loadFailure, numbersQuery, portInsQuery } from '../queries.ts';
 
 export const meta = () => [{ title: 'Numbers' }];
 

@@ -1,0 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type MissedCalls, missedToReturn } from '../rules/missed-calls.ts';
+import { EVERYTHING } from './history-search.ts';
+import { historyQuery } from './queries.ts';
+import { useViewer } from './viewer.ts';
+
+export type { MissedCalls };
+
+/** Who is to be called back, as far as the newest page of the history goes; undefined until it is there. */
+export function useMissedToReturn(): readonly MissedCalls[] | undefined {
+  const { now, timeZone } = useViewer();
+  const { data } = useInfiniteQuery(historyQuery(EVERYTHING, timeZone));
+  return data && missedToReturn(data.pages[0]?.items ?? [], now);
+}

@@ -1,0 +1,57 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import { calendarOf } from '#kernel/time-zone.ts';
+import type { EndReason, HistoryItem } from '../model.ts';
+import type { Viewer } from './history-view.ts';
+
+/** "12 min, Free", "4 min, $0.20", "Missed", "No answer": how a call went, in a word or two. */
+export function recentWords(item: HistoryItem, money: (microUsd: number) => string): string {
+  const { direction, endReason, talkMs } = item;
+  if (direction === 'missed') return 'Missed';
+  if (talkMs === 0) return (endReason === null ? undefined : unanswered[endReason]) ?? 'Not connected';
+  return `${talkWords(talkMs)}, ${costWords(item, money)}`;
+}
+
+const unanswered: Partial<Record<EndReason, string>> = {
+  'no-answer': 'No answer',
+  cancelled: 'Cancelled',
+  declined: 'Declined',
+  busy: 'Busy',
+  'number-unknown': 'Wrong number',
+};
+
+/** "45 s", "12 min", "1 h 5 min". */
+function talkWords(talkMs: number): string {
+  if (talkMs < MINUTE_MS) return `${Math.max(1, Math.floor(talkMs / SECOND_MS))} s`;
+  const minutes = Math.floor(talkMs / MINUTE_MS);
+  if (minutes < 60) return `${minutes} min`;
+  return [`${Math.floor(minutes / 60)} h`, minutes % 60 === 0 ? '' : ` ${minutes % 60} min`].join('');
+}
+
+function costWords({ phone, direction }: HistoryItem, money: (microUsd: number) => string): string {
+  if (phone === null) return 'Free';
+  if (phone.chargeMicroUsd > 0) return money(phone.chargeMicroUsd);
+  return direction === 'outgoing' && (phone.microUsdPerMinute ?? 0) > 0 ? 'Included' : 'Free';
+}
+
+/** "9:41 AM" today, then "Yesterday", "Sunday" for the days before, and "12 Nov" when it is longer ago. */
+export function recentTime(at: number, { now, locale, timeZone }: Viewer): string {
+  const dayOf = calendarOf(timeZone);
+  const noonOf = (instant: number) => Date.parse(`${dayOf(instant)}T12:00:00Z`);
+  const daysAgo = Math.round((noonOf(now) - noonOf(at)) / DAY_MS);
+  if (daysAgo <= 0)
+    return new Intl.DateTimeFormat(locale, { timeZone, hour: hourOf(locale), minute: '2-digit' }).format(at);
+  if (daysAgo === 1) return 'Yesterday';
+  const isThisYear = dayOf(at).slice(0, 4) === dayOf(now).slice(0, 4);
+  const day: Intl.DateTimeFormatOptions =
+    daysAgo < 7
+      ? { weekday: 'long' }
+      : { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) };
+  // The words are English, as everything else here; the clock is the reader's.
+  return new Intl.DateTimeFormat('en-GB', { timeZone, ...day }).format(at);
+}
+
+/** "9:41 AM" and "09:41". */
+const hourOf = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
+    ? 'numeric'
+    : '2-digit';

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PhoneNumber } from '../model.ts';
+import type { PortIn } from '../model-portins.ts';
+import { numbersQuery, portInsQuery } from './queries.ts';
+
+export interface NumberTroubles {
+  /** Numbers from which help could not be sent anywhere. */
+  readonly withoutAddress: readonly PhoneNumber[];
+  /** Orders that their owner has to change or to submit. */
+  readonly portIns: readonly PortIn[];
+}
+
+/** What has to be seen to about numbers; undefined until it is known, or cannot be. */
+export function useNumberTroubles(): NumberTroubles | undefined {
+  const mine = useQuery(numbersQuery);
+  const portIns = useQuery(portInsQuery);
+  if (mine.isPending || portIns.isPending) return undefined;
+  return {
+    withoutAddress: (mine.data?.numbers ?? []).filter(
+      ({ isActive, hasEmergencyAddress }) => isActive && !hasEmergencyAddress,
+    ),
+    portIns: (portIns.data ?? []).filter(({ state }) => state === 'rejected' || state === 'draft'),
+  };
+}

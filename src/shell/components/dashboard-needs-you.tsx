@@ -1,0 +1,60 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { usePaymentTroubles } from '#features/billing/web/widgets.tsx';
+import { useMissedToReturn, useViewer } from '#features/calling/web/widgets.tsx';
+import { useUser } from '#features/identity/web/widgets.tsx';
+import { useNumberTroubles } from '#features/numbers/web/widgets.tsx';
+import { hasCapability } from '#platform/browser/capabilities.ts';
+import { Section } from '#ui/section.tsx';
+import { readMemory, remember } from './dashboard-memory.ts';
+import { type Need, needsOf, needsShown } from './dashboard-needs.ts';
+
+const NeedRow = lazy(async () => ({ default: (await import('./dashboard-need-rows.tsx')).NeedRow }));
+
+/** What waits for its owner, each with what to do about it. Absent where nothing does. */
+export function NeedsYou({ className }: { className: string }) {
+  const needs = useNeeds();
+  const shown = needs && needsShown(needs);
+  const rows = shown?.length;
+  useEffect(() => {
+    if (rows !== undefined) remember({ needs: rows });
+  }, [rows]);
+  if (needs === undefined || shown === undefined) {
+    // As many rows as there were last time, so that nothing below jumps.
+    const { needs: before } = readMemory();
+    return before === 0 ? null : (
+      <div aria-hidden="true" className={className}>
+        <div className="h-11 border-b" />
+        <Places rows={before} />
+      </div>
+    );
+  }
+  if (shown.length === 0) return null;
+  return (
+    <Section title="Needs you" count={needs.length} className={className}>
+      <Suspense fallback={<Places rows={shown.length} />}>
+        <ul className="border-t">
+          {shown.map((need) => (
+            <li key={need.key}>
+              <NeedRow need={need} />
+            </li>
+          ))}
+        </ul>
+      </Suspense>
+    </Section>
+  );
+}
+
+const Places = ({ rows }: { rows: number }) =>
+  Array.from({ length: rows }, (_, nth) => <div key={nth} className="h-15 border-b desk:h-14" />);
+
+/** Undefined while something is still being asked for. */
+function useNeeds(): Need[] | undefined {
+  const { now } = useViewer();
+  const missed = useMissedToReturn();
+  const money = usePaymentTroubles(now);
+  const numbers = useNumberTroubles();
+  const { user } = useUser();
+  if (missed === undefined || money === undefined || numbers === undefined) return undefined;
+  const isUnconfirmed = user !== null && !user.emailVerified && hasCapability('email');
+  return needsOf({ missed, money, ...numbers, unconfirmedEmail: isUnconfirmed ? user.email : null });
+}
