@@ -24,11 +24,8 @@ async function keepAll(workers: ServiceWorkerContainer, isQuiet: () => boolean):
   await rest(isQuiet);
   await workers.register(`/${ASSET_WORKER_FILE}`, { updateViaCache: 'none' });
   const { active } = await workers.ready;
-  let left: AssetProgress['left'] | undefined = 1;
-  while (active !== null && left) {
-    await rest(isQuiet);
-    left = (await keepMore(active))?.left;
-  }
+  if (active === null) return;
+  for (let left: number | undefined = 1; left; left = (await keepMore(active))?.left) await rest(isQuiet);
 }
 
 /** Resolves when the browser has nothing to do and no call is being set up. */
