@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import type { Config } from '../config.ts';
 import { bracketed, EVERYWHERE } from '../config-addresses.ts';
+
+export { openableHost } from '../config-addresses.ts';
+
 import { isAllowedOrigin } from './cross-origin.ts';
 
 /** Whether a request was sent to one of our addresses. */
