@@ -31,7 +31,7 @@ export const identityContract = {
     .route({
       method: 'POST',
       path: REGISTER_PATH,
-      summary: 'Create an account; signs in, or sends the email that opens it',
+      summary: 'Create an account and sign in, or get the email that opens it',
       ...tag,
     })
     .input(z.object({ name: text(120), email, password, agreedTo: agreement }))

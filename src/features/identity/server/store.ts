@@ -55,6 +55,7 @@ export function createStore(queries: Queries, options: { operatorEmail: string |
   return {
     ...sessionStatements(queries, isOperator),
     ...accountStatements(queries, isOperator),
+    ...changeStatements(queries),
     ...passwordStatements(queries),
     ...networks(queries),
     ...profileStatements(queries),
@@ -196,6 +197,29 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
       const given = { accountId, name, at: new Date(at).toISOString() };
       return { name: 'identity_rename', text, values: fillPlaceholders(params, given) };
     },
+    async markVerified(accountId: AccountId, at: Instant): Promise<void> {
+      await queries
+        .update(users)
+        .set({ emailVerified: true, updatedAt: new Date(at) })
+        .where(eq(users.id, accountId));
+    },
+    async hasAccounts(): Promise<boolean> {
+      const rows = await queries.select({ id: users.id }).from(users).limit(1);
+      return rows.length > 0;
+    },
+    async accountByEmail(email: string): Promise<{ accountId: AccountId; name: string } | null> {
+      const [row] = await queries
+        .select({ id: users.id, name: users.name })
+        .from(users)
+        .where(eq(users.email, email));
+      return row === undefined ? null : { accountId: asAccountId(row.id), name: row.name };
+    },
+  };
+}
+
+/** Changes of a person that need a decision between reading and writing. */
+function changeStatements(queries: Queries) {
+  return {
     async setName(accountId: AccountId, name: string, at: Instant): Promise<void> {
       await queries
         .update(users)
@@ -214,23 +238,6 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
           updatedAt: new Date(at),
         })
         .where(eq(users.id, accountId));
-    },
-    async markVerified(accountId: AccountId, at: Instant): Promise<void> {
-      await queries
-        .update(users)
-        .set({ emailVerified: true, updatedAt: new Date(at) })
-        .where(eq(users.id, accountId));
-    },
-    async hasAccounts(): Promise<boolean> {
-      const rows = await queries.select({ id: users.id }).from(users).limit(1);
-      return rows.length > 0;
-    },
-    async accountByEmail(email: string): Promise<{ accountId: AccountId; name: string } | null> {
-      const [row] = await queries
-        .select({ id: users.id, name: users.name })
-        .from(users)
-        .where(eq(users.email, email));
-      return row === undefined ? null : { accountId: asAccountId(row.id), name: row.name };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useReducer } from 'react';
+import { useEffect, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { toast } from '#ui/toast.tsx';
 import type { DoNotDisturb, QuietSpan } from '../model.ts';
@@ -30,20 +30,21 @@ export interface DoNotDisturbControl {
 /** Whether the person doesn't want to be disturbed, and how to change it: the same in every tab, and off at its end. */
 export function useDoNotDisturb(): DoNotDisturbControl {
   const set = useUser().user?.doNotDisturb ?? null;
-  const [, lookAgain] = useReducer((count: number) => count + 1, 0);
+  const [now, setNow] = useState(() => Date.now());
   const end = set?.until ?? null;
   useEffect(() => {
-    const left = end === null ? 0 : end - Date.now();
-    if (left <= 0) return undefined;
-    const timer = setTimeout(lookAgain, Math.min(left, TIMER_MS_MAX));
-    return () => clearTimeout(timer);
+    const look = () => setNow(Date.now());
+    const waits = end === null ? [0] : [0, Math.min(Math.max(0, end - Date.now()), TIMER_MS_MAX)];
+    const timers = waits.map((wait) => setTimeout(look, wait));
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+    };
   }, [end]);
   const change = useMutation({
     mutationFn: (span: QuietSpan | null) => identityApi.setDoNotDisturb({ span, timeZone: ownTimeZone() }),
     onSuccess: setUser,
     onError: (error) => toast.error(sentenceOf(error)),
   });
-  const now = Date.now();
   const isOn = isQuietNow(set, now);
   return {
     isOn,

@@ -47,7 +47,7 @@ export function ringUnheard(
   const timer = setTimeout(
     () =>
       void ring().catch((cause: unknown) =>
-        platform.log.warn({ err: cause, callId: call.id }, 'a call could not be told as ringing'),
+        platform.log.warn({ err: cause, callId: call.id }, 'the ringing of a call could not be sent'),
       ),
     randomInt(QUIET_RING_MS.least, QUIET_RING_MS.most),
   );

@@ -52,7 +52,7 @@ export function BlockButton({ whom, name }: BlockButtonProps) {
       <Dialog role="alertdialog" title={`Block ${name}?`} isOpen={isAsking} onOpenChange={setAsking}>
         <p className="text-15 text-pretty text-ink-2">
           Their calls won't ring here or show up in your call history. They'll hear it ring as if you didn't
-          answer, and won't be told. To call them, unblock them first.
+          answer, and won't know they're blocked. To call them, unblock them first.
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onPress={() => setAsking(false)}>

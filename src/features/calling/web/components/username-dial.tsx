@@ -166,7 +166,7 @@ function reasonNotToCall(
     case 'checking':
       return 'Checking the username';
     case 'not-found':
-      return dialErrors.invalidUsername().message;
+      return 'No one here has this username';
     case 'failed':
       return 'The username could not be checked';
     default:
