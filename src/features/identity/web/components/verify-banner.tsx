@@ -1,9 +1,15 @@
-import { Mail, MailCheck } from 'lucide-react';
-import { operatorPaths } from '#kernel/operator-paths.ts';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { hasCapability } from '#platform/browser/capabilities.ts';
-import { Link } from '#ui/link.tsx';
 import { useUser } from '../user-context.tsx';
-import { ResendButton } from './resend-button.tsx';
+
+const Content = lazy(async (): Promise<{ default: ComponentType<{ email: string }> }> => {
+  try {
+    return { default: (await import('./verify-banner-content.tsx')).VerifyBannerContent };
+  } catch {
+    // Without a network the page goes on without it.
+    return { default: () => null };
+  }
+});
 
 /**
  * Stands above every page until the email address has been confirmed. Where no email leaves the installation, nobody is
@@ -11,39 +17,11 @@ import { ResendButton } from './resend-button.tsx';
  */
 export function VerifyBanner() {
   const { user } = useUser();
-  if (user === null || user.emailVerified) return null;
-  if (!hasCapability('email')) return user.isOperator ? <OutboxBanner email={user.email} /> : null;
+  if (user === null || user.emailVerified || !(hasCapability('email') || user.isOperator)) return null;
   return (
-    <section
-      aria-label="Confirm your email"
-      className="flex items-start gap-x-3 border-b bg-sunk px-4 py-2 text-13 text-ink-2 desk:px-6"
-    >
-      <MailCheck size={16} strokeWidth={1.75} aria-hidden="true" className="my-2 shrink-0" />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-        <p className="min-w-0 flex-1 basis-64 py-1.5 wrap-anywhere">
-          Confirm your email with the link we sent to{' '}
-          <strong className="font-medium text-ink">{user.email}</strong>.
-        </p>
-        {/* Below the words it begins where they do. */}
-        <span className="-mx-3">
-          <ResendButton variant="quiet" size="small" label="Send it again" />
-        </span>
-      </div>
-    </section>
-  );
-}
-
-function OutboxBanner({ email }: { email: string }) {
-  return (
-    <section
-      aria-label="Emails stay here"
-      className="flex items-start gap-x-3 border-b bg-sunk px-4 py-2 text-13 text-ink-2 desk:px-6"
-    >
-      <Mail size={16} strokeWidth={1.75} aria-hidden="true" className="mt-2 shrink-0" />
-      <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">
-        No mail server is set up, so emails are kept in <Link to={operatorPaths.mail()}>Outgoing mail</Link>,
-        also the link that confirms <strong className="font-medium text-ink">{email}</strong>.
-      </p>
-    </section>
+    // Its place is kept, so that nothing moves when it comes.
+    <Suspense fallback={<div className="h-12 border-b bg-sunk" />}>
+      <Content email={user.email} />
+    </Suspense>
   );
 }

@@ -1,0 +1,46 @@
+import { Mail, MailCheck } from 'lucide-react';
+import { operatorPaths } from '#kernel/operator-paths.ts';
+import { hasCapability } from '#platform/browser/capabilities.ts';
+import { Link } from '#ui/link.tsx';
+import { ResendButton } from './resend-button.tsx';
+
+/** What stands in the banner: the link that was sent, or for an operator without a mail server where it is kept. */
+export function VerifyBannerContent({ email }: { email: string }) {
+  return hasCapability('email') ? <SentBanner email={email} /> : <OutboxBanner email={email} />;
+}
+
+function SentBanner({ email }: { email: string }) {
+  return (
+    <section
+      aria-label="Confirm your email"
+      className="flex items-start gap-x-3 border-b bg-sunk px-4 py-2 text-13 text-ink-2 desk:px-6"
+    >
+      <MailCheck size={16} strokeWidth={1.75} aria-hidden="true" className="my-2 shrink-0" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <p className="min-w-0 flex-1 basis-64 py-1.5 wrap-anywhere">
+          Confirm your email with the link we sent to{' '}
+          <strong className="font-medium text-ink">{email}</strong>.
+        </p>
+        {/* Below the words it begins where they do. */}
+        <span className="-mx-3">
+          <ResendButton variant="quiet" size="small" label="Send it again" />
+        </span>
+      </div>
+    </section>
+  );
+}
+
+function OutboxBanner({ email }: { email: string }) {
+  return (
+    <section
+      aria-label="Emails stay here"
+      className="flex items-start gap-x-3 border-b bg-sunk px-4 py-2 text-13 text-ink-2 desk:px-6"
+    >
+      <Mail size={16} strokeWidth={1.75} aria-hidden="true" className="mt-2 shrink-0" />
+      <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">
+        No mail server is set up, so emails are kept in <Link to={operatorPaths.mail()}>Outgoing mail</Link>,
+        also the link that confirms <strong className="font-medium text-ink">{email}</strong>.
+      </p>
+    </section>
+  );
+}
