@@ -25,13 +25,11 @@ export function MailList(props: {
             type="button"
             aria-current={id === props.open}
             onClick={() => props.onOpen(id)}
-            className="flex min-h-16 w-full items-center gap-4 px-4 py-2.5 text-left text-13 -outline-offset-2 hover:bg-sunk aria-[current=true]:bg-sunk desk:px-6"
+            className="grid min-h-16 w-full grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 px-4 py-2.5 text-left text-13 -outline-offset-2 hover:bg-sunk aria-[current=true]:bg-sunk desk:px-6"
           >
-            <span className="flex min-w-0 flex-1 flex-col">
-              <span className="truncate font-medium">{subject}</span>
-              <span className="truncate text-12 text-ink-2">{to}</span>
-            </span>
-            <time dateTime={new Date(sentAt).toISOString()} className="shrink-0 text-12 text-ink-3">
+            <span className="col-span-2 font-medium break-words">{subject}</span>
+            <span className="truncate text-12 text-ink-2">{to}</span>
+            <time dateTime={new Date(sentAt).toISOString()} className="text-12 text-ink-3">
               {time.format(sentAt)}
             </time>
           </button>

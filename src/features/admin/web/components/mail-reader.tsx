@@ -24,7 +24,7 @@ export function MailReader({ id, onClose }: { id: string | null; onClose: () => 
       )}
       {id !== null && mail.isSuccess && (
         <article className="p-4 desk:p-6">
-          <h2 className="text-17">{mail.data.subject}</h2>
+          <h2 className="text-18">{mail.data.subject}</h2>
           <p className="mb-4 text-13 text-ink-3">To {mail.data.to}</p>
           <p className="text-15 break-words whitespace-pre-wrap">
             {partsOf(mail.data.text).map(({ at, text, isLink }) =>

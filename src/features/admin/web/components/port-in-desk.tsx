@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PortInAtDesk, PortInsShown } from '#features/numbers/model-portins.ts';
-import { formatDay } from '#kernel/day.ts';
+import { formatShortDay } from '#kernel/day.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Badge } from '#ui/badge.tsx';
 import { classes } from '#ui/classes.ts';
@@ -53,19 +53,15 @@ function OrderLine(props: { order: PortInAtDesk; isOpen: boolean; onOpen: (id: s
         type="button"
         aria-current={props.isOpen}
         onClick={() => props.onOpen(id)}
-        className="flex min-h-16 w-full items-center gap-4 px-4 py-2.5 text-left text-13 -outline-offset-2 hover:bg-sunk aria-[current=true]:bg-sunk desk:px-6"
+        className="grid min-h-16 w-full grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 gap-y-1 px-4 py-2.5 text-left text-13 -outline-offset-2 hover:bg-sunk aria-[current=true]:bg-sunk desk:px-6"
       >
-        <span className="flex min-w-0 flex-1 flex-col">
-          <span className="display truncate text-15">{text}</span>
-          <span className="truncate text-12 text-ink-2">
-            {owner?.name ?? 'Deleted account'}, from {losingCarrier}
-          </span>
+        <span className="display text-15">{text}</span>
+        <Badge tone={state === 'submitted' ? 'strong' : 'plain'}>{stateWords(state)}</Badge>
+        <span className="truncate text-12 text-ink-2">
+          {owner?.name ?? 'Deleted account'}, from {losingCarrier}
         </span>
-        <Badge tone={state === 'rejected' ? 'bad' : state === 'submitted' ? 'strong' : 'plain'}>
-          {stateWords(state)}
-        </Badge>
-        <time dateTime={new Date(changedAt).toISOString()} className="shrink-0 text-right text-12 text-ink-3">
-          {formatDay(changedAt)}
+        <time dateTime={new Date(changedAt).toISOString()} className="text-right text-12 text-ink-3">
+          {formatShortDay(changedAt)}
         </time>
       </button>
     </li>

@@ -39,10 +39,10 @@ function Order({ order }: { order: PortInCase }) {
   return (
     <article className="flex max-w-2xl flex-col gap-6 p-4 desk:p-6">
       <div>
-        <h2 className="display flex flex-wrap items-center gap-x-3 gap-y-1 text-22">
-          {text}
-          <Badge tone={state === 'rejected' ? 'bad' : 'plain'}>{stateWords(state)}</Badge>
-        </h2>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="display text-22">{text}</h2>
+          <Badge>{stateWords(state)}</Badge>
+        </div>
         <p className="text-13 text-ink-2">
           {countryCode} - {countryName(countryCode)}
         </p>

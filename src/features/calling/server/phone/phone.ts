@@ -91,9 +91,8 @@ export function createPhone(given: {
   };
   const live = createLiveCalls(parts);
   const far = joinProcesses(parts, { live, store, bus });
-  numbers.onVerificationCall((to, code) => ringSomewhere(parts, far, { to, code }), {
-    reachesPhones: carriers.some(({ name }) => name !== ON_NET),
-  });
+  const reach = { reachesPhones: carriers.some(({ name }) => name !== ON_NET) };
+  numbers.onVerificationCall((to, code) => ringSomewhere(parts, far, { to, code }), reach);
   const dialogs = keepDialogs({ carriers, database, clock, log });
 
   return {
@@ -120,7 +119,7 @@ export function createPhone(given: {
     },
     async start() {
       // A call may come in at any time where a trunk brings some.
-      if (carriers.some(({ name }) => name !== ON_NET)) await media.start();
+      if (reach.reachesPhones) await media.start();
       live.start();
       await engines.start?.();
       far.start();

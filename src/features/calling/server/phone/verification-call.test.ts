@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TEST_NUMBER_TEXT } from '#features/numbers/constants.ts';
 import { asE164 } from '#kernel/e164.ts';
+import { TEST_NUMBERS } from '../../constants.ts';
 import { legOf } from './phone-steps.suite.ts';
 import { byCarrier, LONDON, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
 
@@ -49,4 +51,8 @@ test('what nobody may call is not called for a code', async () => {
   await expect(world.ringWithCode(asE164('+19005550123'), '407')).rejects.toMatchObject({
     code: 'calling.kindNotServed',
   });
+});
+
+test('the test number that is named where no carrier can ring a phone is one that answers', () => {
+  expect(TEST_NUMBER_TEXT.replaceAll(' ', '')).toBe(TEST_NUMBERS.echo);
 });

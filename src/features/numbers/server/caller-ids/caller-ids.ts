@@ -4,6 +4,7 @@ import { asE164, type E164 } from '#kernel/e164.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
+import type { Platform } from '#platform/server/platform.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
 import {
   CALLER_ID_TOPIC,
@@ -49,17 +50,6 @@ export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platfo
   let callOut: ((to: E164, code: string) => Promise<void>) | null = null;
   let reachesPhones = false;
 
-  /** Nobody will ever hear its code. A later one of another try stays. */
-  async function forget({ id, accountId, codeHash }: Row): Promise<void> {
-    await realtime.events.transact(async ({ queries, emit }) => {
-      if (codeHash === null) return;
-      await queries
-        .delete(callerIds)
-        .where(and(isTheirs({ id, accountId }), eq(callerIds.codeHash, codeHash)));
-      emit(await changed(accountId, queries));
-    });
-  }
-
   return {
     list: (accountId) => listOf(accountId, database.queries),
     async ring(accountId, typed) {
@@ -80,7 +70,7 @@ export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platfo
         await callOut(read.number, code);
       } catch (cause) {
         log.warn({ err: cause }, 'a number could not be rung with its code');
-        await forget(row);
+        await forget(realtime, row);
         throw numbersErrors.cannotRing({}, { cause });
       }
       return viewOf(row);
@@ -108,24 +98,34 @@ export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platfo
         emit(await changed(asked.accountId, queries));
       });
     },
-    async isVerified(accountId, number) {
-      const [row] = await database.queries
-        .select({ countryCode: callerIds.countryCode })
-        .from(callerIds)
-        .where(
-          and(
-            eq(callerIds.accountId, accountId),
-            eq(callerIds.number, number),
-            isNotNull(callerIds.verifiedAt),
-          ),
-        );
-      return row ?? null;
-    },
+    isVerified: (accountId, number) => verifiedOf({ accountId, number }, database.queries),
     onVerificationCall(call, reach) {
       callOut = call;
       ({ reachesPhones } = reach);
     },
   };
+}
+
+/** Nobody will ever hear its code. That of a later try stays. */
+async function forget({ events }: Platform['realtime'], { id, accountId, codeHash }: Row): Promise<void> {
+  if (codeHash === null) return;
+  await events.transact(async ({ queries, emit }) => {
+    await queries.delete(callerIds).where(and(isTheirs({ id, accountId }), eq(callerIds.codeHash, codeHash)));
+    emit(await changed(accountId, queries));
+  });
+}
+
+async function verifiedOf(
+  { accountId, number }: { accountId: AccountId; number: E164 },
+  within: Queries,
+): Promise<{ countryCode: string } | null> {
+  const [row] = await within
+    .select({ countryCode: callerIds.countryCode })
+    .from(callerIds)
+    .where(
+      and(eq(callerIds.accountId, accountId), eq(callerIds.number, number), isNotNull(callerIds.verifiedAt)),
+    );
+  return row ?? null;
 }
 
 function readRingable(typed: string): ReadNumber {

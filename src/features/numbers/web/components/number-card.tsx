@@ -35,7 +35,7 @@ export function NumberCard({ number, onAddress }: { number: PhoneNumber; onAddre
         <NumberPrint number={number.number} height={56} />
         <div className="min-w-0 flex-1 basis-40">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="display text-22">{text}</span>
+            <span className="display text-22 desk:text-28">{text}</span>
             <Badges number={number} />
           </p>
           {!isLabelled && label !== '' && <p className="truncate text-15 text-ink-2">{label}</p>}

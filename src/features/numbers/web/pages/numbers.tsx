@@ -29,7 +29,7 @@ const PortInDialog = lazy(async () => ({
 
 export default function Numbers() {
   const numbers = useQuery(numbersQuery);
-  const [dialog, open] = useNumbersDialog();
+  const [, open] = useNumbersDialog();
   const openNew = () => open({ kind: 'new', id: null });
   const { data } = numbers;
   return (
