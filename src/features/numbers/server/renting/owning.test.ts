@@ -75,7 +75,7 @@ describe('somebody’s own number', () => {
   });
 });
 
-describe('the emergency address of a number', () => {
+describe('help that is called from a number', () => {
   const address = {
     name: 'Ann Archer',
     street: '10 Downing Street',
@@ -95,7 +95,7 @@ describe('the emergency address of a number', () => {
     await told();
   });
 
-  test('is refused field by field when it is not complete', async () => {
+  test('is not sent where an address cannot be found', async () => {
     const asked = ann.numbers.setEmergencyAddress({
       id: second.id,
       ...address,
