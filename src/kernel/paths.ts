@@ -24,8 +24,18 @@ export const paths = {
   /** A file, not a page. */
   callsCsv: (query: Readonly<Record<string, string | undefined>> = {}) =>
     withQuery('/api/calls/history.csv', query),
-  billing: (query: { tab?: 'subscription' | 'invoices' | 'rates'; plan?: string; invoice?: string } = {}) =>
-    withQuery('/billing', query),
+  billing: (
+    query: {
+      tab?: 'subscription' | 'invoices' | 'rates';
+      /** Chosen before, on the pricing page perhaps. */
+      plan?: string;
+      invoice?: string;
+      plans?: 'monthly' | 'pay-as-you-go';
+      /** The plan that the sheet of differences begins with. */
+      change?: string;
+      'top-up'?: 'open';
+    } = {},
+  ) => withQuery('/billing', query),
   usage: () => '/usage',
   statementCsv: () => '/api/billing/statement.csv',
   /** A file, not a page. */

@@ -7,29 +7,29 @@ test('automatic top-ups are off, need a card, and fill the balance when they are
 }) => {
   const { page } = await signUp(alice, { at: '/billing' });
   const card = page.getByRole('region', { name: 'Automatic top-up' });
-  const isOn = card.getByRole('switch', { name: 'Top up by itself when the balance is low' });
+  const isOn = card.getByRole('switch', { name: 'Top up automatically when the balance is low' });
   await expect(isOn).not.toBeChecked();
-  await isOn.check({ force: true });
-  const save = card.getByRole('button', { name: 'Save' });
-  await expect(save).toHaveAttribute('aria-disabled', 'true');
-  await expect(save).toHaveAccessibleDescription('Add a card first');
+  await expect(isOn).toBeDisabled();
+  await expect(card).toContainText('Add a card first.');
   await page.getByRole('button', { name: 'Add Payment Method' }).click();
   await addCard(page, TEST_CARDS.approved);
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(card.getByRole('button', { name: /From this card/ })).toContainText('Visa •••• 4242');
-  await card.getByRole('button', { name: /At most in a month/ }).click();
+  await expect(card).toContainText('From Visa ••4242, at most $100 a month.');
+  await card.getByRole('button', { name: 'Change amounts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Automatic top-up' });
+  await dialog.getByRole('button', { name: /Monthly limit/ }).click();
   await page.getByRole('option', { name: '$50', exact: true }).click();
   await examine(page, 'automatic-top-up');
-  await save.click();
-  await expect(page.getByText('Automatic top-ups are on').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save and turn on' }).click();
+  await expect(page.getByText('Automatic top-up is on').first()).toBeVisible();
   const balance = page.getByRole('region', { name: 'Balance' });
   await expect(balance.getByText('$20.00')).toBeVisible();
-  await expect(card.getByText('$20.00 so far in this one')).toBeVisible();
+  await expect(card).toContainText('at most $50 a month. $20.00 so far this month.');
   await page.reload();
   await expect(isOn).toBeChecked();
+  // The switch saves at once.
   await isOn.uncheck({ force: true });
-  await save.click();
-  await expect(page.getByText('Automatic top-ups are off')).toBeVisible();
+  await expect(page.getByText('Automatic top-up is off')).toBeVisible();
 });
 
 test('a balance that stays low is told of on the dashboard, where one tops up', async ({ app, signUp }) => {
@@ -39,7 +39,6 @@ test('a balance that stays low is told of on the dashboard, where one tops up', 
   await expect(page.getByRole('dialog')).toBeHidden();
   const card = page.getByRole('region', { name: 'Automatic top-up' });
   await card.getByRole('switch').check({ force: true });
-  await card.getByRole('button', { name: 'Save' }).click();
   await app.mailTo(alice.email, 'Your card was declined');
   await page.goto('/dashboard');
   const banner = page.getByRole('region', { name: 'Low balance' });

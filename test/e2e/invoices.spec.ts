@@ -109,7 +109,7 @@ test("somebody else's invoice does not exist", async ({ signUp }) => {
   const mine = await signUp(alice);
   const { id } = await books.issue(mine, balance(20));
   const { page } = await signUp(bob, { at: `/billing?tab=invoices&invoice=${id}` });
-  await expect(page.getByRole('dialog')).toContainText('This invoice does not exist');
+  await expect(page.getByRole('dialog')).toContainText("This invoice doesn't exist");
 });
 
 test('what the operator does to an invoice is seen without a reload', async ({ signUp }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addCard, TEST_CARDS } from './cards.ts';
 import { alice, expect, test } from './fixtures.ts';
 import { examine } from './screens.ts';
@@ -6,22 +6,27 @@ import { examine } from './screens.ts';
 const plans = (page: Page) => page.getByRole('region', { name: 'Available Plans' });
 const current = (page: Page) => page.getByRole('region', { name: 'Current Plan' });
 
-/** Opens what a plan costs. */
-async function choose(page: Page, plan: string) {
+/** Opens the differences between plans, with this one chosen. */
+async function choose(page: Page, plan: string): Promise<Locator> {
   await plans(page)
     .getByRole('button', { name: `Choose ${plan}` })
     .click();
-  const dialog = page.getByRole('dialog', { name: `Choose ${plan}` });
-  await expect(dialog.getByText(`You've selected the ${plan} plan.`)).toBeVisible();
-  return dialog;
+  const sheet = page.getByRole('dialog', { name: 'Change plan' });
+  await expect(sheet.getByRole('radio', { name: plan, exact: true })).toBeChecked();
+  return sheet;
 }
 
 /** Buys a plan with a new card. */
 async function buy(page: Page, plan: string, price: string): Promise<void> {
-  const dialog = await choose(page, plan);
-  await addCard(dialog, TEST_CARDS.approved);
-  await dialog.getByRole('button', { name: `Pay ${price}` }).click();
-  await expect(dialog).toBeHidden();
+  const sheet = await choose(page, plan);
+  await sheet.getByRole('button', { name: `Choose ${plan}` }).click();
+  await expect(sheet.getByText(`You've selected the ${plan} plan.`)).toBeVisible();
+  await addCard(sheet, TEST_CARDS.approved);
+  await sheet.getByRole('button', { name: `Pay ${price}` }).click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await expect(receipt.getByRole('heading', { name: `You're on ${plan}` })).toBeVisible();
+  await receipt.getByRole('button', { name: 'Done' }).click();
+  await expect(receipt).toBeHidden();
 }
 
 test('buying the Phone plan: from the tab of pay-as-you-go plans to a plan that runs, on every device', async ({
@@ -30,55 +35,75 @@ test('buying the Phone plan: from the tab of pay-as-you-go plans to a plan that 
 }) => {
   const { page } = await signUp(alice, { at: '/billing' });
   const laptop = await signIn(alice, { at: '/billing' });
-  await expect(current(page)).toContainText('$0.00 a month. Calls by username are free and stay free.');
+  await expect(current(page)).toContainText('Calls by username are always free.');
   await plans(page).getByRole('tab', { name: 'Solopreneur Pay-As-You-Go' }).click();
-  const dialog = await choose(page, 'Phone');
-  await expect(dialog.getByRole('button', { name: 'Pay $4.99' })).toBeDisabled();
-  await addCard(dialog, TEST_CARDS.approved);
+  await expect(page).toHaveURL(/plans=pay-as-you-go/);
+  // Nothing is sold that is not there.
+  await expect(plans(page).getByRole('listitem').filter({ hasText: 'eSIM' })).toContainText('Coming soon');
+  await expect(plans(page).getByRole('button', { name: 'Choose Fax' })).toHaveCount(0);
+  const sheet = await choose(page, 'Phone');
   await examine(page, 'plan-phone');
-  await dialog.getByRole('button', { name: 'Pay $4.99' }).click();
-  await expect(page.getByText('You are on Phone.')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  const phone = current(page).getByRole('region', { name: 'Phone' });
-  await expect(phone).toContainText(/\$4\.99 a month\. Renews on \d+ \w+ \d{4}\./);
-  await expect(plans(page).getByText('Your current plan')).toBeVisible();
-  await expect(current(laptop.page).getByRole('region', { name: 'Phone' })).toContainText('$4.99 a month.');
+  await sheet.getByRole('button', { name: 'Choose Phone' }).click();
+  await expect(sheet.getByRole('button', { name: 'Pay $4.99' })).toBeDisabled();
+  await addCard(sheet, TEST_CARDS.approved);
+  await sheet.getByRole('button', { name: 'Pay $4.99' }).click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await expect(receipt).toContainText("You're on Phone");
+  await expect(receipt.getByRole('link', { name: 'Go to dashboard' })).toBeVisible();
+  await receipt.getByRole('button', { name: 'Done' }).click();
+  const phone = page.getByRole('region', { name: 'Phone', exact: true });
+  await expect(phone).toContainText(/\$4\.99 on \d+ \w+ \d{4} from Visa ••4242\./);
+  await expect(plans(page).getByText('Current', { exact: true })).toBeVisible();
+  await expect(laptop.page.getByRole('region', { name: 'Phone', exact: true })).toContainText(
+    '$4.99 a month',
+  );
 });
 
 test('a change of plan: the amount of the preview is the amount of the invoice line', async ({ signUp }) => {
   const { page } = await signUp(alice, { at: '/billing' });
   await buy(page, 'Basic', '$9.99');
   await expect(current(page)).toContainText('Basic');
-  const dialog = await choose(page, 'Business');
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+  });
+  const sheet = await choose(page, 'Business');
   // The seed rule of decision R05: the next billing cycle, where nobody chooses.
-  await expect(dialog.getByRole('radio', { name: /^On / })).toBeChecked();
-  await expect(dialog.getByRole('button', { name: /^Change on / })).toBeVisible();
+  await expect(sheet.getByRole('radio', { name: /^On / })).toBeChecked();
+  await expect(sheet.getByText('Nothing today')).toBeVisible();
   await examine(page, 'plan-change-later');
-  await dialog.getByRole('radio', { name: /^Now/ }).check({ force: true });
-  await expect(
-    dialog.getByText(/The difference of \$15\.00 a month for .* days, rounded to the cent\./),
-  ).toBeVisible();
-  const pay = dialog.getByRole('button', { name: /^Pay \$/ });
-  const amount = (await pay.innerText()).replace('Pay ', '');
+  await sheet.getByRole('radio', { name: 'Now' }).check({ force: true });
+  const price = sheet.getByText(/^\$\d+\.\d\d today from Visa ••4242$/);
+  const [amount = ''] = (await price.innerText()).split(' ');
+  await expect(sheet).toContainText(/Prorated for the \d+ days until .*\. Then \$24\.99 a month\./);
   await examine(page, 'plan-change-now');
-  await pay.click();
-  await expect(page.getByText('You are on Business.')).toBeVisible();
-  await expect(current(page)).toContainText('$24.99 a month. Renews on');
+  await sheet.getByRole('button', { name: 'Details or another card' }).click();
+  await expect(
+    sheet.getByText(/The difference of \$15\.00 a month for .* days, rounded to the cent\./),
+  ).toBeVisible();
+  await sheet.getByRole('button', { name: `Pay ${amount}` }).click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await expect(receipt).toContainText(`You paid ${amount}.`);
+  await examine(page, 'plan-receipt');
+  await receipt.getByRole('link', { name: 'Choose your number' }).click();
+  await expect(page).toHaveURL(/\/numbers/);
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.goto('/billing?tab=invoices');
   const invoice = page.getByRole('row').filter({ hasText: 'Change from Basic to Business' });
   await expect(invoice).toContainText(amount);
+  expect(refused).toEqual([]);
 });
 
 test('a smaller plan begins with the next month, and the change can be taken back', async ({ signUp }) => {
   const { page } = await signUp(alice, { at: '/billing' });
   await buy(page, 'Business', '$24.99');
-  const dialog = await choose(page, 'Basic');
-  await expect(dialog.getByRole('button', { name: /^Pay/ })).toBeHidden();
-  await dialog.getByRole('button', { name: /^Change on / }).click();
+  const sheet = await choose(page, 'Basic');
+  await expect(sheet.getByText('Nothing today')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Change to Basic' }).click();
   await expect(current(page).getByText(/^Basic from \d+ \w+ \d{4}$/)).toBeVisible();
   await examine(page, 'plan-scheduled');
   await current(page).getByRole('button', { name: 'Keep Business' }).click();
-  await expect(current(page)).toContainText('$24.99 a month. Renews on');
+  await expect(current(page)).toContainText(/\$24\.99 on \d+ \w+ \d{4} from Visa/);
 });
 
 test('cancelling says what happens when, and can be taken back until then', async ({ signUp }) => {
@@ -86,30 +111,38 @@ test('cancelling says what happens when, and can be taken back until then', asyn
   await buy(page, 'Business', '$24.99');
   await current(page).getByRole('button', { name: 'Cancel Subscription' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Cancel Business?' });
-  await expect(dialog).toContainText(/Business stays until \d+ \w+ \d{4}\. Until then you can resume it\./);
+  await expect(dialog).toContainText(
+    /You keep Business until \d+ \w+ \d{4}\. You can resume it until then\./,
+  );
+  await dialog
+    .getByRole('combobox', { name: 'Why are you cancelling? (optional)' })
+    .selectOption("It's too expensive");
+  await dialog.getByRole('textbox', { name: 'What could we do better? (optional)' }).fill('A smaller plan');
   await examine(page, 'plan-cancel');
   await dialog.getByRole('button', { name: 'Keep Business' }).click();
   await expect(dialog).toBeHidden();
-  await current(page).getByRole('button', { name: 'Cancel Subscription' }).click();
+  // To Free leads the same way.
+  const sheet = await choose(page, 'Free');
+  await sheet.getByRole('button', { name: 'Change to Free' }).click();
   await dialog.getByRole('button', { name: 'Cancel Subscription' }).click();
   await expect(current(page)).toContainText(
-    /Cancelled\. It stays until \d+ \w+ \d{4}, then you are on Free\./,
+    /Cancelled\. You keep it until \d+ \w+ \d{4}, then you're on Free\./,
   );
   await current(page).getByRole('button', { name: 'Resume Subscription' }).click();
-  await expect(current(page)).toContainText('$24.99 a month. Renews on');
+  await expect(current(page)).toContainText(/\$24\.99 on \d+ \w+ \d{4} from Visa/);
 });
 
 test('a trial begins without a card and says when it ends', async ({ signUp }) => {
   const { page } = await signUp(alice, { at: '/billing' });
   await plans(page).getByRole('button', { name: 'Try Business for 3 days' }).click();
   await expect(current(page)).toContainText(
-    /Your trial ends on \d+ \w+ \d{4}, then you are on Free\. Nothing is charged\./,
+    /Your trial ends on \d+ \w+ \d{4}, then you're on Free\. Nothing is charged\./,
   );
   await expect(plans(page).getByRole('button', { name: /^Try / })).toHaveCount(0);
   await examine(page, 'plan-trial');
 });
 
-test('a declined card changes nothing, a bank that asks is answered, and then the plan runs', async ({
+test('a declined card changes nothing and is no default, a bank that asks is answered, and then the plan runs', async ({
   signUp,
 }) => {
   const { page } = await signUp(alice, { at: '/billing?plan=business' });
@@ -117,18 +150,49 @@ test('a declined card changes nothing, a bank that asks is answered, and then th
     .getByRole('region', { name: 'Your choice' })
     .getByRole('button', { name: 'Continue with Business' })
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Choose Business' });
-  await addCard(dialog, TEST_CARDS.declined);
-  await dialog.getByRole('button', { name: 'Pay $24.99' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Your card was declined. Please try another card.');
-  await dialog.getByRole('button', { name: 'Try another card' }).click();
-  await dialog.getByRole('button', { name: 'Use another card' }).click();
-  await addCard(dialog, TEST_CARDS.challenged);
-  await dialog.getByRole('button', { name: 'Pay $24.99' }).click();
-  await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog).toBeHidden();
+  const sheet = page.getByRole('dialog', { name: 'Change plan' });
+  await sheet.getByRole('button', { name: 'Choose Business' }).click();
+  await addCard(sheet, TEST_CARDS.declined);
+  await sheet.getByRole('button', { name: 'Pay $24.99' }).click();
+  await expect(sheet.getByRole('alert')).toHaveText('Your card was declined. Please try another card.');
+  await sheet.getByRole('button', { name: 'Try another card' }).click();
+  await sheet.getByRole('button', { name: 'Use another card' }).click();
+  await addCard(sheet, TEST_CARDS.challenged);
+  await sheet.getByRole('button', { name: 'Pay $24.99' }).click();
+  await sheet.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog', { name: 'Receipt' }).getByRole('button', { name: 'Done' }).click();
   await expect(current(page)).toContainText('Business');
-  await expect(page.getByRole('region', { name: 'Your choice' })).toContainText(
-    'This is the plan you are on.',
-  );
+  await expect(page.getByRole('radio', { name: 'Use Visa ••3155 by default' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Use Mastercard ••0341 by default' })).not.toBeChecked();
+  await expect(page.getByRole('region', { name: 'Your choice' })).toContainText("You're on this plan.");
 });
+
+for (const width of [1280, 390])
+  test(`a change of plan by keyboard alone at ${width} pixels, from its address to the receipt`, async ({
+    signUp,
+  }) => {
+    const { page } = await signUp(alice, { at: '/billing' });
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole('button', { name: 'Add Payment Method' }).click();
+    await addCard(page, TEST_CARDS.approved);
+    await page.goto('/billing?change=basic');
+    const { keyboard } = page;
+    const sheet = page.getByRole('dialog', { name: 'Change plan' });
+    const basic = sheet.getByRole('radio', { name: 'Basic', exact: true });
+    await expect(basic).toBeChecked();
+    await basic.focus();
+    await keyboard.press('ArrowRight');
+    await expect(sheet.getByRole('radio', { name: 'Business', exact: true })).toBeChecked();
+    await expect(sheet.getByText('$24.99 today from Visa ••4242')).toBeVisible();
+    const pay = sheet.getByRole('button', { name: 'Choose Business' });
+    for (let press = 0; press < 6; press += 1) {
+      await keyboard.press('Tab');
+      if (await pay.evaluate((button) => button === document.activeElement)) break;
+    }
+    await expect(pay).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: "You're on Business" })).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page).toHaveURL(/\/billing$/);
+  });

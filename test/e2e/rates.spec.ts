@@ -236,10 +236,10 @@ test.describe('the operator', () => {
     await examine(page, 'operator-rates-preview');
     await preview.getByLabel('Note').fill('Dearer mobiles');
     await preview.getByRole('button', { name: 'Publish version 2' }).click();
-    await expect(page.getByText('Version 2 is published')).toBeVisible();
+    await expect(page.getByText('Version 2 published')).toBeVisible();
     await expect(preview).toBeHidden();
-    const decks = page.getByRole('table', { name: 'Published decks' }).getByRole('row');
-    await expect(decks.nth(1)).toContainText('2In force');
+    const decks = page.getByRole('table', { name: 'Published rates' }).getByRole('row');
+    await expect(decks.nth(1)).toContainText('2Current');
     await expect(decks.nth(1)).toContainText('Dearer mobiles');
     await expect(decks.nth(2)).toContainText('1Past');
     const answer = await page.request.get('/api/rates/lookup?number=%2B447400123456');
@@ -248,10 +248,10 @@ test.describe('the operator', () => {
 
   test('is told which lines are wrong, and what is changed must be looked at again', async ({ signUp }) => {
     const { page } = await signUp(alice, { at: '/admin/rates' });
-    const text = page.getByLabel('Or the deck itself');
+    const text = page.getByLabel('Or paste the CSV');
     await text.fill(`${DECK}\n44,Twice,GB,landline,2,-1,false`);
     await page.getByRole('button', { name: 'Preview' }).click();
-    await expect(page.getByText('This is no rate deck yet. Please mend what is listed.')).toBeVisible();
+    await expect(page.getByText('These rates have problems. Please fix the lines listed.')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveText([
       'Line 5The price must be dollars such as 0.015',
     ]);
@@ -267,19 +267,19 @@ test.describe('the operator', () => {
 
   test('plans a deck for a day, and never for one that is over', async ({ signUp }) => {
     const { page } = await signUp(alice, { at: '/admin/rates' });
-    await page.getByLabel('Or the deck itself').fill(DECK);
+    await page.getByLabel('Or paste the CSV').fill(DECK);
     await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByRole('radio', { name: 'From a day' }).click({ force: true });
+    await page.getByRole('radio', { name: 'On a day' }).click({ force: true });
     const publish = page.getByRole('button', { name: 'Publish version 2' });
     await expect(publish).toHaveAttribute('aria-disabled', 'true');
     await page.getByLabel('Day', { exact: true }).fill('2020-01-01');
     await publish.click();
-    await expect(page.getByText('A deck cannot take effect in the past')).toBeVisible();
+    await expect(page.getByText("Rates can't start in the past")).toBeVisible();
     await page.getByLabel('Day', { exact: true }).fill('2099-12-01');
     await publish.click();
-    const decks = page.getByRole('table', { name: 'Published decks' }).getByRole('row');
+    const decks = page.getByRole('table', { name: 'Published rates' }).getByRole('row');
     await expect(decks.nth(1)).toContainText('2Planned1 Dec 2099');
-    await expect(decks.nth(2)).toContainText('1In force');
+    await expect(decks.nth(2)).toContainText('1Current');
     expect(await (await page.request.get('/api/rates')).json()).toMatchObject({ version: 1 });
   });
 

@@ -19,7 +19,7 @@ test('a top-up: the amount, a new card, and the money is there on every device',
     await expect(dialog.getByRole('radio', { name: amount, exact: true })).toBeAttached();
   await examine(page, 'top-up-no-card');
   await addCard(dialog, TEST_CARDS.approved);
-  await expect(dialog.getByRole('radio', { name: /Visa •••• 4242/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /Visa ••4242/ })).toBeChecked();
   await dialog.getByRole('radio', { name: '$20', exact: true }).check({ force: true });
   await examine(page, 'top-up');
   await dialog.getByRole('button', { name: 'Pay $20.00' }).click();
@@ -42,6 +42,22 @@ test('without an amount nothing is paid: "Please select an amount"', async ({ si
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('region', { name: 'Balance' }).getByText('$0.00')).toBeVisible();
+});
+
+test("an amount of one's own: clear about its bounds, and linked to", async ({ signUp }) => {
+  const { page } = await signUp(alice, { at: '/billing?top-up=open' });
+  const dialog = page.getByRole('dialog', { name: 'Top Up' });
+  await expect(page).toHaveURL(/\/billing$/);
+  await addCard(dialog, TEST_CARDS.approved);
+  const own = dialog.getByRole('textbox', { name: 'Other amount' });
+  await own.fill('4');
+  await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(dialog.getByText('The smallest top-up is $5')).toBeVisible();
+  await own.fill('17.25');
+  await dialog.getByRole('button', { name: 'Pay $17.25' }).click();
+  await expect(page.getByText('$17.25 was added. Your balance is $17.25.')).toBeVisible();
+  // The card that paid is the default now.
+  await expect(page.getByRole('radio', { name: 'Use Visa ••4242 by default' })).toBeChecked();
 });
 
 test('a declined card says why, and another one pays without choosing the amount again', async ({
@@ -79,7 +95,7 @@ test('the bank asks: refused costs nothing, approved pays, and a reload in betwe
   await examine(page, 'top-up-challenge');
   await bank.getByRole('button', { name: 'Refuse' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Your bank could not confirm that it was you. You were not charged. Please try again.',
+    "Your bank couldn't confirm it was you. You weren't charged. Please try again.",
   );
   await dialog.getByRole('button', { name: 'Try another card' }).click();
   await dialog.getByRole('button', { name: 'Pay $50.00' }).click();
@@ -114,9 +130,7 @@ test('a server that cannot be reached: the same payment is tried again', async (
   await dialog.getByRole('radio', { name: '$10', exact: true }).check({ force: true });
   await page.route('**/api/billing/top-ups', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Pay $10.00' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'The server cannot be reached. Nothing is charged twice.',
-  );
+  await expect(dialog.getByRole('alert')).toHaveText("We can't reach the server. Nothing is charged twice.");
   await page.unroute('**/api/billing/top-ups');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('$10.00 was added. Your balance is $10.00.')).toBeVisible();
@@ -134,7 +148,7 @@ test('by keyboard alone: the arrows choose the amount, Enter pays, and the focus
   await button.focus();
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Top Up' });
-  await expect(dialog.getByRole('radio', { name: /Visa •••• 4242/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /Visa ••4242/ })).toBeChecked();
   await keyboard.press('Tab');
   await keyboard.press('Tab');
   await keyboard.press('ArrowRight');

@@ -20,7 +20,7 @@ async function openUsage(page: Page, app: App): Promise<void> {
 test('whoever is new is told that nothing was used, and finds no samples', async ({ signUp }) => {
   const { page } = await signUp(alice, { at: '/usage' });
   await expect(page).toHaveTitle('Usage');
-  await expect(page.getByText('Nothing was paid from your balance so far.')).toBeVisible();
+  await expect(page.getByText('Nothing has been paid from your balance yet.')).toBeVisible();
   await expect(page.getByText('No entries yet.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Paid from your balance' })).toContainText('$0.00');
 });
@@ -38,11 +38,10 @@ test('what was used stands beside what is included, in words and as a bar', asyn
   const { page } = await signUp(alice);
   await openUsage(page, app);
   const period = page.getByRole('region', { name: 'This period' });
-  await expect(period).toContainText('4.1 of 10 minutes used');
-  await expect(period).toContainText(
-    /5\.6 minutes left until \d+ \w+ \d+, 0\.3 set aside for what goes on now\./,
-  );
-  await expect(period).toContainText('0 of 5 fax pages used');
+  await expect(period).toContainText('4 min of 10 min used');
+  await expect(period).toContainText(/5 min left until \d+ \w+ \d+, \d+ s reserved for a call in progress\./);
+  // Nothing has a meter that cannot be used yet.
+  await expect(period.getByRole('meter')).toHaveCount(1);
   await expect(period.getByRole('meter', { name: 'Calls to phones' })).toHaveAttribute('aria-valuenow', '41');
 });
 
@@ -54,7 +53,7 @@ test('the days are walked through by the arrow keys and the pointer, and stand i
   await openUsage(page, app);
   const money = page.getByRole('region', { name: 'Paid from your balance' });
   await expect(money).toContainText('$6.379');
-  await expect(money).toContainText('In 30 days; in the 30 days before it was $2.00.');
+  await expect(money).toContainText('Last 30 days. Previous 30 days: $2.00.');
   const day = money.getByRole('slider', { name: 'Day' });
   await expect(day).toHaveAttribute('aria-valuetext', 'Today, $0.064: Calls $0.064');
   await day.focus();
@@ -102,7 +101,7 @@ test('the CSV file is kept by the browser and can be read back', async ({ signUp
 test('a plan that is bought elsewhere shows what it includes at once', async ({ signUp }) => {
   const { page } = await signUp(alice, { at: '/usage' });
   const period = page.getByRole('region', { name: 'This period' });
-  await expect(period).toContainText('0 of 10 minutes used');
+  await expect(period).toContainText('0 min of 10 min used');
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(`/api/billing/${path}`, { data });
     expect(answer.status(), await answer.text()).toBe(200);
@@ -125,8 +124,7 @@ test('a plan that is bought elsewhere shows what it includes at once', async ({ 
     expectedMicroUsd,
   };
   await post('subscriptions', wish);
-  await expect(period).toContainText('0 of 500 minutes used');
-  await expect(period).toContainText('0 of 50 assistant calls used');
+  await expect(period).toContainText('0 min of 8 h 20 min used');
 });
 
 test('while the server does not answer, the page says so and tries again when asked', async ({ signUp }) => {
@@ -138,7 +136,7 @@ test('while the server does not answer, the page says so and tries again when as
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No entries yet.')).toBeVisible();
-  await expect(page.getByText('Nothing was paid from your balance so far.')).toBeVisible();
+  await expect(page.getByText('Nothing has been paid from your balance yet.')).toBeVisible();
 });
 
 test('with figures it is fit for everybody, in both themes and at every width', async ({ signUp, app }) => {

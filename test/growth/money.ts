@@ -65,6 +65,9 @@ export const MONEY = [
    select id, true, 5000000, 20000000, 100000000, 'card-' || n from growth_owner where n % 2 = 0`,
   `insert into billing_address (account_id, name, lines, country, updated_at)
    select id, 'A person', array['1 Main Street'], 'US', begins from growth_owner`,
+  `insert into invoice_email (account_id, email, updated_at) select id, 'books@people.test', begins from growth_owner`,
+  `insert into subscription_cancellation (id, account_id, line, plan_id, reason, cancelled_at)
+   select 'cancel-' || n, id, 'monthly', 'business', 'not-used', begins from growth_owner`,
   `insert into subscription_purchase (id, account_id, line, plan_id, kind, starts, method_id, expected_micro_usd, invoice_id, state, created_at)
    select 'purchase-' || n, id, 'monthly', 'business', 'start', 'now', 'card-' || n, 20000000, 'invoice-' || n || '-1', 'done', begins
    from growth_owner`,

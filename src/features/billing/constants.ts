@@ -1,4 +1,4 @@
-import { DAY_MS } from '#kernel/instant.ts';
+import { DAY_MS, MINUTE_MS } from '#kernel/instant.ts';
 import type {
   Allowance,
   EsimPlan,
@@ -219,12 +219,17 @@ export const INVOICE_TOPIC = 'billing.invoice';
 /** Says how an account's plans are now; its payload is a Subscriptions. */
 export const SUBSCRIPTIONS_TOPIC = 'billing.subscriptions';
 
+/** For so long a price that somebody was shown is the one they pay. */
+export const PRICE_KEPT_MS = 30 * MINUTE_MS;
+
 /* The wallet. */
 
 const dollars = (count: number) => count * 1_000_000;
 
 /** Specification 001 §9, "Top-up amounts". */
 export const TOP_UP_AMOUNTS = [dollars(10), dollars(20), dollars(50), dollars(100)] as const;
+/** Between these anybody may choose an amount of their own, in whole cents. */
+export const OWN_TOP_UP = { microUsdMin: dollars(5), microUsdMax: dollars(500) } as const;
 /** When automatic top-ups may begin. */
 export const AUTO_TOP_UP_THRESHOLDS = [dollars(2), dollars(5), dollars(10), dollars(20)] as const;
 /** How much automatic top-ups may take in a month at most. */
@@ -330,9 +335,9 @@ export const PAYMENT_FAILURE_SENTENCES: Readonly<Record<PaymentFailureCode, stri
   'card-declined': 'Your card was declined. Please try another card.',
   'insufficient-funds': 'Your card has insufficient funds. Please try another card.',
   'expired-card': 'Your card has expired. Please update it or try another card.',
-  'challenge-failed': 'Your bank could not confirm that it was you. You were not charged. Please try again.',
-  'needs-challenge': 'Your bank asks you to confirm this payment. Please pay it yourself.',
-  unavailable: 'Payments are not available right now. You were not charged. Please try again.',
+  'challenge-failed': "Your bank couldn't confirm it was you. You weren't charged. Please try again.",
+  'needs-challenge': 'Your bank wants you to confirm this payment. Please pay it yourself.',
+  unavailable: "Payments aren't available right now. You weren't charged. Please try again.",
 };
 
 /** From when on somebody is warned that a card expires. */

@@ -2,7 +2,14 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { COUNTRY_CODES } from '#kernel/country-codes.ts';
 import { cursor, id, tag } from './contract-words.ts';
-import { billingAddress, invoice, invoiceDetails, newBillingAddress } from './model-invoices.ts';
+import {
+  billingAddress,
+  invoice,
+  invoiceDetails,
+  invoiceEmail,
+  newBillingAddress,
+  newInvoiceEmail,
+} from './model-invoices.ts';
 
 const invoicePage = z.object({ items: z.array(invoice), nextCursor: z.nullable(z.string()) });
 
@@ -15,7 +22,7 @@ export const invoicesContract = {
     .route({
       method: 'GET',
       path: '/api/billing/invoices/{id}',
-      summary: 'All that stands on an invoice or a credit note',
+      summary: 'One invoice or credit note in full',
       ...tag,
     })
     .input(z.object({ id }))
@@ -34,7 +41,7 @@ export const invoicesContract = {
     .route({
       method: 'GET',
       path: '/api/billing/address',
-      summary: 'What invoices are made out to; null when the name of the account is all that is known',
+      summary: 'The billing address for invoices, or null when there is none',
       ...tag,
     })
     .output(z.nullable(billingAddress)),
@@ -49,4 +56,21 @@ export const invoicesContract = {
       z.object({ ...newBillingAddress.shape, country: z.enum(COUNTRY_CODES, 'Please choose a country') }),
     )
     .output(billingAddress),
+  invoiceEmail: oc
+    .route({
+      method: 'GET',
+      path: '/api/billing/invoice-email',
+      summary: 'Where the invoices of this account are emailed',
+      ...tag,
+    })
+    .output(invoiceEmail),
+  saveInvoiceEmail: oc
+    .route({
+      method: 'PUT',
+      path: '/api/billing/invoice-email',
+      summary: 'Change where new invoices are emailed, or null to stop',
+      ...tag,
+    })
+    .input(newInvoiceEmail)
+    .output(invoiceEmail),
 };

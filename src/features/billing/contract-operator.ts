@@ -4,6 +4,7 @@ import { CENT_MICRO_USD, RATE_DECK_CHARACTERS_MAX } from './constants.ts';
 import { cursor, id, operator } from './contract-words.ts';
 import { creditReason, invoice, invoiceCustomer, invoiceDetails } from './model-invoices.ts';
 import { rateDeckPreview, rateDeckVersion } from './model-rates.ts';
+import { cancellation } from './model-subscriptions.ts';
 
 const cents = z.int().check(z.positive(), z.multipleOf(CENT_MICRO_USD));
 /** How much of which invoice is given back. */
@@ -71,6 +72,15 @@ export const billingOperatorContract = {
     })
     .input(givenBack)
     .output(invoiceDetails),
+  cancellations: oc
+    .route({
+      method: 'GET',
+      path: '/api/admin/cancellations',
+      summary: 'Why plans were cancelled, newest first',
+      ...operator,
+    })
+    .input(z.object({ cursor }))
+    .output(z.object({ items: z.array(cancellation), nextCursor: z.nullable(z.string()) })),
   rateDecks: oc
     .route({
       method: 'GET',
@@ -93,7 +103,7 @@ export const billingOperatorContract = {
     .route({
       method: 'POST',
       path: '/api/admin/rates/preview',
-      summary: 'What a rate deck would change; nothing is kept',
+      summary: 'What a rate deck would change, without saving it',
       ...operator,
     })
     .input(z.object({ csv }))

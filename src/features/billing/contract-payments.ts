@@ -41,8 +41,11 @@ export const paymentsContract = {
         id: madeId,
         /** What the network calls the session, or the token of a test card. Never a number. */
         reference: z.string().check(z.regex(/^[\w-]{1,200}$/)),
-        /** The first card is the default anyway. */
-        isDefault: z.optional(z.boolean()),
+        /**
+         * Whether it is the default from now on. when-paid: only when a payment with it succeeds. When it is not said, it
+         * is the default if there is none.
+         */
+        isDefault: z.optional(z.union([z.boolean(), z.literal('when-paid')])),
       }),
     )
     .output(paymentMethod),
@@ -70,7 +73,7 @@ export const paymentsContract = {
     .route({
       method: 'DELETE',
       path: '/api/billing/payment-methods/{id}',
-      summary: 'Remove a card; it is never charged again',
+      summary: 'Remove a card, so that it is never charged again',
       ...tag,
     })
     .input(z.object({ id: madeId }))
@@ -83,7 +86,7 @@ export const paymentsContract = {
     .route({
       method: 'POST',
       path: '/api/billing/payments/{id}/challenge',
-      summary: "Answer the bank of a test card; elsewhere the bank's own page asks",
+      summary: 'Answer the bank of a test card',
       ...tag,
     })
     .input(z.object({ id: madeId, approve: z.boolean() }))

@@ -2,7 +2,10 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { tag } from './contract-words.ts';
 import {
+  CANCEL_COMMENT_MAX,
+  CANCEL_REASONS,
   entitlements,
+  outlook,
   planChange,
   planPurchase,
   SUBSCRIPTION_LINES,
@@ -26,7 +29,7 @@ export const subscriptionsContract = {
     .route({
       method: 'POST',
       path: '/api/billing/subscriptions/preview',
-      summary: 'What a plan would cost and do now; changes nothing',
+      summary: 'What a plan would cost and change, without buying it',
       ...tag,
     })
     .input(z.object({ planId: plan }))
@@ -48,6 +51,8 @@ export const subscriptionsContract = {
         methodId: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))),
         /** What the preview said: with now the total, with next-cycle the monthly price. */
         expectedMicroUsd: z.int().check(z.gte(0)),
+        /** When the preview worked it out, so that what was agreed to is what is charged. */
+        pricedAt: z.optional(z.int()),
         currency,
       }),
     )
@@ -56,7 +61,7 @@ export const subscriptionsContract = {
     .route({
       method: 'POST',
       path: '/api/billing/subscriptions/trial',
-      summary: 'Begin the one trial of this account; asks for no card and never charges',
+      summary: "Start the account's free trial, without a card",
       ...tag,
     })
     .input(z.object({ planId: plan }))
@@ -65,10 +70,16 @@ export const subscriptionsContract = {
     .route({
       method: 'POST',
       path: '/api/billing/subscriptions/{line}/cancel',
-      summary: 'Cancel at the end of the period; what is past due ends now',
+      summary: 'Cancel at the end of the period, or at once when past due',
       ...tag,
     })
-    .input(ofLine)
+    .input(
+      z.extend(ofLine, {
+        /** Both may be left out. */
+        reason: z.optional(z.enum(CANCEL_REASONS)),
+        comment: z.optional(z.string().check(z.trim(), z.maxLength(CANCEL_COMMENT_MAX))),
+      }),
+    )
     .output(subscriptions),
   resumeSubscription: oc
     .route({
@@ -88,6 +99,14 @@ export const subscriptionsContract = {
     })
     .input(ofLine)
     .output(subscriptions),
+  outlook: oc
+    .route({
+      method: 'GET',
+      path: '/api/billing/outlook',
+      summary: 'What will be charged on which day if nothing changes, and what is held',
+      ...tag,
+    })
+    .output(outlook),
   entitlements: oc
     .route({
       method: 'GET',

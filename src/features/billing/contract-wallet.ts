@@ -1,9 +1,24 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { AUTO_TOP_UP_CAPS, AUTO_TOP_UP_THRESHOLDS, TOP_UP_AMOUNTS, walletText } from './constants.ts';
+import {
+  AUTO_TOP_UP_CAPS,
+  AUTO_TOP_UP_THRESHOLDS,
+  CENT_MICRO_USD,
+  OWN_TOP_UP,
+  TOP_UP_AMOUNTS,
+  walletText,
+} from './constants.ts';
 import { reference, tag } from './contract-words.ts';
 import { payment } from './model-payments.ts';
 import { autoTopUp, currency, wallet } from './model-wallet.ts';
+
+const topUpAmount = z
+  .int(walletText.selectAmount)
+  .check(
+    z.gte(OWN_TOP_UP.microUsdMin, walletText.selectAmount),
+    z.lte(OWN_TOP_UP.microUsdMax, walletText.selectAmount),
+    z.multipleOf(CENT_MICRO_USD, walletText.selectAmount),
+  );
 
 export const walletContract = {
   wallet: oc
@@ -20,7 +35,7 @@ export const walletContract = {
       z.object({
         // Made by whoever asks: asked again with it, it is the same top-up and the same payment.
         id: z.uuid(),
-        microUsd: z.literal(TOP_UP_AMOUNTS, walletText.selectAmount),
+        microUsd: topUpAmount,
         currency,
         methodId: reference,
       }),
@@ -30,7 +45,7 @@ export const walletContract = {
     .route({
       method: 'GET',
       path: '/api/billing/auto-top-up',
-      summary: 'How the wallet is topped up by itself',
+      summary: 'Automatic top-up settings',
       ...tag,
     })
     .output(autoTopUp),
@@ -38,7 +53,7 @@ export const walletContract = {
     .route({
       method: 'PUT',
       path: '/api/billing/auto-top-up',
-      summary: 'Change how the wallet is topped up by itself',
+      summary: 'Change automatic top-up',
       ...tag,
     })
     .input(

@@ -13,36 +13,38 @@ export const billingErrors = errorCatalogue('billing', {
   holdClosed: { status: 409, sentence: 'This amount is no longer reserved' },
 
   /* Invoices. */
-  invoiceNotFound: { status: 404, sentence: 'This invoice does not exist' },
+  invoiceNotFound: { status: 404, sentence: "This invoice doesn't exist" },
   /** What is asked cannot be done to an invoice of its status. */
   invoiceStatus: { status: 409, sentence: "This invoice's status doesn't allow that" },
   creditTooLarge: { status: 409, sentence: "This is more than what's left to give back" },
 
   /* Subscriptions. */
   /** The price has changed since it was shown; details.preview has the new one. */
-  priceChanged: { status: 409, sentence: 'The price has changed since you saw it. Please look at it again.' },
+  priceChanged: { status: 409, sentence: 'The price has changed. Please check it again.' },
   /** When a change was asked for that cannot begin at that time; details.preview says what can. */
-  notThen: { status: 409, sentence: 'This change cannot begin at that time' },
-  unknownPlan: { status: 404, sentence: 'This plan does not exist' },
+  notThen: { status: 409, sentence: "This change can't start at that time" },
+  unknownPlan: { status: 404, sentence: "This plan doesn't exist" },
+  /** The installation lacks the feature that the plan is bought for. */
+  planNotSold: { status: 409, sentence: "This plan is coming soon. You can't choose it yet." },
   freeIsNotBought: { status: 409, sentence: 'To go back to Free, cancel your subscription' },
-  samePlan: { status: 409, sentence: 'You are on this plan already' },
+  samePlan: { status: 409, sentence: "You're already on this plan" },
   /** A payment for the same line of plans has not ended. */
-  planBeingPaid: { status: 409, sentence: 'A payment for this plan is under way. Please wait a moment.' },
-  planPastDue: { status: 409, sentence: 'Your plan could not be renewed. Please pay for it first.' },
-  noSubscription: { status: 404, sentence: 'There is no subscription of this kind' },
-  nothingToResume: { status: 409, sentence: 'This subscription was not cancelled' },
-  nothingScheduled: { status: 409, sentence: 'No change of plan is scheduled' },
+  planBeingPaid: { status: 409, sentence: 'A payment for this plan is in progress. Please wait a moment.' },
+  planPastDue: { status: 409, sentence: "Your plan couldn't be renewed. Please pay for it first." },
+  noSubscription: { status: 404, sentence: "You don't have this subscription" },
+  nothingToResume: { status: 409, sentence: "This subscription isn't cancelled" },
+  nothingScheduled: { status: 409, sentence: 'No plan change is scheduled' },
   trialEndsByItself: { status: 409, sentence: 'A trial ends by itself and costs nothing' },
-  trialUsed: { status: 409, sentence: 'You have used your free trial' },
-  trialNotNow: { status: 409, sentence: 'A trial begins from the Free plan' },
-  trialIsMonthly: { status: 400, sentence: 'Only a monthly plan can be tried' },
+  trialUsed: { status: 409, sentence: "You've used your free trial" },
+  trialNotNow: { status: 409, sentence: 'You can only start a trial from the Free plan' },
+  trialIsMonthly: { status: 400, sentence: 'Only monthly plans have a trial' },
   /** The plan includes no more of it, and nothing is to be charged beyond. */
-  allowanceUsedUp: { status: 402, sentence: 'You have used up what your plan includes this month' },
+  allowanceUsedUp: { status: 402, sentence: "You've used everything your plan includes this month" },
   noCard: { status: 409, sentence: 'Please add a payment method first' },
   /** Where nobody can show the question of a bank. */
   confirmInBilling: {
     status: 402,
-    sentence: 'Your bank asks you to confirm this payment. Please complete it in the billing section.',
+    sentence: 'Your bank wants you to confirm this payment. Please complete it in the billing section.',
   },
   /** Specification 001 §5. */
   planSignedOut: { status: 401, sentence: 'You must be logged in to select a plan' },
@@ -56,29 +58,32 @@ export const billingErrors = errorCatalogue('billing', {
   /** A card number was sent to us, who never take one. */
   cardNumber: {
     status: 400,
-    sentence: 'This looks like a card number. For your safety we never take one: use the card form.',
+    sentence: 'This looks like a card number. For your safety, only enter it in the card form.',
   },
   expiryPassed: { status: 400, sentence: 'This card has expired. Please check the date.' },
   defaultMethodNeeded: { status: 409, sentence: 'Choose another default card before you remove this one.' },
   notPayable: { status: 409, sentence: "There's nothing left to pay here." },
   /** Another attempt for the same invoice has not ended, or has succeeded. */
-  alreadyPaying: { status: 409, sentence: 'This payment is already under way.' },
+  alreadyPaying: { status: 409, sentence: 'This payment is already in progress.' },
   /** The card network refuses, for example because the bank has already taken the money back. */
   refundRefused: { status: 409, sentence: 'The card network refused this refund. No money was returned.' },
   noChallenge: { status: 409, sentence: "This payment isn't waiting for an answer." },
-  badSignature: { status: 401, sentence: 'This message does not come from the card network' },
+  badSignature: { status: 401, sentence: "This message isn't from the card network" },
   /** The message is signed, but fields that we read are missing. */
   badEvent: { status: 400, sentence: "We can't read this message from the card network" },
 
   /* Rates. */
-  noRate: { status: 404, sentence: 'No rate is published for this number' },
+  noRate: { status: 404, sentence: "There's no rate for this number" },
   /** `problems` says what is wrong with which line, `problemCount` how much in all. */
-  badRateDeck: { status: 400, sentence: 'This is no rate deck yet. Please mend what is listed.' },
+  badRateDeck: { status: 400, sentence: 'These rates have problems. Please fix the lines listed.' },
   /** What is to be published is not what was looked at. */
-  otherRateDeck: { status: 409, sentence: 'This is not the deck of the preview. Please preview it again.' },
+  otherRateDeck: {
+    status: 409,
+    sentence: 'These rates have changed since the preview. Please preview them again.',
+  },
   rateDeckOutdated: {
     status: 409,
-    sentence: 'Another deck was published in the meantime. Please preview this one again.',
+    sentence: 'Other rates were published in the meantime. Please preview these again.',
   },
-  rateDeckInThePast: { status: 400, sentence: 'A deck cannot take effect in the past' },
+  rateDeckInThePast: { status: 400, sentence: "Rates can't start in the past" },
 });

@@ -95,6 +95,29 @@ export const newBillingAddress = z.object({
   taxId: z.nullable(line(40, 'the tax number')),
 });
 
+/** Where invoices are emailed. */
+export const invoiceEmail = z.object({
+  /** Null: they are on the billing page alone. */
+  email: z.nullable(z.string()),
+  /** Whether this installation sends emails out; without a mail server they stay with its operator. */
+  isSent: z.boolean(),
+});
+export type InvoiceEmail = z.infer<typeof invoiceEmail>;
+
+/** An address as somebody types it; null takes it away. */
+export const newInvoiceEmail = z.object({
+  email: z.nullable(
+    z
+      .string('Enter an email address')
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.email('Enter an email address, such as books@example.com'),
+        z.maxLength(254, 'Enter a shorter email address'),
+      ),
+  ),
+});
+
 /** Why the operator gives something back; stands on the credit note. */
 export const creditReason = filled(200, 'a reason');
 
@@ -114,7 +137,7 @@ export const invoiceSeller = z.object({
 });
 export type InvoiceSeller = z.infer<typeof invoiceSeller>;
 
-/** All that stands on an invoice or a credit note. Amounts of a credit note are given back. */
+/** One invoice or credit note in full. Amounts of a credit note are given back. */
 export const invoiceDetails = z.object({
   ...invoice.shape,
   lines: z.array(invoiceLine),

@@ -31,6 +31,52 @@ export const subscriptions = z.object({
 });
 export type Subscriptions = z.infer<typeof subscriptions>;
 
+/** Why somebody cancels, in the order in which it is asked. */
+export const CANCEL_REASONS = [
+  'too-expensive',
+  'not-used',
+  'something-missing',
+  'call-quality',
+  'other-service',
+  'other',
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+export const CANCEL_COMMENT_MAX = 500;
+
+/** One cancellation, as the operator reads it. */
+export const cancellation = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  planId: z.enum(PLAN_IDS),
+  reason: z.nullable(z.enum(CANCEL_REASONS)),
+  comment: z.nullable(z.string()),
+  cancelledAt: z.int(),
+});
+export type Cancellation = z.infer<typeof cancellation>;
+
+/** What will be charged, and when, if nothing changes until then. */
+export const nextCharge = z.object({
+  at: z.int(),
+  /** "Business plan, one month" */
+  title: z.string(),
+  /** With the taxes of today. */
+  microUsd: z.int(),
+  /** card: the card that is the default one then. */
+  from: z.enum(['card', 'balance']),
+  /** The line of the plan that it is for; null for what is no plan. */
+  line: z.nullable(z.enum(SUBSCRIPTION_LINES)),
+});
+export type NextCharge = z.infer<typeof nextCharge>;
+
+/** What comes, and what is held, for the page about billing. */
+export const outlook = z.object({
+  /** Soonest first. */
+  charges: z.array(nextCharge),
+  /** Numbers that the account rents now. */
+  numbersHeld: z.int(),
+});
+export type Outlook = z.infer<typeof outlook>;
+
 /* What an account may use, and what a change of plan costs. */
 
 /** What an account may use now. Other features ask this and nothing else about plans. */
@@ -127,6 +173,8 @@ export const planChange = z.object({
   nextCycle: z.nullable(z.object({ startsAt: z.int(), microUsdPerMonth: z.int() })),
   /** What is chosen when nobody chooses (decision R05: the next billing cycle, where there is one). */
   byDefault: z.enum(['now', 'next-cycle']),
+  /** When these prices were worked out. Sent with a purchase, it gets them, as long as they are fresh. */
+  pricedAt: z.int(),
 });
 export type PlanChange = z.infer<typeof planChange>;
 

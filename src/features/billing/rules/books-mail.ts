@@ -41,10 +41,10 @@ export function booksMail({ differences, ...checked }: Reconciliation): { subjec
       ...(left > 0 ? [`  and ${count(left)} more, which are in the log`] : []),
       '',
       `It looked at ${checkedWords(checked)}.`,
-      'Amounts are in the unit of the account; dollars in millionths.',
+      'Amounts are in the unit of the account. Dollars are in millionths.',
       '',
       'Balances are kept by the database itself, so something has written past it: a restore that took in part of a',
-      'backup, or a hand. Find out what, and mend it with reversal entries (docs/operations.md, "When the books do not',
+      'backup, or a hand. Find out what, and correct it with reversal entries (docs/operations.md, "When the books do not',
       'balance").',
     ].join('\n'),
   };

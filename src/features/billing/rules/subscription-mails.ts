@@ -28,7 +28,7 @@ export const subscriptionNews = z.discriminatedUnion('kind', [
 export type SubscriptionNews = z.infer<typeof subscriptionNews>;
 
 /** Where nobody could be asked at all. */
-export const noCardSentence = 'There is no card to pay with.' satisfies PaymentFailure['sentence'];
+export const noCardSentence = "There's no card to pay with." satisfies PaymentFailure['sentence'];
 
 /** The mail for it. @param page where plans and cards are looked after */
 export function mailAbout(news: SubscriptionNews, page: string): { subject: string; text: string } {
@@ -43,7 +43,7 @@ function letterAbout(news: SubscriptionNews, name: string): { subject: string; p
       return {
         subject: `Your ${name} plan renews on ${formatDay(news.at)}`,
         paragraphs: [
-          `On ${formatDay(news.at)} your ${name} plan begins a new month, and ${formatUsd(news.microUsd)} plus taxes is charged to your default card.`,
+          `On ${formatDay(news.at)} your ${name} plan starts a new month. ${formatUsd(news.microUsd)} plus taxes will be charged to your default card.`,
           'You can change or cancel it until then:',
         ],
       };
@@ -51,24 +51,24 @@ function letterAbout(news: SubscriptionNews, name: string): { subject: string; p
       return {
         subject: `Your trial of ${name} ends on ${formatDay(news.at)}`,
         paragraphs: [
-          `Your trial of ${name} ends on ${formatDay(news.at)}. Nothing is charged, and your account goes on with Free.`,
-          'If you want to keep the plan, you can buy it here:',
+          `Your trial of ${name} ends on ${formatDay(news.at)}. Nothing is charged, and your account moves to Free.`,
+          'To keep the plan, buy it here:',
         ],
       };
     case 'trial-ended':
       return {
         subject: `Your trial of ${name} has ended`,
         paragraphs: [
-          'Nothing was charged, and your account goes on with Free.',
-          'You can buy a plan at any time:',
+          'Nothing was charged, and your account is now on Free.',
+          'You can choose a plan at any time:',
         ],
       };
     case 'renewal-failed':
       return {
-        subject: `Your ${name} plan could not be renewed`,
+        subject: `Your ${name} plan couldn't be renewed`,
         paragraphs: [
-          `${news.reason} Your plan stays until ${formatDay(news.graceEndsAt)}.`,
-          `We try again on ${formatDay(news.nextTryAt)}. You can pay with another card at any time:`,
+          `${news.reason} You keep your plan until ${formatDay(news.graceEndsAt)}.`,
+          `We'll try again on ${formatDay(news.nextTryAt)}. You can pay with another card at any time:`,
         ],
       };
     case 'plan-ended':
@@ -76,9 +76,9 @@ function letterAbout(news: SubscriptionNews, name: string): { subject: string; p
         subject: `Your ${name} plan has ended`,
         paragraphs: [
           news.because === 'not-paid'
-            ? 'It could not be renewed, so it has ended. Nothing more is charged. What is not part of it stays yours: your balance, your history and your username.'
-            : 'It has ended as you asked. Nothing more is charged.',
-          'You can buy a plan at any time:',
+            ? "We couldn't renew it, so it has ended. You won't be charged again. You keep your balance, your history and your username."
+            : "It has ended as you asked. You won't be charged again.",
+          'You can choose a plan at any time:',
         ],
       };
     default:

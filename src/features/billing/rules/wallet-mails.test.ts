@@ -9,7 +9,7 @@ test('a mail about a low balance says what is left, and where one tops up', () =
     subject: 'Your balance is low',
     text: [
       'Hello,',
-      'What your plan does not include is paid from your balance, and little of it is left.',
+      "Your balance pays for what your plan doesn't include, and it's running low.",
       'Your balance is $1.23. Top up here:',
       'https://ahoy.test/billing',
       'Ahoy\n',
@@ -20,21 +20,21 @@ test('a mail about a low balance says what is left, and where one tops up', () =
 test('one about the limit of automatic top-ups says how high it is', () => {
   const { subject, text } = textOf({ kind: 'capped', capMicroUsd: 50_000_000 });
   expect(subject).toBe('Your balance is low');
-  expect(text).toContain('have reached their limit of $50.00 for this month');
+  expect(text).toContain('have reached the limit of $50.00 for this month');
 });
 
 test('one about a declined card says what the bank said', () => {
   const { subject, text } = textOf({ kind: 'declined', why: 'Your card has expired.' });
   expect(subject).toBe('Your card was declined');
-  expect(text).toContain('The answer was: Your card has expired.');
+  expect(text).toContain('Your bank said: Your card has expired.');
   expect(textOf({ kind: 'declined', why: null }).text).not.toContain('The answer was');
 });
 
 test('one about automatic top-ups that have ended says why', () => {
   const declined = textOf({ kind: 'turned-off', because: 'declined', why: 'Your card has expired.' });
-  expect(declined.subject).toBe('Automatic top-ups are off');
+  expect(declined.subject).toBe('Automatic top-up is off');
   expect(declined.text).toContain('Your card was declined 3 times in a row');
-  expect(declined.text).toContain('The answer was: Your card has expired.');
+  expect(declined.text).toContain('Your bank said: Your card has expired.');
   const removed = textOf({ kind: 'turned-off', because: 'card-removed', why: null });
-  expect(removed.text).toContain('is no longer stored');
+  expect(removed.text).toContain('was removed, so we turned it off');
 });

@@ -39,27 +39,26 @@ function wordsOf(mail: WalletMail): Words {
     return {
       subject: 'Your card was declined',
       paragraphs: [
-        'We tried to top up your balance, and your bank refused.',
+        'We tried to top up your balance, but your bank declined it.',
         ...saying(mail.why),
-        'We shall try again in an hour. You can also choose another card.',
+        "We'll try again in an hour. You can also choose another card.",
       ],
     };
-  if (mail.kind === 'turned-off') return { subject: 'Automatic top-ups are off', paragraphs: whyOff(mail) };
+  if (mail.kind === 'turned-off') return { subject: 'Automatic top-up is off', paragraphs: whyOff(mail) };
   const why =
     mail.kind === 'capped'
-      ? `Your automatic top-ups have reached their limit of ${formatUsd(mail.capMicroUsd)} for this month, so nothing more is taken from your card before the next one.`
-      : 'What your plan does not include is paid from your balance, and little of it is left.';
+      ? `Your automatic top-ups have reached the limit of ${formatUsd(mail.capMicroUsd)} for this month. We won't charge your card again until next month.`
+      : "Your balance pays for what your plan doesn't include, and it's running low.";
   return { subject: 'Your balance is low', paragraphs: [why] };
 }
 
 function whyOff({ because, why }: Extract<WalletMail, { kind: 'turned-off' }>): string[] {
-  if (because === 'card-removed')
-    return ['The card for your automatic top-ups is no longer stored, so we have turned them off.'];
+  if (because === 'card-removed') return ['The card for automatic top-up was removed, so we turned it off.'];
   return [
-    `Your card was declined ${AUTO_TOP_UP_DECLINES_MAX} times in a row, so we have turned automatic top-ups off.`,
+    `Your card was declined ${AUTO_TOP_UP_DECLINES_MAX} times in a row, so we turned automatic top-up off.`,
     ...saying(why),
-    'Turn them on again when your card works, or with another one.',
+    'You can turn it on again with a working card.',
   ];
 }
 
-const saying = (sentence: string | null) => (sentence === null ? [] : [`The answer was: ${sentence}`]);
+const saying = (sentence: string | null) => (sentence === null ? [] : [`Your bank said: ${sentence}`]);

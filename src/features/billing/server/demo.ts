@@ -28,7 +28,7 @@ export async function fillDemo({ visitor }: DemoPeople, parts: Parts): Promise<v
   ]);
   // What the visitor has done with card, balance and plan since is theirs.
   if (isToppedUp && hasBought) return;
-  const card = { accountId: visitor, id: CARD, reference: TEST_CARD, isDefault: true };
+  const card = { accountId: visitor, id: CARD, reference: TEST_CARD, becomesDefault: 'now' } as const;
   const { id: methodId } = await payments.methods.add(card);
   if (!isToppedUp)
     await topUps.topUp({ id: TOP_UP, accountId: visitor, microUsd: BALANCE_MICRO_USD, methodId });

@@ -1,5 +1,6 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { defineInvoiceMails } from './invoices/invoice-emails.ts';
 import { discardOldDrafts } from './invoices/jobs.ts';
 import { defineReconciling } from './ledger/jobs.ts';
 import { definePaymentJobs } from './payments/jobs.ts';
@@ -30,6 +31,7 @@ export function defineJobs(
     });
   });
   jobs.schedule(DRAFTS_QUEUE, '30 * * * *', { timeZone: 'UTC' });
+  defineInvoiceMails(platform, service.invoices);
   defineReconciling(platform);
   definePaymentJobs(jobs, { payments, refunds, network });
   defineWalletJobs({ platform, ...service, contactOf: directory.contactOf });

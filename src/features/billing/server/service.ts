@@ -11,17 +11,19 @@ import { type BillingPeriod, periodAt } from '../rules/billing-period.ts';
 import { createCheckout } from './checkout/checkout.ts';
 import { createRefunds, type Refunds } from './checkout/refund.ts';
 import { creditToBalance } from './invoices/credit-to-balance.ts';
+import { createInvoiceEmails, type InvoiceEmails } from './invoices/invoice-emails.ts';
 import { createInvoicePrinter } from './invoices/invoice-pdf.ts';
 import { createInvoiceService, type InvoiceService } from './invoices/invoice-service.ts';
-import { createInvoices, type Invoices } from './invoices/invoices.ts';
+import type { Invoices } from './invoices/invoices.ts';
+import { openInvoices } from './invoices/open-invoices.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { OpenedCardNetwork } from './payments/open-card-network.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import { storedCardName } from './payments/stored-card-name.ts';
 import { createRates, type Rates } from './rates/rates.ts';
 import { tellBy } from './subscriptions/jobs.ts';
+import { createOutlooks, type Outlooks } from './subscriptions/outlook.ts';
 import { createSubscriptions, type SubscriptionService } from './subscriptions/subscriptions.ts';
-import { openTax } from './tax/open-tax.ts';
 import { createReports, type Reports } from './usage/reports.ts';
 import { type AutoTopUps, createAutoTopUps } from './wallet/auto-top-up.ts';
 import { walletRequests } from './wallet/jobs.ts';
@@ -29,7 +31,7 @@ import { createTopUps, type TopUps } from './wallet/top-ups.ts';
 import { openWallet, readWallet, walletChanged } from './wallet/wallet.ts';
 
 /** What billing does for the features above. */
-export interface BillingService {
+export interface BillingService extends Outlooks {
   readonly ledger: Ledger;
   readonly invoices: Invoices;
   readonly invoiceService: InvoiceService;
@@ -41,6 +43,7 @@ export interface BillingService {
   readonly subscriptions: SubscriptionService;
   readonly topUps: TopUps;
   readonly autoTopUps: AutoTopUps;
+  readonly invoiceEmails: InvoiceEmails;
   wallet(accountId: AccountId): Promise<Wallet>;
   /** The ledger account that is somebody's balance, opened when it is needed first. */
   openWallet(accountId: AccountId, within: Queries): Promise<LedgerAccountId>;
@@ -59,14 +62,10 @@ export function createBillingService({
   network: OpenedCardNetwork;
   directory: Pick<IdentityDirectory, 'contactOf' | 'standingOf'>;
 }): BillingService {
-  const { database, clock, config, realtime } = platform;
+  const { database, clock, realtime } = platform;
   const ledger = createLedger({ database, clock });
-  const invoices = createInvoices({
-    clock,
-    tax: openTax(config),
-    seller: { name: config.SELLER_NAME, lines: config.SELLER_ADDRESS, taxId: config.SELLER_TAX_ID ?? null },
-    contactOf: directory.contactOf,
-  });
+  const invoiceEmails = createInvoiceEmails({ platform, jobs: platform.jobs });
+  const invoices = openInvoices(platform, directory.contactOf, invoiceEmails);
   const payments = createPayments({
     platform,
     network,
@@ -92,6 +91,7 @@ export function createBillingService({
     ledger,
     invoices,
     payments,
+    capabilities: platform.capabilities,
     standingOf: directory.standingOf,
     tell: tellBy(platform.jobs),
   });
@@ -114,6 +114,8 @@ export function createBillingService({
     refunds,
     rates: createRates(platform),
     subscriptions,
+    ...createOutlooks(subscriptions.nextCharges),
+    invoiceEmails,
     wallet: (accountId) => readWallet(ledger, accountId, database.queries),
     openWallet: (accountId, within) => openWallet(ledger, accountId, within),
     walletChanged: (accountId, within) => walletChanged(ledger, accountId, within),

@@ -19,11 +19,14 @@ export interface CardChoice {
   readonly picking: CardPicking;
 }
 
-/** The card that pays: the one that was picked, or the default. None while somebody stores another. */
+/** The card that pays: the one that was picked, or the default, or the newest. None while somebody stores another. */
 export function useCardChoice(picked: string | null, onPick: (methodId: string) => void): CardChoice {
   const [isAdding, setAdding] = useState(false);
   const { data: methods } = useQuery(paymentMethodsQuery);
-  const card = methods?.find(({ id }) => id === picked) ?? methods?.find(({ isDefault }) => isDefault);
+  const card =
+    methods?.find(({ id }) => id === picked) ??
+    methods?.find(({ isDefault }) => isDefault) ??
+    methods?.at(-1);
   const whyNot =
     card === undefined ? 'Add a card first' : isAdding ? 'Store or cancel the new card first' : null;
   return {

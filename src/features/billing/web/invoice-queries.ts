@@ -12,6 +12,11 @@ export const invoicesQuery = infiniteQueryOptions({
 export const invoiceQuery = (id: string) =>
   queryOptions({ queryKey: [...invoiceKeys.details, id], queryFn: () => billingApi.invoice({ id }) });
 
+export const invoiceEmailQuery = queryOptions({
+  queryKey: ['billing', 'invoice-email'],
+  queryFn: () => billingApi.invoiceEmail(),
+});
+
 export const billingAddressQuery = queryOptions({
   queryKey: ['billing', 'address'],
   queryFn: () => billingApi.billingAddress(),

@@ -66,6 +66,13 @@ export const entitlementsQuery = queryOptions({
   queryFn: () => billingApi.entitlements(),
 });
 
+/** What will be charged next. Numbers come and go without an event of billing, so it is asked for with each visit. */
+export const outlookQuery = queryOptions({
+  queryKey: ['billing', 'outlook'],
+  queryFn: () => billingApi.outlook(),
+  refetchOnMount: 'always',
+});
+
 const planChanges = ['billing', 'plan-change'] as const;
 
 /** What a plan would cost and do now. Its price changes with the time, so it is asked for each time it is shown. */
@@ -80,9 +87,21 @@ export const planChangeQuery = (planId: PlanId) =>
 export const billingTopics: readonly FollowedTopic[] = [
   replaces(SUBSCRIPTIONS_TOPIC, subscriptionsQuery.queryKey),
   // Another plan includes other things.
-  refetches(SUBSCRIPTIONS_TOPIC, planChanges, usageKeys.usage, entitlementsQuery.queryKey),
+  refetches(
+    SUBSCRIPTIONS_TOPIC,
+    planChanges,
+    usageKeys.usage,
+    entitlementsQuery.queryKey,
+    outlookQuery.queryKey,
+  ),
   replaces(WALLET_TOPIC, walletQuery.queryKey),
-  refetches(WALLET_TOPIC, usageKeys.statement, usageKeys.usage),
+  refetches(
+    WALLET_TOPIC,
+    usageKeys.statement,
+    usageKeys.usage,
+    entitlementsQuery.queryKey,
+    outlookQuery.queryKey,
+  ),
   // Seldom, and it may stand anywhere in the list.
   refetches(INVOICE_TOPIC, invoiceKeys.list, invoiceKeys.details),
   replaces(AUTO_TOP_UP_TOPIC, autoTopUpQuery.queryKey),

@@ -4,6 +4,7 @@ import {
   calendarDay,
   comparison,
   dayInWords,
+  metersOf,
   momentLabel,
   scaleTop,
   serviceBar,
@@ -28,9 +29,9 @@ describe('a bar', () => {
   test('says in words what it shows', () => {
     expect(serviceBar(usage)).toEqual({
       name: 'Calls to phones',
-      said: '41 of 100 minutes used',
-      rest: '56 minutes left until 1 Dec 2026, 3 set aside for what goes on now.',
-      before: 'In the period before: 40 of 100.',
+      said: '41 min of 1 h 40 min used',
+      rest: '56 min left until 1 Dec 2026, 3 min reserved for a call in progress.',
+      before: 'Last period: 40 min of 1 h 40 min.',
       usedShare: 0.41,
       heldShare: 0.03,
     });
@@ -38,7 +39,7 @@ describe('a bar', () => {
 
   test('of a service of which nothing is included is empty and not broken', () => {
     const bar = serviceBar({ ...usage, included: 0, used: 0, held: 0, previous: null, periodEnd: null });
-    expect(bar).toMatchObject({ said: '0 of 0 minutes used', rest: '0 minutes left.', before: null });
+    expect(bar).toMatchObject({ said: '0 min of 0 min used', rest: '0 min left.', before: null });
     expect([bar.usedShare, bar.heldShare]).toEqual([0, 0]);
   });
 
@@ -71,9 +72,9 @@ test('days of a calendar are written for people, and today is today', () => {
 });
 
 test.each([
-  [1_200_000, 800_000, 'In 2 days; in the 2 days before it was $0.80.'],
-  [1_200_000, 0, 'In 2 days; in the 2 days before it was nothing.'],
-  [0, 0, 'Nothing was paid from your balance so far.'],
+  [1_200_000, 800_000, 'Last 2 days. Previous 2 days: $0.80.'],
+  [1_200_000, 0, 'Last 2 days. Previous 2 days: $0.00.'],
+  [0, 0, 'Nothing has been paid from your balance yet.'],
 ])('%d after %d: %s', (spentMicroUsd, previousSpentMicroUsd, expected) => {
   const day = { day: '2026-11-21', spentMicroUsd: 0, kinds: [] };
   const money = {
@@ -108,4 +109,11 @@ test('a day is written as invoices write it, also where people write months firs
   const american = { locale: 'en-US', timeZone: 'America/New_York' };
   expect(momentLabel(Date.UTC(2026, 10, 3, 17), NOON, american)).toBe('3 Nov 2026, 12:00 PM');
   expect(serviceBar(usage).rest).toContain('until 1 Dec 2026');
+});
+
+test('only services that exist have a meter, and one that was used keeps it', () => {
+  const fax: ServiceUsage = { ...usage, service: 'fax-pages', used: 0, held: 0 };
+  expect(metersOf([usage, fax], new Set())).toEqual([usage]);
+  expect(metersOf([usage, fax], new Set(['fax']))).toEqual([usage, fax]);
+  expect(metersOf([{ ...fax, used: 1 }], new Set())).toHaveLength(1);
 });

@@ -1,11 +1,13 @@
+import type { Capabilities, Capability } from '#kernel/capabilities.ts';
 import { formatDay, formatShortDay, formatWeekday } from '#kernel/day.ts';
 import { DAY_MS } from '#kernel/instant.ts';
-import { SPENDING_KINDS } from '../constants.ts';
+import { SPENDING_KINDS, ZONE_WEIGHT_THIRDS } from '../constants.ts';
 import type { Service } from '../model-ledger.ts';
 import type { DayOfMoney, ServiceUsage, Usage } from '../model-usage.ts';
 import { formatExactUsd } from '../rules/exact-usd.ts';
 import { kindWords } from '../rules/kind-words.ts';
 import { serviceAmount, serviceCount } from '../rules/service-amount.ts';
+import { talkTime } from '../rules/talk-time.ts';
 
 /** What decides how times are written, and which day a moment is in. */
 export interface Viewer {
@@ -16,8 +18,23 @@ export interface Viewer {
 export const serviceNames: Readonly<Record<Service, string>> = {
   'call-time': 'Calls to phones',
   'fax-pages': 'Fax pages',
-  'assistant-calls': 'Calls of the assistant',
+  'assistant-calls': 'Assistant calls',
 };
+
+/** What has to be there for a service to be used at all; call time is talked with any phone number, test numbers too. */
+const NEEDS: Readonly<Record<Service, Capability | null>> = {
+  'call-time': null,
+  'fax-pages': 'fax',
+  'assistant-calls': 'call-assistant',
+};
+
+/** Only what exists has a meter. One that was used stays, whatever has become of its service. */
+export function metersOf(services: readonly ServiceUsage[], capabilities: Capabilities): ServiceUsage[] {
+  return services.filter(({ service, used, held }) => {
+    const needed = NEEDS[service];
+    return needed === null || capabilities.has(needed) || used > 0 || held > 0;
+  });
+}
 
 /** What a bar says in words, and how far its parts reach, 0 to 1. */
 export interface ServiceBar {
@@ -34,23 +51,29 @@ export interface ServiceBar {
 
 export function serviceBar(usage: ServiceUsage): ServiceBar {
   const { service, included, used, held, periodEnd, previous } = usage;
-  const number = (amount: number) => serviceCount(service, amount);
+  const number = (amount: number) => amountWords(service, amount);
   const left = Math.max(0, included - used - held);
   const share = (amount: number) => (included === 0 ? 0 : Math.min(1, amount / included));
   const until = periodEnd === null ? '' : ` until ${formatDay(periodEnd)}`;
-  const setAside = held > 0 ? `, ${number(held)} set aside for what goes on now` : '';
+  const setAside = held > 0 ? `, ${number(held)} reserved for a call in progress` : '';
   return {
     name: serviceNames[service],
-    said: `${number(used)} of ${serviceAmount(service, included)} used`,
-    rest: `${serviceAmount(service, left)} left${until}${setAside}.`,
+    said: `${number(used)} of ${wholeWords(service, included)} used`,
+    rest: `${wholeWords(service, left)} left${until}${setAside}.`,
     before:
-      previous === null
-        ? null
-        : `In the period before: ${number(previous.used)} of ${number(previous.included)}.`,
+      previous === null ? null : `Last period: ${number(previous.used)} of ${number(previous.included)}.`,
     usedShare: share(used),
     heldShare: Math.min(1 - share(used), share(held)),
   };
 }
+
+/** "41 min", "3": an amount of a service for people. Call time is in thirds of a second to zone 1. */
+const amountWords = (service: Service, amount: number): string =>
+  service === 'call-time' ? talkTime(amount / ZONE_WEIGHT_THIRDS[1]) : serviceCount(service, amount);
+
+/** "1 h 40 min", "5 fax pages" */
+const wholeWords = (service: Service, amount: number): string =>
+  service === 'call-time' ? amountWords(service, amount) : serviceAmount(service, amount);
 
 /** "Today", "Fri 20 Nov": a day of the calendar, which has no hour and no zone any more. */
 export const calendarDay = (day: string, today: string): string =>
@@ -78,9 +101,10 @@ export function dayParts({ kinds }: DayOfMoney): string {
 
 /** How these days compare with as many before, in one sentence. */
 export function comparison({ days, spentMicroUsd, previousSpentMicroUsd }: Usage['money']): string {
-  if (spentMicroUsd === 0 && previousSpentMicroUsd === 0) return 'Nothing was paid from your balance so far.';
-  const before = previousSpentMicroUsd === 0 ? 'nothing' : formatExactUsd(previousSpentMicroUsd);
-  return `In ${days.length} days; in the ${days.length} days before it was ${before}.`;
+  if (spentMicroUsd === 0 && previousSpentMicroUsd === 0)
+    return 'Nothing has been paid from your balance yet.';
+  const before = previousSpentMicroUsd === 0 ? '$0.00' : formatExactUsd(previousSpentMicroUsd);
+  return `Last ${days.length} days. Previous ${days.length} days: ${before}.`;
 }
 
 /** The next amount that is as round as a scale should be: $0.01, $0.02, $0.05, $0.10 and so on. */
@@ -92,7 +116,7 @@ export function scaleTop(largestMicroUsd: number): number {
 /** "Today, 14:05", "Yesterday, 09:10", "3 Nov 2026, 18:00". */
 export function momentLabel(at: number, now: number, { locale, timeZone }: Viewer): string {
   const dayIn = (instant: number) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant);
-  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
+  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(at);
   if (dayIn(at) === dayIn(now)) return `Today, ${time}`;
   // Noon of the day before is reached from any hour of today, also when a clock change makes a day shorter.
   if (dayIn(at) === dayIn(Date.parse(`${dayIn(now)}T12:00:00Z`) - DAY_MS)) return `Yesterday, ${time}`;

@@ -6,12 +6,18 @@ import type { PaymentMethod } from '../model-payments.ts';
 import { billingApi, paymentMethodsQuery } from './queries.ts';
 
 /** Takes over a card that the network has stored. Tried again after no answer, it is the same card. */
-export function useStoreCard(onStored: (method: PaymentMethod) => void) {
+export function useStoreCard({
+  onStored,
+  becomesDefault,
+}: {
+  onStored: (method: PaymentMethod) => void;
+  becomesDefault?: 'when-paid' | undefined;
+}) {
   const id = useRef<string>(undefined);
   const store = useMutation({
     mutationFn: ({ reference }: { reference: string }) => {
       id.current ??= crypto.randomUUID();
-      return billingApi.addPaymentMethod({ id: id.current, reference });
+      return billingApi.addPaymentMethod({ id: id.current, reference, isDefault: becomesDefault });
     },
     onSuccess: async (method) => {
       id.current = undefined;

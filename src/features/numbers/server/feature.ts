@@ -53,6 +53,15 @@ export async function createNumbersFeature(
     contactsOf,
     ...requests,
   });
+  billing.addToOutlook(async (accountId) => {
+    const held = await numbers.service.numbersOf(accountId);
+    const charges = held
+      .filter(({ monthlyMicroUsd }) => monthlyMicroUsd > 0)
+      .map(({ number, nextRentAt: at, monthlyMicroUsd: microUsd }) => {
+        return { at, title: `Rent of ${number}`, microUsd, from: 'balance' as const, line: null };
+      });
+    return { charges, numbersHeld: held.length };
+  });
   defineJobs(platform, numbers, { inventory, contactOf });
   return {
     name: 'numbers',

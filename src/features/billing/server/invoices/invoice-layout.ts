@@ -36,7 +36,7 @@ export type Mark =
     }
   | {
       readonly kind: 'rule';
-      readonly isLive: boolean;
+      readonly isStrong: boolean;
       readonly x: number;
       readonly y: number;
       readonly width: number;
@@ -78,7 +78,7 @@ function drawHead(pen: Pen, invoice: PrintedInvoice): void {
   pen.text(documentName(invoice), { x: MARGIN, size: 28, face: 'display' });
   pen.text(invoice.number, { x: RIGHT, size: 13, face: 'display', align: 'right' });
   pen.y -= 16;
-  pen.rule({ isLive: true });
+  pen.rule({ isStrong: true });
   pen.y -= 26;
   const facts = factsOf(invoice);
   for (const [at, [name, value]] of facts.entries()) {
@@ -208,7 +208,7 @@ function drawNotes(pen: Pen, invoice: PrintedInvoice): void {
   const notes = [
     ...(invoice.reason === null ? [] : [`Reason: ${invoice.reason}`]),
     ...(invoice.taxes.length === 0 ? [NO_TAX_SENTENCE] : []),
-    'Prices are before taxes and fees; all that apply are listed above.',
+    'Taxes and fees, if any, are listed above.',
     ...(pen.isMissingLetters
       ? [
           'An empty box stands for a letter that our typeface does not have. Copied as text, the letter is there.',
@@ -263,8 +263,8 @@ class Pen {
     return { kind: 'text', text: shown, face: used, size, ink, x: left, y };
   }
 
-  rule({ x = MARGIN, isLive = false }: { x?: number; isLive?: boolean } = {}): void {
-    this.#draw({ kind: 'rule', isLive, x, y: this.y, width: RIGHT - x });
+  rule({ x = MARGIN, isStrong = false }: { x?: number; isStrong?: boolean } = {}): void {
+    this.#draw({ kind: 'rule', isStrong, x, y: this.y, width: RIGHT - x });
   }
 
   keys(x: number, y: number): void {

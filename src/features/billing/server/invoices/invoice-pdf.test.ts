@@ -96,7 +96,7 @@ describe('the document of an invoice', () => {
       'Subtotal $20.00',
       'VAT 19% $3.80',
       'Total (USD) $23.80',
-      'Prices are before taxes and fees; all that apply are listed above.',
+      'Taxes and fees, if any, are listed above.',
       'Invoice AHOY-2026-000042 Page 1 of 1',
     ]);
   });

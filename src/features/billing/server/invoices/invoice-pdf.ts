@@ -105,8 +105,8 @@ function draw(page: PDFPage, mark: Mark, fonts: Fonts): void {
         x: mark.x,
         y: mark.y,
         width: mark.width,
-        height: mark.isLive ? 2 : 0.5,
-        color: mark.isLive ? inks.live : inks.line,
+        height: mark.isStrong ? 1.5 : 0.5,
+        color: mark.isStrong ? inks.ink : inks.line,
       });
     case 'keys':
       return drawKeys(page, mark);

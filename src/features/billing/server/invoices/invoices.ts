@@ -115,6 +115,11 @@ export interface InvoiceParts {
     accountId: AccountId,
     within: Queries,
   ) => Promise<{ readonly name: string; readonly email: string } | null>;
+  /** Told of every invoice and credit note that gets its number, in the transaction that gives it. */
+  readonly onIssued?: (
+    invoice: { readonly id: string; readonly accountId: AccountId },
+    transaction: Transaction,
+  ) => Promise<void>;
 }
 
 export function createInvoices(parts: InvoiceParts): Invoices {
@@ -157,6 +162,7 @@ function beginning(parts: InvoiceParts): Pick<Invoices, 'quote' | 'draft' | 'iss
       const issuedAt = clock.now();
       const dueAt = options?.dueAt ?? issuedAt + INVOICE_DUE_MS;
       const numbered = await withNumber(store, issuedAt);
+      await parts.onIssued?.(row, transaction);
       return changed(row, { ...numbered, status, dueAt, customer, seller }, transaction);
     },
     async discardDraft(id, { queries }) {
@@ -191,7 +197,7 @@ function changes({ clock }: InvoiceParts): Pick<Invoices, 'markPaid' | 'void' | 
   };
 }
 
-function credits({ clock, seller }: InvoiceParts): Pick<Invoices, 'credit'> {
+function credits({ clock, seller, onIssued }: InvoiceParts): Pick<Invoices, 'credit'> {
   return {
     async credit({ invoiceId, key, what, reason }, transaction) {
       const store = createStore(transaction.queries);
@@ -234,6 +240,7 @@ function credits({ clock, seller }: InvoiceParts): Pick<Invoices, 'credit'> {
       const closedAt = status === 'refunded' ? now : row.closedAt;
       await changed(row, { status, creditedMicroUsd, closedAt }, transaction);
       const numbered = await withNumber(store, now);
+      await onIssued?.(draft, transaction);
       const given = { ...numbered, status: 'refunded' as const, dueAt: now, paidAt: now, seller };
       return changed(draft, given, transaction);
     },

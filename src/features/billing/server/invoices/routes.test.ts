@@ -72,6 +72,8 @@ const address = {
 const forAnybody: [string, (client: Client, id: string) => Promise<unknown>][] = [
   ['invoices', (client) => client.billing.invoices({})],
   ['invoice', (client, id) => client.billing.invoice({ id })],
+  ['invoiceEmail', (client) => client.billing.invoiceEmail()],
+  ['saveInvoiceEmail', (client) => client.billing.saveInvoiceEmail({ email: null })],
   ['billingAddress', (client) => client.billing.billingAddress()],
   ['saveBillingAddress', (client) => client.billing.saveBillingAddress(address)],
 ];
@@ -324,4 +326,35 @@ test('what is on its way to a card is not given to the balance as well', async (
     ).rejects.toMatchObject({ code: 'billing.creditTooLarge' });
   await credit(operator, id, { key: randomUUID(), microUsd: 5_000_000 });
   expect(await ann.billing.invoice({ id })).toMatchObject({ status: 'paid', creditedMicroUsd: 5_000_000 });
+});
+
+describe('invoices by email', () => {
+  const post = (client: Client, path: string, body: unknown) =>
+    client.fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  test('go to the address that their owner has given, once, and stop when it is taken away', async () => {
+    expect(await ann.billing.saveInvoiceEmail({ email: ' Books@Example.com ' })).toEqual({
+      email: 'books@example.com',
+      isSent: false,
+    });
+    expect(await mal.billing.invoiceEmail()).toEqual({ email: null, isSent: false });
+    const id = randomUUID();
+    await ann.billing.addPaymentMethod({ id, reference: 'test_approved' });
+    const topUp = { id: randomUUID(), microUsd: 20_000_000, currency: 'USD', methodId: id };
+    for (let time = 0; time < 2; time += 1) await post(ann, '/api/billing/top-ups', topUp);
+    const mail = await world.mailTo('books@example.com', 'Invoice AHOY-');
+    expect(mail.text).toContain('Top-up of $20.00: $20.00');
+    expect(mail.text).toContain('/billing?tab=invoices&invoice=');
+    await ann.billing.saveInvoiceEmail({ email: null });
+    await post(ann, '/api/billing/top-ups', { ...topUp, id: randomUUID() });
+    expect((await world.mails()).filter(({ to }) => to === 'books@example.com')).toHaveLength(1);
+  });
+
+  test.each([['no address'], ['a@b'], ['']])('refuse "%s" as an address', async (email) => {
+    await expect(ann.billing.saveInvoiceEmail({ email })).rejects.toMatchObject({ status: 400 });
+  });
 });

@@ -2,7 +2,10 @@ import { formSentences, operatorOnly, signedIn } from '#platform/server/http/pro
 import type { Implementer } from '../router.ts';
 import type { BillingService } from '../service.ts';
 
-export function invoiceRoutes(os: Implementer, { invoiceService: service, refunds }: BillingService) {
+export function invoiceRoutes(
+  os: Implementer,
+  { invoiceService: service, invoiceEmails, refunds }: BillingService,
+) {
   return {
     invoices: os.invoices
       .use(signedIn)
@@ -27,6 +30,13 @@ export function invoiceRoutes(os: Implementer, { invoiceService: service, refund
       .use(signedIn)
       .use(formSentences)
       .handler(({ input, context }) => service.saveAddress(context.caller.accountId, input)),
+    invoiceEmail: os.invoiceEmail
+      .use(signedIn)
+      .handler(({ context }) => invoiceEmails.read(context.caller.accountId)),
+    saveInvoiceEmail: os.saveInvoiceEmail
+      .use(signedIn)
+      .use(formSentences)
+      .handler(({ input, context }) => invoiceEmails.save(context.caller.accountId, input.email)),
     allInvoices: os.allInvoices.use(operatorOnly).handler(({ input }) => service.listAll(input.cursor)),
     voidInvoice: os.voidInvoice.use(operatorOnly).handler(({ input }) => service.void(input.id)),
     writeOffInvoice: os.writeOffInvoice.use(operatorOnly).handler(({ input }) => service.writeOff(input.id)),

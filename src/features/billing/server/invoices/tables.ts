@@ -15,6 +15,13 @@ export const billingAddresses = pgTable('billing_address', {
   updatedAt: instant('updated_at').notNull(),
 });
 
+/** Where somebody has their invoices emailed: see the migration 20261122-1210. */
+export const invoiceEmails = pgTable('invoice_email', {
+  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  email: text('email').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
 /** Invoices and credit notes; the triggers of the migration hold that what was issued stays as it is. */
 export const invoices = pgTable('invoice', {
   id: text('id').primaryKey(),

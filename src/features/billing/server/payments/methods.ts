@@ -10,7 +10,13 @@ import type { CustomerRef, NetworkFact, StoredCard } from './card-network.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { createStore, type MethodRow, type PaymentStore } from './store.ts';
 
-/** The cards of people. The first is the default; a default gives way to another and never just goes. */
+/** From when on a card that is added is the default. null: at once, if there is none. */
+type BecomesDefault = 'now' | 'when-paid' | null;
+
+/**
+ * The cards of people. The first is the default, unless it was added to pay with: then it has to pay first, so that a card
+ * that is declined never renews a plan. A default gives way to another and never just goes.
+ */
 export interface PaymentMethods {
   /** Oldest first. */
   list(accountId: AccountId): Promise<PaymentMethod[]>;
@@ -26,7 +32,7 @@ export interface PaymentMethods {
     accountId: AccountId;
     id: string;
     reference: string;
-    isDefault: boolean;
+    becomesDefault: BecomesDefault;
   }): Promise<PaymentMethod>;
   /** @throws AppError common.notFound, billing.expiryPassed, billing.cardDeclined */
   change(change: {
@@ -87,14 +93,23 @@ async function keep(
 ): Promise<PaymentMethod> {
   const { accountId, id } = card;
   return changing(parts, accountId, async (store, now) => {
-    const isFirst = (await store.methods(accountId)).length === 0;
-    const row = { ...stored, id, accountId, isDefault: false, createdAt: now, toldAt: now };
+    const hasDefault = (await store.methods(accountId)).some(({ isDefault }) => isDefault);
+    const isDefaultWhenPaid = card.becomesDefault === 'when-paid';
+    const row = {
+      ...stored,
+      id,
+      accountId,
+      isDefault: false,
+      isDefaultWhenPaid,
+      createdAt: now,
+      toldAt: now,
+    };
     if (!(await store.insertMethod(row))) {
       const known = (await store.methodOfAnyTime(id)) ?? (await store.methodByRef(stored.ref));
       if (known === null) throw billingErrors.keyReused({ key: id });
       return sameOf(known, accountId, now);
     }
-    const isDefault = isFirst || card.isDefault;
+    const isDefault = card.becomesDefault === 'now' || (card.becomesDefault === null && !hasDefault);
     if (isDefault) await store.makeDefault(accountId, id);
     return viewOf({ ...row, isDefault }, now);
   });
@@ -164,6 +179,25 @@ async function emitMethods(
 ): Promise<void> {
   const payload = viewsOf(await store.methods(accountId), now);
   transaction.emit({ accountId, topic: PAYMENT_METHODS_TOPIC, payload });
+}
+
+/**
+ * A payment that somebody made themselves has succeeded: its card is the default from now on when it was added for this, or
+ * when there is none. Another card that was chosen once stays what it is.
+ */
+export async function takePaidCard(
+  { platform, network }: PaymentParts,
+  { accountId, methodId }: { accountId: AccountId; methodId: string },
+  transaction: Transaction,
+): Promise<void> {
+  const store = createStore(transaction.queries, network.engine);
+  await store.lockName(`methods:${accountId}`);
+  const cards = await store.methods(accountId);
+  const card = cards.find(({ id }) => id === methodId);
+  if (card === undefined || card.isDefault) return;
+  if (!card.isDefaultWhenPaid && cards.some(({ isDefault }) => isDefault)) return;
+  await store.makeDefault(accountId, methodId);
+  await emitMethods(store, { accountId, now: platform.clock.now(), transaction });
 }
 
 /** What the network tells of a card: its bank has given it a new date, or it is gone. */

@@ -75,7 +75,7 @@ export async function openPayingWorld(
         [accountId, around.network.engine],
       );
       const reference = await around.store(token, String(customer?.['ref']) as never);
-      await payments.methods.add({ accountId, id, reference, isDefault: false });
+      await payments.methods.add({ accountId, id, reference, becomesDefault: null });
       return id;
     },
     async invoice(accountId, microUsd = TOP_UP_MICRO_USD) {

@@ -203,7 +203,7 @@ export function describePayments(
       const away = {
         code: 'billing.paymentsUnavailable',
         status: 503,
-        message: 'Payments are not available right now. You were not charged. Please try again.',
+        message: "Payments aren't available right now. You weren't charged. Please try again.",
       };
 
       test('nothing is charged, and the same id pays once somebody does', async () => {

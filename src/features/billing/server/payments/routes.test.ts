@@ -136,7 +136,7 @@ describe('adding a card', () => {
     const answer = await response.text();
     expect(JSON.parse(answer)).toMatchObject({
       code: 'billing.cardNumber',
-      message: 'This looks like a card number. For your safety we never take one: use the card form.',
+      message: 'This looks like a card number. For your safety, only enter it in the card form.',
     });
     expect(answer).not.toMatch(/4242/);
     expect(await listed()).toEqual([]);

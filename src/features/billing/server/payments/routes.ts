@@ -35,8 +35,13 @@ export function paymentRoutes(
     addPaymentMethod: implementer.addPaymentMethod
       .use(signedIn)
       .use(withoutCardNumbers)
-      .handler(({ context, input: { id, reference, isDefault = false } }) =>
-        methods.add({ accountId: context.caller.accountId, id, reference, isDefault }),
+      .handler(({ context, input: { id, reference, isDefault } }) =>
+        methods.add({
+          accountId: context.caller.accountId,
+          id,
+          reference,
+          becomesDefault: isDefault === true ? 'now' : isDefault === 'when-paid' ? 'when-paid' : null,
+        }),
       ),
     changePaymentMethod: implementer.changePaymentMethod
       .use(signedIn)

@@ -34,7 +34,7 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     token: 'test_declined',
     name: 'Declined',
     last4: '0341',
-    behaviour: 'It can be stored; every payment is declined.',
+    behaviour: 'You can add it. Every payment is declined.',
     failure: 'card-declined',
   },
   {
@@ -42,7 +42,7 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     token: 'test_insufficient_funds',
     name: 'Insufficient funds',
     last4: '9995',
-    behaviour: 'Every payment is declined because the money is not there.',
+    behaviour: 'Every payment is declined for lack of money.',
     failure: 'insufficient-funds',
   },
   {
@@ -50,7 +50,7 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     token: 'test_challenge',
     name: '3-D Secure challenge',
     last4: '3155',
-    behaviour: 'The bank asks for a confirmation when you pay; renewals go through.',
+    behaviour: 'The bank asks you to confirm when you pay. Renewals go through.',
     challenge: 'on-session',
   },
   {
@@ -58,7 +58,7 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     token: 'test_always_challenge',
     name: 'Challenge every time',
     last4: '3184',
-    behaviour: 'The bank asks for a confirmation each time, so renewals fail until you pay them yourself.',
+    behaviour: 'The bank asks you to confirm every time, so renewals fail until you pay them yourself.',
     challenge: 'always',
   },
   {
@@ -98,7 +98,7 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     token: 'test_refused',
     name: 'Refused when stored',
     last4: '0002',
-    behaviour: 'It cannot be added.',
+    behaviour: "You can't add it.",
     isRefused: true,
   },
   {
@@ -106,7 +106,7 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
     token: 'test_unavailable',
     name: 'Network away',
     last4: '0119',
-    behaviour: 'Nobody answers: nothing is charged, and you can try again.',
+    behaviour: "The network doesn't answer. Nothing is charged, and you can try again.",
     isUnavailable: true,
   },
 ];

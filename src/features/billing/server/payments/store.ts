@@ -271,7 +271,7 @@ function methodStatements(queries: Queries, engine: Engine) {
       await queries.update(methods).set({ isDefault: false }).where(isOther);
       await queries
         .update(methods)
-        .set({ isDefault: true })
+        .set({ isDefault: true, isDefaultWhenPaid: false })
         .where(and(ofAccount(accountId), eq(methods.id, id)));
     },
     async removeMethod(id: string, now: Instant): Promise<void> {

@@ -5,7 +5,7 @@ import type { PaymentFailureCode } from '../../model-payments.ts';
 import { type PaymentFact, paymentTransition } from '../../rules/payment-transition.ts';
 import { paymentView } from '../../rules/payment-view.ts';
 import type { ChargeState, NetworkFact } from './card-network.ts';
-import { takeCardFact } from './methods.ts';
+import { takeCardFact, takePaidCard } from './methods.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { createRefundStore } from './refund-store.ts';
 import { createStore, type PaymentRecord, type PaymentStore } from './store.ts';
@@ -112,13 +112,17 @@ async function paymentOf(fact: AboutPayment, store: PaymentStore): Promise<Payme
 }
 
 async function advance(
-  { network, onOutcome }: PaymentParts,
+  parts: PaymentParts,
   told: { payment: PaymentRecord; fact: PaymentFact; transaction: Transaction },
 ): Promise<PaymentRecord> {
+  const { network, onOutcome } = parts;
   const { payment, fact, transaction } = told;
   const { next, news } = paymentTransition(payment.state, fact);
   await createStore(transaction.queries, network.engine).saveState(payment.id, next);
-  for (const one of news) await onOutcome({ ...one, payment, at: fact.occurredAt }, transaction);
+  for (const one of news) {
+    await onOutcome({ ...one, payment, at: fact.occurredAt }, transaction);
+    if (one.kind === 'succeeded' && !payment.isOffSession) await takePaidCard(parts, payment, transaction);
+  }
   const { accountId } = payment;
   const [before, after] = [paymentView(payment, payment.state), paymentView(payment, next)];
   if (JSON.stringify(before) !== JSON.stringify(after))

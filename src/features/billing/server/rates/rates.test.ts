@@ -56,7 +56,7 @@ describe('the deck of a new installation', () => {
         publishedBy: null,
         digest: expect.stringMatching(/^[0-9a-f]{64}$/),
         rowCount: SEED_DECK.length,
-        note: 'The deck that Ahoy comes with',
+        note: 'Built-in rates',
       },
     ]);
   });
@@ -98,7 +98,7 @@ describe('the rate of a number', () => {
     await expect(person.billing.rateOfNumber({ number: '+19995550134' })).rejects.toMatchObject({
       status: 404,
       code: 'billing.noRate',
-      message: 'No rate is published for this number',
+      message: "There's no rate for this number",
     });
   });
 

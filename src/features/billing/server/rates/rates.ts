@@ -242,7 +242,7 @@ async function sow({ database, clock }: Platform): Promise<void> {
     const publishedAt = clock.now();
     const effectiveFrom = publishedAt - (publishedAt % DAY_MS);
     const rowCount = SEED_DECK.length;
-    const note = 'The deck that Ahoy comes with';
+    const note = 'Built-in rates';
     const digest = digestOf(SEED_DECK);
     await store.publish(
       { version: 1, effectiveFrom, publishedAt, publishedBy: null, digest, rowCount, note },

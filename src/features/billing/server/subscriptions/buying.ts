@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId } from '#kernel/ids.ts';
-import { MINUTE_MS } from '#kernel/instant.ts';
+import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { billingErrors } from '../../errors.ts';
 import type { PlanId } from '../../model.ts';
@@ -30,6 +30,8 @@ export interface Wish {
   readonly methodId: string | null;
   /** What the person saw: with `now` the total, with `next-cycle` the monthly price. */
   readonly expectedMicroUsd: number;
+  /** When the preview that the person saw worked the price out; now, when it is not said. */
+  readonly pricedAt?: Instant | undefined;
 }
 
 /**
@@ -182,6 +184,7 @@ function purchaseOf(
     methodId,
     expectedMicroUsd,
     invoiceId,
+    pricedAt: offer.preview.pricedAt,
     state: invoiceId === null ? 'done' : 'paying',
     createdAt: parts.clock.now(),
   };

@@ -154,7 +154,7 @@ async function upgraded(
   if (run === null) return false;
   const { period, planId } = run.record;
   // What the smaller plan includes is granted first, so that what is added comes on top of it.
-  const at = purchase.createdAt;
+  const at = purchase.pricedAt ?? purchase.createdAt;
   const plans = await readPlans(parts, { accountId, at }, queries);
   const event = { kind: 'upgraded', planId: purpose.planId, periodStart: purpose.periodStart } as const;
   const { outcome } = await applied(run, { event }, transaction);
@@ -164,7 +164,7 @@ async function upgraded(
     from: monthlyPlan(planId),
     to: monthlyPlan(purpose.planId),
     period,
-    at: purchase.createdAt,
+    at,
   });
   const of = { accountId, line: run.line, run: run.id, planId: purpose.planId, period };
   await book.add(of, { key: `upgrade:${purchase.id}`, added: unitsOf(added) }, queries);

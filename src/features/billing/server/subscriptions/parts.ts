@@ -1,4 +1,5 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { Capabilities } from '#kernel/capabilities.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database, Queries } from '#platform/server/db/database.ts';
@@ -34,6 +35,8 @@ export interface SubscriptionParts {
   readonly ledger: Ledger;
   readonly invoices: Invoices;
   readonly payments: PaymentsForPlans;
+  /** What this installation can do: a plan is sold only where what it is bought for is there. */
+  readonly capabilities: Capabilities;
   readonly standingOf: IdentityDirectory['standingOf'];
   /** Has a mail sent if and only if the transaction commits. */
   readonly tell: (accountId: AccountId, news: SubscriptionNews, within: Queries) => Promise<void>;

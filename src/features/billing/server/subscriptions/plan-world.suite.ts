@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Standing } from '#features/identity/server/service.ts';
 import { assert } from '#kernel/assert.ts';
+import { CAPABILITIES, type Capability } from '#kernel/capabilities.ts';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
@@ -41,6 +42,8 @@ export interface PlanWorld {
   readonly plans: SubscriptionService;
   /** The same installation on another process. */
   readonly others: SubscriptionService;
+  /** All of them, until a test takes some away. */
+  readonly capabilities: Set<Capability>;
   readonly payments: Payments;
   readonly refund: Refunds['refund'];
   /** What the job of refunds does. */
@@ -117,6 +120,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       log,
     }),
   });
+  const capabilities = new Set<Capability>(CAPABILITIES);
   const parts: SubscriptionParts = {
     database,
     events,
@@ -124,6 +128,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     ledger,
     invoices,
     payments,
+    capabilities,
     standingOf: async (accountId) => people.get(accountId) ?? null,
     tell: async (accountId, news) => void told.push({ accountId, news }),
   };
@@ -139,6 +144,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     clock,
     plans,
     others: createSubscriptions(parts),
+    capabilities,
     payments,
     refund: refunds.refund,
     recoverRefunds: refunds.recover,
@@ -168,7 +174,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     async addCard(accountId, token) {
       const id = randomUUID();
       await payments.methods.startStoring(accountId, randomUUID());
-      await payments.methods.add({ accountId, id, reference: token, isDefault: true });
+      await payments.methods.add({ accountId, id, reference: token, becomesDefault: 'now' });
       return id;
     },
     async take(accountId, planId, { when = 'now', methodId } = {}) {

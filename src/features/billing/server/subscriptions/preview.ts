@@ -1,12 +1,15 @@
 import { assert, missingCase } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { billingErrors } from '../../errors.ts';
 import type { PlanId } from '../../model.ts';
 import type { PlanChange } from '../../model-subscriptions.ts';
 import type { BillingPeriod } from '../../rules/billing-period.ts';
 import { planOf } from '../../rules/parse-plan.ts';
+import { isPlanSold } from '../../rules/plan-availability.ts';
 import { type ChangeOfPlan, changeOfPlan, lineOf } from '../../rules/plan-change.ts';
+import { priceInstant } from '../../rules/price-instant.ts';
 import type { Proration } from '../../rules/proration.ts';
 import { type PlanSale, saleOfMonth, saleOfUpgrade } from '../../rules/sale-of-plan.ts';
 import type { Quote } from '../invoices/invoices.ts';
@@ -30,14 +33,18 @@ export interface Offer {
 /** @throws AppError when the plan cannot be taken at all */
 export async function offerOf(
   parts: SubscriptionParts,
-  { accountId, planId }: { accountId: AccountId; planId: PlanId },
+  { accountId, planId, pricedAt }: { accountId: AccountId; planId: PlanId; pricedAt?: Instant | undefined },
   within: Queries,
 ): Promise<Offer> {
   const plan = planOf(planId);
   const line = lineOf(plan);
   const run = await createStore(within).runOn(accountId, line);
-  const change = changeOfPlan(plan, { running: run?.record ?? null, at: parts.clock.now() });
+  const now = parts.clock.now();
+  const at = priceInstant({ pricedAt, now, period: run?.record.period ?? null });
+  const change = changeOfPlan(plan, { running: run?.record ?? null, at });
   if (change.kind === 'refused') throw refusals[change.because]();
+  // A plan that runs from earlier may still be paid for; nobody begins one.
+  if (change.kind !== 'collect') assertSold(parts, planId);
   const sale = saleOf(planId, change);
   const totals =
     change.kind === 'collect'
@@ -53,8 +60,14 @@ export async function offerOf(
     now: totals && priceNow(totals, period, proration),
     nextCycle: waits ? { startsAt: period.end, microUsdPerMonth: plan.microUsdPerMonth } : null,
     byDefault: waits ? 'next-cycle' : 'now',
+    pricedAt: at,
   };
   return { preview, change, run, sale };
+}
+
+/** @throws AppError billing.planNotSold while the installation lacks what the plan is bought for */
+export function assertSold({ capabilities }: Pick<SubscriptionParts, 'capabilities'>, planId: PlanId): void {
+  if (!isPlanSold(planId, capabilities)) throw billingErrors.planNotSold();
 }
 
 const refusals = {

@@ -43,6 +43,8 @@ describe('nobody signed out learns or changes anything', () => {
     ['POST', '/api/billing/subscriptions/monthly/resume'],
     ['DELETE', '/api/billing/subscriptions/monthly/next'],
     ['GET', '/api/billing/entitlements'],
+    ['GET', '/api/billing/outlook'],
+    ['GET', '/api/admin/cancellations'],
   ])('%s %s', async (method, path) => {
     const response = await send(world.visitor(), method, path, method === 'POST' ? {} : undefined);
     expect(response.status).toBe(401);
@@ -67,6 +69,9 @@ describe('bad input is refused', () => {
     ['POST', '/api/billing/subscriptions', { ...purchase, expectedMicroUsd: null }],
     ['POST', '/api/billing/subscriptions', { ...purchase, currency: 'EUR' }],
     ['POST', '/api/billing/subscriptions', { ...purchase, when: 'later' }],
+    ['POST', '/api/billing/subscriptions', { ...purchase, pricedAt: 'now' }],
+    ['POST', '/api/billing/subscriptions/monthly/cancel', { reason: 'because' }],
+    ['POST', '/api/billing/subscriptions/monthly/cancel', { comment: 'x'.repeat(501) }],
     ['POST', '/api/billing/subscriptions/preview', { planId: '' }],
     ['POST', '/api/billing/subscriptions/trial', { planId: 7 }],
     ['POST', '/api/billing/subscriptions/everything/cancel', undefined],
@@ -145,7 +150,17 @@ test('a plan is previewed by a name that people know, bought, changed, and cance
   });
   expect((await client.billing.subscriptions()).running[0]).toMatchObject({ nextPlanId: 'basic' });
   await client.billing.unscheduleChange({ line: 'monthly' });
-  const cancelled = await client.billing.cancelSubscription({ line: 'monthly' });
+  expect(await client.billing.outlook()).toMatchObject({
+    charges: [{ title: 'Business plan', microUsd: 24_990_000, from: 'card', line: 'monthly' }],
+    numbersHeld: 0,
+  });
+  expect((await ben.billing.outlook()).charges).toEqual([]);
+  const why = { reason: 'not-used', comment: 'Too quiet a month' } as const;
+  const cancelled = await client.billing.cancelSubscription({ line: 'monthly', ...why });
+  // The operator, who has the first account, reads why, and nobody else.
+  const { items } = (await (await ann.fetch('/api/admin/cancellations')).json()) as { items: unknown[] };
+  expect(items).toMatchObject([{ accountId: client.user.id, planId: 'business', ...why }]);
+  expect((await ben.fetch('/api/admin/cancellations')).status).toBe(403);
   expect(cancelled.running[0]).toMatchObject({ planId: 'business', nextPlanId: 'free' });
   const resumed = await client.billing.resumeSubscription({ line: 'monthly' });
   expect(resumed.running[0]).toMatchObject({ planId: 'business', nextPlanId: null });
@@ -158,7 +173,7 @@ test('the mail about the end of a trial reaches the person, once', async () => {
   clock.advance(2 * DAY_MS);
   for (let time = 0; time < 3; time += 1) await world.platform.jobs.enqueue('billing-plans-announce', {});
   const mail = await world.mailTo(bob.email, 'Your trial of Business ends on');
-  expect(mail.text).toContain('Nothing is charged, and your account goes on with Free.');
+  expect(mail.text).toContain('Nothing is charged, and your account moves to Free.');
   expect(mail.text).toContain('/billing');
   const mails = (await world.mails()).filter(({ subject }) => subject.startsWith('Your trial of Business'));
   expect(mails).toHaveLength(1);
@@ -217,7 +232,7 @@ describe('the function solopreneur-purchase, through the npm client that pages u
     expect(await purchase(ann, unknown)).toMatchObject({ data: { success: false } });
     for (const planType of ['business', 'platinum', ''])
       expect(await purchase(ann, { planType })).toMatchObject({
-        data: { success: false, message: null, error: 'This plan does not exist' },
+        data: { success: false, message: null, error: "This plan doesn't exist" },
       });
   });
 
@@ -244,15 +259,15 @@ describe('the function solopreneur-purchase, through the npm client that pages u
     ]);
   });
 
-  test('a named card pays for the other plans, which run beside it', async () => {
+  test('a plan whose feature is not there is refused, and nothing is charged', async () => {
     const paymentMethod = await addCard(ann, 'test_approved');
     for (const planType of ['payg_fax', 'eSIM'])
-      expect(await purchase(ann, { planType, paymentMethod })).toMatchObject({ data: { success: true } });
+      expect(await purchase(ann, { planType, paymentMethod })).toMatchObject({
+        data: { success: false, error: "This plan is coming soon. You can't choose it yet." },
+      });
     expect((await ann.billing.subscriptions()).running.map(({ planId }) => planId)).toEqual([
       'free',
       'payg_phone',
-      'payg_fax',
-      'payg_esim',
     ]);
   });
 
@@ -261,7 +276,7 @@ describe('the function solopreneur-purchase, through the npm client that pages u
     expect(await purchase(ben, { planType: 'payg_phone', paymentMethod })).toMatchObject({
       data: {
         success: false,
-        error: 'Your bank asks you to confirm this payment. Please complete it in the billing section.',
+        error: 'Your bank wants you to confirm this payment. Please complete it in the billing section.',
       },
     });
   });

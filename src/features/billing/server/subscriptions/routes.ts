@@ -1,8 +1,9 @@
-import { signedIn } from '#platform/server/http/procedures.ts';
+import { operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
 import { billingErrors } from '../../errors.ts';
 import type { PlanId } from '../../model.ts';
 import { parsePlan } from '../../rules/parse-plan.ts';
 import type { Implementer } from '../router.ts';
+import type { BillingService } from '../service.ts';
 import type { SubscriptionService } from './subscriptions.ts';
 
 /** A plan may be named as people know it (decision R01). */
@@ -14,7 +15,7 @@ function planNamed(text: string): PlanId {
 
 export function subscriptionRoutes(
   os: Implementer,
-  service: { readonly subscriptions: SubscriptionService },
+  service: { readonly subscriptions: SubscriptionService } & Pick<BillingService, 'outlook'>,
 ) {
   const { subscriptions } = service;
   return {
@@ -27,11 +28,11 @@ export function subscriptionRoutes(
         subscriptions.preview(context.caller.accountId, planNamed(input.planId)),
       ),
     buyPlan: os.buyPlan.use(signedIn).handler(({ input, context }) => {
-      const { id, when, methodId, expectedMicroUsd } = input;
+      const { id, when, methodId, expectedMicroUsd, pricedAt } = input;
       if (when === 'now' && methodId === null) throw billingErrors.noCard();
       const { accountId } = context.caller;
       const planId = planNamed(input.planId);
-      return subscriptions.buy({ id, accountId, planId, when, methodId, expectedMicroUsd });
+      return subscriptions.buy({ id, accountId, planId, when, methodId, expectedMicroUsd, pricedAt });
     }),
     startTrial: os.startTrial
       .use(signedIn)
@@ -40,7 +41,13 @@ export function subscriptionRoutes(
       ),
     cancelSubscription: os.cancelSubscription
       .use(signedIn)
-      .handler(({ input, context }) => subscriptions.cancel(context.caller.accountId, input.line)),
+      .handler(({ input: { line, ...said }, context }) =>
+        subscriptions.cancel(context.caller.accountId, line, said),
+      ),
+    cancellations: os.cancellations
+      .use(operatorOnly)
+      .handler(({ input }) => subscriptions.cancellations(input.cursor)),
+    outlook: os.outlook.use(signedIn).handler(({ context }) => service.outlook(context.caller.accountId)),
     resumeSubscription: os.resumeSubscription
       .use(signedIn)
       .handler(({ input, context }) => subscriptions.resume(context.caller.accountId, input.line)),

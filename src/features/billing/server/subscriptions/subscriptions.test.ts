@@ -74,6 +74,7 @@ test('upgrade on day 12: the preview, the charge and the invoice say the same pr
   await world.goTo('2026-11-12');
   const preview = await world.plans.preview(ann, 'business');
   expect(preview).toEqual({
+    pricedAt: at('2026-11-12'),
     planId: 'business',
     line: 'monthly',
     kind: 'upgrade',
@@ -269,7 +270,7 @@ test('a renewal without any card is past due too, and says so', async () => {
   await world.payments.methods.remove(ann, methodId);
   await world.goTo('2026-12-01');
   expect(await plan()).toMatchObject({ status: 'past-due' });
-  expect(world.newsOf(ann).at(-1)).toMatchObject({ reason: 'There is no card to pay with.' });
+  expect(world.newsOf(ann).at(-1)).toMatchObject({ reason: "There's no card to pay with." });
 });
 
 test('who gives up a past-due plan is on Free at once, and owes nothing', async () => {

@@ -8,6 +8,7 @@ import { billingErrors } from '../../errors.ts';
 import type { PlanId } from '../../model.ts';
 import type {
   Entitlements,
+  NextCharge,
   PlanChange,
   PlanPurchase,
   SubscriptionLine,
@@ -18,10 +19,12 @@ import { planOf } from '../../rules/parse-plan.ts';
 import { type SubscriptionEvent, transition } from '../../rules/subscription-transition.ts';
 import { type AllowanceBook, createAllowanceBook, type Lapsed } from './allowances.ts';
 import { buy, type Wish } from './buying.ts';
+import { type CancelWords, keepCancelWords, readCancellations } from './cancellations.ts';
 import { change, tellPlans } from './changes.ts';
+import { readNextCharges } from './next-charges.ts';
 import { createOutcomes, type PlanOutcomes } from './outcomes.ts';
 import type { SubscriptionParts } from './parts.ts';
-import { offerOf } from './preview.ts';
+import { assertSold, offerOf } from './preview.ts';
 import { createRenewals, type Renewals } from './renewals.ts';
 import { type SolopreneurAnswer, type SolopreneurRequest, solopreneurPurchase } from './solopreneur.ts';
 import { bucketsOf, readPlans, viewPlans } from './standing-plans.ts';
@@ -40,7 +43,11 @@ export interface SubscriptionService extends PlanOutcomes, Renewals, Uses {
   /** Begins the one trial of an account, of a monthly plan. Asks for no card and never becomes a charge. */
   startTrial(accountId: AccountId, planId: PlanId): Promise<Subscriptions>;
   /** The plan stays until its period is over; one that is past due ends now. */
-  cancel(accountId: AccountId, line: SubscriptionLine): Promise<Subscriptions>;
+  cancel(accountId: AccountId, line: SubscriptionLine, said?: CancelWords): Promise<Subscriptions>;
+  /** Why plans were cancelled, for the operator. */
+  cancellations(cursor: string | undefined): ReturnType<typeof readCancellations>;
+  /** What will be charged if nothing changes until then. */
+  nextCharges(accountId: AccountId): Promise<NextCharge[]>;
   resume(accountId: AccountId, line: SubscriptionLine): Promise<Subscriptions>;
   /** Takes a scheduled change back. */
   unschedule(accountId: AccountId, line: SubscriptionLine): Promise<Subscriptions>;
@@ -82,6 +89,8 @@ function lapseSome(
 function reading(parts: SubscriptionParts, book: AllowanceBook) {
   const { database, clock } = parts;
   return {
+    cancellations: (cursor) => readCancellations(cursor, database.queries),
+    nextCharges: (accountId) => readNextCharges(parts, accountId, database.queries),
     view: (accountId) => viewPlans(parts, { accountId, at: clock.now() }, database.queries),
     preview: async (accountId, planId) => {
       const { preview } = await offerOf(parts, { accountId, planId }, database.queries);
@@ -115,12 +124,13 @@ function deciding(parts: SubscriptionParts, book: AllowanceBook) {
   /** Lets an event happen to what runs on a line. */
   function decide(
     { accountId, line }: { accountId: AccountId; line: SubscriptionLine },
-    event: SubscriptionEvent,
-    otherwise: keyof typeof billingErrors,
+    { event, otherwise }: { event: SubscriptionEvent; otherwise: keyof typeof billingErrors },
+    beside: (run: Run, transaction: Transaction) => Promise<void> = async () => {},
   ): Promise<Subscriptions> {
     return parts.events.transact(async (transaction) => {
       const run = await lockedRun(accountId, line, transaction);
       const next = await change(parts, { run, event, otherwise }, transaction);
+      await beside(run, transaction);
       if (next.record.status === 'ended') await ended(run, transaction);
       return view(accountId, transaction);
     });
@@ -138,11 +148,20 @@ function deciding(parts: SubscriptionParts, book: AllowanceBook) {
         await startTrial(parts, { accountId, planId }, transaction);
         return view(accountId, transaction);
       }),
-    cancel: (accountId, line) =>
-      decide({ accountId, line }, { kind: 'cancelled', at: clock.now() }, 'noSubscription'),
-    resume: (accountId, line) => decide({ accountId, line }, { kind: 'resumed' }, 'nothingToResume'),
+    cancel: (accountId, line, said = {}) => {
+      const at = clock.now();
+      const keep = (run: Run, { queries }: Transaction) =>
+        keepCancelWords({ accountId, line, planId: run.record.planId, at }, said, queries);
+      return decide(
+        { accountId, line },
+        { event: { kind: 'cancelled', at }, otherwise: 'noSubscription' },
+        keep,
+      );
+    },
+    resume: (accountId, line) =>
+      decide({ accountId, line }, { event: { kind: 'resumed' }, otherwise: 'nothingToResume' }),
     unschedule: (accountId, line) =>
-      decide({ accountId, line }, { kind: 'change-unscheduled' }, 'nothingScheduled'),
+      decide({ accountId, line }, { event: { kind: 'change-unscheduled' }, otherwise: 'nothingScheduled' }),
   } satisfies Partial<SubscriptionService>;
 }
 
@@ -166,6 +185,7 @@ async function startTrial(
   const { queries } = transaction;
   const plan = planOf(planId);
   if (plan.kind !== 'subscription' || plan.microUsdPerMonth === 0) throw billingErrors.trialIsMonthly();
+  assertSold(parts, planId);
   const store = createStore(queries);
   if ((await store.lockOwner(accountId)) !== null) throw billingErrors.trialUsed();
   if ((await store.runOn(accountId, 'monthly')) !== null) throw billingErrors.trialNotNow();

@@ -3,7 +3,7 @@ import type { AccountId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { PlanId } from '../../model.ts';
 import type { LedgerAccountId, Service } from '../../model-ledger.ts';
-import type { SubscriptionLine } from '../../model-subscriptions.ts';
+import type { CancelReason, SubscriptionLine } from '../../model-subscriptions.ts';
 import type { EndedSubscription, SubscriptionRecord } from '../../rules/subscription-transition.ts';
 
 /** Locked by whoever changes the plans of an account. */
@@ -48,8 +48,20 @@ export const subscriptionPurchases = pgTable('subscription_purchase', {
   methodId: text('method_id'),
   expectedMicroUsd: whole('expected_micro_usd').notNull(),
   invoiceId: text('invoice_id'),
+  pricedAt: instant('priced_at'),
   state: text('state').$type<'paying' | 'done' | 'failed' | 'given-up' | 'returned'>().notNull(),
   createdAt: instant('created_at').notNull(),
+});
+
+/** Why plans were cancelled: see the migration 20261122-1210. */
+export const cancellations = pgTable('subscription_cancellation', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  line: text('line').$type<SubscriptionLine>().notNull(),
+  planId: text('plan_id').$type<PlanId>().notNull(),
+  reason: text('reason').$type<CancelReason>(),
+  comment: text('comment'),
+  cancelledAt: instant('cancelled_at').notNull(),
 });
 
 export const allowanceBuckets = pgTable('allowance_bucket', {

@@ -169,7 +169,7 @@ describe('automatic top-ups', () => {
     expect(await attempts(ann)).toBe(2);
     clock.advance(3_600_000);
     await sweep();
-    const last = await world.mailTo(ann.person.email, 'Automatic top-ups are off');
+    const last = await world.mailTo(ann.person.email, 'Automatic top-up is off');
     expect(last.text).toContain('declined 3 times in a row');
     expect(last.text).toContain('Your card has insufficient funds. Please try another card.');
     expect(await ann.client.billing.autoTopUp()).toMatchObject({
@@ -206,7 +206,7 @@ describe('automatic top-ups', () => {
     await setAuto(ann, { methodId: other });
     await ann.client.billing.removePaymentMethod({ id: other });
     await spend(ann.accountId, 6);
-    const mail = await world.mailTo(ann.person.email, 'Automatic top-ups are off');
+    const mail = await world.mailTo(ann.person.email, 'Automatic top-up is off');
     expect(mail.text).toContain('The card for your automatic top-ups is no longer stored');
     expect(await ann.client.billing.autoTopUp()).toMatchObject({ isOn: false, offBecause: 'card-removed' });
     expect(await available(ann)).toBe(4);

@@ -118,7 +118,7 @@ describe('a top-up', () => {
       await expect(ann.billing.topUp(wish)).rejects.toMatchObject({
         code: 'billing.paymentsUnavailable',
         status: 503,
-        message: 'Payments are not available right now. You were not charged. Please try again.',
+        message: "Payments aren't available right now. You weren't charged. Please try again.",
       });
   });
 
@@ -142,7 +142,9 @@ describe('a top-up', () => {
     ['nothing', 0],
     ['less than nothing', -10_000_000],
     ['a part of a millionth', 10_000_000.5],
-    ['another amount', 15_000_000],
+    ['less than the smallest', 4_990_000],
+    ['more than the largest', 500_010_000],
+    ['a part of a cent', 15_005_000],
     ['too much', 1e21],
     ['no number', Number.NaN],
     ['a text', '10000000'],
@@ -152,6 +154,12 @@ describe('a top-up', () => {
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ message: 'Please select an amount' });
     expect(await available(ann)).toBe(before);
+  });
+
+  test("of an amount of one's own, between the bounds and in whole cents, is paid", async () => {
+    const before = await available(ann);
+    expect((await topUpOf(ann, { microUsd: 17_250_000 })).status).toBe(200);
+    expect(await available(ann)).toBe(before + 17_250_000);
   });
 
   test('in another currency, or without an id, is refused', async () => {

@@ -1,72 +1,91 @@
 import { useMutation } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
+import { useId } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { capabilities } from '#platform/browser/capabilities.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast.tsx';
-import { billingText, PAY_AS_YOU_GO_PLANS, PLAN_TERMS, SUBSCRIPTION_PLANS } from '../../constants.ts';
+import { PAY_AS_YOU_GO_PLANS, PLAN_TERMS, SUBSCRIPTION_PLANS } from '../../constants.ts';
 import type { Plan, PlanId } from '../../model.ts';
 import type { Subscriptions } from '../../model-subscriptions.ts';
+import { formatUsd } from '../../rules/format-usd.ts';
+import { isPlanSold } from '../../rules/plan-availability.ts';
 import { lineOf } from '../../rules/plan-change.ts';
+import { planSummary } from '../../rules/plan-summary.ts';
 import { billingApi, subscriptionsQuery } from '../queries.ts';
-import { PlanCards } from './plan-cards.tsx';
+import { BillingSection } from './billing-cell.tsx';
+import { KindTabs, type PlanKind } from './kind-tabs.tsx';
 
 interface AvailablePlansProps {
   plans: Subscriptions;
-  /** The plan that was chosen before, on the pricing page perhaps. */
-  chosen: Plan | undefined;
+  kind: PlanKind;
+  onKind: (kind: PlanKind) => void;
   onTake: (planId: PlanId) => void;
-  ref?: Ref<HTMLDivElement>;
 }
 
-/** Every plan that can be had, monthly and by use. */
-export function AvailablePlans({ plans, chosen, onTake, ref }: AvailablePlansProps) {
-  const [kind, setKind] = useState(chosen?.kind ?? 'subscription');
-  const cards = (of: readonly Plan[]) => (
-    <div className="pt-4">
-      <PlanCards
-        plans={of.filter(({ microUsdPerMonth }) => microUsdPerMonth > 0)}
-        on="billing"
-        renderAction={(plan) => <PlanAction plan={plan} plans={plans} onTake={onTake} />}
-      />
-    </div>
-  );
+/** Every plan as a row, Free among them. What is not in this release has no button. */
+export function AvailablePlans({ plans, kind, onKind, onTake }: AvailablePlansProps) {
+  const panel = useId();
+  const shown: readonly Plan[] = kind === 'monthly' ? SUBSCRIPTION_PLANS : PAY_AS_YOU_GO_PLANS;
   return (
-    <div ref={ref} tabIndex={-1} className="rounded-card outline-none">
-      <Card title="Available Plans">
-        <Tabs
-          label="Available Plans"
-          selected={kind}
-          onSelect={setKind}
-          items={[
-            { id: 'subscription', label: billingText.monthly, content: cards(SUBSCRIPTION_PLANS) },
-            { id: 'payAsYouGo', label: billingText.payAsYouGo, content: cards(PAY_AS_YOU_GO_PLANS) },
-          ]}
-        />
-      </Card>
-    </div>
+    <BillingSection
+      title="Available Plans"
+      aside={<KindTabs selected={kind} onSelect={onKind} controls={panel} />}
+    >
+      <div id={panel} role="tabpanel" aria-label="Plans" className="@container">
+        <ul>
+          {shown.map((plan) => (
+            <PlanRow key={plan.id} plan={plan} plans={plans} onTake={onTake} />
+          ))}
+        </ul>
+      </div>
+    </BillingSection>
   );
 }
 
-function PlanAction({ plan, plans, onTake }: { plan: Plan } & Omit<AvailablePlansProps, 'chosen' | 'ref'>) {
+function PlanRow({ plan, ...rest }: { plan: Plan } & Pick<AvailablePlansProps, 'plans' | 'onTake'>) {
+  return (
+    <li className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t px-4 py-2.5 desk:px-6 @2xl:grid-cols-[11.5rem_8rem_minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="text-15 font-medium">{plan.name}</p>
+        <p className="text-13 text-ink-3">{secondLine(plan)}</p>
+      </div>
+      <p className="col-start-1 text-13 text-ink-3 @2xl:col-start-auto">
+        <span className="text-15 font-medium text-ink">{formatUsd(plan.microUsdPerMonth)}</span> a month
+      </p>
+      <p className="col-start-1 text-13 text-pretty text-ink-2 @2xl:col-start-auto">{planSummary(plan)}</p>
+      <div className="col-start-2 row-span-3 row-start-1 flex items-center justify-end gap-1 @2xl:col-start-auto @2xl:row-span-1 @2xl:row-start-auto">
+        <PlanAction plan={plan} {...rest} />
+      </div>
+    </li>
+  );
+}
+
+function secondLine({ id, bestFor, alsoKnownAs }: Plan): string {
+  if (alsoKnownAs.billing !== undefined) return `Also known as ${alsoKnownAs.billing}`;
+  if (id === 'free') return 'No card needed';
+  return bestFor.charAt(0).toUpperCase() + bestFor.slice(1);
+}
+
+function PlanAction({ plan, plans, onTake }: { plan: Plan } & Pick<AvailablePlansProps, 'plans' | 'onTake'>) {
   const running = plans.running.find(({ line }) => line === lineOf(plan));
   const isCurrent = running?.planId === plan.id && running.status !== 'trialing';
-  if (isCurrent) return <p className="py-3 text-15 font-medium">Your current plan</p>;
-  const canTry = plans.canTry && plan.kind === 'subscription';
+  if (isCurrent) return <Badge>Current</Badge>;
+  if (!isPlanSold(plan.id, capabilities())) return <span className="text-13 text-ink-3">Coming soon</span>;
+  const canTry = plans.canTry && plan.kind === 'subscription' && plan.microUsdPerMonth > 0;
   return (
-    <div className="flex flex-col gap-2">
+    <>
+      {canTry && <Trial plan={plan} />}
       <Button
-        variant={plan.kind === 'subscription' && plan.isMostPopular ? 'primary' : 'secondary'}
-        size="large"
-        wide
+        variant="secondary"
+        size="small"
+        aria-label={`Choose ${plan.name}`}
         onPress={() => onTake(plan.id)}
       >
-        Choose {plan.name}
+        Choose
       </Button>
-      {canTry && <Trial plan={plan} />}
-    </div>
+    </>
   );
 }
 
@@ -75,13 +94,14 @@ function Trial({ plan: { id, name } }: { plan: Plan }) {
     mutationFn: () => billingApi.startTrial({ planId: id }),
     onSuccess(plans) {
       queryClient.setQueryData(subscriptionsQuery.queryKey, plans);
-      toast.success(`Your trial of ${name} has begun. It ends by itself, and nothing is charged.`);
+      toast.success(`Your ${name} trial has started. It ends by itself, and nothing is charged.`);
     },
     onError: (error) => toast.error(sentenceOf(error)),
   });
   return (
-    <Button variant="quiet" wide isPending={starting.isPending} onPress={() => starting.mutate()}>
-      Try {name} for {PLAN_TERMS.trialDays} days
+    <Button variant="quiet" size="small" isPending={starting.isPending} onPress={() => starting.mutate()}>
+      Try <span className="sr-only">{name} for </span>
+      {PLAN_TERMS.trialDays} days
     </Button>
   );
 }

@@ -22,8 +22,8 @@ export function CallRates() {
     <div className="max-w-3xl p-4 desk:p-6">
       <Card title={billingText.ratesTitle}>
         <p className="mb-4 text-13 text-pretty text-ink-2">
-          These are standard per-minute rates. A plan has included minutes, and on Phone no rate to a country
-          is above {formatRate(PHONE_USE.microUsdPerMinuteMax)}. Calls by username cost nothing.
+          These are standard per-minute rates. Plans include minutes. On the Phone plan, no country costs more
+          than {formatRate(PHONE_USE.microUsdPerMinuteMax)}. Calls by username are free.
         </p>
         {rates.isPending && <Loading label="Loading the rates" />}
         {rates.isError && (

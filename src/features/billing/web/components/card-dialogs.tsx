@@ -110,7 +110,7 @@ export function RemoveCardDialog({ method, onClose }: CardDialogProps) {
       isLocked={remove.isPending}
     >
       <p className="text-13 text-ink-2">
-        It is not charged again. What needs a card, such as automatic top-ups, needs another one then.
+        We won't charge it again. Plans and automatic top-up will need another card.
       </p>
       {remove.isError && <Notice>{sentenceOf(remove.error)}</Notice>}
       <div className="flex flex-wrap gap-2">
@@ -118,7 +118,7 @@ export function RemoveCardDialog({ method, onClose }: CardDialogProps) {
           Remove card
         </Button>
         <Button variant="quiet" onPress={onClose}>
-          Keep it
+          Keep card
         </Button>
       </div>
     </Dialog>

@@ -9,6 +9,8 @@ import { SandboxCardForm } from './sandbox-card-form.tsx';
 
 export interface CardFormProps {
   onStored: (method: PaymentMethod) => void;
+  /** A card that is added to pay with has to pay before it is the default. */
+  becomesDefault?: 'when-paid';
   /** Absent where there is nothing to go back to. */
   onCancel?: () => void;
 }

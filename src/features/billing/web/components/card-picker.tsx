@@ -5,14 +5,13 @@ import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import type { PaymentMethod } from '../../model-payments.ts';
-import { cardExpiry, cardName } from '../../rules/card-name.ts';
+import { cardExpiryWords, cardName } from '../../rules/card-name.ts';
 import type { CardPicking } from '../card-choice.ts';
 import { paymentMethodsQuery } from '../queries.ts';
 
 const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).CardForm }));
 
-/** Which card pays. One that is not stored yet is added in place, and chosen. */
+/** Which card pays. One that is not stored yet is added in place and chosen; it is the default once it has paid. */
 export function CardPicker(props: CardPicking) {
   const { isAdding, onAdding } = props;
   const methods = useQuery(paymentMethodsQuery);
@@ -31,7 +30,11 @@ export function CardPicker(props: CardPicking) {
       {cards.length > 0 && (
         <RadioCards
           label="Card"
-          choices={cards.map((card) => ({ id: card.id, label: cardName(card), detail: detailOf(card) }))}
+          choices={cards.map((card) => ({
+            id: card.id,
+            label: cardName(card),
+            detail: cardExpiryWords(card),
+          }))}
           selected={props.selected}
           onSelect={props.onSelect}
         />
@@ -40,6 +43,7 @@ export function CardPicker(props: CardPicking) {
         <section aria-label="New card" className="rounded-control border p-4">
           <Suspense fallback={<Loading />}>
             <CardForm
+              becomesDefault="when-paid"
               onStored={({ id }) => {
                 props.onSelect(id);
                 onAdding(false);
@@ -57,10 +61,4 @@ export function CardPicker(props: CardPicking) {
       )}
     </div>
   );
-}
-
-function detailOf(card: PaymentMethod): string {
-  const date = cardExpiry(card);
-  if (card.expiry === 'expired') return `Expired ${date}`;
-  return card.expiry === 'soon' ? `Expires soon, ${date}` : `Expires ${date}`;
 }

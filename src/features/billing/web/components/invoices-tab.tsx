@@ -10,9 +10,10 @@ import { invoicesText } from '../../constants.ts';
 import { invoicesQuery } from '../invoice-queries.ts';
 import { BillingAddressCard } from './billing-address-card.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
+import { InvoiceEmailCard } from './invoice-email-card.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 
-/** What was paid and is to be paid. The invoice that is looked at stands in the address (?invoice=ID). */
+/** What was paid and is to be paid. The invoice that is open is in the address (?invoice=ID). */
 export function InvoicesTab() {
   const [search, setSearch] = useSearchParams();
   const close = () =>
@@ -29,6 +30,7 @@ export function InvoicesTab() {
       <Card title={invoicesText.title}>
         <InvoiceList />
       </Card>
+      <InvoiceEmailCard />
       <BillingAddressCard />
       <InvoiceDialog id={search.get('invoice')} onClose={close} />
     </div>
@@ -46,7 +48,7 @@ function InvoiceList() {
     );
   const items = invoices.data.pages.flatMap((page) => page.items);
   if (items.length === 0)
-    return <EmptyState>No invoices yet. There is one for everything that you pay for.</EmptyState>;
+    return <EmptyState>No invoices yet. You'll get one for everything you pay for.</EmptyState>;
   return (
     <>
       <InvoiceTable invoices={items} />

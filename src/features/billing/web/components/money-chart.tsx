@@ -87,7 +87,7 @@ function Bars({ days, chosen }: { days: readonly DayOfMoney[]; chosen: number })
                 width={BAR}
                 height={height}
                 vectorEffect="non-scaling-stroke"
-                className={lookOf(day, index === days.length - 1)}
+                className={day.spentMicroUsd > 0 ? 'fill-ink' : 'fill-field-line'}
               />
             </g>
           );
@@ -95,12 +95,6 @@ function Bars({ days, chosen }: { days: readonly DayOfMoney[]; chosen: number })
       </svg>
     </div>
   );
-}
-
-/** Today is what goes on now, and the only thing that is lit. Its edge is seen on any paper. */
-function lookOf({ spentMicroUsd }: DayOfMoney, isToday: boolean): string {
-  if (spentMicroUsd <= 0) return 'fill-field-line';
-  return isToday ? 'fill-live stroke-ink' : 'fill-ink';
 }
 
 function TableOfDays(props: { days: readonly DayOfMoney[]; today: string }) {

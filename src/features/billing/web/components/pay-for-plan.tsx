@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatDay } from '#kernel/day.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { capabilities } from '#platform/browser/capabilities.ts';
 import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Loading } from '#ui/spinner.tsx';
 import type { PlanId } from '../../model.ts';
 import type { PlanChange } from '../../model-subscriptions.ts';
 import { formatUsd } from '../../rules/format-usd.ts';
 import { planOf } from '../../rules/parse-plan.ts';
-import { prorationSentences } from '../../rules/plan-sentences.ts';
+import { payNowWords, prorationSentences } from '../../rules/plan-sentences.ts';
 import { useCardChoice } from '../card-choice.ts';
+import { planChangeQuery } from '../queries.ts';
 import { CardPicker } from './card-picker.tsx';
 import { TestPayments } from './test-payments.tsx';
 
@@ -16,29 +22,52 @@ export interface Buying {
   readonly planId: PlanId;
   readonly methodId: string;
   readonly expectedMicroUsd: number;
+  /** When the price was worked out, so that this price is charged. */
+  readonly pricedAt: number;
 }
 
-/** What a plan costs now, and the card that pays for it. */
-export function PayForPlan(props: {
-  change: PlanChange;
-  now: NonNullable<PlanChange['now']>;
+/** What is agreed to by a press on the button below a price; null when nothing can be paid now. */
+export function buyingOf({ planId, now, pricedAt }: PlanChange, methodId: string): Buying | null {
+  if (now === null) return null;
+  return { id: crypto.randomUUID(), planId, methodId, expectedMicroUsd: now.totalMicroUsd, pricedAt };
+}
+
+interface PayForPlanProps {
+  planId: PlanId;
   onBuy: (buying: Buying) => void;
-}) {
-  const { change, now } = props;
+  onBack: () => void;
+}
+
+/** How the price of a plan is made up, and the card that pays for it. */
+export function PayForPlan({ planId, onBuy, onBack }: PayForPlanProps) {
+  const preview = useQuery(planChangeQuery(planId));
+  if (preview.data !== undefined) return <Form change={preview.data} onBuy={onBuy} onBack={onBack} />;
+  return preview.isError ? (
+    <ErrorState onRetry={() => void preview.refetch()} isRetrying={preview.isFetching}>
+      {sentenceOf(preview.error)}
+    </ErrorState>
+  ) : (
+    <Loading label="Working out the price" />
+  );
+}
+
+function Form({ change, onBuy, onBack }: Omit<PayForPlanProps, 'planId'> & { change: PlanChange }) {
+  const { now, planId } = change;
   const [picked, setPicked] = useState<string | null>(null);
   const { card, whyNot, picking } = useCardChoice(picked, setPicked);
-  const { name, microUsdPerMonth } = planOf(change.planId);
+  if (now === null) return null;
+  const { name } = planOf(planId);
   return (
     <form
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (card === undefined) return;
-        const expectedMicroUsd = now.totalMicroUsd;
-        props.onBuy({ id: crypto.randomUUID(), planId: change.planId, methodId: card.id, expectedMicroUsd });
+        const buying = card === undefined ? null : buyingOf(change, card.id);
+        if (buying !== null) onBuy(buying);
       }}
     >
+      <p className="text-15 text-ink-2">You've selected the {name} plan.</p>
       <dl className="text-15">
         <Amount label={`${name} until ${formatDay(now.paidUntil)}`}>{formatUsd(now.subtotalMicroUsd)}</Amount>
         <Amount label="Tax">{formatUsd(now.taxMicroUsd)}</Amount>
@@ -47,18 +76,18 @@ export function PayForPlan(props: {
         </Amount>
       </dl>
       <div className="flex flex-col gap-1 text-13 text-pretty text-ink-2">
-        {prorationSentences(change).map((sentence) => (
+        {prorationSentences(change, capabilities()).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        <p>
-          Renews on {formatDay(now.paidUntil)} for {formatUsd(microUsdPerMonth)} a month plus taxes, until you
-          cancel.
-        </p>
+        <p>{payNowWords(change, null)?.after}</p>
       </div>
       <CardPicker {...picking} />
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" disabledReason={whyNot}>
           Pay {formatUsd(now.totalMicroUsd)}
+        </Button>
+        <Button variant="quiet" onPress={onBack}>
+          Back to plans
         </Button>
       </div>
       <TestPayments />

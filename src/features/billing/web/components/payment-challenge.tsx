@@ -62,7 +62,7 @@ function StripeChallenge({ payment }: { payment: Payment }) {
   useEffect(() => {
     if (clientSecret !== null) mutate(clientSecret);
   }, [clientSecret, mutate]);
-  if (!asked.isError) return <Loading label="Your bank has a question" />;
+  if (!asked.isError) return <Loading label="Your bank is asking you to confirm" />;
   return (
     <>
       <Notice>{sentenceOf(asked.error)}</Notice>

@@ -61,7 +61,7 @@ function Begun(props: Pick<PaymentStepProps, 'onTryAgain' | 'onSafe'> & { paymen
   if (payment?.status === 'failed') return <Failed payment={payment} onTryAgain={onTryAgain} />;
   if (payment?.status === 'requires-action')
     return (
-      <Suspense fallback={<Loading label="Your bank has a question" />}>
+      <Suspense fallback={<Loading label="Your bank is asking you to confirm" />}>
         <Challenge payment={payment} />
       </Suspense>
     );
@@ -117,11 +117,13 @@ function Processing({ onSafe }: Pick<PaymentStepProps, 'onSafe'>) {
   return (
     <>
       <Loading
-        label={isOnline ? 'Processing the payment' : 'You are offline. It goes on when the network is back.'}
+        label={
+          isOnline ? 'Processing the payment' : "You're offline. We'll carry on when you're back online."
+        }
       />
       {isLong && (
         <p className="text-center text-13 text-ink-2">
-          This takes longer than usual. You may close this: it goes on, and nothing is charged twice.
+          This is taking longer than usual. You can close this window. Nothing is charged twice.
         </p>
       )}
     </>
@@ -134,7 +136,7 @@ function NotBegun(props: { error: Error; onAgain: () => void; onTryAgain: () => 
   return (
     <>
       <Notice>
-        {isUnknown ? 'The server cannot be reached. Nothing is charged twice.' : sentenceOf(props.error)}
+        {isUnknown ? "We can't reach the server. Nothing is charged twice." : sentenceOf(props.error)}
       </Notice>
       <Choices>
         <Button onPress={props.onAgain}>Try again</Button>

@@ -25,13 +25,13 @@ export function RateDeckImport() {
     preview.reset();
   };
   const published = async (version: number) => {
-    toast.success(`Version ${version} is published`);
+    toast.success(`Version ${version} published`);
     change('');
     await client.invalidateQueries({ queryKey: ratesKey });
   };
   const isTooLong = csv.length > RATE_DECK_CHARACTERS_MAX;
   return (
-    <Card title="Import a rate deck">
+    <Card title="Import rates">
       <form
         className="flex flex-col items-start gap-4"
         onSubmit={(event) => {
@@ -40,14 +40,14 @@ export function RateDeckImport() {
         }}
       >
         <p className="text-13 text-pretty text-ink-2">
-          CSV with the first line{' '}
+          A CSV file with the first line{' '}
           <code className="font-mono text-12 break-all">{RATE_DECK_COLUMNS.join(',')}</code>, at most{' '}
-          {count(RATE_DECK_ROWS_MAX)} rows. A deck replaces the one before it as a whole: what is not in it
-          has no price, and is not called.
+          {count(RATE_DECK_ROWS_MAX)} rows. It replaces the previous rates completely. Destinations that
+          aren't in it have no price and can't be called.
         </p>
         <TextSource
-          label="Or the deck itself"
-          hint="Download a version below, change it, and bring it here."
+          label="Or paste the CSV"
+          hint="Download a version below, edit it and import it here."
           value={csv}
           onChange={change}
         />
@@ -62,8 +62,8 @@ export function RateDeckImport() {
 }
 
 function reasonAgainst(csv: string, isTooLong: boolean): string | null {
-  if (csv.trim() === '') return 'Choose a file or paste a deck first';
-  return isTooLong ? `A deck has at most ${count(RATE_DECK_CHARACTERS_MAX)} characters` : null;
+  if (csv.trim() === '') return 'Choose a file or paste the CSV first';
+  return isTooLong ? `Use at most ${count(RATE_DECK_CHARACTERS_MAX)} characters` : null;
 }
 
 function Problems({ error }: { error: unknown }) {

@@ -28,13 +28,13 @@ export function RateDeckPreview(props: {
       <div>
         <h3 className="text-15">Version {preview.latestVersion + 1}</h3>
         <p className="text-13 text-ink-2">
-          {count(preview.rowCount)} rows, compared with version {preview.comparedWith}, which is in force.
+          {count(preview.rowCount)} rows, compared with version {preview.comparedWith}, the current one.
         </p>
       </div>
       <Counts preview={preview} />
       {preview.lost.length > 0 && (
         <Notice>
-          {count(preview.lost.length)} destinations would have no price any more: {lostNames(preview.lost)}.
+          {count(preview.lost.length)} destinations would lose their price: {lostNames(preview.lost)}.
         </Notice>
       )}
       {preview.largest.length > 0 && <Largest changes={preview.largest} />}
@@ -50,7 +50,7 @@ function Counts({ preview }: { preview: Preview }) {
     ['Removed', removed],
     ['Raised', raised],
     ['Lowered', lowered],
-    ['Reworded', reworded],
+    ['Renamed', reworded],
     ['Unchanged', unchanged],
   ] as const;
   return (
@@ -74,16 +74,16 @@ function lostNames(lost: readonly string[]): string {
 const columns = [
   { label: 'Destination and prefix' },
   { label: 'Now', isEnd: true },
-  { label: 'Then', isEnd: true },
+  { label: 'New', isEnd: true },
   { label: 'Change', isEnd: true },
 ];
 
 function Largest({ changes }: { changes: readonly PriceChange[] }) {
   return (
     <div>
-      <h4 className="mb-1 text-13 font-medium">Largest changes of a price</h4>
+      <h4 className="mb-1 text-13 font-medium">Largest price changes</h4>
       <Table
-        label="Largest changes of a price"
+        label="Largest price changes"
         columns={columns}
         small
         rows={changes.map(({ prefix, destination, fromMicroUsd, toMicroUsd, percent }) => ({
@@ -103,8 +103,8 @@ function Largest({ changes }: { changes: readonly PriceChange[] }) {
 }
 
 const times = [
-  { id: 'now', label: 'At once' },
-  { id: 'day', label: 'From a day' },
+  { id: 'now', label: 'Now' },
+  { id: 'day', label: 'On a day' },
 ] as const;
 
 function Publish({ csv, preview, onPublished }: Parameters<typeof RateDeckPreview>[0]) {
@@ -137,11 +137,17 @@ function Publish({ csv, preview, onPublished }: Parameters<typeof RateDeckPrevie
           type="date"
           value={day}
           onChange={setDay}
-          hint={`It begins with the day in UTC, ${tomorrow()} at the earliest.`}
+          hint={`From midnight UTC, ${tomorrow()} at the earliest.`}
         />
       )}
       <div className="w-full max-w-md">
-        <TextField label="Note" value={note} onChange={setNote} maxLength={500} hint="For the list below." />
+        <TextField
+          label="Note"
+          value={note}
+          onChange={setNote}
+          maxLength={500}
+          hint="Shown in the list below."
+        />
       </div>
       {publish.isError && <Notice>{sentenceOf(publish.error)}</Notice>}
       <Button

@@ -13,7 +13,7 @@ import { rateDecksQuery } from '../rate-desk.ts';
 
 const columns = [
   { label: 'Version' },
-  { label: 'In force from' },
+  { label: 'Starts' },
   { label: 'Rows' },
   { label: 'Published' },
   { label: 'Note' },
@@ -24,8 +24,8 @@ const columns = [
 export function RateDeckVersions() {
   const decks = useQuery(rateDecksQuery);
   return (
-    <Card title="Published decks">
-      {decks.isPending && <SkeletonRows label="Loading the decks" />}
+    <Card title="Published rates">
+      {decks.isPending && <SkeletonRows label="Loading the rates" />}
       {decks.isError && (
         <ErrorState onRetry={() => void decks.refetch()} isRetrying={decks.isFetching}>
           {sentenceOf(decks.error)}
@@ -33,7 +33,7 @@ export function RateDeckVersions() {
       )}
       {decks.isSuccess && (
         <Table
-          label="Published decks"
+          label="Published rates"
           columns={columns}
           rows={decks.data.decks.map((deck) => ({ key: String(deck.version), cells: cellsOf(deck) }))}
         />
@@ -42,7 +42,7 @@ export function RateDeckVersions() {
   );
 }
 
-const states = { planned: 'Planned', 'in-force': 'In force', past: 'Past' } as const;
+const states = { planned: 'Planned', 'in-force': 'Current', past: 'Past' } as const;
 
 function cellsOf(deck: RateDeckVersion) {
   return [

@@ -13,11 +13,12 @@ export function SandboxCardForm({
   testCards,
   onStored,
   onCancel,
+  becomesDefault,
 }: CardFormProps & { testCards: readonly TestCard[] }) {
   const [token, setToken] = useState<string | null>(null);
   const [number, setNumber] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const store = useStoreCard(onStored);
+  const store = useStoreCard({ onStored, becomesDefault });
   const chosen = testCards.find((card) => card.token === token);
 
   const submit = () => {
@@ -35,7 +36,7 @@ export function SandboxCardForm({
       <Select
         label="Test card"
         placeholder="Choose a test card"
-        choices={testCards.map((card) => ({ id: card.token, label: `${card.name} •••• ${card.last4}` }))}
+        choices={testCards.map((card) => ({ id: card.token, label: `${card.name} ••${card.last4}` }))}
         selected={token}
         onSelect={(next) => {
           setToken(next);

@@ -17,7 +17,7 @@ export function ServiceBars(props: { services: readonly ServiceUsage[] }) {
           </Link>
         }
       >
-        Nothing that your plan includes has been used yet.
+        You haven't used anything from your plan yet.
       </EmptyState>
     );
   return (
@@ -38,10 +38,7 @@ function Bar({ usage }: { usage: ServiceUsage }) {
           <span className="font-medium">{bar.name}</span>
           <span>{bar.said}</span>
         </div>
-        <div
-          aria-hidden="true"
-          className="mt-2 flex h-2.5 overflow-hidden rounded-full border border-field-line bg-sunk"
-        >
+        <div aria-hidden="true" className="mt-2 flex h-1.5 overflow-hidden rounded-full bg-sunk-hover">
           <span className="bg-ink" style={{ width: percent(bar.usedShare) }} />
           {/* Striped, because it is neither used nor left. */}
           <span

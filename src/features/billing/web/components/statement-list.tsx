@@ -25,7 +25,7 @@ export function StatementList({ viewer, now }: { viewer: Viewer; now: number }) 
   const entries = statement.data.pages.flatMap((page) => page.entries);
   if (entries.length === 0)
     return (
-      <EmptyState>No entries yet. What you pay in and what you use will stand here, to the cent.</EmptyState>
+      <EmptyState>No entries yet. You'll see what you pay in and what you use here, to the cent.</EmptyState>
     );
   return (
     <>

@@ -18,12 +18,12 @@ interface Opened {
 
 /** Stripe's Payment Element: the fields are Stripe's, in a frame of theirs, and so is all that is typed into them. */
 export function StripeCardForm(props: CardFormProps & { publishableKey: string | null }) {
-  const { publishableKey, onStored, onCancel } = props;
+  const { publishableKey, onStored, onCancel, becomesDefault } = props;
   const place = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isConfirming, setConfirming] = useState(false);
-  const store = useStoreCard(onStored);
+  const store = useStoreCard({ onStored, becomesDefault });
 
   useEffect(() => {
     let isGone = false;

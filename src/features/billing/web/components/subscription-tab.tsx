@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { Plan, PlanId } from '../../model.ts';
@@ -11,46 +10,104 @@ import type { Subscriptions } from '../../model-subscriptions.ts';
 import { formatUsd } from '../../rules/format-usd.ts';
 import { parsePlan } from '../../rules/parse-plan.ts';
 import { subscriptionsQuery } from '../queries.ts';
+import { AutoTopUpCell } from './auto-top-up-cell.tsx';
 import { AvailablePlans } from './available-plans.tsx';
-import { CurrentPlanCard } from './current-plan-card.tsx';
+import { BalanceCell } from './balance-cell.tsx';
+import { BillingCell } from './billing-cell.tsx';
+import { CurrentPlan, OtherPlans } from './current-plan.tsx';
+import { kindOf, usePlanKind } from './kind-tabs.tsx';
+import { MinutesLeft } from './minutes-left.tsx';
+import { NextCharges } from './next-charges.tsx';
+import { PaymentMethods } from './payment-methods.tsx';
 
 // Whatever takes a card is loaded when it is opened.
-const ChangePlanDialog = lazy(async () => ({
-  default: (await import('./change-plan-dialog.tsx')).ChangePlanDialog,
+const ChangePlanSheet = lazy(async () => ({
+  default: (await import('./change-plan-sheet.tsx')).ChangePlanSheet,
 }));
 
-/** The plans of an account: what runs, what was chosen, what can be had. Its children stand below. */
-export function SubscriptionTab({ children }: { children: ReactNode }) {
+/** Stands for the plan that the sheet begins with, where nobody has chosen one. */
+const ANY = 'any';
+
+/** The plans of an account, what is left of them, and what pays for them. */
+export function SubscriptionTab() {
   const plans = useQuery(subscriptionsQuery);
-  const chosen = parsePlan(useSearchParams()[0].get('plan'));
-  const [taken, setTaken] = useState<PlanId | null>(null);
-  const close = useCallback(() => setTaken(null), []);
-  const available = useRef<HTMLDivElement>(null);
-  const showPlans = () => {
-    available.current?.scrollIntoView({ block: 'start' });
-    available.current?.focus({ preventScroll: true });
-  };
+  const [search] = useSearchParams();
+  const chosen = parsePlan(search.get('plan'));
+  const sheet = useSheetInAddress();
+  const [urlKind, setKind] = usePlanKind();
+  const kind = search.has('plans') || chosen === undefined ? urlKind : kindOf(chosen);
+  // The sheet stays while what it has paid for is shown, also when the address is another by then.
+  const [monthly, ...others] = plans.data?.running ?? [];
   return (
-    <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-6">
+    <div className="flex flex-col">
       {plans.isPending && <SkeletonRows rows={3} label="Loading your plan" />}
       {plans.data === undefined && plans.isError && (
         <ErrorState onRetry={() => void plans.refetch()} isRetrying={plans.isFetching}>
           {sentenceOf(plans.error)}
         </ErrorState>
       )}
-      {plans.data !== undefined && (
-        <>
-          {chosen !== undefined && <ChosenPlan plan={chosen} plans={plans.data} onTake={setTaken} />}
-          <CurrentPlanCard running={plans.data.running} onChange={showPlans} onTake={setTaken} />
-          <AvailablePlans ref={available} plans={plans.data} chosen={chosen} onTake={setTaken} />
-        </>
+      {plans.data !== undefined && chosen !== undefined && (
+        <ChosenPlan plan={chosen} plans={plans.data} onTake={sheet.open} />
       )}
-      {children}
+      {monthly !== undefined && (
+        <Pair>
+          <CurrentPlan subscription={monthly} onTake={sheet.open} />
+          <MinutesLeft />
+        </Pair>
+      )}
+      <OtherPlans others={others} onTake={sheet.open} />
+      <Pair>
+        <BalanceCell />
+        <AutoTopUpCell />
+      </Pair>
+      <PaymentMethods />
+      {plans.data !== undefined && (
+        <AvailablePlans plans={plans.data} kind={kind} onKind={setKind} onTake={sheet.open} />
+      )}
+      <NextCharges />
       <Suspense fallback={null}>
-        {taken !== null && <ChangePlanDialog planId={taken} onClose={close} />}
+        {sheet.planId !== undefined && plans.data !== undefined && (
+          <ChangePlanSheet first={sheet.planId} plans={plans.data} onClose={sheet.close} />
+        )}
       </Suspense>
     </div>
   );
+}
+
+/** Two cells with a hairline between them where there is room, and below each other where there is none. */
+function Pair({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="@container border-b">
+      <div className="grid grid-cols-[minmax(0,1fr)] divide-y @xl:grid-cols-2 @xl:divide-x @xl:divide-y-0">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The sheet of differences stands in the address (?change=business), so that it can be linked to. */
+function useSheetInAddress() {
+  const [search, setSearch] = useSearchParams();
+  const change = search.get('change');
+  const set = useCallback(
+    (value: string | null) =>
+      setSearch(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (value === null) after.delete('change');
+          else after.set('change', value);
+          return after;
+        },
+        { replace: value === null, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  return {
+    /** Undefined while it is closed; null when it begins with no plan in particular. */
+    planId: change === null ? undefined : (parsePlan(change)?.id ?? null),
+    open: useCallback((planId: PlanId | null) => set(planId ?? ANY), [set]),
+    close: useCallback(() => set(null), [set]),
+  };
 }
 
 /** What was chosen on the pricing page, until it is taken. */
@@ -59,15 +116,18 @@ function ChosenPlan(props: { plan: Plan; plans: Subscriptions; onTake: (planId: 
   const running = props.plans.running.find(({ planId }) => planId === id);
   const isHere = running !== undefined && running.status !== 'trialing';
   return (
-    <Card title="Your choice">
-      <p className="display text-28">{name}</p>
-      <p className="mb-4 text-ink-2">
-        {isHere ? 'This is the plan you are on.' : `${formatUsd(microUsdPerMonth)} a month, plus taxes.`}
-      </p>
-      {!isHere && id !== 'free' && <Button onPress={() => props.onTake(id)}>Continue with {name}</Button>}
-      {!isHere && id === 'free' && (
-        <p className="text-13 text-ink-2">To go back to Free, cancel your subscription below.</p>
-      )}
-    </Card>
+    <div className="border-b">
+      <BillingCell title="Your choice">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div>
+            <p className="display text-28">{name}</p>
+            <p className="text-13 text-ink-2">
+              {isHere ? "You're on this plan." : `${formatUsd(microUsdPerMonth)} a month, plus taxes.`}
+            </p>
+          </div>
+          {!isHere && <Button onPress={() => props.onTake(id)}>Continue with {name}</Button>}
+        </div>
+      </BillingCell>
+    </div>
   );
 }

@@ -3,10 +3,12 @@ import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
-import { TOP_UP_AMOUNTS, walletText } from '../../constants.ts';
+import { OWN_TOP_UP, TOP_UP_AMOUNTS, walletText } from '../../constants.ts';
 import type { Payment } from '../../model-payments.ts';
 import { formatBalance, formatShortUsd, formatUsd } from '../../rules/format-usd.ts';
+import { readOwnAmount } from '../../rules/own-amount.ts';
 import { useCardChoice } from '../card-choice.ts';
 import { createPendingTopUp, type PendingTopUp } from '../pending-top-up.ts';
 import { billingApi, walletQuery } from '../queries.ts';
@@ -15,13 +17,11 @@ import { CardPicker } from './card-picker.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { TestPayments } from './test-payments.tsx';
 
-type Amount = (typeof TOP_UP_AMOUNTS)[number];
-
 /** Pays money into the wallet by card. */
 export function TopUpDialog() {
   const [remembered] = useState(() => createPendingTopUp(sessionStorage));
   const [pending, setPending] = useState(remembered.read);
-  const [amount, setAmount] = useState<Amount | null>(() => amountOf(pending?.microUsd));
+  const [amount, setAmount] = useState<AmountWish>(() => wishOf(pending?.microUsd));
   const [methodId, setMethodId] = useState<string | null>(pending?.methodId ?? null);
   const [isSafe, setSafe] = useState(true);
 
@@ -67,20 +67,35 @@ export function TopUpDialog() {
   );
 }
 
-const amountOf = (microUsd: number | undefined): Amount | null =>
-  TOP_UP_AMOUNTS.find((amount) => amount === microUsd) ?? null;
+/** One of the amounts that are offered, or what somebody types. */
+interface AmountWish {
+  readonly offered: number | null;
+  readonly typed: string;
+}
+
+const isOffered = (microUsd: number) => TOP_UP_AMOUNTS.some((amount) => amount === microUsd);
+
+function wishOf(microUsd: number | undefined): AmountWish {
+  if (microUsd === undefined) return { offered: null, typed: '' };
+  return isOffered(microUsd)
+    ? { offered: microUsd, typed: '' }
+    : { offered: null, typed: (microUsd / 1_000_000).toFixed(2) };
+}
 
 interface ChoiceProps {
-  amount: Amount | null;
-  onAmount: (amount: Amount) => void;
+  amount: AmountWish;
+  onAmount: (amount: AmountWish) => void;
   methodId: string | null;
   onMethod: (methodId: string) => void;
-  onPay: (chosen: { microUsd: Amount; methodId: string }) => void;
+  onPay: (chosen: { microUsd: number; methodId: string }) => void;
 }
 
 function Choice({ amount, onAmount, methodId, onMethod, onPay }: ChoiceProps) {
   const [wasAsked, setAsked] = useState(false);
   const { card, whyNot, picking } = useCardChoice(methodId, onMethod);
+  const own = readOwnAmount(amount.typed);
+  const microUsd = own.kind === 'empty' ? amount.offered : own.kind === 'amount' ? own.microUsd : null;
+  const { microUsdMin, microUsdMax } = OWN_TOP_UP;
   return (
     <form
       noValidate
@@ -88,24 +103,31 @@ function Choice({ amount, onAmount, methodId, onMethod, onPay }: ChoiceProps) {
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
-        if (amount !== null && card !== undefined) onPay({ microUsd: amount, methodId: card.id });
+        if (microUsd !== null && card !== undefined) onPay({ microUsd, methodId: card.id });
       }}
     >
       <RadioCards
         isRow
         label="Amount"
         choices={TOP_UP_AMOUNTS.map((id) => ({ id: String(id), label: formatShortUsd(id) }))}
-        selected={amount === null ? null : String(amount)}
-        onSelect={(id) => {
-          const chosen = amountOf(Number(id));
-          if (chosen !== null) onAmount(chosen);
-        }}
-        error={wasAsked && amount === null ? walletText.selectAmount : null}
+        selected={amount.offered === null ? null : String(amount.offered)}
+        onSelect={(id) => onAmount(wishOf(Number(id)))}
+        error={wasAsked && microUsd === null && own.kind === 'empty' ? walletText.selectAmount : null}
+      />
+      <TextField
+        label="Other amount"
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`From ${formatShortUsd(microUsdMin)} to ${formatShortUsd(microUsdMax)}`}
+        value={amount.typed}
+        onChange={(typed) => onAmount({ offered: null, typed })}
+        error={wasAsked && own.kind === 'wrong' ? own.sentence : null}
       />
       <CardPicker {...picking} />
       <div>
         <Button type="submit" disabledReason={whyNot}>
-          {amount === null ? 'Pay' : `Pay ${formatUsd(amount)}`}
+          {microUsd === null ? 'Pay' : `Pay ${formatUsd(microUsd)}`}
         </Button>
       </div>
     </form>
@@ -121,11 +143,10 @@ interface PayingProps {
 
 function Paying({ pending, ...rest }: PayingProps) {
   const { id, microUsd, methodId } = pending;
-  const amount = amountOf(microUsd);
   return (
     <PaymentStep
       id={id}
-      pay={() => billingApi.topUp({ id, microUsd: amount ?? TOP_UP_AMOUNTS[0], currency: 'USD', methodId })}
+      pay={() => billingApi.topUp({ id, microUsd, currency: 'USD', methodId })}
       {...rest}
     />
   );

@@ -4,11 +4,8 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
 import { billingText } from '../../constants.ts';
-import { AutoTopUpCard } from '../components/auto-top-up-card.tsx';
-import { BalanceCard } from '../components/balance-card.tsx';
 import { CallRates } from '../components/call-rates.tsx';
 import { InvoicesTab } from '../components/invoices-tab.tsx';
-import { PaymentMethodsCard } from '../components/payment-methods-card.tsx';
 import { SubscriptionTab } from '../components/subscription-tab.tsx';
 
 export const meta = () => [{ title: 'Billing' }];
@@ -19,32 +16,28 @@ export default function Billing() {
   const [tab, setTab] = useUrlTab(tabs);
   return (
     <>
-      <PageHeader title={billingText.title}>
-        <Link to={paths.usage()} className="text-13">
-          Usage and statement
+      <PageHeader title={billingText.title} />
+      <div className="relative">
+        <Tabs
+          label={billingText.title}
+          className="pr-24 pl-3 desk:pl-5 phone:pr-44"
+          selected={tab}
+          onSelect={setTab}
+          items={[
+            { id: 'subscription', label: 'Subscription', content: <SubscriptionTab /> },
+            { id: 'invoices', label: 'Invoices', content: <InvoicesTab /> },
+            { id: 'rates', label: 'Call Rates', content: <CallRates /> },
+          ]}
+        />
+        {/* Stands in the row of tabs, and comes after them for the keyboard. */}
+        <Link
+          to={paths.usage()}
+          className="absolute top-0 right-4 flex h-12 items-center text-13 desk:right-6"
+        >
+          <span>Usage</span>
+          <span className="hidden phone:inline">&nbsp;and statement</span>
         </Link>
-      </PageHeader>
-      <Tabs
-        label={billingText.title}
-        className="px-3 desk:px-5"
-        selected={tab}
-        onSelect={setTab}
-        items={[
-          {
-            id: 'subscription',
-            label: 'Subscription',
-            content: (
-              <SubscriptionTab>
-                <BalanceCard isBroad />
-                <AutoTopUpCard />
-                <PaymentMethodsCard />
-              </SubscriptionTab>
-            ),
-          },
-          { id: 'invoices', label: 'Invoices', content: <InvoicesTab /> },
-          { id: 'rates', label: 'Call Rates', content: <CallRates /> },
-        ]}
-      />
+      </div>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { capabilities } from '#platform/browser/capabilities.ts';
 import { buttonClass } from '#ui/button-style.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -14,7 +15,7 @@ import { MoneyChart } from '../components/money-chart.tsx';
 import { ServiceBars } from '../components/service-bars.tsx';
 import { StatementList } from '../components/statement-list.tsx';
 import { usageQuery } from '../usage-queries.ts';
-import type { Viewer } from '../usage-view.ts';
+import { metersOf, type Viewer } from '../usage-view.ts';
 
 export const meta = () => [{ title: 'Usage' }];
 
@@ -66,13 +67,13 @@ function Cards({ usage, viewer }: { usage: UsageData; viewer: Viewer }) {
           </Link>
         }
       >
-        <ServiceBars services={usage.services} />
+        <ServiceBars services={metersOf(usage.services, capabilities())} />
       </Card>
       <Card title="Paid from your balance">
         <MoneyChart money={usage.money} />
         <p className="mt-4 text-12 text-ink-3">
-          Days are those of {viewer.timeZone.replaceAll('_', ' ')}. What was paid by card stands in{' '}
-          <Link to={paths.billing({ tab: 'invoices' })}>your invoices</Link>.
+          Days are in {viewer.timeZone.replaceAll('_', ' ')}. Card payments are in your{' '}
+          <Link to={paths.billing({ tab: 'invoices' })}>invoices</Link>.
         </p>
       </Card>
     </>
@@ -84,7 +85,7 @@ function Statement({ viewer }: { viewer: Viewer }) {
   const [now] = useState(() => Date.now());
   return (
     <section aria-label="Statement" className="surface rounded-card">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b p-4 phone:px-6">
+      <div className="flex items-center justify-between gap-4 border-b p-4 phone:px-6">
         <h2 className="text-18">Statement</h2>
         <a
           href={paths.statementCsv()}
@@ -92,7 +93,9 @@ function Statement({ viewer }: { viewer: Viewer }) {
           className={buttonClass({ variant: 'secondary', size: 'small' })}
         >
           <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-          <span>Download CSV</span>
+          <span>
+            <span className="sr-only phone:not-sr-only">Download </span>CSV
+          </span>
         </a>
       </div>
       <StatementList viewer={viewer} now={now} />

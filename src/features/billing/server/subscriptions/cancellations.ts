@@ -1,0 +1,47 @@
+import { desc, lt } from 'drizzle-orm';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { PlanId } from '../../model.ts';
+import type { Cancellation, CancelReason, SubscriptionLine } from '../../model-subscriptions.ts';
+import { cancellations } from './tables.ts';
+
+const PAGE_SIZE = 100;
+
+/** What somebody says when they cancel; both are for them to leave out. */
+export interface CancelWords {
+  readonly reason?: CancelReason | undefined;
+  readonly comment?: string | undefined;
+}
+
+/** Keeps why a plan was cancelled, for the operator. Nothing is kept of who says nothing. */
+export async function keepCancelWords(
+  of: { accountId: AccountId; line: SubscriptionLine; planId: PlanId; at: Instant },
+  said: CancelWords,
+  within: Queries,
+): Promise<void> {
+  const { accountId, line, planId, at: cancelledAt } = of;
+  const reason = said.reason ?? null;
+  const comment = said.comment === undefined || said.comment === '' ? null : said.comment;
+  if (reason === null && comment === null) return;
+  await within
+    .insert(cancellations)
+    .values({ id: newId(), accountId, line, planId, reason, comment, cancelledAt });
+}
+
+/** Newest first. @param cursor the id of the last one of the page before */
+export async function readCancellations(
+  cursor: string | undefined,
+  within: Queries,
+): Promise<{ items: Cancellation[]; nextCursor: string | null }> {
+  const { id, accountId, planId, reason, comment, cancelledAt } = cancellations;
+  const rows = await within
+    .select({ id, accountId, planId, reason, comment, cancelledAt })
+    .from(cancellations)
+    .where(cursor === undefined ? undefined : lt(id, cursor))
+    .orderBy(desc(id))
+    .limit(PAGE_SIZE + 1);
+  const items = rows.slice(0, PAGE_SIZE);
+  return { items, nextCursor: rows.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null };
+}

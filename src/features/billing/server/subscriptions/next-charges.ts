@@ -1,0 +1,45 @@
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { NextCharge } from '../../model-subscriptions.ts';
+import { type BillingPeriod, renewalPeriod } from '../../rules/billing-period.ts';
+import { dunningStep } from '../../rules/dunning.ts';
+import { saleOfMonth } from '../../rules/sale-of-plan.ts';
+import { followingPlan, type SubscriptionRecord } from '../../rules/subscription-transition.ts';
+import type { SubscriptionParts } from './parts.ts';
+import { createStore, type Run } from './store.ts';
+
+/** What the plans of an account will charge to its card, soonest first. */
+export async function readNextCharges(
+  parts: SubscriptionParts,
+  accountId: AccountId,
+  within: Queries,
+): Promise<NextCharge[]> {
+  const runs = await createStore(within).running(accountId);
+  const charges = await Promise.all(runs.map((run) => chargeOf(parts, run, within)));
+  return charges.filter((charge) => charge !== null).toSorted((one, other) => one.at - other.at);
+}
+
+async function chargeOf(parts: SubscriptionParts, run: Run, within: Queries): Promise<NextCharge | null> {
+  const { record, accountId } = run;
+  const due = dueOf(record, parts.clock.now());
+  if (due === null || due.planId === 'free') return null;
+  const { title, lines } = saleOfMonth(due.planId, due.period);
+  const { totalMicroUsd } = await parts.invoices.quote({ accountId, lines }, within);
+  return { at: due.at, title, microUsd: totalMicroUsd, from: 'card', line: run.line };
+}
+
+/** Null for what charges nothing: a trial, and what is being paid this moment. */
+function dueOf(
+  record: SubscriptionRecord,
+  now: Instant,
+): { at: Instant; planId: ReturnType<typeof followingPlan>; period: BillingPeriod } | null {
+  if (record.status === 'active') {
+    const { anchor, period } = record;
+    const next = renewalPeriod({ anchor, period, at: period.end });
+    return { at: period.end, planId: followingPlan(record), period: next };
+  }
+  if (record.status !== 'past-due') return null;
+  const next = dunningStep(record, now);
+  return next.kind === 'wait' ? { at: next.until, ...record.renewal } : null;
+}
