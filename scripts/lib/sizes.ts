@@ -61,6 +61,8 @@ const AFTER_A_PRESS: readonly string[] = [
   'src/features/calling/web/components/call-back-dialog.tsx',
   'src/features/calling/web/components/call-card.tsx',
   'src/features/calling/web/components/call-history.tsx',
+  'src/features/calling/web/components/call-sheet-open.tsx',
+  'src/features/calling/web/components/incoming-sheet.tsx',
   'src/features/calling/web/components/phone-call.tsx',
   'src/features/calling/web/components/phone-dial.tsx',
   'src/features/calling/web/components/sound-settings.tsx',

@@ -20,7 +20,7 @@ export const paths = {
   numbers: (query: { dialog?: 'new' | 'bring' | 'address'; id?: string } = {}) =>
     withQuery('/numbers', query),
   callerIds: () => '/numbers#caller-ids',
-  calls: (query: { show?: 'all' | 'missed' } = {}) => withQuery('/calls', query),
+  calls: (query: { show?: 'all' | 'missed'; call?: string } = {}) => withQuery('/calls', query),
   /** A file, not a page. */
   callsCsv: (query: Readonly<Record<string, string | undefined>> = {}) =>
     withQuery('/api/calls/history.csv', query),

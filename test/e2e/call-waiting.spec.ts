@@ -13,7 +13,7 @@ test('a second call can be answered while the first is on hold, and taken back',
   await atAlice.hearsNothing();
   await expect(atAlice.callWith(bob)).toContainText('Bob Bell put you on hold');
 
-  await atBob.callWith(alice).getByRole('button', { name: 'Take back' }).click();
+  await atBob.callWith(alice).getByRole('button', { name: 'Resume' }).click();
   await atBob.hears(toneOf(alice));
   await atAlice.hears(toneOf(bob));
   await atCarol.hearsNothing();

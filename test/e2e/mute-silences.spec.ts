@@ -26,7 +26,7 @@ test('hold silences both sides until it is taken back', async ({ signUp }) => {
   await atBob.hearsNothing();
   await atAlice.hearsNothing();
 
-  await atAlice.press('Hold');
+  await atAlice.press('Resume');
   await atBob.hears(toneOf(alice));
   await atAlice.hears(toneOf(bob));
 });

@@ -20,8 +20,8 @@ async function talkByTelephone(
   await prepare(atAlice);
   await dial(atAlice, numbers.bob);
   const ringing = atBob.page.getByRole('alertdialog', { name: `Incoming call from ${numbers.alice}` });
-  await expect(ringing).toContainText(`Dialled ${numbers.bob}`);
-  await ringing.getByRole('button', { name: 'Accept' }).click();
+  await expect(ringing).toContainText(`To ${numbers.bob}`);
+  await ringing.getByRole('button', { name: 'Answer', exact: true }).click();
   await expect(atAlice.timer).toBeVisible();
   return { atAlice, atBob, numbers };
 }
@@ -37,7 +37,7 @@ test('the echo line plays back what it hears, says how good the connection is, a
   const card = page.getByRole('region', { name: 'Call with Echo line' });
   await expect(card).toContainText('Free');
   const verdict = card.getByRole('region', { name: 'Connection test' });
-  await expect(verdict).toContainText('You are heard', { timeout: 30_000 });
+  await expect(verdict).toContainText('We can hear you', { timeout: 30_000 });
   await atAlice.hears(toneOf(alice));
 
   await page.reload();
@@ -88,7 +88,7 @@ test('two people with numbers call each other over the telephone network', async
   await atBob.hears(toneOf(alice));
   const card = atAlice.page.getByRole('region', { name: `Call with ${numbers.bob}` });
   await expect(card).toContainText(`From ${numbers.alice} · $0.010/min`);
-  await expect(card).toContainText(/In your plan, \d+:\d\d left of it/);
+  await expect(card).toContainText(/Included · \d+ min left in your plan/);
 
   // Either of the two can reload, and the other hears no more of it than a moment of silence.
   await atBob.page.reload();
@@ -114,7 +114,9 @@ test('what the network says before an answer is heard alone: nothing rings here 
   await expect(calling).toContainText('Calling');
   await expect.poll(() => atAlice.loudness(), { timeout: 15_000 }).toBeGreaterThan(0.01);
   expect(await atAlice.hasSounded()).toBe(false);
-  await expect(atAlice.ended).toContainText('The network cannot reach this number now', { timeout: 30_000 });
+  await expect(atAlice.ended).toContainText("The network can't reach this number right now", {
+    timeout: 30_000,
+  });
 });
 
 test('a call is transferred to another number, and both sides are told the truth about it', async ({

@@ -28,7 +28,7 @@ export class Phone {
   }
 
   async accept(other: Person): Promise<void> {
-    await this.incomingFrom(other).getByRole('button', { name: 'Accept' }).click();
+    await this.incomingFrom(other).getByRole('button', { name: 'Answer', exact: true }).click();
   }
 
   async decline(other: Person): Promise<void> {
@@ -48,7 +48,7 @@ export class Phone {
     return this.page.getByRole('region', { name: 'Call ended' });
   }
 
-  async press(name: 'Mute' | 'Hold' | 'Speaker' | 'End call' | 'Cancel call'): Promise<void> {
+  async press(name: 'Mute' | 'Hold' | 'Resume' | 'Speaker' | 'End call' | 'Cancel call'): Promise<void> {
     await this.page.getByRole('group', { name: 'Call', exact: true }).getByRole('button', { name }).click();
   }
 

@@ -58,7 +58,7 @@ test('ignoring silences the ringing here while the caller hears it go on', async
   const atAlice = await signUp(alice);
   const atBob = await signUp(bob);
   await atAlice.call(bob);
-  await atBob.incomingFrom(alice).getByRole('button', { name: 'Ignore' }).click();
+  await atBob.incomingFrom(alice).getByRole('button', { name: 'Silence' }).click();
   await expect(atBob.incomingFrom(alice)).toContainText('silenced here');
   await expect(atAlice.callWith(bob)).toContainText('Ringing');
   await atBob.accept(alice);

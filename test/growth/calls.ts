@@ -39,6 +39,8 @@ export const CALLS = [
   `insert into call_quality (call_id, account_id, minute, round_trip_ms, jitter_ms, loss, codec, path, mos)
    select id, owner, minute, 40, 5, 0.001, 'PCMU', 'direct', 4.38 from growth_call, generate_series(0, 1) as minute
    where is_talk and not has_failed`,
+  `insert into call_ratings (call_id, account_id, verdict, rated_at)
+   select id, owner, 'good', placed_at from growth_call where is_talk and not has_failed`,
   `insert into allowance_use (key, account_id, service, units, from_allowance, price_micro_usd, price_units)
    select 'call:' || id, owner, 'call-time', 180, 90, 20000, 180 from growth_call where kind < 5`,
   `insert into ledger_hold (key, account, kind, amount, settled, state, opened_at, expires_at, closed_at, fingerprint)

@@ -12,6 +12,7 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'billing_wallet',
   'call_blocks',
   'call_quality',
+  'call_ratings',
   'calls',
   'carrier_webhooks',
   'credentials',

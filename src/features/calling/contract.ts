@@ -14,6 +14,7 @@ import {
   quote,
   typedUsername,
 } from './model.ts';
+import { callRating } from './model-rating.ts';
 
 const id = z.string().check(z.regex(ID_PATTERN));
 const dialled = z.string().check(z.minLength(1), z.maxLength(40));
@@ -146,6 +147,15 @@ export const callingContract = {
       ...tag,
     })
     .input(z.object({ id, minutes: z.array(qualityMinute).check(z.maxLength(60)) }))
+    .output(done),
+  rate: oc
+    .route({
+      method: 'POST',
+      path: '/api/calls/{id}/rating',
+      summary: 'Say how a call sounded',
+      ...tag,
+    })
+    .input(z.extend(callRating, { id }))
     .output(done),
   history: oc
     .route({ method: 'GET', path: '/api/calls', summary: 'Call history, newest first', ...tag })

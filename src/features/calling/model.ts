@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
 import { CANDIDATES_MAX } from './constants.ts';
+import { callRating } from './model-rating.ts';
 
 /** Why a call ended; each member has one sentence and one tone (rules/end-reasons.ts). */
 export const endReason = z.enum([
@@ -144,6 +145,8 @@ export const callDetails = z.object({
   answeredAt: z.nullable(z.number()),
   endedAt: z.nullable(z.number()),
   minutes: z.array(qualityMinute),
+  /** How I said that it sounded; null when I did not. */
+  rating: z.nullable(callRating),
   /** How a telephone call went through the network, and what it cost. */
   route: z.nullable(
     z.object({

@@ -11,6 +11,8 @@ export interface EndNote {
   /** Why, for people; null where the title says everything. */
   readonly reason: string | null;
   readonly tone: EndTone;
+  /** Whether it went wrong, so that nobody on the call wanted this end. */
+  readonly isFailure: boolean;
 }
 
 /** Ends that nobody on the call wanted or chose: they are what one looks for when something is wrong. */
@@ -51,7 +53,7 @@ const wordings: Readonly<
   hangup: { outgoing: both(plain), incoming: both(plain) },
   cancelled: {
     outgoing: both(says('You cancelled', 'none')),
-    incoming: both(asks((name) => `${name} stopped calling`, 'none')),
+    incoming: both(says('Caller hung up', 'none')),
   },
   // Only who has blocked the caller sees it; the caller's call goes on.
   blocked: { outgoing: both(plain), incoming: both(says('Blocked', 'none')) },
@@ -65,24 +67,24 @@ const wordings: Readonly<
   },
   'no-answer': {
     outgoing: both(says('No answer', 'ended')),
-    incoming: both(says('You did not answer', 'none')),
+    incoming: both(says('Missed', 'none')),
   },
   'connection-lost': {
     outgoing: both(says('Connection lost', 'ended')),
     incoming: {
       answered: says('Connection lost', 'ended'),
-      unanswered: asks((name) => `${name} lost the connection`, 'none'),
+      unanswered: says('The caller lost the connection', 'none'),
     },
   },
   failed: {
-    outgoing: both(says('The call could not be connected', 'ended')),
+    outgoing: both(says("The call couldn't be connected", 'ended')),
     incoming: {
-      answered: says('The call could not be connected', 'ended'),
-      unanswered: asks((name) => `${name} could not connect`, 'none'),
+      answered: says("The call couldn't be connected", 'ended'),
+      unanswered: says("The caller couldn't connect", 'none'),
     },
   },
   'number-unknown': outgoingOnly(says('This number is not in service', 'ended')),
-  unreachable: outgoingOnly(says('The network cannot reach this number now', 'ended')),
+  unreachable: outgoingOnly(says("The network can't reach this number right now", 'ended')),
   'refused-by-network': outgoingOnly(says('The network refused this call', 'ended')),
   'no-route': outgoingOnly(says('No carrier could connect this call', 'ended')),
   'out-of-money': outgoingOnly(says('Your balance was used up', 'ended')),
@@ -98,11 +100,13 @@ export function endNote(
 ): EndNote {
   const talkMs = call.answeredAt === null || call.endedAt === null ? 0 : call.endedAt - call.answeredAt;
   const answered = call.answeredAt === null ? 'unanswered' : 'answered';
-  const { reason, tone } = wordings[call.endReason ?? 'hangup'][call.direction][answered];
+  const endReason = call.endReason ?? 'hangup';
+  const { reason, tone } = wordings[endReason][call.direction][answered];
   return {
     title: callEndedText(talkMs),
     reason: reason?.(call.peer.name, call.transferredTo ?? null) ?? null,
     tone,
+    isFailure: FAILURES.includes(endReason),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { QualityMinute } from '../model.ts';
-import { badQualitySentence, estimateMos, worstMinute } from './quality.ts';
+import { badQualitySentence, estimateMos, soundSummary, worstMinute } from './quality.ts';
 
 const good: QualityMinute = {
   minute: 0,
@@ -64,7 +64,7 @@ describe('the sentence', () => {
   test('says how much of the sound was lost, and in which minute', () => {
     const bad = { ...good, minute: 2, loss: 0.08, mos: 3.37 };
     expect(badQualitySentence([good, bad, { ...good, minute: 3 }])).toBe(
-      'Your side lost 8 % of the sound in minute 3',
+      '8% of the sound was lost on your end in minute 3',
     );
   });
 
@@ -86,4 +86,23 @@ describe('the sentence', () => {
     expect(worstMinute([good, unknown, worse])).toBe(worse);
     expect(worstMinute([unknown])).toBeNull();
   });
+});
+
+test('the sound of a call is summed up in few words', () => {
+  const minutes = (...scores: (number | null)[]) => scores.map((mos, minute) => ({ ...good, minute, mos }));
+  expect([
+    soundSummary(minutes(4.3, 4.2)),
+    soundSummary(minutes(4.3, 4.2, 4.1, 4.2, 4.2, 3)),
+    soundSummary(minutes(4.3, 2, 4.1, 3, 4)),
+    soundSummary(minutes(2, 3, 4.1)),
+    soundSummary(minutes(null)),
+    soundSummary([]),
+  ]).toEqual([
+    'Good',
+    'Good, weak in minute 6',
+    'Good, weak in 2 minutes',
+    'Weak',
+    'Not measured',
+    'Not measured',
+  ]);
 });

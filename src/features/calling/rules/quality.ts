@@ -42,7 +42,7 @@ export function worstMinute(minutes: readonly QualityMinute[]): QualityMinute | 
 }
 
 /**
- * What was wrong, in plain words: "Your side lost 8 % of the sound in minute 3". Null when every minute sounded
+ * What was wrong, in plain words: "8% of the sound was lost on your end in minute 3". Null when every minute sounded
  * well or nothing was measured. Minutes are told from 1, as people count them.
  */
 export function badQualitySentence(minutes: readonly QualityMinute[]): string | null {
@@ -50,10 +50,23 @@ export function badQualitySentence(minutes: readonly QualityMinute[]): string | 
   if (worst === null || worst.mos === null || worst.mos >= BAD_MOS) return null;
   const when = `in minute ${worst.minute + 1}`;
   if (worst.loss !== null && worst.loss >= AUDIBLE_LOSS)
-    return `Your side lost ${Math.round(worst.loss * 100)} % of the sound ${when}`;
+    return `${Math.round(worst.loss * 100)}% of the sound was lost on your end ${when}`;
   if (worst.roundTripMs !== null && oneWayDelayMs({ ...worst, jitterMs: 0 }) >= LONG_DELAY_MS / 2)
     return `The sound took ${formatSeconds(worst.roundTripMs / 2)} to arrive ${when}`;
   return `The sound arrived unevenly ${when}`;
+}
+
+/** How a call sounded, in few words: "Good, weak in minute 6". Null figures count for nothing. */
+export function soundSummary(minutes: readonly QualityMinute[]): string {
+  const judged = minutes.flatMap(({ minute, mos }) => (mos === null ? [] : [{ minute, mos }]));
+  if (judged.length === 0) return 'Not measured';
+  const weak = judged.filter(({ mos }) => mos < BAD_MOS);
+  if (weak.length === 0) return 'Good';
+  if (weak.length * 2 > judged.length) return 'Weak';
+  const [first] = weak;
+  return weak.length === 1 && first !== undefined
+    ? `Good, weak in minute ${first.minute + 1}`
+    : `Good, weak in ${weak.length} minutes`;
 }
 
 /** Half the way there and back, one packet, and a playout buffer of twice the jitter. */

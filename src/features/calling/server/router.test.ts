@@ -34,6 +34,7 @@ const ofOneCall: [string, (client: Client, id: string) => Promise<unknown>][] = 
   ['hold', (client, id) => client.calling.hold({ id, on: true })],
   ['heartbeat', (client, id) => client.calling.heartbeat({ id, deviceId })],
   ['quality', (client, id) => client.calling.quality({ id, minutes: [] })],
+  ['rate', (client, id) => client.calling.rate({ id, verdict: 'good', reasons: [] })],
   ['details', (client, id) => client.calling.details({ id })],
 ];
 const ofNoCall: [string, (client: Client) => Promise<unknown>][] = [
@@ -93,6 +94,8 @@ describe('bad input is refused with the field that is wrong', () => {
     ['POST', '/api/calls/call-1/hold', { on: 'yes' }],
     ['POST', '/api/calls/call-1/hang-up', { reason: 'cancelled' }],
     ['POST', '/api/calls/call-1/quality', { minutes: [{ minute: -1 }] }],
+    ['POST', '/api/calls/call-1/rating', { verdict: 'fine', reasons: [] }],
+    ['POST', '/api/calls/call-1/rating', { verdict: 'bad', reasons: ['boring'] }],
     ['POST', '/functions/v1/username-call', { toUsername: 7 }],
   ])('%s %s %j', async (method, path, body) => {
     const response = await ann.fetch(path, {

@@ -2,6 +2,7 @@ import { boolean, doublePrecision, integer, pgTable, primaryKey, text } from 'dr
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { Attestation, CallState, EndReason, QualityMinute } from '../model.ts';
+import type { CallRating, RatingReason } from '../model-rating.ts';
 import type { Shortage } from '../rules/talk-money.ts';
 import type { Party, Quiet, Side } from '../rules/transition.ts';
 
@@ -72,4 +73,17 @@ export const callQuality = pgTable(
     measuredAt: instant('measured_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.callId, table.accountId, table.minute] })],
+);
+
+/** How a person says that a call sounded. */
+export const callRatings = pgTable(
+  'call_ratings',
+  {
+    callId: text('call_id').$type<CallId>().notNull(),
+    accountId: text('account_id').$type<AccountId>().notNull(),
+    verdict: text('verdict').$type<CallRating['verdict']>().notNull(),
+    reasons: text('reasons').array().$type<RatingReason[]>().notNull(),
+    ratedAt: instant('rated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.accountId] })],
 );

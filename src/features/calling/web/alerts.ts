@@ -1,6 +1,10 @@
+import { SECOND_MS } from '#kernel/instant.ts';
+import { tabTitle } from './call-face.ts';
 import type { CallSnapshot } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
 import { notifyChoice } from './notify-choice.ts';
+import { TabTitle } from './tab-title.ts';
+import { browserTimer } from './timer.ts';
 
 /** The mark with every key lit. */
 const RINGING_ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -9,12 +13,14 @@ const RINGING_ICON = `data:image/svg+xml,${encodeURIComponent(
 
 /**
  * What calls for attention when the page is not looked at: the tab's title and icon, and one system notification of
- * the browser, which goes when the ringing ends anywhere.
+ * the browser, which goes when the ringing ends anywhere. During a call the title has its name and its time.
  */
 export class Alerts {
   readonly #isLeader: () => boolean;
   #notification: { id: string; shown: Notification } | null = null;
-  #titleBefore: string | null = null;
+  readonly #title = new TabTitle(document);
+  #ticking: number | null = null;
+  #calls: LineSnapshot['calls'] = [];
   #iconBefore: string | null = null;
 
   constructor(isLeader: () => boolean) {
@@ -23,21 +29,35 @@ export class Alerts {
 
   update(snapshot: LineSnapshot): void {
     const ringing = snapshot.calls.find(({ phase }) => phase === 'incoming') ?? null;
+    this.#calls = snapshot.calls;
+    this.#write();
     this.#markTab(ringing);
     this.#notify(ringing !== null && !ringing.ignored ? ringing : null);
+  }
+
+  /** Stops what it does by itself, and gives the tab its title back. */
+  close(): void {
+    this.update({ calls: [], elsewhere: [], microphone: { state: 'closed' } });
+  }
+
+  /** Writes the title now, and each second for as long as there is a call. */
+  #write(): void {
+    const text = tabTitle(this.#calls, browserTimer.now());
+    this.#title.show(text);
+    if (text !== null) this.#ticking ??= window.setInterval(() => this.#write(), SECOND_MS);
+    else if (this.#ticking !== null) {
+      window.clearInterval(this.#ticking);
+      this.#ticking = null;
+    }
   }
 
   #markTab(ringing: CallSnapshot | null): void {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (ringing !== null) {
-      this.#titleBefore ??= document.title;
       this.#iconBefore ??= icon?.getAttribute('href') ?? null;
-      document.title = `${ringing.peer.name} is calling`;
       icon?.setAttribute('href', RINGING_ICON);
-    } else if (this.#titleBefore !== null) {
-      document.title = this.#titleBefore;
-      if (this.#iconBefore !== null) icon?.setAttribute('href', this.#iconBefore);
-      this.#titleBefore = null;
+    } else if (this.#iconBefore !== null) {
+      icon?.setAttribute('href', this.#iconBefore);
       this.#iconBefore = null;
     }
   }

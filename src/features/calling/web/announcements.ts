@@ -20,6 +20,9 @@ function entered({ phase, peer, end }: CallSnapshot, earlier: CallSnapshot | und
       return `Calling ${peer.name}`;
     case 'ringing':
       return `Ringing at ${peer.name}`;
+    case 'answering':
+    case 'connecting':
+      return earlier?.phase === 'answering' ? null : `Connecting with ${peer.name}`;
     case 'incoming':
       return `${peer.name} is calling`;
     case 'talking':
@@ -29,8 +32,6 @@ function entered({ phase, peer, end }: CallSnapshot, earlier: CallSnapshot | und
     case 'ended':
       return end === null ? null : [end.title, end.reason].filter(Boolean).join('. ');
     case 'dialing':
-    case 'answering':
-    case 'connecting':
     case 'gone':
       return null;
     default:
@@ -39,8 +40,9 @@ function entered({ phase, peer, end }: CallSnapshot, earlier: CallSnapshot | und
 }
 
 function changed(before: CallSnapshot, after: CallSnapshot): string | null {
+  if (before.problem !== after.problem && after.problem !== null) return after.problem;
   if (before.muted !== after.muted) return after.muted ? 'Muted' : 'Microphone on';
-  if (before.heldByMe !== after.heldByMe) return after.heldByMe ? 'On hold' : 'Off hold';
+  if (before.heldByMe !== after.heldByMe) return after.heldByMe ? 'On hold' : 'Resumed';
   if (before.heldByPeer !== after.heldByPeer)
     return after.heldByPeer ? `${after.peer.name} put you on hold` : `${after.peer.name} is back`;
   return null;

@@ -36,6 +36,11 @@ export interface CallSnapshot {
   readonly ignored: boolean;
   /** On the clock of `Timer.now`. */
   readonly talkingSince: number | null;
+  /** When it was placed here and when it was put on hold here, on the same clock; null where that is not known. */
+  readonly ringingSince: number | null;
+  readonly heldSince: number | null;
+  /** What the server would not do for this call, in a sentence; null when it did everything. */
+  readonly problem: string | null;
   readonly quality: LiveQuality;
   /** What to say about the end; null before it. */
   readonly end: EndNote | null;
@@ -103,7 +108,8 @@ export function peerOf(peer: Peer, phone: Pick<PhoneLine, 'number'> | null): Pee
 export function phaseIn(snapshot: SnapshotFrom<typeof lineMachine>): Phase {
   const state = snapshot.value.call;
   if (typeof state === 'string') return state === 'begin' ? 'placing' : state;
-  return 'before' in state ? (state.before ?? 'placing') : (state.on ?? 'connecting');
+  if ('before' in state) return state.before ?? 'placing';
+  return 'ended' in state ? 'ended' : (state.on ?? 'connecting');
 }
 
 /**

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { EchoWatch } from './echo-watch.ts';
 import type { LinkSample } from './quality.ts';
 
+/** A level meter that has never moved. */
+const SILENT = { energy: 0, seconds: 0 };
+
 /** A sample after so many seconds, of which each that is loud has an energy of 0.01: a level of 0.1. */
 function sample(seconds: number, { spoken, heard }: { spoken: number; heard: number }): LinkSample {
   return {
@@ -20,10 +23,11 @@ function sample(seconds: number, { spoken, heard }: { spoken: number; heard: num
 
 test('what is spoken in one second and heard in the next is an echo; loss is the share that did not come', () => {
   const watch = new EchoWatch();
-  for (let second = 1; second <= 5; second += 1) watch.add(sample(second, { spoken: 0, heard: second }));
-  watch.add(sample(6, { spoken: 1, heard: 5 }));
-  watch.add(sample(7, { spoken: 1, heard: 6 }));
-  watch.add(sample(8, { spoken: 1, heard: 6 }));
+  for (let second = 1; second <= 5; second += 1)
+    watch.add(sample(second, { spoken: 0, heard: second }), SILENT);
+  watch.add(sample(6, { spoken: 1, heard: 5 }), SILENT);
+  watch.add(sample(7, { spoken: 1, heard: 6 }), SILENT);
+  watch.add(sample(8, { spoken: 1, heard: 6 }), SILENT);
   expect(watch.verdict).toEqual({ isHeard: true, word: 'Good', loss: 0.02, jitterMs: 3, roundTripMs: 24 });
 });
 
@@ -41,14 +45,25 @@ test('a browser that does not say how loud it was proves no echo', () => {
   const watch = new EchoWatch();
   for (let second = 1; second <= 10; second += 1) {
     const { sound: _, ...without } = sample(second, { spoken: 0, heard: 0 });
-    watch.add(without);
+    watch.add(without, SILENT);
   }
   expect(watch.verdict.isHeard).toBeNull();
 });
 
+test('where the statistics do not say what was spoken, the level meter does', () => {
+  const watch = new EchoWatch();
+  for (let second = 1; second <= 10; second += 1) {
+    const { sound, ...rest } = sample(second, { spoken: 0, heard: second });
+    const heard = sound?.heard ?? null;
+    watch.add({ ...rest, sound: { spoken: null, heard } }, { energy: second * 0.01, seconds: second });
+  }
+  expect(watch.verdict.isHeard).toBe(true);
+});
+
 test('a new connection counts from zero, and its second is not louder for it', () => {
   const watch = new EchoWatch();
-  for (let second = 1; second <= 7; second += 1) watch.add(sample(second, { spoken: second, heard: second }));
-  watch.add(sample(1, { spoken: 0, heard: 0 }));
+  for (let second = 1; second <= 7; second += 1)
+    watch.add(sample(second, { spoken: second, heard: second }), SILENT);
+  watch.add(sample(1, { spoken: 0, heard: 0 }), SILENT);
   expect(watch.verdict.isHeard).toBe(true);
 });

@@ -5,14 +5,17 @@ import type { LinkSample, Loudness } from './quality.ts';
 export class EchoWatch {
   readonly #seconds: EchoSecond[] = [];
   #last: LinkSample | null = null;
+  #spoken: Loudness | null = null;
 
-  add(sample: LinkSample): void {
-    const before = this.#last?.sound;
+  /** @param microphone what the level meter says was sent: not every browser's statistics have it (Firefox 153) */
+  add(sample: LinkSample, microphone: Loudness): void {
+    const spoken = sample.sound?.spoken ?? microphone;
     this.#seconds.push({
-      spoken: levelSince(before?.spoken, sample.sound?.spoken),
-      heard: levelSince(before?.heard, sample.sound?.heard),
+      spoken: levelSince(this.#spoken, spoken),
+      heard: levelSince(this.#last?.sound?.heard, sample.sound?.heard),
     });
     this.#last = sample;
+    this.#spoken = spoken;
   }
 
   get verdict(): EchoVerdict {

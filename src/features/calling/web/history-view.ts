@@ -1,3 +1,4 @@
+import { formatTime } from '#kernel/clock-time.ts';
 import { DAY_MS, formatDuration } from '#kernel/instant.ts';
 import type { HistoryItem, QualityMinute } from '../model.ts';
 import { BAD_MOS, badQualitySentence } from '../rules/quality.ts';
@@ -37,7 +38,7 @@ export function dayLabel(at: number, { now, locale, timeZone }: Viewer): string 
 }
 
 export function timeLabel(at: number, { locale, timeZone }: Viewer): string {
-  return new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
+  return formatTime(at, { locale, timeZone });
 }
 
 export const directionWords: Readonly<Record<HistoryItem['direction'], string>> = {
@@ -56,9 +57,10 @@ export function costLabel(
   { phone, talkMs, direction }: HistoryItem,
   money: (microUsd: number) => string,
 ): string | null {
-  if (phone === null || talkMs === 0) return null;
+  if (talkMs === 0) return null;
+  if (phone === null) return 'Free';
   if (phone.chargeMicroUsd > 0) return money(phone.chargeMicroUsd);
-  return direction === 'outgoing' && (phone.microUsdPerMinute ?? 0) > 0 ? 'in your plan' : 'free';
+  return direction === 'outgoing' && (phone.microUsdPerMinute ?? 0) > 0 ? 'Included' : 'Free';
 }
 
 /** How the worst minute sounded, in a word; null when nothing was measured. */
@@ -70,9 +72,9 @@ export function qualityWord(mos: number | null): string | null {
 
 /** What the minutes say, in one sentence. */
 export function qualitySentence(minutes: readonly QualityMinute[]): string {
-  if (minutes.every(({ mos }) => mos === null)) return 'Nothing was measured on your side of this call.';
+  if (minutes.every(({ mos }) => mos === null)) return "We couldn't measure the sound on your end.";
   const bad = badQualitySentence(minutes);
-  return bad === null ? 'Your side of this call sounded well all the time.' : `${bad}.`;
+  return bad === null ? 'The call sounded good throughout on your end.' : `${bad}.`;
 }
 
 export const pathWords: Readonly<Record<NonNullable<QualityMinute['path']>, string>> = {

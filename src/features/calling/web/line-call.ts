@@ -3,6 +3,7 @@ import { SECOND_MS } from '#kernel/instant.ts';
 import { CALL_HEARTBEAT_MS, ECHO_NUMBER } from '../constants.ts';
 import type { Call, Peer, PhoneLine, PhoneNotice, SignalIn } from '../model.ts';
 import type { CallAudio } from './call-audio.ts';
+import { CallMoments } from './call-moments.ts';
 import {
   type CallSnapshot,
   endOf,
@@ -69,6 +70,7 @@ export class LineCall {
   readonly #keys: KeyPresses;
   readonly #echo: EchoWatch | null;
   #isHeardEarly = false;
+  readonly #moments: CallMoments;
   #silent: Readonly<Record<'me' | 'them', boolean>> = { me: false, them: false };
 
   constructor({ ports, id, peer, direction, call, media, changed, phone }: LineCallOptions) {
@@ -81,6 +83,7 @@ export class LineCall {
     );
     this.direction = direction;
     this.#ports = ports;
+    this.#moments = new CallMoments({ now: () => ports.timer.now(), isPlacedHere: call === null });
     this.#changed = changed;
     this.#meter = new QualityMeter(ports.estimateMos);
     this.media = media;
@@ -101,11 +104,7 @@ export class LineCall {
           answer: () => void this.#tellAnswer(),
           decline: () => void this.#tell(() => ports.api.decline({ id })),
           hangUp: (reason) => void this.#tell(() => ports.api.hangUp({ id, reason })),
-          hold: (on) =>
-            void this.#tell(
-              () => ports.api.hold({ id, on }),
-              () => this.isOnCall,
-            ),
+          hold: (on) => void this.#tellHold(on),
         },
       },
     });
@@ -241,6 +240,7 @@ export class LineCall {
       heldByPeer: this.isOnCall && call?.onHoldByPeer === true,
       ignored,
       talkingSince,
+      ...this.#moments.facts,
       quality: this.isOnCall ? this.#meter.live : NOTHING_MEASURED,
       end: endOf(snapshot.context, this.direction),
       phone,
@@ -260,6 +260,8 @@ export class LineCall {
     const { phase } = this;
     if (phase === 'ended' || phase === 'gone') this.#finish();
     else if (this.isOnCall || phase === 'answering') this.media.engage();
+    if (phase === 'reconnecting') this.#meter.interrupt();
+    this.#moments.follow({ isHeld: this.isOnCall && this.isHeld });
     const isPhone = this.#begun !== null || this.#context().call?.phone != null;
     const isTicking = this.isOnCall || (isEarly(phase) && isPhone);
     if (isTicking && this.#ticking === null) this.#tick();
@@ -311,7 +313,7 @@ export class LineCall {
     if (sample === null || talkingSince === null || this.#closed) return;
     const before = this.#meter.live;
     this.#meter.add(sample, this.#ports.timer.now() - talkingSince);
-    this.#echo?.add(sample);
+    this.#echo?.add(sample, this.#ports.microphone.loudness());
     this.#report(this.#meter.takeFinished());
     if (this.#echo !== null || hasChanged(before, this.#meter.live)) this.#changed(this);
   }
@@ -333,6 +335,17 @@ export class LineCall {
     } catch {
       // Silence is what the server makes its own judgement of; the next beat or event says what became of the call.
     }
+  }
+
+  async #tellHold(on: boolean): Promise<void> {
+    this.#moments.holdAsked();
+    const told = await this.#tell(
+      () => this.#ports.api.hold({ id: this.id, on }),
+      () => this.isOnCall,
+    );
+    if (told === 'told' || !this.isOnCall) return;
+    this.#moments.holdRefused(on);
+    this.send({ type: 'holdRefused', on });
   }
 
   async #tellAnswer(): Promise<void> {
@@ -371,6 +384,7 @@ function hasChanged(before: LiveQuality, after: LiveQuality): boolean {
   return (
     before.bars !== after.bars ||
     before.codec !== after.codec ||
+    before.isArriving !== after.isArriving ||
     before.warnings.join() !== after.warnings.join()
   );
 }

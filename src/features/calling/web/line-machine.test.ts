@@ -80,7 +80,10 @@ beforeEach(() => {
   told = [];
 });
 
-const callOf = (actor: Actor<typeof lineMachine>) => actor.getSnapshot().value.call;
+const callOf = (actor: Actor<typeof lineMachine>) => {
+  const { call } = actor.getSnapshot().value;
+  return typeof call !== 'string' && 'ended' in call ? 'ended' : call;
+};
 
 describe('a call that goes out', () => {
   test('is dialling when the server knows it, and rings only when a device of theirs rings', () => {
@@ -244,6 +247,14 @@ describe('a talk', () => {
     expect(told).toEqual(['hold', 'take back']);
   });
 
+  test('is not on hold when the server refuses that, and still is when it refuses to end it', () => {
+    const actor = talking();
+    send(actor, { type: 'hold', on: true }, { type: 'holdRefused', on: true });
+    expect(actor.getSnapshot().value.hold).toBe('free');
+    send(actor, { type: 'hold', on: true }, { type: 'hold', on: false }, { type: 'holdRefused', on: false });
+    expect(actor.getSnapshot().value.hold).toBe('held');
+  });
+
   test('is on hold when the server says so', () => {
     const actor = talking();
     send(actor, server({ ...answered, version: 4, onHoldByMe: true }));
@@ -274,16 +285,27 @@ describe('the end', () => {
     expect(actor.getSnapshot().context.ending).toEqual({ kind: 'ended', reason: 'hangup', talkMs: 65_000 });
   });
 
-  test('is cleared from the screen after 15 seconds, or when it is dismissed', () => {
+  test('is cleared from the screen after 30 seconds, or when it is dismissed', () => {
     const actor = talking();
     send(actor, server(ended));
-    clock.increment(14_999);
+    clock.increment(29_999);
     expect(callOf(actor)).toBe('ended');
     clock.increment(1);
     expect(callOf(actor)).toBe('gone');
     const other = talking();
     send(other, server(ended), { type: 'dismiss' });
     expect(callOf(other)).toBe('gone');
+  });
+
+  test('stays on the screen once somebody has touched it, until it is dismissed', () => {
+    const actor = talking();
+    send(actor, server(ended));
+    clock.increment(20_000);
+    send(actor, { type: 'touch' });
+    clock.increment(600_000);
+    expect(callOf(actor)).toBe('ended');
+    send(actor, { type: 'dismiss' });
+    expect(callOf(actor)).toBe('gone');
   });
 
   test('never changes back, whatever comes late', () => {

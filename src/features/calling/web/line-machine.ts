@@ -5,8 +5,8 @@ import type { LinkState } from './media-link.ts';
 
 /** The server ends a call that nobody answers; one that stays silent this much longer is no longer waited for. */
 export const SERVER_SILENT_MS = 5_000;
-/** How long the end of a call stays on the screen. */
-export const ENDED_SHOWN_MS = 15_000;
+/** How long the end of a call stays on the screen while nobody touches it. */
+export const ENDED_SHOWN_MS = 30_000;
 
 /** What the server must be told. */
 export interface LineTelling {
@@ -55,6 +55,10 @@ export type LineEvent =
   | { type: 'mute' }
   | { type: 'speaker' }
   | { type: 'hold'; on: boolean }
+  /** The server would not change the hold to what was asked. */
+  | { type: 'holdRefused'; on: boolean }
+  /** The person does something with what is shown after the call. */
+  | { type: 'touch' }
   | { type: 'dismiss' };
 
 type HangUpReason = Parameters<LineTelling['hangUp']>[0];
@@ -123,6 +127,8 @@ export const lineMachine = setup({
     isFreeByView: ({ event }) => viewIn(event)?.onHoldByMe === false,
     wantsHold: ({ event }) => event.type === 'hold' && event.on,
     wantsBack: ({ event }) => event.type === 'hold' && !event.on,
+    holdRefused: ({ event }) => event.type === 'holdRefused' && event.on,
+    resumeRefused: ({ event }) => event.type === 'holdRefused' && !event.on,
     isOnCall: stateIn('#onCall'),
   },
   delays: {
@@ -262,10 +268,14 @@ export const lineMachine = setup({
           },
         },
         ended: {
-          after: { shown: 'gone' },
+          initial: 'untouched',
           on: {
             server: [{ guard: 'isOld' }, { guard: 'isOver', actions: 'takeView' }],
             dismiss: 'gone',
+          },
+          states: {
+            untouched: { after: { shown: '#line.call.gone' }, on: { touch: 'touched' } },
+            touched: {},
           },
         },
         gone: {},
@@ -299,6 +309,7 @@ export const lineMachine = setup({
               actions: { type: 'tellHold', params: true },
             },
             server: [{ guard: 'isOld' }, { guard: 'isHeldByView', target: 'held' }],
+            holdRefused: { guard: and(['resumeRefused', 'isOnCall']), target: 'held' },
           },
         },
         held: {
@@ -309,6 +320,7 @@ export const lineMachine = setup({
               actions: { type: 'tellHold', params: false },
             },
             server: [{ guard: 'isOld' }, { guard: 'isFreeByView', target: 'free' }],
+            holdRefused: { guard: and(['holdRefused', 'isOnCall']), target: 'free' },
           },
         },
       },

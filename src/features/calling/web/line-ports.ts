@@ -3,7 +3,7 @@ import type { LineView, RealtimeClient } from '#platform/browser/realtime.ts';
 import type { callingContract } from '../contract.ts';
 import type { MakeLink } from './media-link.ts';
 import type { MakePhoneLink } from './phone-link.ts';
-import type { EstimateMos } from './quality.ts';
+import type { EstimateMos, Loudness } from './quality.ts';
 import type { Timer } from './timer.ts';
 
 export type CallingApi = FeatureApi<typeof callingContract>;
@@ -26,6 +26,8 @@ export interface MicrophonePort {
   /** What is sent; null while there is none. */
   readonly track: MediaStreamTrack | null;
   setMuted(muted: boolean): void;
+  /** How loud what is sent was since it was opened: nothing while it is muted. */
+  loudness(): Loudness;
 }
 
 /** What the person hears of a call. */

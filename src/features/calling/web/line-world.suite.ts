@@ -153,6 +153,8 @@ export class Device {
   heardLevel = 0;
   readonly quality: unknown[] = [];
   microphone: MicrophoneState = { state: 'closed' };
+  /** Set: the server puts no call on hold. */
+  refusesHold = false;
   muted = false;
 
   constructor(server: Server, person: Person, id: string, memory = new Map<string, string>()) {
@@ -264,7 +266,10 @@ export class Device {
       hangUp: asks(({ id, reason }: { id: string; reason: 'hangup' }) =>
         happen(id, (by) => ({ kind: 'hungUp', by, reason, at: at() })),
       ),
-      hold: asks(({ id, on }: { id: string; on: boolean }) => happen(id, (by) => ({ kind: 'held', by, on }))),
+      hold: asks(({ id, on }: { id: string; on: boolean }) => {
+        if (this.refusesHold) throw refusal(callingErrors.notAnswered());
+        return happen(id, (by) => ({ kind: 'held', by, on }));
+      }),
       heartbeat: asks(({ id }: { id: string }) =>
         happen(id, (side) => ({ kind: 'heard', side, deviceId, at: at() })),
       ),
@@ -329,6 +334,7 @@ export class Device {
         },
         // Only its presence matters here.
         track: 'microphone' as unknown as MediaStreamTrack,
+        loudness: () => ({ energy: 0, seconds: 0 }),
         setMuted: (muted) => {
           this.muted = muted;
         },

@@ -163,7 +163,7 @@ describe('ringing', () => {
     await pass(100);
     bob.tell(CALL_TOPIC, { ...view, version: 2 });
     expect(bob.phases()).toEqual([]);
-    expect(alice.line.get().calls[0]?.end).toEqual({
+    expect(alice.line.get().calls[0]?.end).toMatchObject({
       title: 'Call ended (0:00)',
       reason: 'Bob Bell declined',
       tone: 'busy',
@@ -203,6 +203,33 @@ describe('a talk', () => {
     expect([alice.sent(), bob.sent()]).toEqual([[null], [null]]);
     expect([...alice.audible.values()]).toEqual([false]);
     expect(bob.line.get().calls[0]?.heldByPeer).toBe(true);
+  });
+
+  test('a hold that the server refuses is taken back here, and said', async () => {
+    await talk();
+    alice.refusesHold = true;
+    alice.line.toggleHold(alice.line.get().calls[0]?.id ?? '');
+    expect(alice.line.get().calls[0]?.heldByMe).toBe(true);
+    await pass(200);
+    expect(alice.line.get().calls[0]).toMatchObject({
+      heldByMe: false,
+      problem: "This call couldn't be put on hold. Please try again.",
+    });
+    expect(alice.sent()).toEqual(['microphone']);
+    alice.refusesHold = false;
+    alice.line.toggleHold(alice.line.get().calls[0]?.id ?? '');
+    await pass(200);
+    expect(alice.line.get().calls[0]).toMatchObject({ heldByMe: true, problem: null });
+  });
+
+  test('on hold it says since when', async () => {
+    await talk();
+    alice.line.toggleHold(alice.line.get().calls[0]?.id ?? '');
+    const since = alice.line.get().calls[0]?.heldSince ?? 0;
+    await pass(5_000);
+    expect(server.clock.now() - since).toBe(5_000);
+    alice.line.toggleHold(alice.line.get().calls[0]?.id ?? '');
+    expect(alice.line.get().calls[0]?.heldSince).toBeNull();
   });
 
   test('goes on while the server is away, and a hang-up meanwhile is told when it is back', async () => {
@@ -310,7 +337,12 @@ describe('ending everything, as before signing out', () => {
     expect(ending.isTold).toBe(true);
     expect([...server.records.values()].map(({ state }) => state)).toEqual(['ended', 'ended']);
     expect([bob.phases(), carol.phases()]).toEqual([['ended'], ['ended']]);
-    expect(bob.line.get().calls[0]?.end).toEqual({ title: 'Call ended (0:01)', reason: null, tone: 'ended' });
+    expect(bob.line.get().calls[0]?.end).toEqual({
+      title: 'Call ended (0:01)',
+      reason: null,
+      tone: 'ended',
+      isFailure: false,
+    });
     expect(alice.quality).toHaveLength(2);
   });
 

@@ -220,6 +220,11 @@ export class PhoneLine {
     this.#calls.get(id)?.send({ type: 'dismiss' });
   }
 
+  /** What is shown after the call stays until it is closed. */
+  touch(id: string): void {
+    this.#calls.get(id)?.send({ type: 'touch' });
+  }
+
   toggleMute(id: string): void {
     this.#calls.get(id)?.send({ type: 'mute' });
   }

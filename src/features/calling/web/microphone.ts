@@ -2,6 +2,7 @@ import { SECOND_MS } from '#kernel/instant.ts';
 import { LevelMeter, type PageAudio } from './audio-context.ts';
 import type { Devices } from './devices.ts';
 import type { MicrophonePort, MicrophoneState } from './line-ports.ts';
+import type { Loudness } from './quality.ts';
 import { type MicrophoneHint, SpeechWatch } from './speech-watch.ts';
 
 /**
@@ -26,6 +27,7 @@ export class Microphone implements MicrophonePort {
   #muted = false;
   #watch = new SpeechWatch();
   #watchTimer: number | null = null;
+  #loudness: Loudness = { energy: 0, seconds: 0 };
   /** Rises with each opening and closing; an opening that was overtaken gives its stream back. */
   #turn = 0;
 
@@ -64,6 +66,10 @@ export class Microphone implements MicrophonePort {
     // Made when it is first looked at: an answer must not wait for it.
     this.#meter ??= new LevelMeter(this.#audio.context, this.#stream);
     return this.#meter.level();
+  }
+
+  loudness(): Loudness {
+    return this.#loudness;
   }
 
   async open(): Promise<void> {
@@ -111,7 +117,9 @@ export class Microphone implements MicrophonePort {
   #look(): void {
     // A locked page hears nothing of its own microphone either, which says nothing about the microphone.
     if (this.#audio.isLocked) return;
-    if (this.#watch.add(this.level(), this.#muted)) this.#tell();
+    const level = this.level();
+    this.#loudness = louder(this.#loudness, this.#muted ? 0 : level);
+    if (this.#watch.add(level, this.#muted)) this.#tell();
   }
 
   #release(): void {
@@ -133,6 +141,12 @@ export class Microphone implements MicrophonePort {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The same with one more look at the level. */
+export function louder({ energy, seconds }: Loudness, level: number): Loudness {
+  const passed = WATCH_EVERY_MS / SECOND_MS;
+  return { energy: energy + level * level * passed, seconds: seconds + passed };
 }
 
 type Opened = { stream: MediaStream } | { stream: null; failure: Failure };

@@ -82,7 +82,8 @@ export async function startPhone(): Promise<Phone> {
     estimateMos,
     isLeader: leadership.isHeld,
   });
-  const followSounds = coalesced(sound(line, { tones, isLeader: leadership.isHeld }));
+  const alerts = new Alerts(leadership.isHeld);
+  const followSounds = coalesced(sound(line, { alerts, tones, isLeader: leadership.isHeld }));
   line.subscribe(followSounds);
   // The network is heard from this moment on, and sounds are followed a little later.
   line.subscribe(() => {
@@ -110,6 +111,7 @@ export async function startPhone(): Promise<Phone> {
     warm: () => links.warm(),
     stop() {
       stopping.abort();
+      alerts.close();
       takeBackControls();
       line.stop();
       links.close();
@@ -161,8 +163,10 @@ function waitFor(expiresAt: number | null): number | null {
 }
 
 /** @returns what to call when the line has changed, or this tab has become the one that rings */
-function sound(line: PhoneLine, { tones, isLeader }: { tones: Tones; isLeader: () => boolean }): () => void {
-  const alerts = new Alerts(isLeader);
+function sound(
+  line: PhoneLine,
+  { alerts, tones, isLeader }: { alerts: Alerts; tones: Tones; isLeader: () => boolean },
+): () => void {
   let before = line.get();
   return () => {
     const after = line.get();

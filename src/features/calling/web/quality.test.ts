@@ -101,3 +101,23 @@ describe('bars', () => {
     expect(measure([{ packetsReceived: 40, packetsLost: 10 }]).live.bars).toBe(1);
   });
 });
+
+describe('what is shown while nothing comes in', () => {
+  const stuck = { packetsReceived: 250, packetsLost: 0 };
+
+  test('a second without a packet changes nothing, two take all bars away', () => {
+    const talked = Array.from({ length: 5 }, () => ({}));
+    expect(measure([...talked, stuck]).live).toMatchObject({ bars: 4, isArriving: true });
+    expect(measure([...talked, stuck, stuck]).live).toMatchObject({ bars: 0, isArriving: false });
+    expect(measure([...talked, stuck, stuck, { packetsReceived: 300 }]).live).toMatchObject({
+      bars: 4,
+      isArriving: true,
+    });
+  });
+
+  test('after an interruption nothing is claimed until it is measured anew', () => {
+    const meter = measure([{}, {}]);
+    meter.interrupt();
+    expect(meter.live).toMatchObject({ bars: 0, warnings: [] });
+  });
+});

@@ -27,12 +27,19 @@ export interface LiveQuality {
   readonly warnings: readonly QualityWarning[];
   readonly roundTripMs: number | null;
   readonly codec: string | null;
+  readonly jitterMs: number | null;
+  /** Share of the packets of the last seconds that were lost. */
+  readonly loss: number | null;
+  /** Whether anything still comes in: false once two seconds in a row brought nothing. */
+  readonly isArriving: boolean;
 }
 
 /** A figure warns when 3 of the last 5 samples exceed its limit, and then for at least 5 seconds. */
 export const WARNING_LIMITS = { roundTripMs: 400, jitterMs: 30, loss: 0.03 } as const;
 const WINDOW = 5;
 const WINDOW_BAD = 3;
+/** A way on which nothing comes for so many seconds may be lost: the browser says so only after five to eight. */
+const WINDOW_SILENT = 2;
 const WARNING_HELD_MS = 5 * SECOND_MS;
 
 export type EstimateMos = (facts: {
@@ -45,6 +52,7 @@ interface Second {
   readonly roundTripMs: number | null;
   readonly jitterMs: number | null;
   readonly loss: number | null;
+  readonly received: number;
 }
 
 interface Minute {
@@ -57,7 +65,15 @@ interface Minute {
   path: QualityMinute['path'];
 }
 
-export const NOTHING_MEASURED: LiveQuality = { bars: 0, warnings: [], roundTripMs: null, codec: null };
+export const NOTHING_MEASURED: LiveQuality = {
+  bars: 0,
+  warnings: [],
+  roundTripMs: null,
+  codec: null,
+  jitterMs: null,
+  loss: null,
+  isArriving: true,
+};
 
 /** Turns a sample a second into what is shown now and into one record a minute. */
 export class QualityMeter {
@@ -86,15 +102,26 @@ export class QualityMeter {
       roundTripMs: sample.roundTripMs,
       jitterMs: sample.jitterMs,
       loss: expected === 0 ? null : delta.lost / expected,
+      received: delta.received,
     };
     this.#window = [...this.#window, second].slice(-WINDOW);
     this.#collect(sample, delta, Math.floor(Math.max(0, talkMs) / MINUTE_MS));
+    const isArriving = this.#isArriving();
     this.#live = {
-      bars: this.#bars(),
+      bars: isArriving ? this.#bars() : 0,
       warnings: this.#warnings(talkMs),
       roundTripMs: sample.roundTripMs,
       codec: sample.codec,
+      jitterMs: sample.jitterMs,
+      loss: mean(this.#window.flatMap(({ loss }) => loss ?? [])),
+      isArriving,
     };
+  }
+
+  /** The way is lost: what was measured before says nothing of what comes after. */
+  interrupt(): void {
+    this.#window = [];
+    this.#live = NOTHING_MEASURED;
   }
 
   /** The minutes that are over and have not been taken yet. */
@@ -143,6 +170,11 @@ export class QualityMeter {
       loss: mean(this.#window.flatMap((second) => second.loss ?? [])),
     });
     return barsOf(mos);
+  }
+
+  #isArriving(): boolean {
+    const latest = this.#window.slice(-WINDOW_SILENT);
+    return latest.length < WINDOW_SILENT || latest.some(({ received }) => received > 0);
   }
 
   #warnings(now: number): QualityWarning[] {

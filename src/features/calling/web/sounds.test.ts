@@ -3,6 +3,7 @@ import type { Call } from '../model.ts';
 import { announcement } from './announcements.ts';
 import { type CallSnapshot, earlySound, type PhoneSnapshot } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
+import { NOTHING_MEASURED } from './quality.ts';
 import { loopSound, momentSound } from './sounds.ts';
 
 const call: CallSnapshot = {
@@ -16,7 +17,10 @@ const call: CallSnapshot = {
   heldByPeer: false,
   ignored: false,
   talkingSince: null,
-  quality: { bars: 0, warnings: [], roundTripMs: null, codec: null },
+  ringingSince: null,
+  heldSince: null,
+  problem: null,
+  quality: NOTHING_MEASURED,
   end: null,
   phone: null,
 };
@@ -44,7 +48,7 @@ const line = (...calls: CallSnapshot[]): LineSnapshot => ({
 const phase = (name: CallSnapshot['phase']): CallSnapshot => ({ ...call, phase: name });
 const ended = (tone: 'busy' | 'ended' | 'none'): CallSnapshot => ({
   ...phase('ended'),
-  end: { title: 'Call ended (0:00)', reason: 'Busy', tone },
+  end: { title: 'Call ended (0:00)', reason: 'Busy', tone, isFailure: false },
 });
 
 describe('sounds that go on', () => {

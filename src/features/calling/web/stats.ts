@@ -12,6 +12,8 @@ interface Stat {
   readonly remoteCandidateId?: string;
   readonly candidateType?: string;
   readonly nominated?: boolean;
+  /** Firefox alone: whether it is the pair in use. */
+  readonly selected?: boolean;
   readonly state?: string;
   readonly jitter?: number;
   readonly packetsReceived?: number;
@@ -72,13 +74,26 @@ function pathIn(report: Report) {
   const all = [...stats.values()];
   const named = (id: string | undefined) => (id === undefined ? undefined : stats.get(id));
   const transport = all.find((stat) => stat.type === 'transport');
-  const pair =
-    named(transport?.selectedCandidatePairId) ??
-    // Firefox has no transport statistics.
-    all.find(
-      (stat) => stat.type === 'candidate-pair' && stat.nominated === true && stat.state === 'succeeded',
-    );
+  const pair = named(transport?.selectedCandidatePairId) ?? pairInUse(all);
   return { all, named, pair };
+}
+
+/** Firefox has no transport statistics: it marks the pair itself. Several pairs can be nominated, one after the other. */
+function pairInUse(all: readonly Stat[]): Stat | undefined {
+  const worked = all.filter(
+    (stat) => stat.type === 'candidate-pair' && stat.nominated === true && stat.state === 'succeeded',
+  );
+  return (
+    all.find((stat) => stat.type === 'candidate-pair' && stat.selected === true) ??
+    worked.reduce<Stat | undefined>(
+      (latest, stat) =>
+        latest === undefined ||
+        (stat.lastPacketReceivedTimestamp ?? 0) > (latest.lastPacketReceivedTimestamp ?? 0)
+          ? stat
+          : latest,
+      undefined,
+    )
+  );
 }
 
 const milliseconds = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000);

@@ -145,6 +145,42 @@ describe('the sound of a call', () => {
   });
 });
 
+describe('how a call is said to have sounded', () => {
+  test('is kept for each side, and what is said later takes its place', async () => {
+    const id = await talkFor(60_000);
+    expect(await ann.calling.details({ id })).toMatchObject({ rating: null });
+    await ann.calling.rate({ id, verdict: 'bad', reasons: ['echo', 'delay', 'echo'] });
+    expect(await ann.calling.details({ id })).toMatchObject({
+      rating: { verdict: 'bad', reasons: ['echo', 'delay'] },
+    });
+    expect(await ben.calling.details({ id })).toMatchObject({ rating: null });
+    await ann.calling.rate({ id, verdict: 'good', reasons: [] });
+    expect(await ann.calling.details({ id })).toMatchObject({ rating: { verdict: 'good', reasons: [] } });
+  });
+
+  test('twenty answers at once leave one', async () => {
+    const id = await talkFor(60_000);
+    await Promise.all(
+      Array.from({ length: 20 }, () => ann.calling.rate({ id, verdict: 'bad', reasons: ['noise'] })),
+    );
+    expect(await ann.calling.details({ id })).toMatchObject({
+      rating: { verdict: 'bad', reasons: ['noise'] },
+    });
+  });
+
+  test('a good call has no reasons, and one that was never answered has no sound to judge', async () => {
+    const id = await talkFor(60_000);
+    await expect(ann.calling.rate({ id, verdict: 'good', reasons: ['echo'] })).rejects.toMatchObject({
+      status: 400,
+    });
+    const declined = await place();
+    await ben.calling.decline({ id: declined });
+    await expect(ann.calling.rate({ id: declined, verdict: 'bad', reasons: ['echo'] })).rejects.toMatchObject(
+      { code: 'calling.notAnswered' },
+    );
+  });
+});
+
 describe('pages', () => {
   test('120 calls come in pages of 50 without gap or repeat while new calls come in', async () => {
     const cat = await world.signUp(carol);

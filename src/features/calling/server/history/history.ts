@@ -12,10 +12,11 @@ import { otherSide, type Side } from '../../rules/transition.ts';
 import { type Names, namesOf } from '../events.ts';
 import type { CallStore } from '../store.ts';
 import { historyFile } from './export.ts';
+import { createRatings } from './ratings.ts';
 import { type HistoryRow, type Matches, readHistory, readPeers } from './store.ts';
 
 export interface HistoryParts {
-  readonly platform: Pick<Platform, 'database' | 'rateLimits' | 'config'>;
+  readonly platform: Pick<Platform, 'database' | 'rateLimits' | 'config' | 'clock'>;
   readonly directory: IdentityDirectory;
   readonly store: CallStore;
 }
@@ -37,6 +38,7 @@ export type CallHistory = ReturnType<typeof createHistory>;
 /** What was called, and how it went: for the person whose calls they are, each from their own side. */
 export function createHistory({ platform, directory, store }: HistoryParts) {
   const { queries } = platform.database;
+  const ratings = createRatings({ platform, store });
 
   async function read(accountId: AccountId, page: PageAsked): Promise<WrittenPage> {
     const matches = await matchesFor(accountId, page);
@@ -50,6 +52,8 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
   }
 
   return {
+    rate: ratings.rate,
+
     /**
      * A page can be short or empty without being the last, because a search reads a limited number of calls at a time.
      * @throws AppError common.badInput for days, zones and cursors that are none
@@ -77,10 +81,11 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
     },
 
     async details(accountId: AccountId, id: CallId): Promise<CallDetails> {
-      const [record, minutes, found] = await Promise.all([
+      const [record, minutes, found, rating] = await Promise.all([
         store.find(accountId, id),
         store.minutes(accountId, id),
         store.leg(accountId, id),
+        ratings.of(accountId, id),
       ]);
       if (record === null) throw callingErrors.callNotFound();
       const names = (await namesOf(directory, [record]))(record);
@@ -91,6 +96,7 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
         answeredAt: 'answeredAt' in record ? record.answeredAt : null,
         endedAt: record.state === 'ended' ? record.endedAt : null,
         minutes,
+        rating,
         route,
       };
     },

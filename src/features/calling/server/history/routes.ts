@@ -25,6 +25,10 @@ export function historyRoutes(
         body: Readable.toWeb(Readable.from(pieces)),
       };
     }),
+    rate: os.rate.use(signedIn).handler(async ({ input: { id, ...rating }, context }) => {
+      await history.rate(context.caller.accountId, asCallId(id), rating);
+      return { ok: true } as const;
+    }),
     details: os.details
       .use(signedIn)
       .handler(({ input, context }) => history.details(context.caller.accountId, asCallId(input.id))),

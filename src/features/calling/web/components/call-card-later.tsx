@@ -26,14 +26,14 @@ export function CallCard() {
 }
 
 /** A call can be ended before all of its card is here. */
-function Opening({ call }: { call: CallSnapshot }) {
+export function Opening({ call }: { call: CallSnapshot }) {
   const line = usePhone()?.line;
   return (
     <section
       aria-label={`Call with ${call.peer.name}`}
-      className="flex min-h-60 flex-col justify-between gap-4 rounded-phone bg-live p-5 text-live-ink shadow-e2"
+      className="surface flex min-h-60 flex-col justify-between gap-4 rounded-phone p-5"
     >
-      <h2 className="truncate text-28">{call.peer.name}</h2>
+      <h2 className="truncate text-22">{call.peer.name}</h2>
       <Button variant="hang" wide onPress={() => line?.hangUp(call.id)}>
         End
       </Button>

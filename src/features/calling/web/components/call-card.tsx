@@ -1,20 +1,20 @@
-import { Lock, Phone as PhoneIcon, Settings2, X } from 'lucide-react';
+import { Lock, PhoneOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { LevelMeter } from '#ui/level-meter.tsx';
 import type { Call } from '../../model.ts';
-import type { CallSnapshot, Phase } from '../call-snapshot.ts';
-import { CallControls } from './call-controls.tsx';
-import { CallTimer } from './call-timer.tsx';
-import { MicrophoneNotice } from './microphone-notice.tsx';
-import { PhoneLive, PhoneNext, PhoneWords } from './phone-call-later.tsx';
+import { callFace } from '../call-face.ts';
+import { type CallSnapshot, peerOf } from '../call-snapshot.ts';
+import { AfterCall } from './after-call.tsx';
+import { CallClock, CallNotices, CallWords, StateLine, securityWords } from './call-parts.tsx';
+import { CallWave } from './call-wave.tsx';
+import { LivePlane } from './live-plane.tsx';
 import { useLine, usePhone } from './phone-context.tsx';
-import { QualityBars, QualityWarnings } from './quality-bars.tsx';
-import { SoundSettings } from './sound-settings-later.tsx';
-import { useLevel } from './use-level.ts';
+import { useSoundDetails } from './quality-bars.tsx';
+import { useCallKeys } from './use-call-keys.tsx';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const WAVE_BARS = 15;
 
 /** The calls of this tab, the one that is heard first; nothing while there are none. */
 export function CallCard() {
@@ -25,9 +25,11 @@ export function CallCard() {
     <div className="flex flex-col gap-3">
       {shown.map((call) =>
         call.phase === 'ended' ? (
-          <EndedCard key={call.id} call={call} />
+          <AfterCall key={call.id} call={call} />
+        ) : call.heldByMe && shown.length > 1 ? (
+          <HeldCard key={call.id} call={call} />
         ) : (
-          <LiveCard key={call.id} call={call} isAlone={shown.length === 1} />
+          <LiveCard key={call.id} call={call} />
         ),
       )}
       {elsewhere.map((call) => (
@@ -37,16 +39,17 @@ export function CallCard() {
   );
 }
 
-function ElsewhereCard({ call }: { call: Call }) {
+export function ElsewhereCard({ call }: { call: Call }) {
   const line = usePhone()?.line;
   const [isRefused, setRefused] = useState(false);
   const takeOver = async () => setRefused((await line?.continueHere(call.id)) !== true);
+  const peer = peerOf(call.peer, call.phone);
   return (
     <section aria-label="Call in another tab" className="surface flex flex-col gap-3 rounded-phone p-5">
       <div>
         <p className="text-13 text-ink-2">On a call in another tab</p>
-        <p className="display text-22">{call.peer.name}</p>
-        {call.phone === null && <p className="text-13 text-ink-2">@{call.peer.username}</p>}
+        <p className="display text-22">{peer.name}</p>
+        {peer.username !== '' && <p className="text-13 text-ink-2">@{peer.username}</p>}
       </div>
       {call.state === 'answered' && (
         <Button variant="secondary" size="small" onPress={() => void takeOver()}>
@@ -62,140 +65,87 @@ function ElsewhereCard({ call }: { call: Call }) {
   );
 }
 
-const titles: Readonly<Record<Phase, string>> = {
-  placing: 'Calling',
-  dialing: 'Calling',
-  ringing: 'Ringing',
-  incoming: 'Incoming call',
-  answering: 'Answering',
-  connecting: 'Connecting',
-  talking: 'On a call',
-  reconnecting: 'Reconnecting…',
-  ended: 'Call ended',
-  gone: 'Call ended',
-};
-
-function titleOf(call: CallSnapshot): string {
-  if (call.phase === 'talking' && call.heldByMe) return 'On hold';
-  if (call.phase === 'talking' && call.heldByPeer) return `${call.peer.name} put you on hold`;
-  return titles[call.phase];
-}
-
-function LiveCard({ call, isAlone }: { call: CallSnapshot; isAlone: boolean }) {
+/** A call on hold while another one is heard. */
+export function HeldCard({ call }: { call: CallSnapshot }) {
   const line = usePhone()?.line;
-  const isHeldBeside = call.heldByMe && !isAlone;
   return (
     <section
       aria-label={`Call with ${call.peer.name}`}
+      className="surface flex animate-enter flex-wrap items-center gap-x-3 gap-y-2 rounded-phone p-4"
+    >
+      <div className="min-w-0 flex-1">
+        <StateLine face={callFace(call)} />
+        <h2 className="truncate text-17">{call.peer.name}</h2>
+      </div>
+      <Button size="small" variant="secondary" onPress={() => line?.toggleHold(call.id)}>
+        Resume
+      </Button>
+      <Button size="small" variant="hang" onPress={() => line?.hangUp(call.id)}>
+        End
+      </Button>
+    </section>
+  );
+}
+
+function LiveCard({ call }: { call: CallSnapshot }) {
+  const line = usePhone()?.line;
+  const face = callFace(call);
+  const { keys, extras, sound } = useCallKeys(call, { face, isTall: false });
+  const { button, details } = useSoundDetails(face, call.quality);
+  const isOn = call.talkingSince !== null;
+  return (
+    <section
+      aria-label={`Call with ${call.peer.name}`}
+      data-live={face.isLive}
       className={classes(
-        'flex animate-enter flex-col gap-4 rounded-phone p-5',
-        isHeldBeside ? 'surface' : 'bg-live text-live-ink shadow-e2',
+        'surface relative isolate flex animate-enter flex-col gap-4 overflow-hidden rounded-phone p-5 transition-colors duration-180',
+        face.isLive && 'text-live-ink',
       )}
     >
-      <div className="flex items-center justify-between gap-3 text-13">
-        <span>{titleOf(call)}</span>
-        <span className="flex items-end gap-2">
-          {call.phone !== null && <span className="text-12 leading-none">{call.quality.codec}</span>}
-          <QualityBars quality={call.quality} />
-        </span>
+      <LivePlane isLive={face.isLive} />
+      <div className="flex min-h-5 items-center justify-between gap-3">
+        <StateLine face={face} />
+        {button}
       </div>
+      {details}
       <div>
-        <h2 className="truncate text-28">{call.peer.name}</h2>
-        <p className="truncate text-13">
-          {call.phone === null ? `@${call.peer.username} · free` : <PhoneWords call={call} />}
+        <h2 className="line-clamp-2 text-22 break-words">{call.peer.name}</h2>
+        <p className="text-13">
+          <CallWords call={call} />
         </p>
       </div>
-      {isHeldBeside ? (
-        <div className="flex gap-2">
-          <Button size="small" variant="secondary" onPress={() => line?.toggleHold(call.id)}>
-            Take back
-          </Button>
-          <Button size="small" variant="hang" onPress={() => line?.hangUp(call.id)}>
-            End
-          </Button>
-        </div>
-      ) : (
-        <LiveBody call={call} />
-      )}
-    </section>
-  );
-}
-
-function LiveBody({ call }: { call: CallSnapshot }) {
-  const [isSoundOpen, setSoundOpen] = useState(false);
-  const [isKeypadOpen, setKeypadOpen] = useState(false);
-  const isPhone = call.phone !== null;
-  return (
-    <>
-      {call.talkingSince !== null && (
-        <div className="flex items-center justify-between gap-4">
-          <CallTimer since={call.talkingSince} />
-          <PeerLevel callId={call.id} />
-        </div>
-      )}
-      <MicrophoneNotice />
-      <QualityWarnings quality={call.quality} />
-      {isPhone && <PhoneLive call={call} isKeypadOpen={isKeypadOpen} onKeypad={setKeypadOpen} />}
-      <CallControls
-        call={call}
-        {...(isPhone ? { keypad: { isOpen: isKeypadOpen, onChange: setKeypadOpen } } : {})}
-      />
-      <div className="flex items-center justify-between gap-2 text-12">
-        <span className="inline-flex items-center gap-1.5">
-          <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
-          {isPhone ? 'Encrypted as far as Ahoy' : 'Encrypted end to end'}
-        </span>
-        <button
-          type="button"
-          className="inline-flex h-8 items-center gap-1.5 rounded-small px-2 hover:bg-live-key"
-          onClick={() => setSoundOpen(true)}
-        >
-          <Settings2 size={14} strokeWidth={1.75} aria-hidden="true" />
-          Sound
-        </button>
+      <div className="flex h-10 items-center justify-between gap-4">
+        <CallClock face={face} />
+        <PeerWave callId={call.id} bars={WAVE_BARS} isMoving={face.hasWave} className="ml-auto h-8 w-30" />
       </div>
-      <Dialog title="Sound" isOpen={isSoundOpen} onOpenChange={setSoundOpen}>
-        <SoundSettings />
-      </Dialog>
-    </>
-  );
-}
-
-function PeerLevel({ callId }: { callId: string }) {
-  const playback = usePhone()?.playback;
-  const level = useLevel(useCallback(() => playback?.level(callId) ?? 0, [playback, callId]));
-  return <LevelMeter label="Their voice" level={level} />;
-}
-
-function EndedCard({ call }: { call: CallSnapshot }) {
-  const line = usePhone()?.line;
-  return (
-    <section aria-label="Call ended" className="surface flex animate-enter flex-col gap-3 rounded-phone p-5">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <p className="text-13 text-ink-2">{call.peer.name}</p>
-          <h2 className="text-22">{call.end?.title}</h2>
-          {call.end?.reason != null && <p className="text-13 text-ink-2">{call.end.reason}</p>}
-        </div>
-        <IconButton
-          size="small"
-          label="Close"
-          icon={<X size={18} strokeWidth={1.75} />}
-          onPress={() => line?.dismiss(call.id)}
-        />
-      </div>
-      {call.phone === null ? (
+      <CallNotices call={call} face={face} />
+      {extras}
+      <fieldset aria-label="Call" className="flex flex-col gap-2">
+        {keys}
         <Button
-          variant="call"
+          variant="hang"
+          size="large"
           wide
-          icon={<PhoneIcon size={18} strokeWidth={1.75} aria-hidden="true" />}
-          onPress={() => line?.call(call.peer)}
+          aria-label={isOn ? 'End call' : 'Cancel call'}
+          icon={<PhoneOff {...icon} />}
+          onPress={() => line?.hangUp(call.id)}
         >
-          Call again
+          {isOn ? 'End' : 'Cancel'}
         </Button>
-      ) : (
-        <PhoneNext call={call} />
-      )}
+      </fieldset>
+      <p className="inline-flex items-center gap-1.5 text-12">
+        <Lock size={14} strokeWidth={1.75} aria-hidden="true" />
+        {securityWords(call)}
+      </p>
+      {sound}
     </section>
   );
+}
+
+/** The other side's voice. */
+export function PeerWave(props: { callId: string; bars: number; isMoving: boolean; className: string }) {
+  const { callId, ...wave } = props;
+  const playback = usePhone()?.playback;
+  const read = useCallback(() => playback?.level(callId) ?? 0, [playback, callId]);
+  return <CallWave label="Their voice" read={read} {...wave} />;
 }

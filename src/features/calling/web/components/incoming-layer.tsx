@@ -1,19 +1,40 @@
 import { BellOff, Phone as PhoneIcon, PhoneOff, Volume2 } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import type { CallSnapshot } from '../call-snapshot.ts';
+import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
+import { type CallSnapshot, peerOf } from '../call-snapshot.ts';
 import { PhoneWords } from './phone-call-later.tsx';
 import { useLine, usePhone } from './phone-context.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
+const IncomingSheet = lazy(async () => ({ default: (await import('./incoming-sheet.tsx')).IncomingSheet }));
+
 /** Who calls, above everything else on the page. It takes no focus away from what somebody is typing. */
 export function IncomingLayer() {
-  const { calls } = useLine();
+  const { calls, elsewhere } = useLine();
+  const isDesk = useMediaQuery(DESK_QUERY);
   const ringing = calls.filter(({ phase }) => phase === 'incoming');
-  if (ringing.length === 0) return null;
+  const [first] = ringing;
+  if (first === undefined) return null;
+  const cards = <IncomingCards ringing={ringing} />;
+  // On a phone it has the whole height, unless there is a call already to which it is the second one.
+  const isAlone = ringing.length === 1 && elsewhere.length === 0 && !calls.some(isUp);
+  if (isDesk || !isAlone) return cards;
+  return (
+    <Suspense fallback={cards}>
+      <IncomingSheet call={first}>
+        <EnableSound />
+      </IncomingSheet>
+    </Suspense>
+  );
+}
+
+const isUp = ({ phase }: CallSnapshot) => phase !== 'incoming' && phase !== 'ended';
+
+function IncomingCards({ ringing }: { ringing: readonly CallSnapshot[] }) {
   return (
     <div className="pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] *:pointer-events-auto">
       {ringing.map((call) => (
@@ -26,8 +47,8 @@ export function IncomingLayer() {
 function IncomingCard({ call }: { call: CallSnapshot }) {
   const phone = usePhone();
   const { calls, elsewhere } = useLine();
-  const current = calls.find(({ phase }) => phase !== 'incoming' && phase !== 'ended');
-  const isHeldToo = calls.filter(({ phase }) => phase !== 'incoming' && phase !== 'ended').length > 1;
+  const [other] = elsewhere;
+  const up = calls.filter(isUp).length;
   return (
     <section
       role="alertdialog"
@@ -37,27 +58,23 @@ function IncomingCard({ call }: { call: CallSnapshot }) {
       <div className="flex items-center gap-3">
         <Avatar name={call.peer.name} />
         <div className="min-w-0 flex-1">
-          <p className="truncate text-18 font-medium">{call.peer.name}</p>
-          <p className="truncate text-13 text-ink-2">
-            {call.phone === null ? `@${call.peer.username} calls your username` : <PhoneWords call={call} />}
-            {call.ignored && ' · silenced here'}
+          <p className="truncate text-17 font-medium">{call.peer.name}</p>
+          <p className="text-13 text-ink-2">
+            {call.phone === null ? `@${call.peer.username} is calling you` : <PhoneWords call={call} />}
+            {call.ignored && ' · Silenced here'}
           </p>
         </div>
         {!call.ignored && (
-          <IconButton label="Ignore" icon={<BellOff {...icon} />} onPress={() => phone?.ignore(call.id)} />
+          <IconButton label="Silence" icon={<BellOff {...icon} />} onPress={() => phone?.ignore(call.id)} />
         )}
       </div>
-      {elsewhere.length > 0 && (
+      {other !== undefined && (
         <p className="text-13 text-ink-2">
-          You are on a call with {elsewhere[0]?.peer.name} in another tab. There you can also put it on hold.
+          You're on a call with {peerOf(other.peer, other.phone).name} in another tab. You can put it on hold
+          there.
         </p>
       )}
-      <Answers
-        call={call}
-        hasCurrent={current !== undefined}
-        isFull={isHeldToo}
-        isElsewhere={elsewhere.length > 0}
-      />
+      <Answers call={call} hasCurrent={up > 0} isFull={up > 1} isElsewhere={other !== undefined} />
       <EnableSound />
     </section>
   );
@@ -93,7 +110,7 @@ function Answers(props: { call: CallSnapshot; hasCurrent: boolean; isFull: boole
         </>
       ) : (
         <Button variant="call" size="large" icon={answerIcon} onPress={() => line?.accept(id)}>
-          Accept
+          Answer
         </Button>
       )}
       <Button variant="hang" size="large" icon={<PhoneOff {...icon} />} onPress={() => line?.decline(id)}>

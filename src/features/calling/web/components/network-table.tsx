@@ -1,5 +1,5 @@
 import { estimateMos } from '../../rules/quality.ts';
-import { barsOf, NOTHING_MEASURED } from '../quality.ts';
+import { barsOf } from '../quality.ts';
 import { QualityBars } from './quality-bars.tsx';
 
 /** Networks from near to far and from clean to poor: the way there and back, its unevenness, and what is lost. */
@@ -44,7 +44,7 @@ function Row(network: (typeof NETWORKS)[number]) {
       <td className="pr-0!">
         <span className="flex items-center justify-end gap-3">
           <span className="display text-18">{mos?.toFixed(1)}</span>
-          <QualityBars quality={{ ...NOTHING_MEASURED, bars: barsOf(mos) }} />
+          <QualityBars bars={barsOf(mos)} words={`${barsOf(mos)} of 4 bars`} />
         </span>
       </td>
     </tr>

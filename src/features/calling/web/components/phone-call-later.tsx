@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react';
+import type { CallFace } from '../call-face.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
+import type { OpenPart } from './call-keys.tsx';
 
 /* What only telephone calls show, loaded with the first of them: most calls are made by username. */
 
 const Words = lazy(async () => ({ default: (await import('./phone-call.tsx')).PhoneWords }));
 const Live = lazy(async () => ({ default: (await import('./phone-call.tsx')).PhoneLive }));
-const Next = lazy(async () => ({ default: (await import('./phone-call.tsx')).PhoneNext }));
 
 export interface PhonePartProps {
   call: CallSnapshot;
@@ -20,22 +21,17 @@ export function PhoneWords(props: PhonePartProps) {
   );
 }
 
-/** What a telephone call has beside its timer and its controls. */
-export function PhoneLive(
-  props: PhonePartProps & { isKeypadOpen: boolean; onKeypad: (isOpen: boolean) => void },
-) {
+export interface PhoneLiveProps extends PhonePartProps {
+  face: CallFace;
+  open: OpenPart;
+  onOpen: (part: OpenPart) => void;
+}
+
+/** What a telephone call has beside its timer and its keys. */
+export function PhoneLive(props: PhoneLiveProps) {
   return (
     <Suspense fallback={null}>
       <Live {...props} />
-    </Suspense>
-  );
-}
-
-/** What to do when it is over. */
-export function PhoneNext(props: PhonePartProps) {
-  return (
-    <Suspense fallback={null}>
-      <Next {...props} />
     </Suspense>
   );
 }

@@ -3,6 +3,7 @@ import type { CallSnapshot, PhoneSnapshot } from '../call-snapshot.ts';
 import { KEYS_LOST } from '../key-presses.ts';
 import type { LineSnapshot } from '../line.ts';
 import type { Phone } from '../phone.ts';
+import { NOTHING_MEASURED } from '../quality.ts';
 import { browserTimer } from '../timer.ts';
 import { CallCard } from './call-card.tsx';
 import { CallingFrom } from './calling-from.tsx';
@@ -36,7 +37,10 @@ const ringing: CallSnapshot = {
   heldByPeer: false,
   ignored: false,
   talkingSince: null,
-  quality: { bars: 0, warnings: [], roundTripMs: null, codec: null },
+  ringingSince: null,
+  heldSince: null,
+  problem: null,
+  quality: NOTHING_MEASURED,
   end: null,
   phone: telephone,
 };
@@ -45,7 +49,7 @@ const talking = (now: number): CallSnapshot => ({
   ...ringing,
   phase: 'talking',
   talkingSince: now - 95 * SECOND_MS,
-  quality: { bars: 4, warnings: [], roundTripMs: 24, codec: 'PCMU' },
+  quality: { ...NOTHING_MEASURED, bars: 4, roundTripMs: 24, codec: 'PCMU' },
 });
 
 /** Telephone calls as the card shows them, in the order in which they happen. */
@@ -54,7 +58,7 @@ function callsAt(now: number): readonly [string, CallSnapshot][] {
   const ended = (end: string, next: PhoneSnapshot['next']): CallSnapshot => ({
     ...ringing,
     phase: 'ended',
-    end: { title: 'Call ended (1:35)', reason: end, tone: 'ended' },
+    end: { title: 'Call ended (1:35)', reason: end, tone: 'ended', isFailure: true },
     phone: { ...telephone, next },
   });
   return [

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { AccountId, CallId } from '#kernel/ids.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { callingErrors } from '../../errors.ts';
+import type { CallRating } from '../../model-rating.ts';
+import type { CallStore } from '../store.ts';
+import { callRatings } from '../tables.ts';
+
+export interface RatingParts {
+  readonly platform: Pick<Platform, 'database' | 'clock'>;
+  readonly store: CallStore;
+}
+
+/** How people say that their calls sounded, each for their own side. */
+export function createRatings({ platform, store }: RatingParts) {
+  const { queries } = platform.database;
+  return {
+    /**
+     * Keeps what somebody says of a call; what is said later takes its place.
+     * @throws AppError calling.callNotFound, notAnswered; common.badInput for reasons of a good call
+     */
+    async rate(accountId: AccountId, id: CallId, { verdict, reasons }: CallRating): Promise<void> {
+      if (verdict === 'good' && reasons.length > 0) throw commonErrors.badInput();
+      const record = await store.find(accountId, id);
+      if (record === null) throw callingErrors.callNotFound();
+      if (!('answeredAt' in record) || record.answeredAt === null) throw callingErrors.notAnswered();
+      const said = { verdict, reasons: [...new Set(reasons)], ratedAt: platform.clock.now() };
+      await queries
+        .insert(callRatings)
+        .values({ callId: id, accountId, ...said })
+        .onConflictDoUpdate({ target: [callRatings.callId, callRatings.accountId], set: said });
+    },
+
+    /** Null for what was not rated. */
+    async of(accountId: AccountId, id: CallId): Promise<CallRating | null> {
+      const [found] = await queries
+        .select({ verdict: callRatings.verdict, reasons: callRatings.reasons })
+        .from(callRatings)
+        .where(and(eq(callRatings.callId, id), eq(callRatings.accountId, accountId)));
+      return found ?? null;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { CallSnapshot } from './call-snapshot.ts';
+
+/** Since when a call rings and is on hold, as this device knows it, and what was refused to it meanwhile. */
+export class CallMoments {
+  readonly #now: () => number;
+  readonly #ringingSince: number | null;
+  #heldSince: number | null = null;
+  /** A hold that was there when this device joined the call began at a time that nobody here knows. */
+  #isFirst = true;
+  #problem: string | null = null;
+
+  constructor({ now, isPlacedHere }: { now: () => number; isPlacedHere: boolean }) {
+    this.#now = now;
+    this.#ringingSince = isPlacedHere ? now() : null;
+  }
+
+  get facts(): Pick<CallSnapshot, 'ringingSince' | 'heldSince' | 'problem'> {
+    return { ringingSince: this.#ringingSince, heldSince: this.#heldSince, problem: this.#problem };
+  }
+
+  follow({ isHeld }: { isHeld: boolean }): void {
+    if (!isHeld) this.#heldSince = null;
+    else if (!this.#isFirst) this.#heldSince ??= this.#now();
+    this.#isFirst = this.#isFirst && isHeld;
+  }
+
+  holdAsked(): void {
+    this.#problem = null;
+  }
+
+  /** @param on what was asked for */
+  holdRefused(on: boolean): void {
+    this.#problem = on
+      ? "This call couldn't be put on hold. Please try again."
+      : 'This call is still on hold. Please try again.';
+  }
+}
