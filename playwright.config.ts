@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Journeys in which people hear each other: of these, one at a time. */
 const TALKS = [
   'address-before-the-answer',
+  'call-on-a-phone',
   'call-waiting',
   'keyboard-only',
   'microphone-trouble',

@@ -83,16 +83,16 @@ test('calls are shown by what they were, by whom and by when, and the address ke
   await expect(rows(page)).toHaveCount(4);
   await expect(search).toHaveValue('');
   await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('By telephone');
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Phone');
   await expect(rows(page)).toHaveCount(3);
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-  await expect(page.getByText('No call is like that.')).toBeVisible();
+  await expect(page.getByText('No calls match.')).toBeVisible();
 });
 
 test('a telephone call says what it cost and how it went through the network', async ({ signUp, app }) => {
   const page = await openCalls(app, await signUp(alice), await signUp(bob));
   const london = rows(page).filter({ hasText: '+44 20 7946 0018' });
-  await expect(london).toContainText('Outgoing · telephone · $0.04');
+  await expect(london).toContainText('Outgoing · Phone');
   await london.getByRole('button', { expanded: false }).first().click();
   for (const text of ['From+1 212 555 0123', 'Rate$0.020/min', 'Cost$0.04', 'Billed1:35'])
     await expect(london).toContainText(text);
@@ -154,7 +154,7 @@ test('a telephone that rings says whether the number is its caller’s own', asy
   await atBob.page.getByRole('button', { name: 'Call', exact: true }).click();
   const { page } = atAlice;
   const ringing = page.getByRole('alertdialog', { name: /^Incoming call from/ });
-  await expect(ringing).toContainText(`Dialled ${alices}`);
+  await expect(ringing).toContainText(`To ${alices}`);
   await expect(ringing).not.toContainText(/verified/i);
   await attest(app, 'A');
   await page.reload();
@@ -178,17 +178,17 @@ test('a short ring is called back only when its price has been agreed to', async
   ]);
   await page.goto('/calls');
   const many = rows(page).filter({ hasText: bobs });
-  await expect(many).toContainText('Short ring, as many others had from this number');
+  await expect(many).toContainText('Short ring. Many others got one from this number too');
   const premium = rows(page).filter({ hasText: '+44 909 879 0123' });
-  await expect(premium).toContainText('Short ring from a number that costs a lot to call');
+  await expect(premium).toContainText('Short ring from an expensive number');
 
   // What must not be called at all cannot be agreed to.
   await premium.getByRole('button', { name: 'Call +44 909 879 0123 back' }).click();
   const barred = page.getByRole('alertdialog', { name: 'Call +44 909 879 0123 back?' });
-  await expect(barred).toContainText('who has them gets a part of what you pay');
+  await expect(barred).toContainText('their owner gets a share of what you pay');
   await expect(barred).toContainText('$1.500/min');
   await expect(barred.getByRole('button', { name: 'Call', exact: true })).toBeDisabled();
-  await barred.getByRole('button', { name: 'Do not call' }).click();
+  await barred.getByRole('button', { name: "Don't call" }).click();
   await expect(barred).toBeHidden();
 
   const callBack = many.getByRole('button', { name: `Call ${bobs} back` });
@@ -232,7 +232,7 @@ test.describe('where calls are kept for a year', () => {
     await expect(rows(page)).toContainText('+44 20 7946 0018');
     await expect(history(page)).toContainText('Calls are deleted after 365 days.');
     await page.goto('/calls?search=8888');
-    await expect(history(page)).toContainText('No call is like that.');
+    await expect(history(page)).toContainText('No calls match.');
     await page.goto('/privacy');
     await expect(page.getByText('Your calls: 365 days.')).toBeVisible();
   });

@@ -31,7 +31,7 @@ test('somebody without a mouse signs up, calls and hangs up', async ({ visit, si
   await keyboard.press('Enter');
   await tabTo('Username');
   await keyboard.type('bob');
-  await expect(page.getByText('Bob Bell exists')).toBeVisible();
+  await expect(page.locator('[data-check=exists]')).toBeVisible();
   await keyboard.press('Enter');
   await atBob.accept(alice);
   await atBob.hears(toneOf(alice));

@@ -145,7 +145,7 @@ test('a call is transferred to another number, and both sides are told the truth
   await expect(field).toHaveValue('+1 212 555 0194');
   await expect(form).toContainText('New York, United States');
   await form.getByRole('button', { name: 'Transfer' }).click();
-  await expect(field).toHaveAccessibleDescription('That number is busy. Your call goes on.');
+  await expect(field).toHaveAccessibleDescription('That number is busy. Your call continues.');
   await expect(field).toHaveValue('+1 212 555 0194');
   await atAlice.hears(toneOf(bob));
 

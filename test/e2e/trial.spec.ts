@@ -54,9 +54,7 @@ test('a trial says what it needs before it calls phones, leads there, and calls 
   const pad = page.getByRole('main').getByRole('tabpanel', { name: 'Dial Pad' });
   const field = pad.getByRole('textbox', { name: 'Phone number' });
   await field.fill('+44 20 7946 0123');
-  await expect(
-    pad.getByText('A trial calls phones once a phone number of yours is verified.').first(),
-  ).toBeVisible();
+  await expect(pad.getByText('Verify your phone number to call phones on a trial.').first()).toBeVisible();
   await expect(pad.getByRole('button', { name: 'Call', exact: true })).toHaveAttribute(
     'aria-disabled',
     'true',

@@ -12,28 +12,31 @@ test('the dial pad says what it knows of a username, and calls only one that exi
     if (request.url().includes('/api/calls/lookup')) lookups.push(request.url());
   });
 
-  await expect(page.getByText('At least 3 characters')).toBeVisible();
+  // Before anything is typed nothing is wrong.
+  await expect(page.getByText('At least 3 characters')).toHaveCount(0);
   await expect(call).toHaveAttribute('aria-disabled', 'true');
+  await expect(call).toHaveAccessibleDescription('Type a username to call');
   await username.fill('bo');
+  await expect(page.getByText('At least 3 characters').first()).toBeVisible();
   await page.waitForTimeout(800);
   expect(lookups).toEqual([]);
 
   await username.fill('bob');
   await expect(page.getByText('Checking @bob')).toBeVisible();
   await expect(call).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByText('Bob Bell exists')).toBeVisible();
+  await expect(page.locator('[data-check]')).toHaveText('Bob Bell·Available');
   await expect(call).not.toHaveAttribute('aria-disabled', 'true');
   expect(lookups).toHaveLength(1);
 
   await username.fill('nobody.here');
-  await expect(page.getByText('@nobody.here not found')).toBeVisible();
+  await expect(page.getByText('@nobody.here not found').first()).toBeVisible();
+  await expect(page.getByText('Invalid username')).toHaveCount(0);
   await expect(call).toHaveAttribute('aria-disabled', 'true');
   await username.press('Enter');
   await expect(username).toHaveAccessibleDescription(/Invalid username. Please enter a valid username./);
 
   await username.fill('carol');
-  await expect(page.getByText('Carol Cable exists')).toBeVisible();
-  await expect(page.getByText('Offline')).toBeVisible();
+  await expect(page.locator('[data-check]')).toHaveText('Carol Cable·Offline');
 
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(username).toHaveValue('');
@@ -48,4 +51,17 @@ test('nobody can call themselves', async ({ signUp }) => {
   await username.fill('alice');
   await expect(call).toHaveAccessibleDescription('You cannot call yourself');
   await expect(call).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a page that came without HTTPS says that calls need it, and what to do', async ({ signUp, signIn }) => {
+  await signUp(bob);
+  const { page } = await signIn(bob);
+  // A loopback address is trusted; another computer's is not.
+  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+  await page.reload();
+  await expect(page.getByText('Calls need HTTPS', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Calls need HTTPS. Open Ahoy at http://localhost on the computer it runs on').first(),
+  ).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeDisabled();
 });

@@ -103,6 +103,8 @@ export const TEST_NUMBERS = {
 /** The username behind which the echo line is. */
 export const ECHO_USERNAME = 'echo';
 export const ECHO_NUMBER = TEST_NUMBERS.echo;
+/** The same as people write it. */
+export const ECHO_NUMBER_TEXT = '+1 212 555 0190';
 /** Whom one calls there. */
 export const ECHO_PEER = { username: ECHO_USERNAME, name: 'Echo line' } as const;
 /** Nobody pays for a test line, so nobody keeps it for long. */
@@ -133,9 +135,8 @@ export const callingText = {
   enterUsername: 'Please enter a username',
   /** Followed by the talk time in brackets: "Call ended (1:05)". */
   callEnded: 'Call ended',
-  howToDial: 'With + and the country code for another country',
+  howToDial: 'For other countries, start with + and the country code',
   noEmergencyCalls: 'Ahoy cannot reach emergency services. Use another phone.',
-  sandbox: 'Try it here. No call is made.',
-  incompleteNumber: 'This is not a whole phone number yet, so there is nothing to ring.',
-  noPhoneCallsYet: 'Telephone calls are not in this release yet, so nothing was dialled.',
+  sandbox: "Try the dial pad. It won't place a call.",
+  incompleteNumber: "This phone number isn't complete yet.",
 } as const;

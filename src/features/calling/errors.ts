@@ -19,73 +19,71 @@ export const callingErrors = /* @__PURE__ */ errorCatalogue('calling', {
   ...said,
   /** Specification 001 §5. */
   usernameRequired: { status: 400, sentence: 'Please enter a username' },
-  callNotFound: { status: 404, sentence: 'This call does not exist' },
+  callNotFound: { status: 404, sentence: "This call doesn't exist" },
   callOver: { status: 409, sentence: 'This call has already ended' },
   notAnswered: { status: 409, sentence: 'This call has not been answered yet' },
   answeredElsewhere: { status: 409, sentence: 'This call was answered on another device' },
-  lineBusy: { status: 409, sentence: 'You are already on two calls' },
+  lineBusy: { status: 409, sentence: "You're already on two calls" },
   /** Specification 001 §5. */
   numberRequired: { status: 400, sentence: 'Please enter a phone number' },
   numberIncomplete: { status: 400, sentence: callingText.incompleteNumber },
   /** Specification 001 §8: the server could not place the call. */
   phoneFailedToConnect: { status: 502, sentence: 'Failed to connect call' },
   /** A webhook that a carrier has not signed, or not lately. */
-  badCarrierSignature: { status: 401, sentence: 'This message does not come from the carrier' },
+  badCarrierSignature: { status: 401, sentence: "This message doesn't come from the carrier" },
   /** Specification 001 §5. */
   noProvider: { status: 409, sentence: 'No provider available for this region' },
   emergencyNotServed: { status: 403, sentence: callingText.noEmergencyCalls },
   fromRequired: { status: 400, sentence: 'Please choose one of your numbers to call from' },
-  callerIdNotYours: { status: 403, sentence: 'You can only call from a number of your own' },
+  callerIdNotYours: { status: 403, sentence: 'You can only call from one of your own numbers' },
   priceChanged: {
     status: 409,
-    sentence: 'The price of this call has changed since you saw it. Please look at it again.',
+    sentence: 'The price of this call has changed. Check the new price, then call again.',
   },
   planHasNoCalls: {
     status: 402,
-    sentence:
-      'Your plan has no minutes left for this call. Choose a plan with rates, or wait for next month.',
+    sentence: 'You have no minutes left for this call. Choose a plan with rates, or wait until next month.',
   },
   proofMissing: {
     status: 403,
-    sentence: 'Please verify your email address before you call phones on a trial',
+    sentence: 'Verify your email address to call phones on a trial',
   },
   phoneProofMissing: {
     status: 403,
-    sentence: 'A trial calls phones once a phone number of yours is verified. We ring it and speak a code.',
+    sentence: 'Verify your phone number to call phones on a trial. We ring it and read out a code.',
   },
   phoneProofUsed: {
     status: 403,
     sentence:
-      'The phone number that you have verified has proven another trial. Please verify another one, or choose a plan.',
+      'Your verified phone number was already used for another trial. Verify another one, or choose a plan.',
   },
   /** Threat row 33: free minutes are not given to many accounts of one network. */
   noFreeMinutes: {
     status: 403,
-    sentence:
-      'Other accounts on your network have the free minutes already. Please choose a plan to call phones.',
+    sentence: 'Other accounts on your network already have the free minutes. Choose a plan to call phones.',
   },
   /* What keeps a stolen account from costing a fortune (rules/safety.ts). */
   phoneFrozen: {
     status: 403,
     sentence: 'Calls to phones are paused for this account because of unusual activity. Please contact us.',
   },
-  countryNotServed: { status: 403, sentence: 'Calls to this country are not offered here' },
-  kindNotServed: { status: 403, sentence: 'Calls to premium and satellite numbers are not offered here' },
-  rateTooHigh: { status: 403, sentence: 'This number costs more a minute than is allowed here' },
+  countryNotServed: { status: 403, sentence: "We don't offer calls to this country" },
+  kindNotServed: { status: 403, sentence: "We don't offer calls to premium and satellite numbers" },
+  rateTooHigh: { status: 403, sentence: 'This number costs more per minute than we allow' },
   trialDestinations: {
     status: 403,
-    sentence: 'A trial calls phones in your own country, the United States and Canada',
+    sentence: 'On a trial you can call phones in your own country, the United States and Canada',
   },
-  channelsInUse: { status: 409, sentence: 'All lines of your account are in use' },
+  channelsInUse: { status: 409, sentence: 'All your lines are in use' },
   tooManyCalls: { status: 429, sentence: 'Too many calls in a short time. Please wait a moment.' },
   dailyLimit: {
     status: 403,
-    sentence: 'Your daily limit for phone calls is reached. It starts anew at midnight UTC.',
+    sentence: "You've reached your daily limit for phone calls. It resets at midnight UTC.",
   },
-  notAPhoneCall: { status: 409, sentence: 'This is not a telephone call' },
+  notAPhoneCall: { status: 409, sentence: 'This is not a phone call' },
   audioUnavailable: {
     status: 503,
-    sentence: 'The audio of this call cannot be connected now. Trying again.',
+    sentence: "We can't connect the sound of this call right now. Trying again.",
   },
   blockedByYou: { status: 409, sentence: "You've blocked this person. Unblock them to call." },
   numberBlockedByYou: { status: 409, sentence: "You've blocked this number. Unblock it to call." },
@@ -103,13 +101,13 @@ export const callingErrors = /* @__PURE__ */ errorCatalogue('calling', {
  * browsers the sentences. The mark keeps the catalogue itself out of their first screen.
  */
 export const transferErrors = /* @__PURE__ */ errorCatalogue('calling', {
-  transferToSame: { status: 400, sentence: 'This call is with that number already' },
-  transferNotOffered: { status: 409, sentence: 'The carrier of this call cannot transfer it' },
-  transferGoesOn: { status: 409, sentence: 'This call is being transferred already' },
-  transferRefused: { status: 409, sentence: 'The carrier refused the transfer. Your call goes on.' },
-  transferBusy: { status: 409, sentence: 'That number is busy. Your call goes on.' },
-  transferUnanswered: { status: 409, sentence: 'Nobody answered there. Your call goes on.' },
-  transferUnknown: { status: 409, sentence: 'That number is not in service. Your call goes on.' },
+  transferToSame: { status: 400, sentence: "You're already talking to that number" },
+  transferNotOffered: { status: 409, sentence: "The carrier can't transfer this call" },
+  transferGoesOn: { status: 409, sentence: 'This call is already being transferred' },
+  transferRefused: { status: 409, sentence: 'The carrier refused the transfer. Your call continues.' },
+  transferBusy: { status: 409, sentence: 'That number is busy. Your call continues.' },
+  transferUnanswered: { status: 409, sentence: 'No answer there. Your call continues.' },
+  transferUnknown: { status: 409, sentence: "That number isn't in service. Your call continues." },
   keysUnheard: {
     status: 409,
     sentence:

@@ -41,10 +41,10 @@ test('an emergency number is said before anything else is known or asked', () =>
 
 test.each([
   [{ typed: '', number: null }, 'Please enter a phone number'],
-  [{ number: null }, 'This is not a whole phone number yet, so there is nothing to ring.'],
-  [{ settled: '+44207946001' }, 'Asking for the price'],
-  [{ quote: undefined }, 'Asking for the price'],
-  [{ quote: undefined, isFailed: true }, 'The price could not be asked for'],
+  [{ number: null }, "This phone number isn't complete yet."],
+  [{ settled: '+44207946001' }, 'Checking the price'],
+  [{ quote: undefined }, 'Checking the price'],
+  [{ quote: undefined, isFailed: true }, "We couldn't check the price"],
   [{ quote: refused }, 'Your balance is too low for this. Please top up.'],
 ] as const)('%j cannot be called: %s', (facts, sentence) => {
   expect(reasonNotToDial(quoteCheck({ ...whole, ...facts }))).toBe(sentence);
@@ -71,10 +71,13 @@ test.each([
 
 describe('how long one could talk', () => {
   test.each([
-    [{ includedMs: 0, affordableMs: 75_059_000 }, '1,250 min with your balance'],
-    [{ includedMs: 600_000, affordableMs: 600_000 }, '10 min in your plan'],
-    [{ includedMs: 600_000, affordableMs: 659_999 }, '10 min in your plan'],
-    [{ includedMs: 600_000, affordableMs: 900_000 }, '10 min in your plan, 5 min more with your balance'],
+    [{ includedMs: 0, affordableMs: 75_059_000 }, '20 h 50 min with your balance'],
+    [{ includedMs: 600_000, affordableMs: 600_000 }, 'Included · 10 min left in your plan'],
+    [{ includedMs: 600_000, affordableMs: 659_999 }, 'Included · 10 min left in your plan'],
+    [
+      { includedMs: 600_000, affordableMs: 900_000 },
+      'Included · 10 min left in your plan, then 5 min with your balance',
+    ],
     [{ includedMs: 0, affordableMs: 59_000 }, 'Less than a minute'],
   ])('%j: %s', (time, text) => {
     expect(talkTimeText({ microUsdPerMinute: 20_000, ...time })).toBe(text);

@@ -2,6 +2,7 @@ import { callingText } from '../constants.ts';
 import type { callingErrors } from '../errors.ts';
 import type { Quote } from '../model.ts';
 import { isEmergencyNumber } from './emergency-number.ts';
+import { talkWords } from './talk-words.ts';
 
 /** What is known of a call to a number before it is made. */
 export type QuoteCheck =
@@ -48,9 +49,9 @@ export function reasonNotToDial(check: QuoteCheck): string | null {
     case 'incomplete':
       return callingText.incompleteNumber;
     case 'asking':
-      return 'Asking for the price';
+      return 'Checking the price';
     case 'failed':
-      return 'The price could not be asked for';
+      return "We couldn't check the price";
     case 'refused':
       return check.sentence;
     case 'priced':
@@ -89,7 +90,7 @@ export const helpFor = (code: string): Help | null => HELP.get(code) ?? null;
 
 const MINUTE_MS = 60_000;
 
-/** How long one could talk, in words: first on the plan, then on the balance. Parts of a minute are left out. */
+/** How long the talk could last: first on the plan, then on the balance. Parts of a minute are left out. */
 export function talkTimeText({
   includedMs,
   affordableMs,
@@ -97,10 +98,8 @@ export function talkTimeText({
 }: Pick<Quote, 'includedMs' | 'affordableMs' | 'microUsdPerMinute'>): string {
   if (microUsdPerMinute === 0) return 'Free';
   if (affordableMs < MINUTE_MS) return `Less than a minute`;
-  if (includedMs < MINUTE_MS) return `${minutes(affordableMs)} with your balance`;
-  if (affordableMs - includedMs < MINUTE_MS) return `${minutes(includedMs)} in your plan`;
-  return `${minutes(includedMs)} in your plan, ${minutes(affordableMs - includedMs)} more with your balance`;
+  if (includedMs < MINUTE_MS) return `${talkWords(affordableMs)} with your balance`;
+  const included = `Included · ${talkWords(includedMs)} left in your plan`;
+  const more = affordableMs - includedMs;
+  return more < MINUTE_MS ? included : `${included}, then ${talkWords(more)} with your balance`;
 }
-
-const minutes = (milliseconds: number) =>
-  `${Math.floor(milliseconds / MINUTE_MS).toLocaleString('en-US')} min`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EXAMPLE_NUMBER } from '../constants.ts';
 import { unread } from './number-reading.ts';
-import { readNumber } from './read-number.ts';
+import { homeOf, readNumber } from './read-number.ts';
 
 const shown = (typed: string, home = 'US') => readNumber(typed, home).text;
 const country = (typed: string, home = 'US') => readNumber(typed, home).countryCode;
@@ -92,4 +92,12 @@ test('what is typed so far is told in E.164 as soon as the code of a country is 
 
 test('the example of the dial pad reads as it says', () => {
   expect(readNumber('+442079460018', 'US')).toEqual(EXAMPLE_NUMBER);
+});
+
+test('a number without a country code belongs to the country of the number that calls', () => {
+  expect(homeOf('+442079460018', 'US')).toBe('GB');
+  expect(homeOf('+12125550123', 'DE')).toBe('US');
+  expect(readNumber('020 7946 0123', homeOf('+442079460018', 'US')).e164).toBe('+442079460123');
+  // Without a number to call from it is the country of the reader.
+  expect(homeOf(null, 'DE')).toBe('DE');
 });

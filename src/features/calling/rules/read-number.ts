@@ -31,6 +31,11 @@ export function readNumber(typed: string, home: string): NumberReading {
   };
 }
 
+/** Country of numbers without a country code: that of the number that calls, else what is given. */
+export function homeOf(callingFrom: string | null, otherwise: string): string {
+  return (callingFrom === null ? null : readNumber(callingFrom, otherwise).countryCode) ?? otherwise;
+}
+
 /** A country whose code several share is named first where the others are its islands; in North America the area code tells. */
 function sharedCodeCountry(writer: AsYouType): CountryCode | undefined {
   const code = writer.getCallingCode();

@@ -36,14 +36,14 @@ export function shortRingOf({ ringMs, isAnswered, rate, accountsRung }: Ring): S
 
 /** The same for people, in a row of the history. */
 export const shortRingText: Readonly<Record<ShortRing, string>> = {
-  costly: 'Short ring from a number that costs a lot to call',
-  widespread: 'Short ring, as many others had from this number',
+  costly: 'Short ring from an expensive number',
+  widespread: 'Short ring. Many others got one from this number too',
 };
 
 /** What to know before such a number is called back. */
 export const shortRingAdvice: Readonly<Record<ShortRing, string>> = {
   costly:
-    'It rang for less than two seconds and hung up. Numbers that cost a lot do this to be called back: who has them gets a part of what you pay.',
+    'It rang for less than two seconds and hung up. Expensive numbers do this so that you call back: their owner gets a share of what you pay.',
   widespread:
-    'It rang for less than two seconds and hung up, and did the same to many others. Whoever does this wants to be called back.',
+    'It rang for less than two seconds and hung up, and did the same to many others, so that they call back.',
 };

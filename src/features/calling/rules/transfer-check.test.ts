@@ -9,7 +9,7 @@ test.each([
   [
     'half a number',
     { ...LONDON, typed: '+4420', isComplete: false },
-    'This is not a whole phone number yet, so there is nothing to ring.',
+    "This phone number isn't complete yet.",
   ],
   [
     'an emergency number',

@@ -156,7 +156,9 @@ async function heartbeat(
   const moved = await attempt(asked, ({ record, side, now }) => {
     const current = deviceOf(record, side);
     const isSilent = record.state !== 'answered' || now - record.heardAt[side] >= CALL_HEARTBEAT_MS;
-    const isGone = current !== null && !online.includes(current) && isSilent;
+    // What is not there itself has no claim either: a name of a device alone takes no call.
+    const isHere = online.includes(deviceId);
+    const isGone = current !== null && isHere && !online.includes(current) && isSilent;
     return { kind: isGone ? 'deviceMoved' : 'heard', side, deviceId, at: now };
   });
   return accepted(moved);

@@ -8,17 +8,23 @@ export interface DialledNumber {
   readonly number: PricedNumber;
   /** Whether all that can be read from the number has been read. */
   readonly isRead: boolean;
-  /** The country that one dials from, ISO 3166-1. */
+  /** The country of numbers without a country code, ISO 3166-1. */
   readonly home: string;
   readonly type: (typed: string) => void;
   readonly press: (key: string) => void;
   readonly erase: () => void;
 }
 
-/** The number of a dial pad while it is being dialled. */
-export function useDialledNumber(example: PricedNumber | null): DialledNumber {
+/**
+ * The number of a dial pad while it is being dialled.
+ * @param callingFrom the number that calls; null where there is none
+ */
+export function useDialledNumber(
+  example: PricedNumber | null,
+  callingFrom: string | null = null,
+): DialledNumber {
   const [typed, setTyped] = useState('');
-  const { read, priced, home, isReady } = useNumberReader();
+  const { read, priced, home, isReady } = useNumberReader(callingFrom);
   const own = typed === '' ? null : read(typed);
   return {
     typed,

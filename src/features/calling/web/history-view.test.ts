@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { HistoryItem, QualityMinute } from '../model.ts';
 import {
+  billedLabel,
   costLabel,
   dayLabel,
   historyDays,
+  outcomeLabel,
   qualitySentence,
-  qualityWord,
   talkLabel,
   timeLabel,
 } from './history-view.ts';
@@ -82,6 +83,28 @@ test('a telephone call says what it has cost, and whether the plan paid', () => 
   ]).toEqual(['$0.04', 'Included', 'Free', 'Free', null, 'Free']);
 });
 
+test('what became of a call is told in one line', () => {
+  const money = (microUsd: number) => `$${microUsd / 1_000_000}`;
+  const told = (call: Partial<HistoryItem>) => outcomeLabel({ ...item, ...call }, money);
+  expect([
+    told({ talkMs: 724_000, endReason: 'hangup' }),
+    told({ talkMs: 48_000, endReason: 'connection-lost' }),
+    told({ talkMs: 0, direction: 'missed', endReason: 'cancelled' }),
+    told({ talkMs: 0, direction: 'missed', endReason: 'no-answer' }),
+    told({ talkMs: 0, direction: 'outgoing', endReason: 'no-answer' }),
+    told({ talkMs: 0, direction: 'outgoing', endReason: 'declined' }),
+    told({ talkMs: 0, endReason: null }),
+  ]).toEqual([
+    '12 min, Free',
+    '48 s, Free · Connection lost',
+    'Caller hung up',
+    'Missed',
+    'No answer',
+    'They declined',
+    'Not answered',
+  ]);
+});
+
 describe('quality', () => {
   const minute: QualityMinute = {
     minute: 0,
@@ -93,15 +116,6 @@ describe('quality', () => {
     mos: 4.4,
   };
 
-  test('has a word for good, fair and bad, and none when nothing was measured', () => {
-    expect([4.4, 3.8, 2, null].map(qualityWord)).toEqual([
-      'Sounded good',
-      'Sounded fair',
-      'Sounded bad',
-      null,
-    ]);
-  });
-
   test('is one sentence', () => {
     expect(qualitySentence([])).toBe("We couldn't measure the sound on your end.");
     expect(qualitySentence([minute])).toBe('The call sounded good throughout on your end.');
@@ -109,4 +123,13 @@ describe('quality', () => {
       '8% of the sound was lost on your end in minute 2.',
     );
   });
+});
+
+test('what was billed says how much of it the plan has paid', () => {
+  const route = { attempts: [], chargeMicroUsd: 0, billedSeconds: 48 };
+  expect([
+    billedLabel({ ...route, includedSeconds: 48 }),
+    billedLabel({ ...route, includedSeconds: 30 }),
+    billedLabel({ ...route, includedSeconds: 0 }),
+  ]).toEqual(['0:48, all included in your plan', '0:48, 0:30 included in your plan', '0:48']);
 });

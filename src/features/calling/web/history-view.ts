@@ -1,7 +1,9 @@
 import { formatTime } from '#kernel/clock-time.ts';
-import { DAY_MS, formatDuration } from '#kernel/instant.ts';
-import type { HistoryItem, QualityMinute } from '../model.ts';
-import { BAD_MOS, badQualitySentence } from '../rules/quality.ts';
+import { DAY_MS, formatDuration, SECOND_MS } from '#kernel/instant.ts';
+import type { CallDetails, HistoryItem, QualityMinute } from '../model.ts';
+import { endReasonText } from '../rules/end-reasons.ts';
+import { badQualitySentence } from '../rules/quality.ts';
+import { talkWords } from '../rules/talk-words.ts';
 
 /** What decides how instants are written. */
 export interface Viewer {
@@ -52,7 +54,17 @@ export function talkLabel(item: HistoryItem): string {
   return item.talkMs > 0 ? formatDuration(item.talkMs) : 'Not answered';
 }
 
-/** What a telephone call has cost, for people; null where nothing could have cost anything. */
+/** What became of a call, in one line: "12 min, Included", or why nobody talked. */
+export function outcomeLabel(item: HistoryItem, money: (microUsd: number) => string): string {
+  const reason = endReasonText({ ...item, peer: { name: 'They' } });
+  const talked = [item.talkMs > 0 ? talkWords(item.talkMs) : null, costLabel(item, money)]
+    .filter((word) => word !== null)
+    .join(', ');
+  if (talked === '') return reason ?? 'Not answered';
+  return reason === null ? talked : `${talked} · ${reason}`;
+}
+
+/** What a call has cost, for people; null where nobody talked. */
 export function costLabel(
   { phone, talkMs, direction }: HistoryItem,
   money: (microUsd: number) => string,
@@ -63,11 +75,12 @@ export function costLabel(
   return direction === 'outgoing' && (phone.microUsdPerMinute ?? 0) > 0 ? 'Included' : 'Free';
 }
 
-/** How the worst minute sounded, in a word; null when nothing was measured. */
-export function qualityWord(mos: number | null): string | null {
-  if (mos === null) return null;
-  if (mos >= 4) return 'Sounded good';
-  return mos >= BAD_MOS ? 'Sounded fair' : 'Sounded bad';
+/** "0:48, all included in your plan": what was billed, and how much of that the plan paid. */
+export function billedLabel({ billedSeconds, includedSeconds }: NonNullable<CallDetails['route']>): string {
+  const billed = formatDuration(billedSeconds * SECOND_MS);
+  if (includedSeconds === 0) return billed;
+  if (includedSeconds >= billedSeconds) return `${billed}, all included in your plan`;
+  return `${billed}, ${formatDuration(includedSeconds * SECOND_MS)} included in your plan`;
 }
 
 /** What the minutes say, in one sentence. */

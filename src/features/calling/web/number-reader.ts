@@ -28,27 +28,40 @@ const asTyped = { read: unpriced, priced: (number: PricedNumber) => number };
 /**
  * Reads numbers for a field. The numbering plans of the world and the rates to them are 45 KB, so they are fetched when a
  * field for numbers is drawn and not with the page; a number can be typed before they are here.
+ * @param callingFrom the number that calls, E.164: a number without a country code belongs to its country. Without one it
+ *   belongs to the country of the browser's language.
  */
-export function useNumberReader(): NumberReader {
+export function useNumberReader(callingFrom: string | null = null): NumberReader {
   const [reader, setReader] = useState<NumberReader>({ ...asTyped, home: 'US', isReady: false });
   useEffect(() => {
-    const home = homeCountry(navigator.language);
+    let isLate = false;
+    const language = homeCountry(navigator.language);
     // Without a network a number can still be dialled as it was typed.
-    loadReader(home).then(
-      (reading) => setReader({ ...reading, home, isReady: true }),
-      () => setReader({ ...asTyped, home, isReady: true }),
+    loadReader(callingFrom, language).then(
+      (reading) => isLate || setReader({ ...reading, isReady: true }),
+      () => isLate || setReader({ ...asTyped, home: language, isReady: true }),
     );
-  }, []);
+    return () => {
+      isLate = true;
+    };
+  }, [callingFrom]);
   return reader;
 }
 
-async function loadReader(home: string): Promise<Pick<NumberReader, 'read' | 'priced'>> {
-  const [{ readNumber }, priceOf] = await Promise.all([import('../rules/read-number.ts'), loadPrices()]);
+async function loadReader(
+  callingFrom: string | null,
+  language: string,
+): Promise<Pick<NumberReader, 'read' | 'priced' | 'home'>> {
+  const [{ readNumber, homeOf }, priceOf] = await Promise.all([
+    import('../rules/read-number.ts'),
+    loadPrices(),
+  ]);
+  const home = homeOf(callingFrom, language);
   const priced = <Read extends NumberReading>(reading: Read) => ({
     ...reading,
     microUsdPerMinute: priceOf?.(reading.e164),
   });
-  return { read: (typed) => priced(readNumber(typed, home)), priced };
+  return { read: (typed) => priced(readNumber(typed, home)), priced, home };
 }
 
 /** "en-GB" is the United Kingdom; a language without a region is that of most of its speakers. */

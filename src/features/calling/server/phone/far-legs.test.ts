@@ -59,7 +59,7 @@ describe.runIf(hasRedis())('a request that arrives at a process which does not h
     await expect(annThere.calling.transfer({ id, to: PARIS })).rejects.toMatchObject({
       code: 'calling.transferBusy',
       status: 409,
-      message: 'That number is busy. Your call goes on.',
+      message: 'That number is busy. Your call continues.',
     });
     world.first.refusesTransfer = null;
     await annThere.calling.transfer({ id, to: PARIS });

@@ -51,10 +51,10 @@ describe('a transfer', () => {
   });
 
   test.each([
-    [486, 'calling.transferBusy', 'That number is busy. Your call goes on.'],
-    [480, 'calling.transferUnanswered', 'Nobody answered there. Your call goes on.'],
-    [404, 'calling.transferUnknown', 'That number is not in service. Your call goes on.'],
-    [603, 'calling.transferRefused', 'The carrier refused the transfer. Your call goes on.'],
+    [486, 'calling.transferBusy', 'That number is busy. Your call continues.'],
+    [480, 'calling.transferUnanswered', 'No answer there. Your call continues.'],
+    [404, 'calling.transferUnknown', "That number isn't in service. Your call continues."],
+    [603, 'calling.transferRefused', 'The carrier refused the transfer. Your call continues.'],
   ])('that is refused with %i is said so, and the call goes on', async (sipCode, code, message) => {
     world.first.refusesTransfer = sipCode;
     const { id } = await talking(ann, world);

@@ -40,7 +40,7 @@ export function CallBackDialog({ number, ownNumber, shortRing, onClose }: CallBa
       <QuoteFacts number={reading} check={check} onRetry={ask} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onPress={onClose}>
-          Do not call
+          Don't call
         </Button>
         <Button variant="call" disabledReason={reasonNotToDial(check)} onPress={call}>
           {callWords(check)}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { MINUTE_MS } from '#kernel/instant.ts';
@@ -15,14 +15,17 @@ import {
   isNarrowed,
   withHistorySearch,
 } from '../history-search.ts';
-import { historyDays, type Viewer } from '../history-view.ts';
-import { historyQuery } from '../queries.ts';
+import { dayLabel, historyDays, type Viewer } from '../history-view.ts';
+import { detailsQuery, historyQuery } from '../queries.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useConnection } from './phone-context.tsx';
 import { useTick } from './use-tick.ts';
 
-/** The calls of this person, newest first. Which ones are shown stands in the address (?show=missed). */
+/**
+ * The calls of this person, newest first. Which ones are shown is in the address (?show=missed), and so is the one whose
+ * details are open (?call=...).
+ */
 export function CallHistory() {
   const [address, setAddress] = useSearchParams();
   const search = historySearchIn(address);
@@ -32,10 +35,25 @@ export function CallHistory() {
       replace: true,
       preventScrollReset: true,
     });
+  const open = (id: string | null) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (id === null) after.delete('call');
+        else after.set('call', id);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return (
     <section aria-label="Call history">
       <HistoryFilters search={search} timeZone={timeZone} onChange={change} note={<OfflineNote />} />
-      <HistoryList search={search} timeZone={timeZone} onClear={() => change(EVERYTHING)} />
+      <HistoryList
+        {...{ search, timeZone }}
+        onClear={() => change(EVERYTHING)}
+        open={address.get('call')}
+        onOpen={open}
+      />
     </section>
   );
 }
@@ -47,7 +65,16 @@ function OfflineNote() {
   ) : null;
 }
 
-function HistoryList(props: { search: HistorySearch; timeZone: string; onClear: () => void }) {
+interface HistoryListProps {
+  search: HistorySearch;
+  timeZone: string;
+  onClear: () => void;
+  /** The call whose details are shown; null for none. */
+  open: string | null;
+  onOpen: (id: string | null) => void;
+}
+
+function HistoryList(props: HistoryListProps) {
   const { search, timeZone, onClear } = props;
   const history = useInfiniteQuery(historyQuery(search, timeZone));
   const now = useTick(MINUTE_MS);
@@ -69,12 +96,20 @@ function HistoryList(props: { search: HistorySearch; timeZone: string; onClear: 
   return (
     // What is shown while others are looked for is of the search before.
     <div className={history.isPlaceholderData ? 'opacity-60' : ''} aria-busy={history.isPlaceholderData}>
+      {props.open !== null && !items.some(({ id }) => id === props.open) && (
+        <LinkedCall id={props.open} viewer={viewer} onClose={() => props.onOpen(null)} />
+      )}
       {historyDays(items, viewer).map((day) => (
         <section key={day.label} aria-label={day.label}>
           <h2 className="border-b bg-paper px-4 py-1.5 text-12 text-ink-3 desk:px-6">{day.label}</h2>
           <ul>
             {day.items.map((item) => (
-              <HistoryRow key={item.id} item={item} viewer={viewer} />
+              <HistoryRow
+                key={item.id}
+                {...{ item, viewer }}
+                isOpen={item.id === props.open}
+                onToggle={() => props.onOpen(item.id === props.open ? null : item.id)}
+              />
             ))}
           </ul>
         </section>
@@ -82,6 +117,22 @@ function HistoryList(props: { search: HistorySearch; timeZone: string; onClear: 
       <LoadMore list={history} />
       {!history.hasNextPage && <Kept days={history.data.pages[0]?.keptDays ?? null} />}
     </div>
+  );
+}
+
+/** A call that was asked for by its address and is further down than the list reaches, or not in it. */
+function LinkedCall({ id, viewer, onClose }: { id: string; viewer: Viewer; onClose: () => void }) {
+  const item = useQuery({ ...detailsQuery(id), retry: false }).data?.item;
+  if (item === undefined) return null;
+  return (
+    <section aria-label="Linked call">
+      <h2 className="border-b bg-paper px-4 py-1.5 text-12 text-ink-3 desk:px-6">
+        {dayLabel(item.placedAt, viewer)}
+      </h2>
+      <ul>
+        <HistoryRow {...{ item, viewer }} isOpen onToggle={onClose} />
+      </ul>
+    </section>
   );
 }
 
@@ -122,9 +173,9 @@ function LookFurther({ list }: LookFurtherProps) {
 const nothings: Readonly<Record<HistorySearch['show'], string>> = {
   all: 'No calls yet. Dial a number or send your link.',
   missed: 'No missed calls.',
-  incoming: 'Nobody has called you yet.',
-  outgoing: 'You have called nobody yet.',
-  failed: 'No call has failed.',
+  incoming: 'No one has called you yet.',
+  outgoing: "You haven't called anyone yet.",
+  failed: 'No failed calls.',
 };
 
 function Nothing({ search, onClear }: { search: HistorySearch; onClear: () => void }) {
@@ -137,7 +188,7 @@ function Nothing({ search, onClear }: { search: HistorySearch; onClear: () => vo
         </Button>
       }
     >
-      No call is like that.
+      No calls match.
     </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ export interface CallingFromProps {
   isLocked: boolean;
 }
 
-/** Which of one's numbers the other side sees. */
+/** Which of your numbers the other side sees. */
 export function CallingFrom({ numbers, selected, onSelect, isLocked }: CallingFromProps) {
   if (numbers !== undefined && numbers.length > 1)
     return (
@@ -26,13 +26,17 @@ export function CallingFrom({ numbers, selected, onSelect, isLocked }: CallingFr
     );
   return (
     <p className="flex min-h-5 flex-wrap justify-between gap-x-3">
-      <span>
-        {callingText.callingFrom}{' '}
-        <span className="font-medium text-ink">
-          {numbers === undefined ? '…' : selected === null ? 'no number yet' : nameOf(selected)}
+      {numbers?.length === 0 ? (
+        <>
+          <span>You have no number to call from</span>
+          <Link to={paths.numbers()}>Get a number</Link>
+        </>
+      ) : (
+        <span>
+          {callingText.callingFrom}{' '}
+          <span className="font-medium text-ink">{selected === null ? '…' : nameOf(selected)}</span>
         </span>
-      </span>
-      {numbers?.length === 0 && <Link to={paths.numbers()}>Get a number</Link>}
+      )}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { dialRequests } from '../dial-request.ts';
 import { isBusy, useLine } from './phone-context.tsx';
 import { PhoneDial } from './phone-dial-later.tsx';
+import { INSECURE_PAGE, useSecurePage } from './use-secure-page.ts';
 import { UsernameDial } from './username-dial.tsx';
 
 type DialMode = 'username' | 'phone';
@@ -22,7 +23,9 @@ export function DialPad() {
       }),
     [],
   );
-  const lockedReason = isBusy(useLine()) ? 'You are on a call. End it to dial again.' : null;
+  const isLineBusy = isBusy(useLine());
+  const isSecure = useSecurePage();
+  const lockedReason = lockedBecause({ isSecure, isLineBusy });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex *:w-full">
@@ -42,4 +45,10 @@ export function DialPad() {
       )}
     </div>
   );
+}
+
+/** Why nothing can be dialled; null when something can. */
+function lockedBecause({ isSecure, isLineBusy }: { isSecure: boolean; isLineBusy: boolean }): string | null {
+  if (!isSecure) return INSECURE_PAGE;
+  return isLineBusy ? "You're on a call. End it to dial again." : null;
 }

@@ -1,21 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatRate, formatUsd } from '#features/billing/web/widgets.tsx';
-import { formatDuration, SECOND_MS } from '#kernel/instant.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { TEST_NUMBERS } from '../../constants.ts';
 import type { CallDetails, HistoryItem, QualityMinute } from '../../model.ts';
+import { endReasonText } from '../../rules/end-reasons.ts';
 import { sipWords } from '../../rules/sip-words.ts';
-import { costLabel, pathWords, qualitySentence, talkLabel, timeLabel, type Viewer } from '../history-view.ts';
+import { peerOf } from '../call-snapshot.ts';
+import {
+  billedLabel,
+  costLabel,
+  pathWords,
+  qualitySentence,
+  talkLabel,
+  timeLabel,
+  type Viewer,
+} from '../history-view.ts';
 import { detailsQuery } from '../queries.ts';
 import { useWrittenNumber } from '../written-number.ts';
 import { BlockButton } from './block-button.tsx';
 import { QualityPlot } from './quality-plot.tsx';
 
 /** What a row leaves out: times, the reason, and how the call sounded minute by minute. */
-export function HistoryDetails(props: { item: HistoryItem; reason: string | null; viewer: Viewer }) {
-  const { item, reason, viewer } = props;
+export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
+  const peer = peerOf(item.peer, item.phone);
+  const reason = endReasonText({ ...item, peer });
   const details = useQuery(detailsQuery(item.id));
   if (details.isPending) return <Loading label="Loading the details" />;
   if (details.data === undefined)
@@ -56,7 +66,7 @@ const testNumbers: ReadonlySet<string> = new Set(Object.values(TEST_NUMBERS));
 
 type RouteOfCall = CallDetails['route'];
 
-/** The code for those who look it up; what it means stands before it. */
+/** The code is for those who look it up; what it means comes before it. */
 function withSipCode(reason: string, route: RouteOfCall): string {
   const sipCode = route?.attempts.at(-1)?.sipCode ?? null;
   return sipCode === null || sipCode < 300 ? reason : `${reason} (SIP ${sipCode})`;
@@ -70,21 +80,14 @@ function MoneyFacts({ item, route }: { item: HistoryItem; route: RouteOfCall }) 
   const isPaid = route !== null && route.billedSeconds > 0 && item.direction === 'outgoing';
   return (
     <>
-      {own !== null && <Fact name={item.direction === 'outgoing' ? 'From' : 'Dialled'}>{own}</Fact>}
+      {own !== null && <Fact name={item.direction === 'outgoing' ? 'From' : 'To'}>{own}</Fact>}
       {phone.microUsdPerMinute !== null && phone.microUsdPerMinute > 0 && (
         <Fact name="Rate">{formatRate(phone.microUsdPerMinute)}</Fact>
       )}
       {cost !== null && <Fact name="Cost">{cost}</Fact>}
-      {isPaid && <Fact name="Billed">{billedWords(route)}</Fact>}
+      {isPaid && <Fact name="Billed">{billedLabel(route)}</Fact>}
     </>
   );
-}
-
-function billedWords({ billedSeconds, includedSeconds }: NonNullable<RouteOfCall>): string {
-  const billed = formatDuration(billedSeconds * SECOND_MS);
-  return includedSeconds === 0
-    ? billed
-    : `${billed}, of which ${formatDuration(includedSeconds * SECOND_MS)} in your plan`;
 }
 
 /** Which carriers were asked, and what each said. */
@@ -113,7 +116,7 @@ function MediaFacts({ minutes, isPhone }: { minutes: readonly QualityMinute[]; i
   if (last === undefined) return null;
   return (
     <>
-      {last.path !== null && !isPhone && <Fact name="Way">{pathWords[last.path]}</Fact>}
+      {last.path !== null && !isPhone && <Fact name="Path">{pathWords[last.path]}</Fact>}
       {last.codec !== null && <Fact name="Codec">{last.codec}</Fact>}
     </>
   );

@@ -20,8 +20,8 @@ const shows = [
 ] as const;
 
 const kinds = [
-  { id: 'phone', label: 'By telephone' },
-  { id: 'username', label: 'By username' },
+  { id: 'phone', label: 'Phone' },
+  { id: 'username', label: 'Username' },
 ] as const;
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

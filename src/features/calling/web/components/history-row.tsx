@@ -1,21 +1,13 @@
-import { ChevronDown, Phone as PhoneIcon, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Phone as PhoneIcon, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from 'react-aria-components/Button';
 import { formatUsd } from '#features/billing/web/widgets.tsx';
 import { classes } from '#ui/classes.ts';
-import { IconButton } from '#ui/icon-button.tsx';
 import { ECHO_NUMBER, ECHO_PEER } from '../../constants.ts';
 import type { HistoryItem } from '../../model.ts';
-import { endReasonText } from '../../rules/end-reasons.ts';
 import { shortRingText } from '../../rules/short-ring.ts';
 import { peerOf } from '../call-snapshot.ts';
-import {
-  costLabel,
-  directionWords,
-  qualityWord,
-  talkLabel,
-  timeLabel,
-  type Viewer,
-} from '../history-view.ts';
+import { directionWords, outcomeLabel, timeLabel, type Viewer } from '../history-view.ts';
 import { CallBack } from './call-back.tsx';
 import { HistoryDetails } from './history-details.tsx';
 import { NumberCheck } from './number-check.tsx';
@@ -27,79 +19,76 @@ const icons = {
   missed: <PhoneMissed {...icon} />,
 } as const;
 
-/** One call: who, which way, how long or why not, when; press the telephone to call back. */
-export function HistoryRow({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
-  const [isOpen, setOpen] = useState(false);
+export interface HistoryRowProps {
+  item: HistoryItem;
+  viewer: Viewer;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** One call: who, which way, how long and for how much or why not, when; the key at the end calls back. */
+export function HistoryRow({ item, viewer, isOpen, onToggle }: HistoryRowProps) {
   const detailsId = useId();
   const isMissed = item.direction === 'missed';
   const peer = peerOf(item.peer, item.phone);
-  const reason = endReasonText({ ...item, peer });
-  // Who it was stands in the same row.
-  const shortReason = endReasonText({ ...item, peer: { name: 'They' } });
-  const quality = qualityWord(item.mos);
   const shortRing = item.phone?.shortRing ?? null;
+  const outcome = outcomeLabel(item, formatUsd);
   return (
     <li className="border-b">
-      <div className="flex min-h-16 items-center gap-3 px-4 py-2 text-13 desk:px-6">
+      <div className="flex min-h-15 items-center gap-3 px-4 py-2 text-13 hover:bg-sunk desk:min-h-14 desk:px-6">
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={detailsId}
-          onClick={() => setOpen(!isOpen)}
-          className="flex min-w-0 flex-1 items-center gap-4 rounded-control text-left"
+          onClick={onToggle}
+          className="flex min-w-0 flex-1 items-center gap-3 rounded-control text-left"
         >
-          <span className={classes('shrink-0', isMissed ? 'text-hang' : 'text-ink-3')}>
+          <span className={classes('shrink-0', isMissed ? 'text-ink' : 'text-ink-3')}>
             {icons[item.direction]}
           </span>
           <span className="flex min-w-0 flex-1 flex-col">
-            <span className={classes('truncate font-medium', isMissed && 'text-hang')}>{peer.name}</span>
-            <span className="text-12 text-pretty text-ink-2">
-              {[directionWords[item.direction], wayWords(item), costLabel(item, formatUsd)]
-                .filter((word) => word !== null)
-                .join(' · ')}
+            <span
+              className={classes('text-15 leading-5 break-words', isMissed ? 'font-semibold' : 'font-medium')}
+            >
+              {peer.name}
             </span>
+            <span className="text-pretty text-ink-3">
+              {[directionWords[item.direction], wayWords(item)].filter((word) => word !== null).join(' · ')}
+            </span>
+            <span className="text-pretty text-ink-2 phone:hidden">{outcome}</span>
             <NumberCheck attestation={item.phone?.attestation ?? null} />
-            {shortRing !== null && (
-              <span className="text-12 text-pretty text-ink-2">{shortRingText[shortRing]}</span>
-            )}
-            {shortReason !== null && (
-              <span className="text-12 text-pretty text-ink-3 phone:hidden">{shortReason}</span>
-            )}
+            {shortRing !== null && <span className="text-pretty text-ink-2">{shortRingText[shortRing]}</span>}
           </span>
-          <span className="hidden min-w-0 flex-1 flex-col phone:flex">
-            <span className="truncate text-ink-2">{talkLabel(item)}</span>
-            <span className="text-12 text-pretty text-ink-3">{shortReason ?? quality}</span>
-          </span>
-          <time dateTime={new Date(item.placedAt).toISOString()} className="shrink-0 text-ink-3">
+          <span className="hidden w-2/5 shrink-0 text-pretty text-ink-2 phone:block">{outcome}</span>
+          <time
+            dateTime={new Date(item.placedAt).toISOString()}
+            className="w-16 shrink-0 text-right whitespace-nowrap text-ink-3"
+          >
             {timeLabel(item.placedAt, viewer)}
           </time>
-          <ChevronDown
-            size={16}
-            strokeWidth={1.75}
-            aria-hidden="true"
-            className={classes('shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-180')}
-          />
         </button>
         <CallBack item={item}>
           {(call) => (
-            <IconButton
-              label={`Call ${peer.name} back`}
-              icon={<PhoneIcon {...icon} />}
+            <Button
+              aria-label={`Call ${peer.name} back`}
               isDisabled={call === null}
               onPress={() => call?.()}
-            />
+              className="inline-flex size-11 shrink-0 items-center justify-center rounded-small bg-sunk text-ink hover:bg-sunk-hover disabled:cursor-not-allowed disabled:text-ink-3 desk:size-8"
+            >
+              <PhoneIcon {...icon} />
+            </Button>
           )}
         </CallBack>
       </div>
       <div id={detailsId} hidden={!isOpen}>
-        {isOpen && <HistoryDetails item={item} reason={reason} viewer={viewer} />}
+        {isOpen && <HistoryDetails item={item} viewer={viewer} />}
       </div>
     </li>
   );
 }
 
-/** "@bob", or that it was a telephone whose number stands above. */
+/** "@bob", or that it was a phone whose number stands above. */
 function wayWords({ peer, phone }: HistoryItem): string | null {
   if (phone === null) return peer.username === '' ? null : `@${peer.username}`;
-  return phone.number === ECHO_NUMBER ? `@${ECHO_PEER.username}` : 'telephone';
+  return phone.number === ECHO_NUMBER ? `@${ECHO_PEER.username}` : 'Phone';
 }

@@ -62,8 +62,8 @@ export function IncomingSheet({ call, children }: { call: CallSnapshot; children
           {Array.from({ length: KEYS }, (_, key) =>
             key === LIT ? (
               <span key={key} className="relative flex size-6 items-center justify-center">
-                <span className="absolute size-18 animate-breathe rounded-full bg-live/30" />
-                <span ref={litKey} className="relative size-12 rounded-full bg-live" />
+                <span className="absolute size-18 shrink-0 animate-breathe rounded-full bg-live/30" />
+                <span ref={litKey} className="absolute size-12 rounded-full bg-live" />
               </span>
             ) : (
               <span key={key} className="size-6 rounded-full bg-line" />

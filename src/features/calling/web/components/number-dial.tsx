@@ -51,7 +51,7 @@ export function NumberDial(props: NumberDialProps) {
         if (!isLocked) onCall();
       }}
     >
-      <div className="text-13 text-ink-2">{props.callingFrom}</div>
+      <div className="text-13 text-ink-2 empty:hidden">{props.callingFrom}</div>
       <div className="flex flex-col gap-2">
         <NumberField
           shown={dialled.typed === '' ? '' : dialled.number.text}

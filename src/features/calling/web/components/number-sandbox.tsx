@@ -28,7 +28,7 @@ export function NumberSandbox() {
     <section aria-label="Dial pad to try" className="surface w-full max-w-90 rounded-phone p-5 shadow-e3">
       <NumberDial
         dialled={dialled}
-        callingFrom={callingText.sandbox}
+        callingFrom={null}
         lockedReason={null}
         example={EXAMPLE}
         error={error}
@@ -38,7 +38,12 @@ export function NumberSandbox() {
         }}
         onCall={call}
         facts={<NumberFacts {...dialled} />}
-        answer={isCalled && dialled.isRead && <WhatWouldHappen {...dialled.number} />}
+        // Stands in the same place from the start, so that nothing moves when Call is pressed.
+        answer={
+          <span className="block min-h-10">
+            {isCalled && dialled.isRead ? <WhatWouldHappen {...dialled.number} /> : callingText.sandbox}
+          </span>
+        }
       />
     </section>
   );
@@ -48,18 +53,16 @@ function WhatWouldHappen({ international, countryCode, isComplete, microUsdPerMi
   if (!isComplete || countryCode === null) return callingText.incompleteNumber;
   return (
     <>
-      {callSentence(international, microUsdPerMinute)} {callingText.noPhoneCallsYet}{' '}
-      {/* Its own root, outside the router of the page. */}
+      {callSentence(international, microUsdPerMinute)} {/* Its own root, outside the router of the page. */}
       <a href={paths.register()} className="text-link">
         Create an account
-      </a>{' '}
-      and call people by username, free.
+      </a>
     </>
   );
 }
 
 function callSentence(number: string, microUsdPerMinute: PricedNumber['microUsdPerMinute']): string {
-  if (microUsdPerMinute === undefined) return `The price of ${number} could not be asked for.`;
-  if (microUsdPerMinute === null) return `No rate to ${number} is published, so it could not be called.`;
+  if (microUsdPerMinute === undefined) return `We couldn't check the price of ${number}.`;
+  if (microUsdPerMinute === null) return `We have no published rate for ${number}.`;
   return `This would ring ${number} at ${formatRate(microUsdPerMinute)}.`;
 }

@@ -19,12 +19,12 @@ export interface PhoneDialProps {
 /** The dial pad for telephone numbers: what a call would cost is known before it is made, and held to afterwards. */
 export function PhoneDial({ lockedReason }: PhoneDialProps) {
   const line = usePhone()?.line;
-  const dialled = useDialledNumber(null);
   const [chosen, choose] = useState(chosenNumber.get);
   const [error, setError] = useState<string | null>(null);
   // The one to call from by default comes first.
   const numbers = useQuery(numbersQuery).data?.numbers.filter(({ isActive }) => isActive);
   const from = numberToCallFrom(numbers ?? [], chosen);
+  const dialled = useDialledNumber(null, from?.number ?? null);
   const { check, ask } = useQuote(dialled, from?.number ?? null);
   const reason = reasonNotToDial(check);
   const [timesTyped, setTimesTyped] = useState(0);

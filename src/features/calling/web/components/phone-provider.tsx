@@ -21,6 +21,8 @@ export function PhoneProvider({ topics, children }: PhoneProviderProps) {
   const [phone, setPhone] = useState<Phone | null>(null);
   const queryClient = useQueryClient();
   useEffect(() => {
+    // Without a secure page there is no line: everything that calls need is missing.
+    if (!window.isSecureContext) return undefined;
     let isGone = false;
     let stop = () => {};
     // A part of its own: the first picture of a page does not wait for it.

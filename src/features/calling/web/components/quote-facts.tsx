@@ -3,7 +3,7 @@ import { countryName } from '#kernel/country-name.ts';
 import { paths } from '#kernel/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
-import { callingText } from '../../constants.ts';
+import { callingText, ECHO_NUMBER_TEXT } from '../../constants.ts';
 import type { Quote } from '../../model.ts';
 import { type Help, helpFor, type QuoteCheck, talkTimeText } from '../../rules/quote-check.ts';
 import type { PricedNumber } from '../number-reader.ts';
@@ -20,7 +20,7 @@ export function QuoteFacts(props: { number: PricedNumber; check: QuoteCheck; onR
 function Facts({ number, check, onRetry }: { number: PricedNumber; check: QuoteCheck; onRetry: () => void }) {
   switch (check.state) {
     case 'emergency':
-      return <span className="font-medium text-hang">{callingText.noEmergencyCalls}</span>;
+      return <span className="font-medium text-ink">{callingText.noEmergencyCalls}</span>;
     case 'empty':
       return <span className="text-ink-3">{callingText.howToDial}</span>;
     case 'refused':
@@ -37,9 +37,9 @@ function Facts({ number, check, onRetry }: { number: PricedNumber; check: QuoteC
         <>
           <Way number={number} microUsdPerMinute={null} />
           <span className="flex items-center justify-between gap-2">
-            The price could not be asked for.
+            We couldn't check the price.
             <Button size="small" variant="quiet" onPress={onRetry}>
-              Ask again
+              Try again
             </Button>
           </span>
         </>
@@ -48,7 +48,7 @@ function Facts({ number, check, onRetry }: { number: PricedNumber; check: QuoteC
       return (
         <>
           <Way number={number} microUsdPerMinute={number.microUsdPerMinute} />
-          <span className="text-ink-3">Asking for the price</span>
+          <span className="text-ink-3">Checking the price</span>
         </>
       );
     case 'incomplete':
@@ -71,7 +71,7 @@ function Way({
     <span>
       {place === null ? '' : `${place}, `}
       {countryCode === null ? 'Another network' : countryName(countryCode)}
-      {microUsdPerMinute !== null && (
+      {microUsdPerMinute !== null && microUsdPerMinute > 0 && (
         <>
           {' · '}
           <span className="font-medium text-ink">{formatRate(microUsdPerMinute)}</span>
@@ -86,8 +86,8 @@ function Refused(props: { number: PricedNumber; quote: Quote; code: string; sent
   return (
     <>
       <Way number={props.number} microUsdPerMinute={props.quote.microUsdPerMinute} />
-      <span className="text-pretty text-hang">
-        {props.sentence}
+      <span className="text-pretty text-ink">
+        {props.code === NO_PROVIDER ? noCarrierSentence : props.sentence}
         {help !== null && (
           <>
             {' '}
@@ -98,6 +98,10 @@ function Refused(props: { number: PricedNumber; quote: Quote; code: string; sent
     </>
   );
 }
+
+/** What the server says is a code of the specification; this says what can be done. */
+const NO_PROVIDER = 'calling.noProvider';
+const noCarrierSentence = `We can't reach this number yet. No carrier for it is connected here. Try ${ECHO_NUMBER_TEXT}.`;
 
 const helps: Readonly<Record<Help, { to: string; text: string }>> = {
   'top-up': { to: paths.billing(), text: 'Top up' },

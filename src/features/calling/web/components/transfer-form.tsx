@@ -56,11 +56,11 @@ export function TransferForm({ callId, onClose }: { callId: string; onClose: () 
       />
       <output className="flex min-h-9 flex-col text-13 text-ink-2">
         {isAsking ? (
-          'Ringing there. Your call goes on until somebody answers.'
+          'Ringing. Your call continues until they answer.'
         ) : (
           <>
             <Where {...dialled} />
-            <span>You leave the call. It costs you nothing more.</span>
+            <span>You leave the call and stop paying for it.</span>
           </>
         )}
       </output>

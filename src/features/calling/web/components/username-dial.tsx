@@ -123,7 +123,7 @@ function wordsOf(
 ): ReactNode {
   switch (check.state) {
     case 'unknown':
-      return `At least ${USERNAME_MIN_LENGTH} characters`;
+      return typed === '' ? null : `At least ${USERNAME_MIN_LENGTH} characters`;
     case 'checking':
       return `Checking @${typed}`;
     case 'not-found':
@@ -133,9 +133,12 @@ function wordsOf(
     case 'exists':
       return (
         <>
-          <span className="font-medium text-ink">{check.lookup.peer?.name} exists</span>
+          <span className="font-medium text-ink">{check.lookup.peer?.name}</span>
           {check.lookup.presence !== null && (
-            <PresenceNow presence={check.lookup.presence} isKnown={!isLineDown} />
+            <>
+              <span aria-hidden="true">·</span>
+              <PresenceNow presence={check.lookup.presence} isKnown={!isLineDown} />
+            </>
           )}
         </>
       );
@@ -162,13 +165,13 @@ function reasonNotToCall(
     case 'exists':
       return isSelf(check.lookup, own) ? dialErrors.cannotCallSelf().message : null;
     case 'unknown':
-      return typed === '' ? callingText.enterUsername : `Type at least ${USERNAME_MIN_LENGTH} characters`;
+      return typed === '' ? 'Type a username to call' : `At least ${USERNAME_MIN_LENGTH} characters`;
     case 'checking':
       return 'Checking the username';
     case 'not-found':
-      return 'No one here has this username';
+      return `@${typed} not found`;
     case 'failed':
-      return 'The username could not be checked';
+      return "We couldn't check this username";
     default:
       return null;
   }
