@@ -1,6 +1,8 @@
 import { Mic, MicOff, PhoneOff } from 'lucide-react';
 import { classes } from '#ui/classes.ts';
-import { CallTimer } from './call-timer.tsx';
+import { callFace } from '../call-face.ts';
+import { CallClock } from './call-parts.tsx';
+import { keyPlane } from './key-plane.ts';
 import { currentCall, useLine, usePhone } from './phone-context.tsx';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -11,21 +13,22 @@ export function MiniCall() {
   const line = usePhone()?.line;
   const call = currentCall(useLine());
   if (call === null || call.end !== null) return null;
+  const face = callFace(call);
   const isOn = call.talkingSince !== null;
   return (
     <section
       aria-label={`Call with ${call.peer.name}`}
-      className="flex h-dvh flex-col justify-between gap-3 bg-live p-4 text-live-ink"
+      className={classes(
+        'flex h-dvh flex-col justify-between gap-3 p-4',
+        face.isLive ? 'bg-live text-live-ink' : 'bg-panel text-ink',
+      )}
     >
       <div className="flex items-baseline justify-between gap-3">
         <h1 className="min-w-0 truncate text-22">{call.peer.name}</h1>
-        {call.talkingSince === null ? (
-          <span className="text-13">Calling</span>
-        ) : (
-          <span className="[&_*]:text-22">
-            <CallTimer since={call.talkingSince} />
-          </span>
-        )}
+        <span className="flex shrink-0 items-baseline gap-2 text-13">
+          {!face.isLive && face.title}
+          <CallClock face={face} isSmall />
+        </span>
       </div>
       <div className="flex gap-2">
         <button
@@ -36,7 +39,7 @@ export function MiniCall() {
           className={classes(
             keyClass,
             'disabled:opacity-50',
-            call.muted ? 'bg-live-ink text-live' : 'bg-live-key hover:bg-live-key-hover',
+            keyPlane({ isLive: face.isLive, isPressed: call.muted }),
           )}
         >
           {call.muted ? <MicOff {...icon} /> : <Mic {...icon} />}

@@ -1,8 +1,10 @@
 import { Mic, MicOff, Pause, PhoneOff, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '#ui/classes.ts';
+import { callFace } from '../call-face.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
-import { CallTimer } from './call-timer.tsx';
+import { CallClock } from './call-parts.tsx';
+import { keyPlane } from './key-plane.ts';
 import { currentCall, useLine, usePhone } from './phone-context.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -15,11 +17,13 @@ export function RailLive({ isUpright = false, onOpen }: { isUpright?: boolean; o
   const call = currentCall(useLine());
   if (call === null) return null;
   if (call.end !== null) return isUpright ? <Ended title={call.end.title} onOpen={onOpen} /> : null;
+  const face = callFace(call);
   return (
     <section
       aria-label={`Call with ${call.peer.name}`}
       className={classes(
-        'flex animate-enter items-center bg-live text-live-ink',
+        'flex animate-enter items-center',
+        face.isLive ? 'bg-live text-live-ink' : 'surface',
         isUpright
           ? 'w-12 flex-col gap-2 rounded-phone py-3'
           : 'mx-4 mt-4 h-14 shrink-0 gap-2 rounded-card pr-2 pl-4',
@@ -37,31 +41,26 @@ export function RailLive({ isUpright = false, onOpen }: { isUpright?: boolean; o
         )}
       >
         <span className={isUpright ? 'sr-only' : 'truncate'}>{call.peer.name}</span>
-        {call.talkingSince === null ? (
-          <span className={isUpright ? 'text-12' : 'ml-auto'}>{isUpright ? '···' : 'Calling'}</span>
-        ) : (
-          <span
-            className={classes(
-              isUpright ? '[&_*]:text-12 [&_*]:font-medium' : 'ml-auto [&_*]:text-15',
-              '[&_*]:tracking-normal',
-            )}
-          >
-            <CallTimer since={call.talkingSince} />
-          </span>
-        )}
+        <span
+          className={classes('flex items-baseline gap-2', isUpright ? '[&_*]:text-12' : 'ml-auto shrink-0')}
+        >
+          {!isUpright && !face.isLive && face.title}
+          {face.clock === null ? isUpright && '···' : <CallClock face={face} isSmall />}
+        </span>
       </button>
-      <Keys call={call} isUpright={isUpright} />
+      <Keys call={call} isLive={face.isLive} isUpright={isUpright} />
     </section>
   );
 }
 
-function Keys({ call, isUpright }: { call: CallSnapshot; isUpright: boolean }) {
+function Keys({ call, isLive, isUpright }: { call: CallSnapshot; isLive: boolean; isUpright: boolean }) {
   const line = usePhone()?.line;
   const isOn = call.talkingSince !== null;
   return (
     <fieldset aria-label="Call" className={classes('flex gap-2', isUpright && 'flex-col')}>
       <LiveKey
         label="Mute"
+        isLive={isLive}
         isPressed={call.muted}
         isDisabled={!isOn}
         onPress={() => line?.toggleMute(call.id)}
@@ -70,6 +69,7 @@ function Keys({ call, isUpright }: { call: CallSnapshot; isUpright: boolean }) {
       {isUpright && (
         <LiveKey
           label="Hold"
+          isLive={isLive}
           isPressed={call.heldByMe}
           isDisabled={!isOn}
           onPress={() => line?.toggleHold(call.id)}
@@ -91,6 +91,7 @@ function Keys({ call, isUpright }: { call: CallSnapshot; isUpright: boolean }) {
 
 function LiveKey(props: {
   label: string;
+  isLive: boolean;
   icon: ReactNode;
   isPressed: boolean;
   isDisabled: boolean;
@@ -106,7 +107,7 @@ function LiveKey(props: {
       onClick={props.onPress}
       className={classes(
         'flex size-10 items-center justify-center rounded-control disabled:cursor-not-allowed disabled:opacity-50',
-        props.isPressed ? 'bg-live-ink text-live' : 'bg-live-key text-live-ink hover:bg-live-key-hover',
+        keyPlane(props),
       )}
     >
       {props.icon}
