@@ -82,8 +82,7 @@ export async function startPhone(): Promise<Phone> {
     estimateMos,
     isLeader: leadership.isHeld,
   });
-  const alerts = new Alerts(leadership.isHeld);
-  const followSounds = coalesced(sound(line, { alerts, tones, isLeader: leadership.isHeld }));
+  const followSounds = coalesced(sound(line, { tones, leadership, signal: stopping.signal }));
   line.subscribe(followSounds);
   // The network is heard from this moment on, and sounds are followed a little later.
   line.subscribe(() => {
@@ -111,7 +110,6 @@ export async function startPhone(): Promise<Phone> {
     warm: () => links.warm(),
     stop() {
       stopping.abort();
-      alerts.close();
       takeBackControls();
       line.stop();
       links.close();
@@ -165,14 +163,17 @@ function waitFor(expiresAt: number | null): number | null {
 /** @returns what to call when the line has changed, or this tab has become the one that rings */
 function sound(
   line: PhoneLine,
-  { alerts, tones, isLeader }: { alerts: Alerts; tones: Tones; isLeader: () => boolean },
+  given: { tones: Tones; leadership: { isHeld: () => boolean }; signal: AbortSignal },
 ): () => void {
+  const { tones, leadership, signal } = given;
+  const alerts = new Alerts(leadership.isHeld);
+  signal.addEventListener('abort', () => alerts.close(), { once: true });
   let before = line.get();
   return () => {
     const after = line.get();
     const moment = momentSound(before, after);
     before = after;
-    tones.loop(loopSound(after, isLeader()));
+    tones.loop(loopSound(after, leadership.isHeld()));
     if (moment !== null) tones.once(moment);
     alerts.update(after);
   };
