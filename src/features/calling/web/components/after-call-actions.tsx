@@ -15,7 +15,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function AfterCallActions({ call }: { call: CallSnapshot }) {
   return (
     // Wraps, so that another action finds its place beside these.
-    <div data-slot="after-call" className="flex flex-wrap gap-2 *:flex-1">
+    <div data-slot="after-call" className="flex flex-wrap gap-2 *:flex-1 *:px-2">
       {call.phone?.next?.does === 'top-up' && (
         <ButtonLink wide to={paths.billing()} icon={<Wallet {...icon} />}>
           Top up
