@@ -51,8 +51,8 @@ const LIMITS = {
 const CODE_FONT = /geist-mono-/;
 
 /**
- * What is imported only after somebody has pressed something, when a telephone rings, for the operator, or for who is new or has
- * something to see to (the first steps, what needs them). All other dynamic imports are loaded by the page itself,
+ * What is imported only after somebody has pressed something, when a telephone rings, for the operator, where the phone is
+ * folded, or for who is new or has something to see to (the first steps, what needs them). All other dynamic imports are loaded by the page itself,
  * at once or a moment later, and count: a part that comes second is downloaded all the same.
  */
 const AFTER_A_PRESS: readonly string[] = [
@@ -76,6 +76,7 @@ const AFTER_A_PRESS: readonly string[] = [
   'src/shell/components/more-sheet.tsx',
   'src/shell/components/operator-items.ts',
   'src/shell/components/palette.tsx',
+  'src/shell/components/phone-strip.tsx',
   'src/shell/components/phone-tabs-later.ts',
   'src/shell/components/shortcut-list.tsx',
   'src/ui/modal.tsx',

@@ -29,7 +29,7 @@ export const meta = () => [
   { title: 'Ahoy' },
   {
     name: 'description',
-    content: 'Ahoy is a cloud phone company in a browser tab: call anybody by username.',
+    content: 'Ahoy is a cloud phone company in a browser tab: call anyone by username.',
   },
 ];
 

@@ -20,6 +20,7 @@ export default [
       route('dashboard', './pages/dashboard.tsx'),
       route('calls', './pages/calls.tsx'),
       route('profile', './pages/profile.tsx'),
+      route('admin', './pages/admin.tsx'),
       ...billingRoutes,
       ...numbersRoutes,
       ...schedulingRoutes,

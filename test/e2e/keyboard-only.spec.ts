@@ -27,7 +27,7 @@ test('somebody without a mouse signs up, calls and hangs up', async ({ visit, si
   await page.waitForFunction(() => 'ahoyLine' in window);
 
   await keyboard.press('Tab');
-  await expect(focused).toHaveText('Skip to the page');
+  await expect(focused).toHaveText('Skip to main content');
   await keyboard.press('Enter');
   await tabTo('Username');
   await keyboard.type('bob');

@@ -51,7 +51,7 @@ test('a trial says what it needs before it calls phones, leads there, and calls 
 
   await page.goto('/dashboard');
   await page.getByRole('radio', { name: 'Phone' }).click({ force: true });
-  const pad = page.getByRole('main').getByRole('tabpanel', { name: 'Dial Pad' });
+  const pad = page.getByRole('tabpanel', { name: 'Dial Pad' });
   const field = pad.getByRole('textbox', { name: 'Phone number' });
   await field.fill('+44 20 7946 0123');
   await expect(pad.getByText('Verify your phone number to call phones on a trial.').first()).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { alice, bob, carol, expect, mallory, talk, test } from './fixtures.ts';
 
 const PAST_THE_RINGING_MS = 46_000;
@@ -24,7 +25,9 @@ test('a caller who gives up stops the ringing, and the call is a missed one', as
   await expect(atBob.page.getByRole('listitem').filter({ hasText: 'Alice Archer' })).toContainText('Missed');
 });
 
-test('who calls covers neither what is beside them nor a short message', async ({ signUp }) => {
+test('a short message covers neither who calls nor the state of the line nor the account', async ({
+  signUp,
+}) => {
   const atAlice = await signUp(alice);
   const atBob = await signUp(bob, { viewport: { width: 1280, height: 800 }, at: '/profile?tab=privacy' });
   await expect(atBob.page.getByRole('radio', { name: 'Nobody' })).toBeAttached();
@@ -32,15 +35,17 @@ test('who calls covers neither what is beside them nor a short message', async (
   await expect(atBob.incomingFrom(alice)).toBeVisible();
   await atBob.page.getByText('Nobody', { exact: true }).click();
   const message = atBob.page.getByRole('listitem').filter({ hasText: 'Profile information updated' });
-  const gap = async () => {
-    const [card, below] = [await atBob.incomingFrom(alice).boundingBox(), await message.boundingBox()];
-    return (below?.y ?? 0) - (card?.y ?? 0) - (card?.height ?? 0);
+  await expect(message).toBeVisible();
+  const boxOf = async (place: Locator) => {
+    const box = await place.boundingBox();
+    if (box === null) throw new Error('it is not on the screen');
+    return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
   };
-  await expect.poll(gap).toBeGreaterThan(0);
-  await atAlice.press('Cancel call');
-  await expect(atBob.incomingFrom(alice)).toBeHidden();
-  const covered = () => document.documentElement.style.getPropertyValue('--covered-top');
-  expect(await atBob.page.evaluate(covered)).toBe('');
+  const account = await boxOf(atBob.page.getByRole('button', { name: 'Account' }));
+  await expect.poll(async () => (await boxOf(message)).bottom).toBeLessThan(account.top);
+  const shown = await boxOf(message);
+  expect(shown.top).toBeGreaterThan((await boxOf(atBob.incomingFrom(alice))).bottom);
+  expect(shown.right).toBeLessThan((await boxOf(atBob.page.getByText(/Line ready/))).left);
 });
 
 test('a call that nobody answers ends after 45 seconds', async ({ signUp, app }) => {

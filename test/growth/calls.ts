@@ -30,6 +30,8 @@ export const CALLS = [
    select 'open-' || n, id, 'growth-' || lpad((n + 1)::text, 6, '0'), 'answered', 3, ends, ends, 'a-device', 'a-device', ends,
      ends + interval '1 year', ends + interval '1 year'
    from growth_owner where n > 21 and n % 50 = 0`,
+  // Everybody has looked at their missed calls once.
+  `insert into missed_seen (account_id, seen_until) select id, now() - interval '30 days' from users`,
   `insert into phone_legs (call_id, account_id, direction, destination, country_code, deck_version, use_key, units_per_second,
      held_units, attempts, provider_name, carrier_call_id, held_by, billed_seconds, charge_micro_usd, settled_at, ring_ms)
    select id, owner, case when kind < 5 then 'outgoing' else 'incoming' end, 'United Kingdom', 'GB', 1,

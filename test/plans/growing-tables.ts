@@ -25,6 +25,7 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'ledger_account',
   'ledger_hold',
   'ledger_posting',
+  'missed_seen',
   'number_candidates',
   'payment',
   'payment_customer',

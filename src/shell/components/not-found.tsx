@@ -10,7 +10,7 @@ export function NotFound() {
       <p className="text-13 text-ink-3">404</p>
       <h1 className="text-40">Oops! Page not found</h1>
       <p className="max-w-md text-ink-2">
-        Nobody answers at this address. It may have moved, or was misdialled.
+        There's no page at this address. It may have moved, or the address has a typo.
       </p>
       <ButtonLink to={paths.home()}>Return to Home</ButtonLink>
     </div>

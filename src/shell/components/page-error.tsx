@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-route
 import { NotFound } from './not-found.tsx';
 import { PageTrouble } from './page-trouble.tsx';
 
-/** What stands in the place of everything when not even the frame could be shown. */
+/** Takes the place of everything when not even the frame could be shown. */
 export function PageError() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();

@@ -118,9 +118,10 @@ function SearchLine({ palette }: { palette: ReturnType<typeof usePalette> }) {
         type="button"
         aria-label="Close"
         onClick={close}
-        className="rounded-small border bg-sunk px-1.5 text-12 leading-5 text-ink-2"
+        className="rounded-small text-ink-2 max-desk:-mr-2 max-desk:h-11 max-desk:px-2 max-desk:text-15 desk:border desk:bg-sunk desk:px-1.5 desk:text-12 desk:leading-5"
       >
-        Esc
+        <span className="max-desk:hidden">Esc</span>
+        <span className="desk:hidden">Cancel</span>
       </button>
     </div>
   );
