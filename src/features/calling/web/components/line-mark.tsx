@@ -1,23 +1,36 @@
+import type { LineState } from '#platform/browser/realtime.ts';
 import { classes } from '#ui/classes.ts';
 import { useConnection } from './phone-context.tsx';
 
-const words = {
+export const lineWords: Readonly<Record<LineState['state'], string>> = {
   ready: 'Line ready',
   connecting: 'Line connecting',
   offline: 'Line offline',
   away: 'Line offline',
   crowded: 'Too many tabs open',
-} as const;
+};
 
-/** The state of the line where there is no room for words: four bars, full while calls can come and go. */
+/** The state of the line where there is no room for words. */
 export function LineMark() {
   const { state } = useConnection();
   return (
+    <span title={lineWords[state]}>
+      <span className="sr-only">{lineWords[state]}</span>
+      <LineBars state={state} />
+    </span>
+  );
+}
+
+/** Four bars, full while calls can come and go. Words beside them say the same. */
+export function LineBars({ state }: Pick<LineState, 'state'>) {
+  return (
     <span
-      title={words[state]}
-      className={classes('flex h-4 items-end gap-0.75 text-ink', state === 'connecting' && 'animate-breathe')}
+      aria-hidden="true"
+      className={classes(
+        'flex h-4 shrink-0 items-end gap-0.75 text-ink',
+        state === 'connecting' && 'animate-breathe',
+      )}
     >
-      <span className="sr-only">{words[state]}</span>
       {[1, 2, 3, 4].map((bar) => (
         <span
           key={bar}

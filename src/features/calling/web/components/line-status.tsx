@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { lineErrors } from '#kernel/line-errors.ts';
-import type { LineState } from '#platform/browser/realtime.ts';
-import { PresenceDot } from '#ui/badge.tsx';
 import { toast } from '#ui/toast.tsx';
+import { LineBars, lineWords } from './line-mark.tsx';
 import { useConnection, useLine } from './phone-context.tsx';
 import { useSecurePage } from './use-secure-page.ts';
 
@@ -15,23 +14,15 @@ export function LineStatus() {
   useEffect(() => {
     if (isCrowded) toast.error(lineErrors.tooManyDevices().message);
   }, [isCrowded]);
-  if (!isSecure) return <PresenceDot presence="offline">Calls need HTTPS</PresenceDot>;
-  if (connection.state === 'ready' && elsewhere.length > 0)
-    return <PresenceDot presence="busy">On a call in another tab</PresenceDot>;
-  return <PresenceDot presence={dots[connection.state]}>{wordsOf(connection)}</PresenceDot>;
-}
-
-const dots = {
-  ready: 'available',
-  connecting: 'connecting',
-  offline: 'offline',
-  away: 'offline',
-  crowded: 'offline',
-} as const;
-
-function wordsOf(connection: LineState): string {
-  if (connection.state === 'offline' || connection.state === 'away') return 'Line offline';
-  if (connection.state === 'connecting') return 'Line connecting';
-  if (connection.state === 'crowded') return 'Too many tabs open';
-  return connection.latencyMs === null ? 'Line ready' : `Line ready, ${connection.latencyMs} ms`;
+  const isElsewhere = connection.state === 'ready' && elsewhere.length > 0;
+  const words = isElsewhere ? 'On a call in another tab' : lineWords[connection.state];
+  return (
+    <span className="inline-flex max-w-full items-center gap-2.5 text-13">
+      <LineBars state={isSecure ? connection.state : 'offline'} />
+      <span className="truncate font-medium text-ink">{isSecure ? words : 'Calls need HTTPS'}</span>
+      {isSecure && connection.state === 'ready' && !isElsewhere && connection.latencyMs !== null && (
+        <span className="shrink-0 text-ink-3">{connection.latencyMs} ms</span>
+      )}
+    </span>
+  );
 }
