@@ -20,7 +20,7 @@ export function FieldSpecimens() {
     <Chapter title="Fields">
       <Specimen name="TextField">
         <div className="grid w-full gap-4">
-          <TextField label="Empty" placeholder="Placeholder" hint="A hint stands below" />
+          <TextField label="Empty" placeholder="Placeholder" hint="A hint is below" />
           <TextField label="With a prefix" prefix="@" defaultValue="ada.lovelace" />
           <TextField label="Invalid" defaultValue="ada@" error="Please enter a valid email address" />
           <TextField label="Disabled" defaultValue="Nothing to type" isDisabled />

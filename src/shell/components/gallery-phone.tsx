@@ -38,7 +38,7 @@ export function PhoneSpecimens() {
         <LevelMeter label="Quiet" level={0.4} />
         <LevelMeter label="Loud" level={1} />
       </Specimen>
-      <Specimen name="Telephone calls" isWide>
+      <Specimen name="Phone calls" isWide>
         <div className="flex w-full flex-wrap items-start gap-4">
           <TelephoneSpecimens />
         </div>

@@ -307,7 +307,7 @@ function useActionEntries(): readonly PaletteEntry[] {
     }),
     action({
       label: 'Sign out',
-      words: 'log out logout',
+      words: 'logout',
       icon: <LogOut {...icon} />,
       run: () => signOut.mutate(),
     }),
