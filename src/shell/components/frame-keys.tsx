@@ -65,6 +65,8 @@ function useTypedDigits(): void {
   const type = useEffectEvent((event: KeyboardEvent) => {
     const isForOthers = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
     if (isForOthers || isOnCall || isTyping(event.target) || isOverPage(event.target)) return;
+    // It takes what is typed before it is drawn.
+    if (paletteView.isOpen()) return;
     if (!shortcutStore.isOn() || !/^[\d+*#]$/.test(event.key)) return;
     event.preventDefault();
     dialRequests.type(event.key);
