@@ -162,7 +162,7 @@ function moveAmong(event: KeyboardEvent<HTMLElement>): void {
   const to = event.key === 'Home' ? 0 : event.key === 'End' ? -1 : step === undefined ? null : at + step;
   if (to === null) return;
   event.preventDefault();
-  items.at(to % items.length)?.focus();
+  items.at(to % items.length)?.focus({ preventScroll: true });
 }
 
 /** The first item has the focus; Escape, Tab and a press elsewhere close. */
@@ -175,7 +175,7 @@ function useMenu(
   useEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
-    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
     window.addEventListener(
       'keydown',
       (event) => {

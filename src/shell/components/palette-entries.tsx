@@ -131,7 +131,7 @@ function personEntry({ id, name, detail, address, call }: Callee): PaletteEntry 
     label: name,
     detail,
     words: address.replace(/^[@+]/, ''),
-    icon: <Avatar name={name} size="small" />,
+    icon: address.startsWith('@') ? <Avatar name={name} size="small" /> : <Phone {...icon} />,
     verb: 'Call',
     run: call,
     more: [

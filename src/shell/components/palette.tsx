@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 import { FinderModal } from '#ui/finder-modal.tsx';
 import { type Found, rankPalette } from '../palette-ranking.ts';
@@ -20,7 +20,7 @@ export function Palette() {
         role="listbox"
         tabIndex={-1}
         aria-label={about === null ? 'Results' : `Actions for ${about.label}`}
-        className="min-h-0 flex-1 overflow-y-auto p-2 desk:max-h-[calc(100dvh-16rem)]"
+        className="min-h-0 flex-1 overflow-y-auto p-2 desk:max-h-[calc(100dvh-13.5rem)]"
       >
         {rows.map(({ entry, marks }, nth) => (
           <Row
@@ -65,12 +65,17 @@ function usePalette() {
     close();
     entry.run();
   };
+  const listId = useId();
+  const selectedId = selected === undefined ? null : `${listId}-${selected.id}`;
+  useEffect(() => {
+    if (selectedId !== null) document.getElementById(selectedId)?.scrollIntoView({ block: 'nearest' });
+  }, [selectedId]);
   return {
     typed,
     rows,
     selected,
     about,
-    listId: useId(),
+    listId,
     point: setAt,
     run,
     type(text: string) {
@@ -161,7 +166,7 @@ function Row(props: {
         <span
           aria-hidden="true"
           className={classes(
-            'flex size-8 shrink-0 items-center justify-center rounded-[8px] text-ink-2',
+            'flex size-8 shrink-0 items-center justify-center rounded-[8px] text-ink-2 [&>span]:bg-transparent',
             isSelected ? 'bg-panel' : 'bg-sunk',
           )}
         >

@@ -17,7 +17,7 @@ export function LineStatus() {
   const isElsewhere = connection.state === 'ready' && elsewhere.length > 0;
   const words = isElsewhere ? 'On a call in another tab' : lineWords[connection.state];
   return (
-    <span className="inline-flex max-w-full items-center gap-2.5 text-13">
+    <span className="flex max-w-full items-center gap-2.5 text-13">
       <LineBars state={isSecure ? connection.state : 'offline'} />
       <span className="truncate font-medium text-ink">{isSecure ? words : 'Calls need HTTPS'}</span>
       {isSecure && connection.state === 'ready' && !isElsewhere && connection.latencyMs !== null && (
