@@ -10,12 +10,10 @@ import type { Wallet } from '../model-wallet.ts';
 import { type BillingPeriod, periodAt } from '../rules/billing-period.ts';
 import { createCheckout } from './checkout/checkout.ts';
 import { createRefunds, type Refunds } from './checkout/refund.ts';
-import { creditToBalance } from './invoices/credit-to-balance.ts';
 import { createInvoiceEmails, type InvoiceEmails } from './invoices/invoice-emails.ts';
-import { createInvoicePrinter } from './invoices/invoice-pdf.ts';
-import { createInvoiceService, type InvoiceService } from './invoices/invoice-service.ts';
+import type { InvoiceService } from './invoices/invoice-service.ts';
 import type { Invoices } from './invoices/invoices.ts';
-import { openInvoices } from './invoices/open-invoices.ts';
+import { openInvoiceService, openInvoices } from './invoices/open-invoices.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { OpenedCardNetwork } from './payments/open-card-network.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
@@ -101,13 +99,7 @@ export function createBillingService({
     autoTopUps: createAutoTopUps({ ...topUpParts, ledger, ...walletRequests(platform.jobs) }),
     ledger,
     invoices,
-    invoiceService: createInvoiceService({
-      platform,
-      invoices,
-      printer: createInvoicePrinter(),
-      giveBack: creditToBalance(ledger),
-      refundsUnderWay: refunds.underWay,
-    }),
+    invoiceService: openInvoiceService({ platform, invoices, ledger, refunds }),
     usage: createReports({ platform, ledger, grant: subscriptions.entitlements }),
     network,
     payments,

@@ -1,7 +1,12 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Refunds } from '../checkout/refund.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { openTax } from '../tax/open-tax.ts';
+import { creditToBalance } from './credit-to-balance.ts';
 import type { InvoiceEmails } from './invoice-emails.ts';
+import { createInvoicePrinter } from './invoice-pdf.ts';
+import { createInvoiceService, type InvoiceService } from './invoice-service.ts';
 import { createInvoices, type Invoices } from './invoices.ts';
 
 /** Invoices of the seller and with the taxes that the configuration names. */
@@ -12,4 +17,21 @@ export function openInvoices(
 ): Invoices {
   const { SELLER_NAME: name, SELLER_ADDRESS: lines, SELLER_TAX_ID: taxId = null } = config;
   return createInvoices({ clock, tax: openTax(config), seller: { name, lines, taxId }, contactOf, onIssued });
+}
+
+/** What people and the operator do with them. */
+export function openInvoiceService(parts: {
+  platform: Platform;
+  invoices: Invoices;
+  ledger: Ledger;
+  refunds: Refunds;
+}): InvoiceService {
+  const { platform, invoices, ledger, refunds } = parts;
+  return createInvoiceService({
+    platform,
+    invoices,
+    printer: createInvoicePrinter(),
+    giveBack: creditToBalance(ledger),
+    refundsUnderWay: refunds.underWay,
+  });
 }
