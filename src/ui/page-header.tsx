@@ -9,7 +9,7 @@ export function PageHeader(props: { title: string; children?: ReactNode }) {
     <header className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3 desk:px-6">
       <h1 className="text-22">{props.title}</h1>
       {props.children}
-      <div className="ml-auto">{use(PageHeaderAside)}</div>
+      <div className="ml-auto empty:hidden">{use(PageHeaderAside)}</div>
     </header>
   );
 }

@@ -8,7 +8,7 @@ const titleClass = 'font-sans text-13 font-medium tracking-normal text-ink-2';
 export interface SectionProps {
   title: string;
   /** How many there are, beside the title. */
-  count?: number | undefined;
+  count?: ReactNode;
   /** At the end of the head: a link. */
   aside?: ReactNode;
   className?: string | undefined;

@@ -1,15 +1,22 @@
 import { alice, expect, test } from './fixtures.ts';
 
-test('the side column has numbers, balance, rates and links, in this order', async ({ signUp }) => {
+test('numbers, balance, rates and links come first in the document, in this order', async ({ signUp }) => {
   const { page } = await signUp(alice);
-  const titles = page
-    .getByRole('main')
-    .getByRole('heading', { name: /^(Your Numbers|Balance|Call Rates|Quick Links)/ });
-  await expect(titles).toHaveText(['Your Numbers', 'Balance', /^Call Rates/, 'Quick Links']);
-  const links = page.getByRole('main').getByRole('list').filter({ hasText: 'Invoices' }).getByRole('link');
-  await expect(links).toHaveText(['Billing', 'Invoices', 'Profile', 'Calendar', 'Usage']);
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText([
+    'Your Numbers',
+    'Balance',
+    'Call Rates',
+    'Quick Links',
+    'Minutes left',
+    'Calls, last 7 days',
+    /^Set up your phone/,
+    'Recent',
+  ]);
+  const links = page.getByRole('region', { name: 'Quick Links' }).getByRole('link');
+  await expect(links).toHaveText(['Billing', 'Invoices', 'Profile', 'Calendar']);
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(addresses).toEqual(['/billing', '/billing?tab=invoices', '/profile', '/calendar', '/usage']);
+  expect(addresses).toEqual(['/billing', '/billing?tab=invoices', '/profile', '/calendar']);
 });
 
 test('the settings tab leads to the profile, to billing and to email', async ({ signUp }) => {

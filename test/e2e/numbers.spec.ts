@@ -70,7 +70,7 @@ test('a number is bought, named, released and taken back, on every device at onc
   await topUp(phone, 10);
   const laptop = await signIn(alice, { at: '/dashboard' });
   const card = laptop.page.getByRole('region', { name: 'Your Numbers' });
-  await expect(card.getByText('You have no numbers yet.')).toBeVisible();
+  await expect(card.getByText('Any phone can call you on it.')).toBeVisible();
   const { page } = phone;
   await expect(page.getByText('You have no numbers yet.')).toBeVisible();
   await examine(page, 'numbers-none');
@@ -130,7 +130,7 @@ test('a number is bought, named, released and taken back, on every device at onc
 
   await act(page, text, 'Release');
   await expect(page.getByText(`${text} released`)).toBeVisible();
-  await expect(card.getByText('You have no numbers yet.')).toBeVisible();
+  await expect(card.getByText('Any phone can call you on it.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row.getByText('Sales')).toBeVisible();
   await expect(card.getByText(text)).toBeVisible();
@@ -203,7 +203,9 @@ test('a balance that does not pay says so, and nothing is rented', async ({ sign
   await dialog.getByRole('button', { name: /^Reserve/ }).click();
   await expect(dialog.getByRole('alert')).toContainText('Your balance is too low for this. Please top up.');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Your Numbers' })).toContainText('You have no numbers yet.');
+  await expect(page.getByRole('region', { name: 'Your Numbers' })).toContainText(
+    'Any phone can call you on it.',
+  );
 });
 
 test('numbers that cannot be loaded say whether the server failed or did not answer, and are tried again', async ({

@@ -53,12 +53,10 @@ export function FirstSteps({ className, ...facts }: FirstStepsProps) {
   return (
     <Section
       title="Set up your phone"
+      count={<span aria-live="polite">{`${done} of ${rows.length}`}</span>}
       aside={<HeadButton onPress={() => note('over')}>Hide</HeadButton>}
       className={className}
     >
-      <p className="sr-only" aria-live="polite">
-        {done} of {rows.length} done
-      </p>
       <ol className="border-t">
         {rows.map((step, nth) => (
           <Row

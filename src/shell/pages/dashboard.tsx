@@ -67,7 +67,7 @@ function Greeting({ isNew }: { isNew: boolean }) {
     user === null ? 'Dashboard' : greeting({ name: user.name, hour: hourIn(timeZone, now), isNew });
   return (
     <PageHeader title={title}>
-      <p className="ml-auto hidden text-13 text-ink-3 desk:block">{dateIn(timeZone, now)}</p>
+      <p className="hidden grow text-right text-13 text-ink-3 desk:block">{dateIn(timeZone, now)}</p>
     </PageHeader>
   );
 }

@@ -16,6 +16,7 @@ import {
   transition,
 } from '../rules/transition.ts';
 import { ON_NET } from './carrier/on-net.ts';
+import { noteStep } from './overview/store.ts';
 import { createPhoneStore } from './phone/store.ts';
 import { type CallStore, createStore } from './store.ts';
 
@@ -140,6 +141,8 @@ export async function fillDemo(
     // Written once: at a later start the history is as old as it is.
     if (await store.insert(record)) await saveQuality(sample, { record, visitor: people.visitor, store });
   }
+  // The sample is of somebody who has been here for a while.
+  await noteStep(queries, { accountId: people.visitor, step: 'over', now });
   const [own] = await parts.numbers.numbersOf(people.visitor);
   if (own === undefined) return;
   for (const sample of PHONE_SAMPLES) {

@@ -23,7 +23,7 @@ export type Implementer = ReturnType<typeof implementer>;
 export const wholeContract = { ...callingContract, ...blocksContract, ...callingOperatorContract };
 const implementer = () => implement(wholeContract).$context<RequestContext>().$config(guardsFirst);
 
-/** What only reads about calls. */
+/** What only reads about calls, and counts them. */
 export interface CallReports {
   readonly history: CallHistory;
   readonly missed: MissedCalls;

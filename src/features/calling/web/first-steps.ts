@@ -3,7 +3,7 @@ import { queryClient } from '#platform/browser/query-client.ts';
 import { ECHO_PEER } from '../constants.ts';
 import type { NotedStep } from '../model-overview.ts';
 import { callingApi } from './api.ts';
-import { isBusy, useConnection, useLine, usePhone } from './components/phone-context.tsx';
+import { isBusy, useLine, useLineHindrance, usePhone } from './components/phone-context.tsx';
 import { firstStepsQuery } from './queries.ts';
 
 export const useFirstSteps = () => useQuery(firstStepsQuery);
@@ -20,20 +20,11 @@ export function useNoteStep(onError: (error: unknown) => void) {
 /** Calls the echo line. A reason says why it cannot be called now. */
 export function useEchoCall(): { call: () => void; disabledReason: string | null } {
   const line = usePhone()?.line;
-  const { state } = useConnection();
+  const hindrance = useLineHindrance();
   const isLocked = isBusy(useLine());
+  const waiting = line === undefined ? 'Connecting your phone.' : null;
   return {
     call: () => line?.call(ECHO_PEER),
-    disabledReason: reasonNotToCall({
-      isReady: line !== undefined,
-      isOffline: state === 'offline',
-      isLocked,
-    }),
+    disabledReason: isLocked ? "You're on a call." : (hindrance ?? waiting),
   };
-}
-
-function reasonNotToCall(is: { isReady: boolean; isOffline: boolean; isLocked: boolean }): string | null {
-  if (is.isLocked) return 'You’re on a call.';
-  if (is.isOffline) return 'You’re offline.';
-  return is.isReady ? null : 'Connecting your phone.';
 }

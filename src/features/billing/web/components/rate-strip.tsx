@@ -8,7 +8,7 @@ import { rateSummaryQuery } from '../queries.ts';
 
 const ROWS = ['US', 'Canada', 'UK', 'Europe', 'Asia'] as const;
 const listClass =
-  'grid grid-cols-2 border-t phone:grid-cols-5 broad:grid-cols-1 *:border-b *:px-4 desk:*:px-6 phone:*:not-first:border-l broad:*:border-l-0!';
+  'grid grid-cols-2 border-t phone:grid-cols-5 broad:grid-cols-1 *:border-b *:px-4 max-phone:*:last:col-span-2 desk:*:px-6 phone:*:not-first:border-l broad:*:border-l-0!';
 const cellClass =
   'flex items-center justify-between gap-x-4 py-2.5 text-13 phone:flex-col phone:items-start phone:py-4 broad:flex-row broad:items-center broad:py-2';
 

@@ -24,7 +24,7 @@ export function CallWeek({ className }: { className?: string }) {
           {sentenceOf(week.error)}
         </SectionError>
       ) : (
-        <output aria-label="Counting your calls" className="block h-14">
+        <output aria-label="Counting your calls" className="block h-14 broad:h-17">
           <Skeleton className="h-8 w-16" />
         </output>
       )}
@@ -36,9 +36,9 @@ function Counted({ days }: { days: Week['days'] }) {
   const calls = days.reduce((sum, day) => sum + day.calls, 0);
   const missed = days.reduce((sum, day) => sum + day.missed, 0);
   return (
-    <div className="flex h-14 items-end justify-between gap-4">
+    <div className="flex h-14 items-end broad:h-17 justify-between gap-4">
       <div className="self-start">
-        <p className="display text-28 leading-8 broad:text-40 broad:leading-8">{calls}</p>
+        <p className="display text-28 leading-8 broad:text-40 broad:leading-11">{calls}</p>
         <p className="mt-1 text-13 text-ink-3">{missed > 0 && `${missed} missed`}</p>
       </div>
       <div aria-hidden="true" className="flex items-end gap-2.5 pb-1">

@@ -118,7 +118,14 @@ function Row({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
         <p className={classes('truncate text-15', isMissed ? 'font-semibold' : 'font-medium')}>{name}</p>
         <p className="truncate text-ink-3">
           <span className="desk:hidden">{words}</span>
-          <span className="hidden desk:inline">{wayWords(item) ?? ownLine}</span>
+          <span className="hidden desk:inline">
+            {wayWords(item) ?? (
+              <>
+                <span className="broad:hidden">{ownLine}</span>
+                <span className="hidden broad:inline">{directions[item.direction]}</span>
+              </>
+            )}
+          </span>
         </p>
       </div>
       <span className="hidden w-1/5 truncate text-ink-2 broad:block">{ownLine}</span>
