@@ -94,7 +94,7 @@ function wordsOf(id: StepId, { username, permission }: { username: string; permi
             ? 'They’re blocked in this browser. Click the icon left of the address to allow them.'
             : 'See who’s calling when Ahoy isn’t in front.',
       };
-    default:
+    case 'number':
       return { title: 'Get a number', detail: 'So that any phone can call you.' };
   }
 }
