@@ -12,7 +12,7 @@ export const carol: Person = person('Carol Cable', 'carol');
 export const mallory: Person = person('Mallory Mist', 'mallory');
 
 /** What they were shown when they registered. */
-export const agreedTo = { terms: '2025-04-06', privacy: '2025-04-06' };
+export const agreedTo = { terms: '2026-11-22', privacy: '2026-11-22' };
 
 /** What somebody sends to register. */
 export function registrationOf({ name, email, password }: Pick<Person, 'name' | 'email' | 'password'>) {

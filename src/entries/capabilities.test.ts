@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#platform/server/config.ts';
-import { capabilitiesOf } from './capabilities.ts';
+import { capabilitiesOf, providersOf } from './capabilities.ts';
 
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -31,4 +31,12 @@ test.each([
   ],
 ])('with %s configured an installation can do this', (_name, env, expected) => {
   expect([...capabilitiesOf(readConfig(env))].join(' ')).toBe(expected);
+});
+
+test.each([
+  [{}, []],
+  [{ ...trunk, TELNYX_API_KEY: 'KEY' }, ['near', 'Telnyx']],
+  [{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token' }, ['Twilio']],
+])('with %j these are the providers that the terms list', (env, expected) => {
+  expect(providersOf(readConfig(env))).toEqual(expected);
 });

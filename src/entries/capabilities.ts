@@ -1,4 +1,5 @@
 import { billingCapabilities } from '#features/billing/server/feature.ts';
+import { parseTrunks } from '#features/calling/server/carrier/trunk-config.ts';
 import { callingCapabilities } from '#features/calling/server/feature.ts';
 import { identityCapabilities } from '#features/identity/server/feature.ts';
 import { numbersCapabilities } from '#features/numbers/server/feature.ts';
@@ -14,4 +15,13 @@ export function capabilitiesOf(config: Config): Capabilities {
     ...callingCapabilities(config),
   ]);
   return new Set(CAPABILITIES.filter((name) => given.has(name)));
+}
+
+/** Companies that carry calls and rent out numbers here (decision R21). A trunk goes by the name that the operator gave it. */
+export function providersOf({ SIP_TRUNKS, TELNYX_API_KEY, TWILIO_ACCOUNT_SID }: Config): string[] {
+  return [
+    ...parseTrunks(SIP_TRUNKS).map(({ name }) => name),
+    ...(TELNYX_API_KEY === undefined ? [] : ['Telnyx']),
+    ...(TWILIO_ACCOUNT_SID === undefined ? [] : ['Twilio']),
+  ];
 }

@@ -24,7 +24,7 @@ import { openFanOut } from '#platform/server/realtime/fan-out.ts';
 import { definePruning } from '#platform/server/realtime/pruning.ts';
 import { createSocketRealtime, type SocketRealtime } from '#platform/server/realtime/socket-server.ts';
 import { claimFolder } from '#platform/server/workspace.ts';
-import { capabilitiesOf } from './capabilities.ts';
+import { capabilitiesOf, providersOf } from './capabilities.ts';
 import { createFeatures, type Features, type ReplacedEngines } from './server-features.ts';
 
 export interface RunningServer {
@@ -99,6 +99,7 @@ async function openAndListen(root: {
     config,
     log,
     capabilities: platform.capabilities,
+    providers: providersOf(config),
     api: createApi({
       router: features.router,
       log,

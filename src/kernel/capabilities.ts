@@ -67,5 +67,17 @@ export function holds({ has = [], lacks = [] }: Condition, capabilities: Capabil
   return has.every((name) => capabilities.has(name)) && !lacks.some((name) => capabilities.has(name));
 }
 
+/** The cases in which one of these is missing, none of which is true together with another. */
+export function conditionsToMiss(needs: readonly Capability[]): readonly Condition[] {
+  return needs.map((name, at) => ({ has: needs.slice(0, at), lacks: [name] }));
+}
+
+/** A sentence, or one that is only true of some installations. */
+export type Sentence = string | (Condition & { readonly text: string });
+
+export function conditionOf(sentence: Sentence): Condition & { readonly text: string } {
+  return typeof sentence === 'string' ? { text: sentence } : sentence;
+}
+
 /** The element around a part that depends on capabilities, in pages made at build time; the server takes it away. */
 export const CONDITION_ELEMENT = 'ahoy-when';

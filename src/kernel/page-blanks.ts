@@ -15,6 +15,8 @@ export const PAGE_BLANKS = [
   'CALLS_KEPT',
   /** How many days the measurements of how a call sounded are kept. */
   'QUALITY_DAYS',
+  /** Companies that carry calls and rent out numbers here, as the terms list them: "Telnyx and north". */
+  'PROVIDERS',
   /** What this installation can do, names separated by spaces (capabilities.ts). */
   'CAPABILITIES',
   /** Whether what is in this installation are samples: "real" or "demo". */

@@ -48,7 +48,10 @@ export const USER_EVENT = 'identity.user';
  * The documents that a newcomer agrees to, each with its versions, oldest first (decision R63). A version is named by
  * the day from which it holds. What they say is the site's (web/legal-documents.ts).
  */
-export const DOCUMENT_VERSIONS = { terms: ['2025-04-06'], privacy: ['2025-04-06'] } as const;
+export const DOCUMENT_VERSIONS = {
+  terms: ['2025-04-06', '2026-11-22'],
+  privacy: ['2025-04-06', '2026-11-22'],
+} as const;
 
 /** Sentences of the specification (000 §4, §8), for screens and tests alike. */
 export const identityText = {

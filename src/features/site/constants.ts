@@ -1,4 +1,5 @@
 import { DOCUMENT_VERSIONS } from '#features/identity/constants.ts';
+import type { Capability } from '#kernel/capabilities.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
 
@@ -18,8 +19,8 @@ export interface SiteFeature {
   readonly category: FeatureCategory;
   /** One sentence: what a person can do with it. */
   readonly summary: string;
-  /** Whether this release has it. What it has not is described as coming, and nothing of it is shown as working. */
-  readonly isAvailable: boolean;
+  /** Where the installation lacks one of these, the feature is coming soon, and nothing of it is shown as working. */
+  readonly needs: readonly [Capability, ...Capability[]];
 }
 
 /**
@@ -32,84 +33,84 @@ export const FEATURES: readonly SiteFeature[] = [
     name: 'Virtual Calling',
     category: 'Communication Tools',
     summary: 'Call any phone in the world from a browser tab, by the minute.',
-    isAvailable: false,
+    needs: ['phone-calls'],
   },
   {
     slug: 'user-to-user-calls',
     name: 'User-to-User Calls',
     category: 'Communication Tools',
-    summary: 'Call anybody with a username, free and encrypted end to end.',
-    isAvailable: true,
+    summary: 'Call anyone with a username, free and encrypted end to end.',
+    needs: ['user-calls'],
   },
   {
     slug: 'messaging',
     name: 'Messaging',
     category: 'Communication Tools',
     summary: 'Write to people by username or phone number, with files.',
-    isAvailable: false,
+    needs: ['messaging'],
   },
   {
     slug: 'internet-fax',
     name: 'Internet Fax',
     category: 'Communication Tools',
     summary: 'Send and receive faxes as documents, without a machine.',
-    isAvailable: false,
+    needs: ['fax'],
   },
   {
     slug: 'esim',
     name: 'eSIM',
     category: 'Global Connectivity',
-    summary: 'Data for the journey, bought before the plane lands.',
-    isAvailable: false,
+    summary: 'Travel data, ready before you land.',
+    needs: ['esim'],
   },
   {
     slug: 'wifi-calling',
     name: 'WiFi Calling',
     category: 'Global Connectivity',
-    summary: 'Your number rings wherever there is a network.',
-    isAvailable: false,
+    summary: 'Your number rings wherever you have a network.',
+    needs: ['virtual-numbers', 'phone-calls'],
   },
   {
     slug: 'meeting-notetaker',
     name: 'Meeting Notetaker',
     category: 'AI-Powered Features',
-    summary: 'What was said, decided and promised, written down with its source.',
-    isAvailable: false,
+    summary: 'Notes on what was said, decided and promised, with the source of each line.',
+    needs: ['notetaker'],
   },
   {
     slug: 'task-manager',
     name: 'Task Manager',
     category: 'Business Tools',
-    summary: 'What a call promised becomes a task with a name and a date.',
-    isAvailable: false,
+    summary: 'Turn what was promised on a call into a task with a name and a date.',
+    needs: ['tasks'],
   },
   {
     slug: 'virtual-numbers',
     name: 'Virtual Numbers',
     category: 'Global Connectivity',
-    summary: 'A local number in another country, answered here.',
-    isAvailable: true,
+    summary: 'A local number in another country, answered in your browser.',
+    needs: ['virtual-numbers'],
   },
   {
     slug: 'two-factor-auth',
     name: 'Two-Factor Authentication',
     category: 'Business Tools',
-    summary: 'A second proof that it is you, before anybody uses your line.',
-    isAvailable: false,
+    summary: 'A second check that it’s really you, before anyone uses your line.',
+    needs: ['second-factor'],
   },
   {
     slug: 'crm',
     name: 'Contact Manager',
     category: 'Business Tools',
-    summary: 'Everybody you talk to, with what was said and when.',
-    isAvailable: false,
+    summary: 'Everyone you talk to, with what was said and when.',
+    needs: ['contacts'],
   },
   {
     slug: 'calendar-booking',
     name: 'Calendar Booking',
     category: 'Business Tools',
-    summary: 'A link that lets people take a free hour of your week.',
-    isAvailable: false,
+    summary: 'A link that lets people book a free hour of your week.',
+    needs: ['booking'],
   },
 ];
 

@@ -9,6 +9,7 @@ const IN_DEVELOPMENT: Readonly<Record<PageBlank, string>> = {
   MINIMUM_AGE: '13',
   CALLS_KEPT: 'until the account is deleted',
   QUALITY_DAYS: '180',
+  PROVIDERS: '',
   CAPABILITIES: 'user-calls test-numbers virtual-numbers port-ins test-payments',
   WORKSPACE: 'real',
   YEAR: String(new Date().getUTCFullYear()),

@@ -1,5 +1,13 @@
 import { createElement, type ReactNode } from 'react';
-import { CONDITION_ELEMENT, type Condition, holds } from '#kernel/capabilities.ts';
+import {
+  type Capability,
+  CONDITION_ELEMENT,
+  type Condition,
+  conditionOf,
+  conditionsToMiss,
+  holds,
+  type Sentence,
+} from '#kernel/capabilities.ts';
 import { capabilities } from './capabilities.ts';
 
 /**
@@ -15,4 +23,22 @@ export function When({ children, has, lacks }: Condition & { children: ReactNode
     { 'data-has': has?.join(' '), 'data-lacks': lacks?.join(' ') },
     children,
   );
+}
+
+/** Draws its children where one of these is missing. */
+export function WhenMissing({ children, needs }: { needs: readonly Capability[]; children: ReactNode }) {
+  return conditionsToMiss(needs).map((condition) => (
+    <When key={condition.lacks?.join(' ')} {...condition}>
+      {children}
+    </When>
+  ));
+}
+
+/** The sentences that are true of the installation, with a space between them. */
+export function TrueSentences({ of }: { of: readonly Sentence[] }) {
+  return of.map(conditionOf).map(({ text, ...condition }) => (
+    <When key={text} {...condition}>
+      {`${text} `}
+    </When>
+  ));
 }

@@ -34,8 +34,8 @@ test('it begins with a plan whose minutes are just enough, and names the cheaper
       {
         planId: 'free',
         name: 'Free',
-        price: 'Not possible',
-        explanation: 'Free ends after 10 of these minutes',
+        price: 'Not enough',
+        explanation: 'Free covers only 10 of these minutes',
       },
     ],
   });
@@ -50,8 +50,8 @@ test('the plan that is the cheapest is told so', () => {
 
 test('a plan that cannot do the calls says so instead of a price', () => {
   expect(calculate(at('40', 'free', 'GB'))).toMatchObject({
-    headline: 'Not on Free',
-    explanation: 'Free ends after 5 of these minutes',
+    headline: 'Too many minutes for Free',
+    explanation: 'Free covers only 5 of these minutes',
     cheapest: 'The cheapest plan for these calls is Phone: $5.79 a month',
   });
 });

@@ -75,7 +75,7 @@ export const CALCULATOR_PLANS = CALLING_PLANS.map(({ id, name }) => ({ id, name 
 
 function headlineOf(month: MonthOfCalls): string {
   return month.microUsd === null
-    ? `Not on ${month.plan.name}`
+    ? `Too many minutes for ${month.plan.name}`
     : `${formatUsd(month.microUsd)} a month on ${month.plan.name}`;
 }
 
@@ -87,5 +87,5 @@ function cheapestText(months: readonly MonthOfCalls[], chosen: MonthOfCalls): st
 }
 
 function priceText({ microUsd }: MonthOfCalls): string {
-  return microUsd === null ? 'Not possible' : formatUsd(microUsd);
+  return microUsd === null ? 'Not enough' : formatUsd(microUsd);
 }

@@ -24,7 +24,7 @@ test('the home table has the words of the specification, for all four plans', ()
     ],
     footnotes: [
       '*2,000 minutes included, then per-minute rates',
-      '†Fair use is 1,000 pages a month; beyond that a fax waits longer, and nothing is charged',
+      '†Fair use is 1,000 pages a month. Beyond that a fax waits longer, at no charge',
     ],
   });
 });
@@ -66,6 +66,6 @@ test('the full comparison begins with the home table and adds every other limit'
     { label: '24/7 support', needs: 'support-at-any-hour', cells: ['None', 'None', 'None', 'Included'] },
   ]);
   expect(full.footnotes.at(-1)).toBe(
-    '‡Fair use is 1,000 calls a month; beyond that callers reach voicemail, and nothing is charged',
+    '‡Fair use is 1,000 calls a month. Beyond that callers reach voicemail, at no charge',
   );
 });

@@ -11,9 +11,9 @@ test('the sentence says what is included, what is rated, and what that comes to'
   expect(explain('basic', 1250)).toBe('50 included, 1,200 at $0.020/min for $24.00');
   expect(explain('basic', 50)).toBe('All of these minutes are included');
   expect(explain('payg_phone', 30)).toBe('30 at $0.020/min for $0.60');
-  expect(explain('payg_phone', 0)).toBe('No minutes, only the plan');
+  expect(explain('payg_phone', 0)).toBe('No calls, just the plan');
 });
 
 test('a plan that cannot go on says where it ends', () => {
-  expect(explain('free', 40)).toBe('Free ends after 5 of these minutes');
+  expect(explain('free', 40)).toBe('Free covers only 5 of these minutes');
 });

@@ -57,10 +57,10 @@ test('where Enterprise says "Unlimited" of something that costs, it says what th
     '24/7 support',
   ]);
   expect(detail('enterprise', 'Unlimited fax')).toBe(
-    'Fair use is 1,000 pages a month; beyond that a fax waits longer, and nothing is charged',
+    'Fair use is 1,000 pages a month. Beyond that a fax waits longer, at no charge',
   );
   expect(detail('enterprise', 'Unlimited AI assistant')).toBe(
-    'Fair use is 1,000 calls a month; beyond that callers reach voicemail, and nothing is charged',
+    'Fair use is 1,000 calls a month. Beyond that callers reach voicemail, at no charge',
   );
 });
 

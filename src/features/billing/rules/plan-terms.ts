@@ -1,3 +1,4 @@
+import type { Sentence } from '#kernel/capabilities.ts';
 import { PLAN_TERMS, SUBSCRIPTION_PLANS, ZONE_WEIGHT_THIRDS } from '../constants.ts';
 import type { Zone } from '../model.ts';
 import { GRACE_DAYS } from './dunning.ts';
@@ -17,55 +18,85 @@ export function termsOfAllPlans(): string[] {
 
 export interface Question {
   readonly question: string;
-  readonly answer: string;
+  /** Some sentences depend on what the installation can do. */
+  readonly answer: readonly Sentence[];
 }
 
 /** What people ask about plans, answered from the catalogue and the deck. */
 export function questionsAboutPlans(): Question[] {
   return [
-    {
-      question: 'Can I buy a plan today?',
-      answer:
-        'Yes. Choose one, and the billing page shows what it costs now, taxes included, before you pay by card. It begins with the payment and renews every month until you cancel. The page of each feature says whether this version has it.',
-    },
-    {
-      question: 'How does the free trial work?',
-      answer: `You can try one monthly plan, once, for ${PLAN_TERMS.trialDays} days. It costs nothing and asks for no credit card. Calls to phones are limited to ${PLAN_TERMS.trialMinutes} minutes during the trial and need a verified phone number, which this version cannot verify yet. It ends on Free, and nothing is charged.`,
-    },
+    { question: 'Can I buy a plan today?', answer: buyingAnswer() },
+    { question: 'How does the free trial work?', answer: trialAnswer() },
     {
       question: 'Do minutes roll over?',
-      answer: 'No. Unused minutes do not roll over; every month begins with the full number.',
+      answer: ['No. Unused minutes do not roll over. Every month starts with the full number.'],
     },
     {
       question: 'When do plan changes apply?',
-      answer:
-        'Plan changes take effect on the next billing cycle. An upgrade can also begin at once: you pay the difference for the rest of the month, and see the amount before.',
+      answer: [
+        'Plan changes take effect on the next billing cycle. You can also upgrade right away: you see the difference for the rest of the month before you pay it.',
+      ],
     },
     {
       question: 'Can I cancel?',
-      answer:
-        'At any time, on the billing page. The plan stays until the end of the month that is paid, and until then you can resume it.',
+      answer: [
+        'At any time, on the billing page. You keep the plan until the end of the month you’ve paid for, and you can resume it until then.',
+      ],
     },
     {
       question: 'What if a renewal cannot be charged?',
-      answer: `Your plan stays for ${GRACE_DAYS} days, in which your default card is tried again. If it is not paid by then, you are on Free and owe nothing for it.`,
+      answer: [
+        `You keep your plan for ${GRACE_DAYS} days while we retry your default card. If it still isn’t paid, you’re on Free and owe nothing for it.`,
+      ],
     },
-    { question: 'Is there a setup fee?', answer: 'No setup fee, on any plan.' },
+    { question: 'Is there a setup fee?', answer: ['No setup fee, on any plan.'] },
     { question: 'What does a minute of my plan reach?', answer: zonesAnswer() },
     { question: 'What does "Unlimited" mean?', answer: unlimitedAnswer() },
     {
       question: 'Are taxes part of the price?',
-      answer: 'No. Prices are in US dollars; taxes and fees come on top where the law asks for them.',
+      answer: ['No. Prices are in US dollars. Taxes and fees are added where the law requires them.'],
     },
   ];
 }
 
-function zonesAnswer(): string {
+function buyingAnswer(): Sentence[] {
+  return [
+    'Yes, every plan that isn’t marked “Coming soon”. Choose one, and the billing page shows what it costs now, taxes included.',
+    {
+      has: ['card-payments'],
+      text: 'It starts when you pay by card and renews every month until you cancel.',
+    },
+    {
+      has: ['test-payments'],
+      text: 'This installation only takes test cards: the plan starts, and no money moves.',
+    },
+  ];
+}
+
+/** Decision R06. */
+function trialAnswer(): Sentence[] {
+  const { trialDays, trialMinutes } = PLAN_TERMS;
+  return [
+    `You can try one monthly plan, once, for ${trialDays} days. It’s free and needs no credit card.`,
+    {
+      has: ['phone-calls'],
+      text: `It includes ${trialMinutes} minutes to phones in your country, the US and Canada. To use them, verify your email address and your phone number: we call your phone with a code.`,
+    },
+    {
+      lacks: ['phone-calls'],
+      text: `Its ${trialMinutes} minutes to phones can’t be used before a carrier is connected here.`,
+    },
+    'After the trial you’re on Free, and nothing is charged.',
+  ];
+}
+
+function zonesAnswer(): Sentence[] {
   const [two, three] = ([2, 3] as const).map((zone) => ratioText(zone));
-  return (
-    `One minute to zone 1: ${namesIn(1)}. A minute to zone 2 (${namesIn(2)}) takes ${two} of your minutes, ` +
-    `one to zone 3 (all others) ${three}. When they are used up, a paid plan goes on at the rates of the rate list.`
-  );
+  return [
+    `One minute to zone 1: ${namesIn(1)}.`,
+    `A minute to zone 2 (${namesIn(2)}) takes ${two} of your minutes, and one to zone 3 (all others) takes ${three}.`,
+    'When your minutes are used up, calls on a paid plan go on at the rates of the rate list.',
+  ];
 }
 
 /** "2", "3⅓": minutes of the pool that one minute to the zone takes. */
@@ -82,15 +113,17 @@ function namesIn(zone: Zone): string {
   return new Intl.ListFormat('en-US').format(names);
 }
 
-function unlimitedAnswer(): string {
+function unlimitedAnswer(): Sentence[] {
   const enterprise = SUBSCRIPTION_PLANS.find(({ limits }) => limits.faxPages.isCalledUnlimited);
-  const calls = 'Calls between users have no limit and no price, on any plan.';
-  if (enterprise === undefined) return calls;
+  const calls = 'Calls between users have no limit and are free on every plan.';
+  if (enterprise === undefined) return [calls];
   const { minutes, faxPages, assistantCalls } = enterprise.limits;
-  return (
-    `${calls} Where ${enterprise.name} says it of something else, a figure stands behind it: ${count(minutes.perMonth)} ` +
-    `minutes to phones, then per-minute rates; ${count(faxPages.perMonth)} fax pages, beyond which a fax waits longer; ` +
-    `${count(assistantCalls.perMonth)} calls of the assistant, beyond which callers reach voicemail. Only the minutes ` +
-    'can cost more than the plan.'
-  );
+  return [
+    calls,
+    `Anything else that ${enterprise.name} calls unlimited has a figure behind it.`,
+    `You get ${count(minutes.perMonth)} minutes to phones, then pay per minute.`,
+    `After ${count(faxPages.perMonth)} fax pages, a fax waits longer.`,
+    `After ${count(assistantCalls.perMonth)} assistant calls, callers reach voicemail.`,
+    'Only the minutes can cost more than the plan.',
+  ];
 }

@@ -16,7 +16,7 @@ export function sizeOf(bytes: number): string {
 export const afterFairUse = {
   minutes: (perMonth: number) => `${count(perMonth)} minutes included, then per-minute rates`,
   fax: (perMonth: number) =>
-    `Fair use is ${count(perMonth)} pages a month; beyond that a fax waits longer, and nothing is charged`,
+    `Fair use is ${count(perMonth)} pages a month. Beyond that a fax waits longer, at no charge`,
   assistant: (perMonth: number) =>
-    `Fair use is ${count(perMonth)} calls a month; beyond that callers reach voicemail, and nothing is charged`,
+    `Fair use is ${count(perMonth)} calls a month. Beyond that callers reach voicemail, at no charge`,
 } as const;

@@ -90,14 +90,14 @@ describe('agreeing to the documents', () => {
   test('the versions that a newcomer was shown are kept with the account', async () => {
     await world.visitor().identity.register({ ...dave, agreedTo });
     expect(await versionsOf(dave.email)).toEqual([
-      { terms_version: '2025-04-06', privacy_version: '2025-04-06' },
+      { terms_version: '2026-11-22', privacy_version: '2026-11-22' },
     ]);
   });
 
   test.each([
-    { terms: '2024-01-01', privacy: '2025-04-06' },
-    { terms: '2025-04-06', privacy: '2024-01-01' },
-    { terms: '2099-01-01', privacy: '2025-04-06' },
+    { terms: '2024-01-01', privacy: '2026-11-22' },
+    { terms: '2026-11-22', privacy: '2024-01-01' },
+    { terms: '2099-01-01', privacy: '2026-11-22' },
     { terms: '', privacy: '' },
   ])(
     '%j are not the documents in force: nobody is registered, and the sentence says what to do',
@@ -114,7 +114,7 @@ describe('agreeing to the documents', () => {
     },
   );
 
-  test.each([undefined, null, true, '2025-04-06', {}, { terms: '2025-04-06' }, { terms: 1, privacy: 2 }])(
+  test.each([undefined, null, true, '2026-11-22', {}, { terms: '2026-11-22' }, { terms: 1, privacy: 2 }])(
     'without saying to what (%j) nobody is registered',
     async (nothing) => {
       const email = 'eve@people.test';

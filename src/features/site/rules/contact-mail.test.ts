@@ -28,7 +28,7 @@ Received: 2026-11-21 12:00 UTC
 > Good morning,
 > we are forty people.
 
-Sent through the contact form; it is kept at https://ahoy.test/admin/messages
+Sent with the contact form. Answer it at https://ahoy.test/admin/messages
 `,
   });
 });

@@ -46,7 +46,7 @@ export function contactMail(
       '',
       ...quoted,
       '',
-      `Sent through the contact form; it is kept at ${facts.inboxLink}`,
+      `Sent with the contact form. Answer it at ${facts.inboxLink}`,
     ].join('\n')}\n`,
   };
 }

@@ -28,7 +28,7 @@ describe('a part', () => {
         { state: 'up', text: 'November 20, 2026: up for all of 360 minutes.' },
         { state: 'partly', text: 'November 21, 2026: down for 3 of 720 minutes.' },
       ],
-      summary: '99.72% since November 20, 2026. Down for a while on 1 day.',
+      summary: '99.72% since November 20, 2026. Some downtime on 1 day.',
       losses: ['November 21, 2026: down for 3 of 720 minutes.'],
     });
   });
@@ -59,7 +59,7 @@ describe('a part', () => {
   test('of which nothing was measured claims nothing', () => {
     expect(
       partView({ id: 'jobs', now: 'unknown', since: null, known: [0, 0], up: [0, 0] }, FIRST_DAY),
-    ).toMatchObject({ word: 'Not known', figure: 'Not measured yet', summary: 'Not measured yet.' });
+    ).toMatchObject({ word: 'Unknown', figure: 'Not measured yet', summary: 'Not measured yet.' });
     expect(partView({ id: 'jobs', now: 'unknown', since: null, known: [], up: [] }, FIRST_DAY)).toMatchObject(
       { figure: 'Not measured yet', bars: [] },
     );
@@ -75,11 +75,11 @@ describe('all parts together', () => {
 
   test.each([
     [parts(), 'Everything works.'],
-    [parts('up', 'up', 'up', 'up', 'down'), 'Mail does not work just now.'],
-    [parts('up', 'down', 'unknown', 'down', 'down'), 'Database, Jobs, and Mail do not work just now.'],
+    [parts('up', 'up', 'up', 'up', 'down'), 'Email is down right now.'],
+    [parts('up', 'down', 'unknown', 'down', 'down'), 'Database, Jobs, and Email are down right now.'],
     [
       parts('up', 'up', 'up', 'unknown', 'unknown'),
-      'Nothing is known of Jobs and Mail just now; the rest works.',
+      'We can’t tell how Jobs and Email are doing right now. Everything else works.',
     ],
   ])('%#: %s', (all, sentence) => {
     expect(overallSentence(all)).toBe(sentence);

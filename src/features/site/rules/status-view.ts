@@ -28,13 +28,13 @@ export const PART_NAMES: Readonly<Record<StatusPart, string>> = {
   database: 'Database',
   realtime: 'Realtime',
   jobs: 'Jobs',
-  mail: 'Mail',
+  mail: 'Email',
 };
 
 const WORDS: Readonly<Record<PartState, string>> = {
   up: 'Works',
-  down: 'Does not work',
-  unknown: 'Not known',
+  down: 'Down',
+  unknown: 'Unknown',
 };
 
 const DAY_MS = MINUTES_PER_DAY * MINUTE_MS;
@@ -57,13 +57,14 @@ export function partView(part: MeasuredPart, firstDay: number): PartView {
   return { now: part.now, word: WORDS[part.now], figure, bars, losses, summary: summaryOf(figure, losses) };
 }
 
-/** One sentence for all parts: what does not work, or else what nobody knows, or else that everything works. */
+/** One sentence for all parts: what is down, or else what is unknown, or else that everything works. */
 export function overallSentence(parts: readonly Pick<MeasuredPart, 'id' | 'now'>[]): string {
   const namesOf = (state: PartState) =>
     parts.filter(({ now }) => now === state).map(({ id }) => PART_NAMES[id]);
   const [down, unknown] = [namesOf('down'), namesOf('unknown')];
-  if (down.length > 0) return `${list.format(down)} ${down.length === 1 ? 'does' : 'do'} not work just now.`;
-  if (unknown.length > 0) return `Nothing is known of ${list.format(unknown)} just now; the rest works.`;
+  if (down.length > 0) return `${list.format(down)} ${down.length === 1 ? 'is' : 'are'} down right now.`;
+  if (unknown.length > 0)
+    return `We can’t tell how ${list.format(unknown)} ${unknown.length === 1 ? 'is' : 'are'} doing right now. Everything else works.`;
   return 'Everything works.';
 }
 
@@ -87,7 +88,7 @@ function figureOf({ known, up, since }: MeasuredPart, firstDay: number): string 
 
 function summaryOf(figure: string, losses: readonly string[]): string {
   if (losses.length === 0) return `${figure}.`;
-  return `${figure}. Down for a while on ${losses.length} ${losses.length === 1 ? 'day' : 'days'}.`;
+  return `${figure}. Some downtime on ${losses.length} ${losses.length === 1 ? 'day' : 'days'}.`;
 }
 
 const minutes = (number: number) => `${count.format(number)} ${number === 1 ? 'minute' : 'minutes'}`;

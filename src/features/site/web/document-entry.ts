@@ -9,6 +9,7 @@ const SCRIPTS: Readonly<Record<string, () => Promise<{ startPage(): unknown }>>>
   rates: () => import('./rates-script.ts'),
   contact: () => import('./contact-script.ts'),
   status: () => import('./status-script.ts'),
+  coverage: () => import('./coverage-script.ts'),
 };
 
 // The one script of pages that ship without React (vite.config.ts makes it an entry of its own).

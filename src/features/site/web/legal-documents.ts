@@ -1,9 +1,12 @@
 import type { MetaDescriptor } from 'react-router';
 import { DOCUMENT_VERSIONS } from '#features/identity/constants.ts';
+import type { Sentence } from '#kernel/capabilities.ts';
 import { paths } from '#kernel/paths.ts';
 import { privacy20250406 } from './privacy-2025-04-06.ts';
+import { privacy20261122 } from './privacy-2026-11-22.ts';
 import { publicMeta } from './public-meta.ts';
 import { terms20250406 } from './terms-2025-04-06.ts';
+import { terms20261122 } from './terms-2026-11-22.ts';
 
 export type DocumentName = keyof typeof DOCUMENT_VERSIONS;
 
@@ -16,8 +19,8 @@ export interface LegalSection {
   /** The end of its address, "/terms#refunds". Others link to it, so it stays from version to version. */
   readonly id: string;
   readonly title: string;
-  /** A sentence or more, or a list of such. */
-  readonly paragraphs: readonly (string | readonly string[])[];
+  /** Sentences, of which some are only true of some installations, or a list of such. */
+  readonly paragraphs: readonly (Sentence | readonly Sentence[])[];
 }
 
 export interface LegalDocument {
@@ -31,14 +34,14 @@ export interface LegalDocument {
 type TextsOf<Name extends DocumentName> = Readonly<
   Record<(typeof DOCUMENT_VERSIONS)[Name][number], LegalText>
 >;
-const terms: TextsOf<'terms'> = { '2025-04-06': terms20250406 };
-const privacy: TextsOf<'privacy'> = { '2025-04-06': privacy20250406 };
+const terms: TextsOf<'terms'> = { '2025-04-06': terms20250406, '2026-11-22': terms20261122 };
+const privacy: TextsOf<'privacy'> = { '2025-04-06': privacy20250406, '2026-11-22': privacy20261122 };
 
 export const LEGAL_DOCUMENTS: Readonly<Record<DocumentName, LegalDocument>> = {
   terms: {
     title: 'Terms of Service',
     description:
-      'What we promise each other when you use Ahoy: prices, refunds, liability, and who may use it.',
+      'What you and we agree on when you use Ahoy: prices, refunds, liability, and who may use it.',
     path: paths.terms(),
     versions: terms,
   },

@@ -37,7 +37,7 @@ function textsOf(page: ComponentType, address = '/'): string[] {
     .replaceAll('&quot;', '"')
     .split('\n')
     .map((text) => text.trim())
-    .filter((text) => text !== '');
+    .filter((text) => text !== '' && text !== 'Coming soon');
 }
 
 const home = textsOf(Home);
@@ -122,7 +122,7 @@ test('the cards of the pricing page and of billing have the limits of the table'
         'Fax, 100 pages a month',
         'AI assistant, 10 calls a month',
         'AI assistant, 50 calls a month',
-        'Fair use is 1,000 pages a month; beyond that a fax waits longer, and nothing is charged',
+        'Fair use is 1,000 pages a month. Beyond that a fax waits longer, at no charge',
       ]),
     );
 });

@@ -40,7 +40,10 @@ export function startPage(): () => void {
 async function refresh(source: string): Promise<void> {
   const status = await ask(source).catch(() => null);
   if (status === null) {
-    say('[data-status-overall]', 'This server cannot be reached just now. What stands below is from before.');
+    say(
+      '[data-status-overall]',
+      'We can’t reach the server right now. You’re seeing the last figures we had.',
+    );
     return;
   }
   say('[data-status-overall]', overallSentence(status.parts));
@@ -60,8 +63,8 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 function checkedText(checkedAt: number | null): string {
   return checkedAt === null
-    ? 'Nothing was written down in the last minutes.'
-    : `Last written down at ${clock.format(checkedAt)}.`;
+    ? 'No update in the last few minutes.'
+    : `Last updated at ${clock.format(checkedAt)}.`;
 }
 
 function draw(part: StatusPart, view: PartView): void {

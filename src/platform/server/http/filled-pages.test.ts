@@ -4,7 +4,7 @@ import { fillIn, pageValuesOf as valuesOf } from './filled-pages.ts';
 
 const newYear = Date.UTC(2027, 0, 1);
 const pageValuesOf = (config: ReturnType<typeof readConfig>, now: number) =>
-  valuesOf(config, { now, capabilities: new Set(['user-calls', 'email']) });
+  valuesOf(config, { now, capabilities: new Set(['user-calls', 'email']), providers: ['north', 'Telnyx'] });
 
 test('a blank is filled in with what the operator has set, and with the year of the clock', () => {
   const config = readConfig({ PUBLIC_URL: 'https://ahoy.example/', SUPPORT_EMAIL: 'help@ahoy.example' });
@@ -29,6 +29,10 @@ test.each([
   [{ CALL_HISTORY_DAYS: '365', CALL_QUALITY_DAYS: '30' }, '365 days, 30'],
 ])('a page says how long calls are kept, with %j', (env, kept) => {
   expect(fillIn('%CALLS_KEPT%, %QUALITY_DAYS%', pageValuesOf(readConfig(env), newYear))).toBe(kept);
+});
+
+test('a page names the providers of the installation', () => {
+  expect(fillIn('with %PROVIDERS%.', pageValuesOf(readConfig({}), newYear))).toBe('with north and Telnyx.');
 });
 
 test('a page says what the installation can do, and shows the parts that are true of it', () => {

@@ -14,9 +14,14 @@ import { escapeMarkup } from './escape-markup.ts';
 export type PageValues = Readonly<Record<PageBlank, string>>;
 
 export function pageValuesOf(
-  { publicUrl, mailboxes, MINIMUM_AGE, CALL_HISTORY_DAYS, CALL_QUALITY_DAYS, WORKSPACE }: Config,
-  { now, capabilities }: { now: Instant; capabilities: Capabilities },
+  config: Config,
+  {
+    now,
+    capabilities,
+    providers,
+  }: { now: Instant; capabilities: Capabilities; providers: readonly string[] },
 ): PageValues {
+  const { publicUrl, mailboxes, MINIMUM_AGE, CALL_HISTORY_DAYS, CALL_QUALITY_DAYS, WORKSPACE } = config;
   return {
     PUBLIC_URL: publicUrl,
     SUPPORT_EMAIL: mailboxes.support,
@@ -26,11 +31,14 @@ export function pageValuesOf(
     CALLS_KEPT:
       CALL_HISTORY_DAYS === undefined ? 'until the account is deleted' : `${CALL_HISTORY_DAYS} days`,
     QUALITY_DAYS: String(CALL_QUALITY_DAYS),
+    PROVIDERS: names.format(providers),
     CAPABILITIES: [...capabilities].join(' '),
     WORKSPACE,
     YEAR: String(new Date(now).getUTCFullYear()),
   };
 }
+
+const names = new Intl.ListFormat('en-US');
 
 export interface FilledPage {
   readonly body: Buffer;

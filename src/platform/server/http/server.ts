@@ -54,6 +54,8 @@ export interface HttpOptions {
   readonly tables?: readonly RestTables[];
   /** What our pages may say of this installation; nothing when not given. */
   readonly capabilities?: Capabilities;
+  /** The companies that the terms list. */
+  readonly providers?: readonly string[];
   /** Says what year it is on our pages; the system's when not given. */
   readonly clock?: Clock;
   /** What `/readyz` asks, by name. */
@@ -103,8 +105,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     });
     serveApiDocument(app, () => options.api.document());
     const buildFolder = options.buildFolder ?? BUILD_FOLDER;
-    const { capabilities = new Set() } = options;
-    const values = () => pageValuesOf(config, { now: clock.now(), capabilities });
+    const { capabilities = new Set(), providers = [] } = options;
+    const values = () => pageValuesOf(config, { now: clock.now(), capabilities, providers });
     const takesCards = config.STRIPE_SECRET_KEY !== undefined;
     sendNotFound = await servePages(app, {
       buildFolder,

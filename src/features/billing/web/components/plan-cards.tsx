@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { paths } from '#kernel/paths.ts';
+import { When } from '#platform/browser/when.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { classes } from '#ui/classes.ts';
 import { ButtonLink } from '#ui/link.tsx';
 import type { Plan, PlanId } from '../../model.ts';
 import { formatUsd } from '../../rules/format-usd.ts';
+import { conditionsToComeSoon, conditionsToSell } from '../../rules/plan-availability.ts';
 import { planMarks } from '../plan-choice-script.ts';
 import { AlsoKnownAs, type NamedOn } from './also-known-as.tsx';
 import { PlanFeatures } from './plan-features.tsx';
@@ -19,7 +21,10 @@ interface PlanCardsProps {
   renderAction?: (plan: Plan) => ReactNode;
 }
 
-/** Plans side by side. A choice is a link to billing, so it works in a new tab and without any script. */
+/**
+ * Plans side by side. A choice is a link to billing, so it works in a new tab and without any script. A plan that cannot
+ * be bought here has no choice.
+ */
 export function PlanCards({ plans, ...rest }: PlanCardsProps) {
   return (
     <div className="@container">
@@ -54,11 +59,22 @@ function PlanCard({ plan, on, chosen, renderAction }: Omit<PlanCardsProps, 'plan
       </p>
       <p className="mt-1 mb-5 text-13 text-ink-2">Best for {plan.bestFor}</p>
       <PlanFeatures id={plan.id} />
-      {renderAction === undefined ? (
-        <PlanChoice plan={plan} isMostPopular={isMostPopular} isChosen={chosen === plan.id} />
-      ) : (
-        <div className="mt-auto pt-6">{renderAction(plan)}</div>
-      )}
+      {conditionsToSell(plan.id).map((condition) => (
+        <When key={JSON.stringify(condition)} {...condition}>
+          {renderAction === undefined ? (
+            <PlanChoice plan={plan} isMostPopular={isMostPopular} isChosen={chosen === plan.id} />
+          ) : (
+            <div className="mt-auto pt-6">{renderAction(plan)}</div>
+          )}
+        </When>
+      ))}
+      {conditionsToComeSoon(plan.id).map((condition) => (
+        <When key={JSON.stringify(condition)} {...condition}>
+          <p className="mt-auto flex h-12 items-center justify-center border-t pt-6 text-15 font-medium text-ink-2">
+            Coming soon
+          </p>
+        </When>
+      ))}
     </li>
   );
 }

@@ -1,4 +1,6 @@
+import { WhenMissing } from '#platform/browser/when.tsx';
 import { classes } from '#ui/classes.ts';
+import { ComingSoon } from '#ui/coming-soon.tsx';
 import { SUBSCRIPTION_PLANS } from '../../constants.ts';
 import type { PlanId, SubscriptionPlan } from '../../model.ts';
 import { comparePlans, comparePlansInFull } from '../../rules/compare-plans.ts';
@@ -31,13 +33,17 @@ export function PlanComparison(props: { on?: NamedOn; inFull?: boolean; only?: r
           </tr>
         </thead>
         <tbody className="max-desk:block">
-          {rows.map(({ label, cells }) => (
-            <tr key={label} className={row}>
+          {rows.map(({ label, needs, cells }) => (
+            <tr key={label} className={classes(row, 'has-data-soon:text-ink-3')}>
               <th
                 scope="row"
                 className="text-left font-normal text-ink-3 max-desk:col-span-full max-desk:pt-3 desk:py-3 desk:text-ink-2"
               >
                 {label}
+                <WhenMissing needs={[needs]}>
+                  {' '}
+                  <ComingSoon />
+                </WhenMissing>
               </th>
               {plans.map(({ id }, at) => (
                 <td key={id} className={`${cellClass} max-desk:pt-1 max-desk:pb-3 desk:py-3`}>

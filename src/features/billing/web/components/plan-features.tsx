@@ -1,3 +1,5 @@
+import { WhenMissing } from '#platform/browser/when.tsx';
+import { ComingSoon } from '#ui/coming-soon.tsx';
 import type { PlanId } from '../../model.ts';
 import { planOf } from '../../rules/parse-plan.ts';
 import { featuresOf } from '../../rules/plan-features.ts';
@@ -6,9 +8,13 @@ import { featuresOf } from '../../rules/plan-features.ts';
 export function PlanFeatures({ id }: { id: PlanId }) {
   return (
     <ul className="text-15 @md:columns-2 @md:gap-8">
-      {featuresOf(planOf(id)).map(({ text, detail }) => (
-        <li key={text} className="break-inside-avoid border-t py-2.5">
+      {featuresOf(planOf(id)).map(({ text, detail, needs }) => (
+        <li key={text} className="break-inside-avoid border-t py-2.5 has-data-soon:text-ink-3">
           {text}
+          <WhenMissing needs={[needs]}>
+            {' '}
+            <ComingSoon />
+          </WhenMissing>
           {detail !== undefined && <span className="block text-12 text-pretty text-ink-3">{detail}</span>}
         </li>
       ))}

@@ -1,3 +1,5 @@
+import { WhenMissing } from '#platform/browser/when.tsx';
+import { ComingSoon } from '#ui/coming-soon.tsx';
 import { SUBSCRIPTION_PLANS } from '../../constants.ts';
 import type { PlanId } from '../../model.ts';
 import { formatUsd } from '../../rules/format-usd.ts';
@@ -12,10 +14,10 @@ export interface PlanPartProps {
 
 /** What every plan has of one thing, from the catalogue. */
 export function PlanPart({ label, byUse }: PlanPartProps) {
-  const { parts, footnotes } = partOfPlans(SUBSCRIPTION_PLANS, label, byUse);
+  const { parts, needs, footnotes } = partOfPlans(SUBSCRIPTION_PLANS, label, byUse);
   return (
     <div>
-      <table aria-label="In which plan" className="w-full border-t border-ink">
+      <table aria-label="Included in" className="w-full border-t border-ink">
         <thead className="text-12 text-ink-3">
           <tr className="border-b *:py-2 *:font-normal">
             <th scope="col" className="text-left">
@@ -23,6 +25,10 @@ export function PlanPart({ label, byUse }: PlanPartProps) {
             </th>
             <th scope="col" className="text-right">
               {label}
+              <WhenMissing needs={[needs]}>
+                {' '}
+                <ComingSoon />
+              </WhenMissing>
             </th>
           </tr>
         </thead>

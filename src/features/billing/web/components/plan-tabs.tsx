@@ -57,7 +57,7 @@ function FreePlan({ plan }: { plan: SubscriptionPlan }) {
           <span className="display text-28">{formatUsd(plan.microUsdPerMonth)}</span>
           <span className="text-12 text-ink-3">a month</span>
         </p>
-        <p className="mt-1 mb-4 text-13 text-ink-2">Best for {plan.bestFor}. Every account begins with it.</p>
+        <p className="mt-1 mb-4 text-13 text-ink-2">Best for {plan.bestFor}. Every account starts with it.</p>
         <ButtonLink to={paths.register()} variant="secondary" className="signed-in:hidden">
           Start Free
         </ButtonLink>

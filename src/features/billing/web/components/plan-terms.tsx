@@ -1,3 +1,4 @@
+import { TrueSentences } from '#platform/browser/when.tsx';
 import { questionsAboutPlans, termsOfAllPlans } from '../../rules/plan-terms.ts';
 
 /** What holds for every plan, as one ruled line of statements. */
@@ -26,7 +27,9 @@ export function PlanQuestions() {
               className="relative size-3 shrink-0 before:absolute before:inset-x-0 before:top-1/2 before:border-t before:border-ink-2 after:absolute after:inset-y-0 after:left-1/2 after:border-l after:border-ink-2 group-open:after:hidden"
             />
           </summary>
-          <p className="max-w-2xl pb-5 text-15 text-pretty text-ink-2">{answer}</p>
+          <p className="max-w-2xl pb-5 text-15 text-pretty text-ink-2">
+            <TrueSentences of={answer} />
+          </p>
         </details>
       ))}
     </div>

@@ -108,11 +108,11 @@ function Answer() {
         <Lines lines={start.lines} />
       </div>
       <p className="mt-4 text-12 text-ink-3">
-        Calls to landline numbers alone, before taxes and fees. Mobile numbers have{' '}
+        For calls to landlines, before taxes and fees. Mobile numbers have{' '}
         <a href={paths.rates()} className="text-link">
-          rates of their own
+          their own rates
         </a>
-        ; numbers, fax and the assistant come with the monthly plans.
+        .
         <span className="mt-1 block">
           Rates: <DeckVersion />
         </span>
@@ -127,7 +127,7 @@ function Lines({ lines }: { lines: readonly CalculatorLine[] }) {
       <thead className="sr-only">
         <tr>
           <th scope="col">Plan</th>
-          <th scope="col">How it comes about</th>
+          <th scope="col">How it adds up</th>
           <th scope="col">Price a month</th>
         </tr>
       </thead>

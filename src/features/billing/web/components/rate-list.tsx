@@ -17,9 +17,9 @@ export interface RateListProps {
 const wide = 'max-phone:hidden';
 const cellClasses = [
   'py-3 pr-2 text-left font-normal',
-  'py-3 text-right font-medium',
-  'py-3 pl-2 text-right font-medium',
-  `py-3 pl-2 text-right text-ink-2 ${wide}`,
+  'py-3 text-right font-medium whitespace-nowrap',
+  'py-3 pl-2 text-right font-medium whitespace-nowrap',
+  `py-3 pl-2 text-right whitespace-nowrap text-ink-2 ${wide}`,
   'py-3 pl-2 text-right whitespace-nowrap text-ink-2',
 ];
 
@@ -41,7 +41,7 @@ export function RateList({ rates, order, onSort }: RateListProps) {
             rowSpan={2}
             className={classes('pb-2.5 pl-2 text-right align-bottom font-normal', wide)}
           >
-            On Phone
+            Phone plan
           </th>
           <th scope="col" rowSpan={2} className="pb-2.5 pl-2 text-right align-bottom font-normal">
             Zone

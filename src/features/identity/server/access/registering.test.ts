@@ -58,7 +58,7 @@ describe('an account that opens by the emailed link', () => {
     expect((await world.visitor().signIn(alice)).username).toBe('alice');
     expect(
       await world.sql('select terms_version, privacy_version from users where email = $1', [alice.email]),
-    ).toEqual([{ terms_version: '2025-04-06', privacy_version: '2025-04-06' }]);
+    ).toEqual([{ terms_version: '2026-11-22', privacy_version: '2026-11-22' }]);
   });
 
   test('in a browser that did not register it asks for a password, which is then the only one', async () => {

@@ -1,20 +1,20 @@
 const TURNS = [
   {
     who: 'Assistant',
-    text: 'You have reached @you. I am a program that answers when nobody can. What is it about?',
+    text: 'You’ve reached @you. I’m a program, and I answer when @you can’t. How can I help?',
   },
-  { who: 'Caller', text: 'The fitting on Thursday. Could we make it an hour later?' },
-  { who: 'Assistant', text: 'Thursday at three is free. Shall I ask for it?' },
-  { who: 'Caller', text: 'Yes, please. I am on the number that I am calling from.' },
-  { who: 'Assistant', text: 'I will pass it on. It is agreed once @you has said so.' },
+  { who: 'Caller', text: 'It’s about the fitting on Thursday. Could we make it an hour later?' },
+  { who: 'Assistant', text: 'Thursday at three is free. Shall I request it?' },
+  { who: 'Caller', text: 'Yes, please. You can reach me on this number.' },
+  { who: 'Assistant', text: 'I’ll pass it on. It’s confirmed once @you agrees.' },
 ] as const;
 
-/** A conversation as it is meant to go, and what is left of it for the one who was away. */
+/** A conversation as it is meant to go, and the summary of it. */
 export function AssistantSample() {
   return (
     <figure aria-label="Sample conversation" className="surface w-full max-w-md rounded-phone shadow-e3">
       <figcaption className="border-b px-5 py-3 text-13 text-ink-2 desk:px-6">
-        Sample conversation, written by us
+        A sample conversation we wrote
       </figcaption>
       <ol className="flex flex-col gap-4 p-5 desk:p-6">
         {TURNS.map(({ who, text }) => (
@@ -27,7 +27,7 @@ export function AssistantSample() {
       <div className="m-1.5 rounded-[18px] bg-sunk p-4 desk:px-4.5">
         <p className="text-12 text-ink-3">What you read</p>
         <p className="display mt-1 text-18">The fitting on Thursday at three instead of two</p>
-        <p className="mt-1 text-13 text-ink-2">Asked for, not agreed. Call back, or answer yes.</p>
+        <p className="mt-1 text-13 text-ink-2">Requested, not confirmed. Call back, or reply yes.</p>
       </div>
     </figure>
   );

@@ -9,7 +9,7 @@ export function ContactForm(props: { supportEmail: string }) {
     <form noValidate {...contactMarks.form} className="flex flex-col gap-5">
       <noscript>
         <p className="rounded-control border border-field-line bg-sunk px-4 py-3 text-15 text-ink-2">
-          This form is sent by a script, and scripts are off in your browser. Write to{' '}
+          JavaScript is off in your browser, and this form needs it. Write to{' '}
           <a href={`mailto:${props.supportEmail}`} className="text-link">
             {props.supportEmail}
           </a>{' '}
@@ -23,7 +23,7 @@ export function ContactForm(props: { supportEmail: string }) {
         <ContactChoice
           name="inquiryType"
           label="Inquiry type"
-          placeholder="Choose what it is about"
+          placeholder="Choose a topic"
           choices={INQUIRY_TYPES}
         />
       </div>

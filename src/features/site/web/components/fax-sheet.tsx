@@ -7,12 +7,12 @@ const DOT = 8;
 const MIDDLE = 7;
 
 const FIELDS = [
-  ['To', 'A machine that answers a telephone'],
+  ['To', 'Any fax machine'],
   ['From', 'A document in your browser'],
   ['Pages', 'This one'],
 ] as const;
 
-/** A sheet as the other machine prints it, about what a sheet is. */
+/** A sheet as the other machine prints it. */
 export function FaxSheet() {
   return (
     <figure
@@ -33,8 +33,8 @@ export function FaxSheet() {
         ))}
       </dl>
       <p className="text-13 text-pretty">
-        Black dots or none, 1,728 to the line: no grey and no colour. A picture is drawn anew in these before
-        it leaves.
+        Black dots or none, 1,728 to a line: no grey and no colour. We redraw pictures this way before they’re
+        sent.
       </p>
       <svg
         viewBox={`0 0 ${COLUMNS.length * DOT} ${(2 * MIDDLE - 1) * DOT}`}

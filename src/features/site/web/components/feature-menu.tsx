@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router';
 import { paths } from '#kernel/paths.ts';
+import { WhenMissing } from '#platform/browser/when.tsx';
 import { classes } from '#ui/classes.ts';
+import { ComingSoon } from '#ui/coming-soon.tsx';
 import { FEATURES, type SiteFeature } from '../../constants.ts';
-import { Coming } from './coming.tsx';
 
 /** All features in their one order: down the columns of the header's list, and in the menu of a phone. */
 export function FeatureMenu({ wide = false }: { wide?: boolean }) {
@@ -30,7 +31,9 @@ function FeatureLink({ feature, wide }: { feature: SiteFeature; wide: boolean })
       >
         <span className="flex items-baseline gap-2">
           <span className="text-15 font-medium text-ink">{feature.name}</span>
-          {!feature.isAvailable && <Coming />}
+          <WhenMissing needs={feature.needs}>
+            <ComingSoon />
+          </WhenMissing>
         </span>
         {wide && <span className="block text-13 text-pretty text-ink-2">{feature.summary}</span>}
       </a>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { classes } from '#ui/classes.ts';
+import type { Capability } from '#kernel/capabilities.ts';
+import { When, WhenMissing } from '#platform/browser/when.tsx';
 import { Section } from './section.tsx';
 
 export interface FeatureOpeningProps {
@@ -10,9 +11,12 @@ export interface FeatureOpeningProps {
   title: ReactNode;
   lead: ReactNode;
   actions: ReactNode;
-  isAvailable: boolean;
-  /** What can be seen here today, when the feature itself is not in this release. */
+  /** Where one of these is missing, the feature is coming soon. */
+  needs: readonly Capability[];
+  /** What can be said of it where it works. */
   today?: ReactNode;
+  /** What can be said of it where it is coming soon. */
+  soon?: ReactNode;
   /** What the page is about, at work or drawn: a dial pad, a sheet, a list. */
   artefact: ReactNode;
 }
@@ -41,24 +45,21 @@ function Words({ kicker, name, title, lead, ...more }: Omit<FeatureOpeningProps,
       </h1>
       <p className="max-w-xl text-18 text-pretty text-ink-2">{lead}</p>
       <div className="flex flex-wrap gap-3">{more.actions}</div>
-      <Availability isAvailable={more.isAvailable}>{more.today}</Availability>
+      <When has={more.needs}>
+        <Availability word="Available now.">{more.today}</Availability>
+      </When>
+      <WhenMissing needs={more.needs}>
+        <Availability word="Coming soon.">{more.soon}</Availability>
+      </WhenMissing>
     </div>
   );
 }
 
-/** Plain and quiet, on every page, before anybody decides anything. */
-function Availability({ isAvailable, children }: { isAvailable: boolean; children: ReactNode }) {
+/** Plain and quiet, on every page, before anyone decides anything. */
+function Availability({ word, children }: { word: string; children: ReactNode }) {
   return (
-    <p
-      className={classes(
-        'max-w-xl border-l-2 pl-4 text-13 text-pretty text-ink-2',
-        isAvailable ? 'border-call' : 'border-field-line',
-      )}
-    >
-      <span className="font-medium text-ink">
-        {isAvailable ? 'In this release.' : 'Not in this release yet.'}
-      </span>{' '}
-      {children}
+    <p className="max-w-xl border-l-2 border-field-line pl-4 text-13 text-pretty text-ink-2">
+      <span className="font-medium text-ink">{word}</span> {children}
     </p>
   );
 }

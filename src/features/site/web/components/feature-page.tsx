@@ -5,22 +5,22 @@ import { FEATURES } from '../../constants.ts';
 import { FeatureNav } from './feature-nav.tsx';
 import { FeatureOpening, type FeatureOpeningProps } from './feature-opening.tsx';
 
-export interface FeaturePageProps extends Omit<FeatureOpeningProps, 'kicker' | 'isAvailable' | 'name'> {
+export interface FeaturePageProps extends Omit<FeatureOpeningProps, 'kicker' | 'needs' | 'name'> {
   slug: string;
   children: ReactNode;
 }
 
-/** A page about one feature: it opens on the thing itself, says what it does and where it ends, and leads on. */
+/** A page about one feature: it opens on the thing itself, says what it does and its limits, and leads on. */
 export function FeaturePage({ slug, children, ...opening }: FeaturePageProps) {
   const feature = FEATURES.find((one) => one.slug === slug);
   if (feature === undefined) throw new Error(`No feature is called ${slug}.`);
-  const { name, category, isAvailable } = feature;
+  const { name, category, needs } = feature;
   return (
     <>
       <FeatureOpening
         {...opening}
         name={name}
-        isAvailable={isAvailable}
+        needs={needs}
         kicker={
           <>
             <Link to={paths.features()}>Features</Link> / {category}

@@ -2,20 +2,22 @@ import type { ReactNode } from 'react';
 import { SAMPLE_RATES } from '#features/billing/constants.ts';
 import { formatRate, quoteMarks } from '#features/billing/web/widgets.tsx';
 import { EXAMPLE_NUMBER } from '#features/calling/constants.ts';
+import type { Capability } from '#kernel/capabilities.ts';
 import { countryName } from '#kernel/country-name.ts';
 import { paths } from '#kernel/paths.ts';
+import { WhenMissing } from '#platform/browser/when.tsx';
 import { classes } from '#ui/classes.ts';
+import { ComingSoon } from '#ui/coming-soon.tsx';
 import { ButtonLink } from '#ui/link.tsx';
-import { Coming } from './coming.tsx';
 import { FaxArt } from './fax-art.tsx';
 
-/** Three cards of different sizes. Yellow is the one that is live. */
+/** Three cards of different sizes. */
 export function HomeCards() {
   return (
     <div className="grid gap-4 desk:grid-cols-12 desk:grid-rows-[1fr_auto]">
       <HomeCard
         title="Basic Calling"
-        isComing
+        needs="phone-calls"
         className="surface desk:col-span-7 desk:row-span-2"
         art={<NumberAndRate />}
         action={
@@ -24,24 +26,25 @@ export function HomeCards() {
           </ButtonLink>
         }
       >
-        Call any phone by the minute. The country and the rate stand on the pad before you press Call, so no
-        price comes after the fact.
+        Call any phone by the minute. The dial pad shows the country and the rate before you press Call, so
+        there are no surprises later.
       </HomeCard>
       <HomeCard
         title="Free Features"
-        className="bg-live text-live-ink desk:col-span-5"
+        needs="user-calls"
+        className="surface desk:col-span-5"
         art={<Route />}
         action={
-          <ButtonLink to={paths.register()} variant="live">
+          <ButtonLink to={paths.register()} variant="primary">
             Start Free
           </ButtonLink>
         }
       >
-        Everybody with a username is a free call away, encrypted end to end. This works today.
+        Call anyone with a username for free, encrypted end to end.
       </HomeCard>
       <HomeCard
         title="Internet Fax"
-        isComing
+        needs="fax"
         className="surface desk:col-span-5"
         action={
           <ButtonLink to={paths.feature('internet-fax')} variant="secondary">
@@ -50,7 +53,7 @@ export function HomeCards() {
         }
         beside={<FaxArt />}
       >
-        A document goes out as a fax and a fax comes in as a document.
+        Send a document as a fax, and get faxes as documents.
       </HomeCard>
     </div>
   );
@@ -58,7 +61,7 @@ export function HomeCards() {
 
 interface HomeCardProps {
   title: string;
-  isComing?: boolean;
+  needs: Capability;
   className: string;
   children: ReactNode;
   action: ReactNode;
@@ -67,13 +70,15 @@ interface HomeCardProps {
   beside?: ReactNode;
 }
 
-function HomeCard({ title, isComing = false, className, children, action, art, beside }: HomeCardProps) {
+function HomeCard({ title, needs, className, children, action, art, beside }: HomeCardProps) {
   return (
     <div className={classes('flex gap-4 overflow-hidden rounded-card p-6 desk:p-8', className)}>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
         <h3 className="flex items-baseline gap-3 text-22">
           {title}
-          {isComing && <Coming />}
+          <WhenMissing needs={[needs]}>
+            <ComingSoon />
+          </WhenMissing>
         </h3>
         <p className="max-w-md text-pretty">{children}</p>
         {art !== undefined && <div className="my-auto w-full py-6">{art}</div>}
@@ -98,12 +103,12 @@ function NumberAndRate() {
   );
 }
 
-/** Two people and the stroke between them. */
+/** Two people and the live line between them. */
 function Route() {
   return (
     <p className="display flex items-center gap-3 text-22">
       @you
-      <span aria-hidden="true" className="h-0.5 flex-1 bg-current" />
+      <span aria-hidden="true" className="h-2 flex-1 rounded-small bg-live" />
       <span className="sr-only">calls</span>
       @them
     </p>

@@ -6,15 +6,15 @@ import { Waveform } from './waveform.tsx';
 const HIGHLIGHTS = [
   {
     title: 'Between two browsers',
-    text: 'A voice goes straight from one to the other and is encrypted on the way. Our server sets the call up and never hears it.',
+    text: 'Your voice goes straight from one browser to the other, encrypted on the way. Our server sets up the call and never hears it.',
   },
   {
     title: 'Every device rings',
-    text: 'The first one to answer wins and the others stop. Change the page, reload it, restart our server: the call goes on.',
+    text: 'Answer on one, and the others stop. Change the page or reload it, and the call goes on, even while our server restarts.',
   },
   {
     title: 'Nothing to install',
-    text: 'A tab is the phone. It fits a hand and a wide screen, day and night, and works without touching a mouse.',
+    text: 'A browser tab is your phone. It fits your hand and a wide screen, in light and dark, and works by keyboard alone.',
   },
 ] as const;
 
@@ -24,8 +24,8 @@ export function HomeHighlights() {
       <figure className="pb-12 desk:pb-16">
         <Waveform />
         <figcaption className="mt-5 text-13 text-ink-2">
-          A lost network is no hang-up: a call waits {RECONNECT_GIVE_UP_MS / SECOND_MS} seconds for it and
-          goes on where it was.
+          Lost your connection? Your call waits {RECONNECT_GIVE_UP_MS / SECOND_MS} seconds and picks up where
+          you left off.
         </figcaption>
       </figure>
       <ul className="grid gap-10 desk:grid-cols-3 desk:gap-8">

@@ -2,14 +2,14 @@ import { Paper } from './paper.tsx';
 
 const TABS = ['AB', 'CD', 'EF', 'GH', 'IK', 'LM', 'NO', 'PR', 'ST', 'UZ'];
 const OPEN = 'GH';
-const FIELDS = ['Username', 'Number', 'Mail', 'Last spoke', 'What was said'];
+const FIELDS = ['Username', 'Number', 'Email', 'Last call', 'Notes'];
 
 /** A card of a card index, with nobody on it. */
 export function IndexCard() {
   return (
     <Paper
       className="pt-0! desk:pt-0!"
-      caption="One card for each person, and behind it every call and message. It is blank: your people are yours to write down."
+      caption="One card for each person, with every call and message behind it."
     >
       <div className="-mx-6 flex border-b px-3 text-12 desk:-mx-8 desk:px-5">
         {TABS.map((tab) => (

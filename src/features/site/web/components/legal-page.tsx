@@ -1,5 +1,7 @@
 import { useLocation } from 'react-router';
+import { conditionOf, type Sentence } from '#kernel/capabilities.ts';
 import { paths } from '#kernel/paths.ts';
+import { When } from '#platform/browser/when.tsx';
 import {
   type DocumentName,
   dateOf,
@@ -22,9 +24,9 @@ export function LegalPage({ name }: { name: DocumentName }) {
         </p>
         {!shown.isInForce && (
           <p className="rounded-control border border-field-line bg-sunk px-4 py-3 text-15">
-            This version is no longer in force. Read{' '}
+            This version is no longer in force. Read the{' '}
             <a href={path} className="text-link">
-              the one that is
+              current version
             </a>
             .
           </p>
@@ -66,37 +68,55 @@ function Section({ section: { id, title, paragraphs } }: { section: LegalSection
         {title}
       </h2>
       {paragraphs.map((paragraph) =>
-        typeof paragraph === 'string' ? (
-          <p key={paragraph} className="text-pretty">
-            <LinkedText>{paragraph}</LinkedText>
-          </p>
-        ) : (
-          <ul key={paragraph[0]} className="flex list-disc flex-col gap-2 pl-5 text-pretty marker:text-ink-3">
-            {paragraph.map((item) => (
-              <li key={item}>
-                <LinkedText>{item}</LinkedText>
-              </li>
+        isList(paragraph) ? (
+          <ul
+            key={JSON.stringify(paragraph[0])}
+            className="flex list-disc flex-col gap-2 pl-5 text-pretty marker:text-ink-3"
+          >
+            {paragraph.map(conditionOf).map(({ text, ...condition }) => (
+              <When key={text} {...condition}>
+                <li>
+                  <LinkedText>{text}</LinkedText>
+                </li>
+              </When>
             ))}
           </ul>
+        ) : (
+          <Paragraph key={conditionOf(paragraph).text} sentence={paragraph} />
         ),
       )}
     </section>
   );
 }
 
+function Paragraph({ sentence }: { sentence: Sentence }) {
+  const { text, ...condition } = conditionOf(sentence);
+  return (
+    <When {...condition}>
+      <p className="text-pretty">
+        <LinkedText>{text}</LinkedText>
+      </p>
+    </When>
+  );
+}
+
+function isList(paragraph: LegalSection['paragraphs'][number]): paragraph is readonly Sentence[] {
+  return Array.isArray(paragraph);
+}
+
 function Versions(props: { path: string; current: string; others: readonly string[] }) {
   return (
     <p className="border-t pt-6 text-13 text-pretty text-ink-2">
-      This version will always be found at{' '}
+      You’ll always find this version at{' '}
       <a href={`${props.path}/${props.current}`} className="text-link">
         {props.path}/{props.current}
       </a>
       .{' '}
       {props.others.length === 0 ? (
-        'It is the first.'
+        'It’s the first version.'
       ) : (
         <>
-          Others:{' '}
+          Other versions:{' '}
           {props.others.map((version, index) => (
             <span key={version}>
               {index > 0 && ', '}
@@ -108,7 +128,7 @@ function Versions(props: { path: string; current: string; others: readonly strin
           .
         </>
       )}{' '}
-      Something in it is not clear?{' '}
+      Is something unclear?{' '}
       <a href={paths.contact()} className="text-link">
         Ask us
       </a>

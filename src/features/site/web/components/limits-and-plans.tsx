@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { conditionOf, type Sentence } from '#kernel/capabilities.ts';
 import { paths } from '#kernel/paths.ts';
+import { When } from '#platform/browser/when.tsx';
 import { Link } from '#ui/link.tsx';
 import { Section } from './section.tsx';
 
 export interface LimitsAndPlansProps {
   /** What the feature does not do, one sentence each. */
-  limits: readonly string[];
+  limits: readonly Sentence[];
   /** What each plan has of it. */
   plans: ReactNode;
 }
@@ -16,21 +18,20 @@ export function LimitsAndPlans({ limits, plans }: LimitsAndPlansProps) {
     <Section>
       <div className="grid gap-12 desk:grid-cols-2 desk:gap-16">
         <div>
-          <h2 className="mb-6 text-28">Where it ends</h2>
+          <h2 className="mb-6 text-28">Limits</h2>
           <ul className="border-t border-ink">
-            {limits.map((limit) => (
-              <li key={limit} className="border-b py-4 text-pretty text-ink-2">
-                {limit}
-              </li>
+            {limits.map(conditionOf).map(({ text, ...condition }) => (
+              <When key={text} {...condition}>
+                <li className="border-b py-4 text-pretty text-ink-2">{text}</li>
+              </When>
             ))}
           </ul>
         </div>
         <div>
-          <h2 className="mb-6 text-28">In which plan</h2>
+          <h2 className="mb-6 text-28">Included in</h2>
           {plans}
           <p className="mt-4 text-13 text-pretty text-ink-2">
-            Today every account is on Free and nobody pays anything.{' '}
-            <Link to={paths.pricing()}>All plans</Link>
+            Every account starts on Free. <Link to={paths.pricing()}>All plans</Link>
           </p>
         </div>
       </div>

@@ -15,7 +15,7 @@ const MARKS = [
 /** The form of a meeting's notes: every line hangs on the moment in which it was said. */
 export function NotesForm() {
   return (
-    <Paper caption="The form that a meeting will fill in. Each line leads back to the moment in which it was said. It is empty, because nothing fills it in yet.">
+    <Paper caption="The notes of a meeting. Each line links back to the moment it was said.">
       <svg viewBox={`0 0 ${VOICE.length * STEP} 92`} className="h-auto w-full">
         {VOICE.map((height, at) => {
           const isMarked = MARKS.some((mark) => mark.at === at);

@@ -5,7 +5,7 @@ const [COUNTRY = '', AREA = '', ...LINE] = EXAMPLE_NUMBER.international.split(' 
 const PARTS = [
   { digits: COUNTRY, name: 'Country', text: 'United Kingdom' },
   { digits: AREA, name: 'Town', text: EXAMPLE_NUMBER.place },
-  { digits: LINE.join(' '), name: 'Line', text: 'Kept for drama, so nobody’s' },
+  { digits: LINE.join(' '), name: 'Line', text: 'Reserved for fiction' },
 ];
 
 /** A number taken apart: what each piece of it says. */

@@ -3,11 +3,11 @@ import { PART_NAMES } from '../../rules/status-view.ts';
 import { statusMarks } from '../status-script.ts';
 
 const WHAT: Readonly<Record<Part, string>> = {
-  web: 'Pages are served and requests are answered.',
-  database: 'What must be kept can be written.',
-  realtime: 'Browsers can connect, so that phones ring.',
-  jobs: 'Work in the background, such as mail and clearing up, is taken on.',
-  mail: 'The mail system takes messages.',
+  web: 'Pages load and requests are answered.',
+  database: 'Data can be saved.',
+  realtime: 'Browsers can connect, so calls ring.',
+  jobs: 'Background work runs, such as email and clean-up.',
+  mail: 'Emails are accepted for delivery.',
 };
 
 /** One part and its days, as the page is before status-script.ts has asked the server. */
@@ -19,7 +19,7 @@ export function StatusPart({ part }: { part: Part }) {
       aria-labelledby={title}
       className="group/part flex flex-col gap-3 border-b py-6"
     >
-      {/* What it means stands between the name and the word, or below both on a phone. */}
+      {/* What it means is between the name and the word, or below both on a phone. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 phone:grid-cols-[auto_minmax(0,1fr)_auto]">
         <h2 id={title} className="text-18">
           {PART_NAMES[part]}
@@ -31,19 +31,19 @@ export function StatusPart({ part }: { part: Part }) {
           {...statusMarks.word}
           className="min-w-26 text-right text-15 font-medium text-ink-3 group-data-[now=down]/part:text-hang group-data-[now=up]/part:text-ink"
         >
-          Not asked yet
+          Checking …
         </p>
       </div>
-      {/* The figure stands in words below, so the bars are a picture. */}
+      {/* The figure is in words below, so the bars are a picture. */}
       <div
         {...statusMarks.bars}
         aria-hidden="true"
         className="flex h-8 items-stretch gap-px phone:gap-0.5 [&>*]:min-w-0 [&>*]:flex-1 [&>*]:rounded-[1px] [&>[data-state=down]]:bg-hang [&>[data-state=partly]]:border-b-8 [&>[data-state=partly]]:border-hang [&>[data-state=partly]]:bg-ink-2 [&>[data-state=unknown]]:bg-line [&>[data-state=up]]:bg-ink-2"
       />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-13 text-ink-2">
-        <p {...statusMarks.summary}>What was measured on each of the last 90 days.</p>
+        <p {...statusMarks.summary}>The last 90 days.</p>
         <details {...statusMarks.losses} hidden className="min-w-0 basis-full">
-          <summary className="text-link w-fit">On which days</summary>
+          <summary className="text-link w-fit">Days with downtime</summary>
           <ul className="mt-2 flex flex-col gap-1" />
         </details>
       </div>

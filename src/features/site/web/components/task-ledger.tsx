@@ -6,7 +6,7 @@ const ROWS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 export function TaskLedger() {
   const columns = 'grid grid-cols-[1.5rem_minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)] gap-x-3';
   return (
-    <Paper caption="What, who and by when, and the call that it came from. The ledger is empty, because no call fills it in yet.">
+    <Paper caption="What, who and by when, and the call it came from.">
       <div className={`${columns} border-b border-ink pb-2 text-12 text-ink-2`}>
         <span />
         <span>What</span>

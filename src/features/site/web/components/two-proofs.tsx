@@ -9,15 +9,15 @@ const TICKS = Array.from({ length: 30 }, (_, second) => second);
 /** What one knows, and what one has at hand. */
 export function TwoProofs() {
   return (
-    <Paper caption="The password, which can be guessed or told, and a code of six digits that a device of yours makes anew every thirty seconds.">
-      <p className="text-13 text-ink-2">What you know</p>
+    <Paper caption="Your password, and a six-digit code that your device makes anew every thirty seconds.">
+      <p className="text-13 text-ink-2">Something you know</p>
       <div className="mt-3 flex h-14 items-center gap-2.5 rounded-control bg-sunk px-4">
         {DOTS.map((dot) => (
           <span key={dot} className="size-2.5 rounded-full bg-ink" />
         ))}
       </div>
       <div className="mt-8 flex items-center justify-between text-13 text-ink-2">
-        What you have
+        Something you have
         <svg viewBox="-20 -20 40 40" className="size-10">
           {TICKS.map((second) => (
             <line

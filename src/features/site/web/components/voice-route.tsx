@@ -47,12 +47,12 @@ export function VoiceRoute() {
       </svg>
       <figcaption className="mt-2 grid gap-1 text-13 text-ink-2">
         <span>
-          <span className="font-medium text-ink">Straight across:</span> the voice, with keys that only the
+          <span className="font-medium text-ink">Straight across:</span> your voice, with keys that only the
           two browsers have.
         </span>
         <span>
-          <span className="font-medium text-ink">Past our server:</span> that it rings, who it is, when and
-          how long.
+          <span className="font-medium text-ink">Past our server:</span> that it rings, who’s calling, when
+          and for how long.
         </span>
       </figcaption>
     </figure>

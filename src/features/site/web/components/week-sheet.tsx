@@ -14,7 +14,7 @@ const TAKEN: readonly (readonly number[])[] = [
 /** A week with its free hours: what somebody with the link will see. */
 export function WeekSheet() {
   return (
-    <Paper caption="A drawn week. Filled is taken, and nobody sees by what; outlined is free, and can be had with the link.">
+    <Paper caption="An example week. Filled hours are taken, and guests don’t see why. Outlined hours can be booked with your link.">
       <div className="grid grid-cols-[1.75rem_repeat(5,minmax(0,1fr))] gap-1.5 text-12 text-ink-2">
         <span />
         {DAYS.map((day) => (

@@ -16,41 +16,41 @@ export const meta = () =>
   publicMeta({
     title: 'Call Assistant – Ahoy',
     description:
-      'An assistant that answers when you cannot: it says what it is, asks what is wanted, and you read it. How it will work, and where it ends.',
+      'An assistant that answers when you can’t: it says what it is, asks what the caller wants and sends you a summary.',
     path: paths.callAssistant(),
   });
 
 const BENEFITS = [
   {
-    name: 'Nobody is put off',
-    text: 'It answers when you are on another call, asleep or away, or when you let it.',
+    name: 'Every caller gets an answer',
+    text: 'It answers when you’re on another call, asleep or away.',
   },
   {
     name: 'It says what it is',
-    text: 'A program, from its first sentence on. Whoever would rather not talk to one leaves a message instead.',
+    text: 'It’s a program and says so in its first sentence. Callers can always leave a message instead.',
   },
   {
-    name: 'You read, and need not listen',
-    text: 'Who called, what was wanted, how it sounded and what was agreed, in three lines, with the sound behind them.',
+    name: 'Read it instead of listening',
+    text: 'Who called, what they wanted and what was agreed, in three lines, with the recording behind them.',
   },
   {
     name: 'It decides nothing for you',
-    text: 'It asks for and writes down. What it may promise is what you wrote into its list, and no more.',
+    text: 'It asks and takes notes. It only promises what you allowed in its settings.',
   },
 ];
 
 const USES = [
   {
     name: 'Appointment scheduling',
-    text: 'It knows your free hours, offers two of them and holds the one that is taken until you agree.',
+    text: 'It knows your free hours, offers two of them and holds the one they choose until you agree.',
   },
   {
     name: 'FAQ answering',
-    text: 'Opening hours, the way to you, what a thing costs: from answers that you wrote, in your words.',
+    text: 'Opening hours, directions, prices: it uses answers you wrote, in your words.',
   },
   {
     name: 'Call screening',
-    text: 'It asks who is calling and why, and rings you only for those you want to talk to.',
+    text: 'It asks who’s calling and why, and only rings you for people you want to talk to.',
   },
 ];
 
@@ -59,19 +59,19 @@ const STEPS = [
     digit: '1',
     letters: '',
     name: 'Write',
-    text: 'Who you are, your hours, and ten answers that you are tired of giving.',
+    text: 'Who you are, your hours, and ten answers you’re tired of repeating.',
   },
   {
     digit: '2',
     letters: 'ABC',
     name: 'Try',
-    text: 'Call it from your browser and talk to it as a difficult caller would.',
+    text: 'Call it from your browser and be a difficult caller.',
   },
   {
     digit: '3',
     letters: 'DEF',
     name: 'Switch on',
-    text: 'For all calls, for those you miss, or for hours that you choose.',
+    text: 'For all calls, for calls you miss, or for hours you choose.',
   },
 ];
 
@@ -85,11 +85,11 @@ export default function CallAssistant() {
           </>
         }
         name="AI Call Assistant"
-        title="It answers when you cannot."
-        lead="It asks what is wanted, answers what it may, and tells you in three lines. Nobody hears an engaged tone."
+        title="It answers when you can’t."
+        lead="It asks what the caller wants, answers what it can, and sends you three lines. No caller hears a busy tone."
         actions={<FeatureActions />}
-        isAvailable={false}
-        today="The assistant answers no calls yet. The conversation here is a sample that we wrote."
+        needs={['call-assistant']}
+        soon="The assistant doesn’t answer calls yet. This conversation is a sample we wrote."
         artefact={<AssistantSample />}
       />
       <FactsSection sunk title="What you get" facts={BENEFITS} />
@@ -107,7 +107,7 @@ export default function CallAssistant() {
         </div>
       </Section>
       <Section sunk>
-        <WithHeading title="How it works" lead="Three steps, and the third can be undone with one press.">
+        <WithHeading title="How it works" lead="Three steps. You can switch it off again at any time.">
           <ol className="flex flex-col">
             {STEPS.map((step) => (
               <Step key={step.digit} {...step} />
@@ -117,9 +117,9 @@ export default function CallAssistant() {
       </Section>
       <LimitsAndPlans
         limits={[
-          'No call is answered by a program in this release.',
-          'When the calls of a plan are used up, the next caller reaches voicemail and you are told. Nobody is cut off.',
-          'A call that it answers is not encrypted end to end, because it has to hear it.',
+          { lacks: ['call-assistant'], text: 'The assistant doesn’t answer calls yet.' },
+          'When you’ve used up your plan’s assistant calls, callers reach voicemail and we let you know. No call is cut off.',
+          'Calls it answers won’t be encrypted end to end, because it has to hear them.',
         ]}
         plans={<PlanPart label="AI assistant calls" />}
       />

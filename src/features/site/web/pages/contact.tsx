@@ -10,7 +10,7 @@ export const handle = documentHandle;
 export const meta = () =>
   publicMeta({
     title: 'Contact Us – Ahoy',
-    description: 'Write to the people who run Ahoy here: support, enterprise sales and partnerships.',
+    description: 'Write to the people who run Ahoy: support, enterprise sales and partnerships.',
     path: paths.contact(),
   });
 
@@ -19,17 +19,17 @@ export default function Contact() {
   const cards = [
     {
       title: 'Support',
-      text: 'Something is broken or hard to find.',
+      text: 'Something’s broken or you can’t find it.',
       email: supportEmail,
     },
     {
       title: 'Enterprise sales',
-      text: 'More than a few lines, a contract, an invoice.',
+      text: 'For larger teams, contracts and payment by invoice.',
       email: pageValue('SALES_EMAIL'),
     },
     {
       title: 'Partnerships',
-      text: 'You carry calls, sell phones or build on our API.',
+      text: 'Carriers, resellers and developers.',
       email: pageValue('PARTNERS_EMAIL'),
     },
   ];
@@ -41,7 +41,7 @@ export default function Contact() {
       <header className="flex flex-col gap-4">
         <h1 className="text-40">Contact Us</h1>
         <p className="max-w-xl text-18 text-pretty text-ink-2">
-          People read what you write here. Use your own mail program, or the form below.
+          Real people read every message. Send an email, or use the form below.
         </p>
       </header>
       <div className="grid gap-x-8 gap-y-10 desk:grid-cols-3">
@@ -78,23 +78,23 @@ function WhatHappens() {
   return (
     <aside aria-labelledby="what-happens" className="flex flex-col gap-4 text-15 text-ink-2">
       <h2 id="what-happens" className="text-18 text-ink">
-        What happens to it
+        What happens next
       </h2>
       <ol className="flex flex-col gap-3 [counter-reset:step]">
-        <Step>It is stored first and mailed after. A mail server that is down loses nothing.</Step>
-        <Step>Whoever answers writes to the address that you give, and uses it for nothing else.</Step>
-        <Step>It is deleted after {CONTACT_KEPT_DAYS} days.</Step>
+        <Step>We store your message first, so a mail server that’s down loses nothing.</Step>
+        <Step>We answer to the email address you give, and use it for nothing else.</Step>
+        <Step>We delete it after {CONTACT_KEPT_DAYS} days.</Step>
       </ol>
       <p className="border-t pt-4 text-pretty">
-        The{' '}
+        Read more in our{' '}
         <a href={paths.privacy()} className="text-link">
           privacy policy
-        </a>{' '}
-        says it all. Does something not work for anybody? The{' '}
+        </a>
+        . Is something down? Check the{' '}
         <a href={paths.status()} className="text-link">
           status page
-        </a>{' '}
-        knows.
+        </a>
+        .
       </p>
     </aside>
   );

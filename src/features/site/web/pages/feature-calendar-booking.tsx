@@ -14,19 +14,19 @@ export const meta = () => featureMeta('calendar-booking');
 const FACTS = [
   {
     name: 'One link',
-    text: 'Your username and a length: /book/you/30 is half an hour with you. It can be switched off at any time.',
+    text: 'Your username and a length: /book/you/30 is half an hour with you. You can switch it off at any time.',
   },
   {
     name: 'Your hours, their hours',
-    text: 'You say when you work, in your time zone. Whoever books sees the same hours in theirs.',
+    text: 'You set your hours in your time zone. Your guests see them in theirs.',
   },
   {
     name: 'Room to breathe',
-    text: 'Some minutes are kept free before and after, and counted once between two meetings.',
+    text: 'We keep a few minutes free before and after each meeting.',
   },
   {
     name: 'Plans change',
-    text: 'Both sides get a link to move or cancel it. The hour is free again at once.',
+    text: 'You both get a link to move or cancel it. The hour is free again at once.',
   },
 ];
 
@@ -34,18 +34,18 @@ export default function CalendarBooking() {
   return (
     <FeaturePage
       slug="calendar-booking"
-      title="No more “does Tuesday suit you?”"
-      lead="A link that lets people take a free hour of your week, and none that is taken."
+      title="No more “Does Tuesday work for you?”"
+      lead="A link that lets people book a free hour of your week."
       actions={<FeatureActions />}
-      today="Nobody can be booked yet, and the link leads nowhere. The week drawn here is nobody’s."
+      soon="Booking links don’t work yet. The week shown here is an example."
       artefact={<WeekSheet />}
     >
       <FactsSection sunk title="How it will work" facts={FACTS} />
       <LimitsAndPlans
         limits={[
-          'No hour can be booked in this release.',
-          'It offers your time and takes no money for it.',
-          'On Free it reads the calendar that you have, and writes nothing into it.',
+          { lacks: ['booking'], text: 'People can’t book time with you yet.' },
+          'It books your time, but it won’t take payments.',
+          'On Free it reads your calendar, but doesn’t write to it.',
         ]}
         plans={<PlanPart label="Calendar integration" />}
       />

@@ -14,19 +14,19 @@ export const meta = () => featureMeta('crm');
 const FACTS = [
   {
     name: 'A card from a call',
-    text: 'A name, and one way to reach whoever it is. A number that called is enough to begin with.',
+    text: 'A name and one way to reach them. A number that called you is enough to start.',
   },
   {
     name: 'Everything behind it',
-    text: 'Calls, messages and meetings stand on the card of the person they were with, newest first.',
+    text: 'Calls, messages and meetings are on the card of the person they were with, newest first.',
   },
   {
     name: 'One card each',
-    text: 'The same person twice is found and put together, and nothing on either card is lost.',
+    text: 'We find duplicates and merge them, and nothing on either card is lost.',
   },
   {
     name: 'Lists of your own',
-    text: 'Tags and lists as you name them. Taking somebody off one can be undone.',
+    text: 'Name your own tags and lists. You can undo removing a person from one.',
   },
 ];
 
@@ -34,20 +34,20 @@ export default function Crm() {
   return (
     <FeaturePage
       slug="crm"
-      title="Everybody you talk to, on one card."
-      lead="Who it was, how to reach them and what was said last, without copying it from anywhere."
+      title="Everyone you talk to, each on one card."
+      lead="Who they are, how to reach them and what was said last, all in one place."
       actions={<FeatureActions />}
-      today="There are no contacts yet. The people you called stand in the list of calls, by username."
+      soon="There are no contacts yet. Your call history lists the people you’ve talked to."
       artefact={<IndexCard />}
     >
       <FactsSection sunk title="How it will work" facts={FACTS} />
       <LimitsAndPlans
         limits={[
-          'No contact can be kept in this release.',
-          'It is a card index with a telephone. It will not forecast your sales.',
-          'Cards are yours alone: nothing of them is shown to the people on them.',
+          { lacks: ['contacts'], text: 'You can’t save contacts yet.' },
+          'It’s an address book with a phone. It won’t forecast your sales.',
+          'Cards are private: the people on them never see them.',
         ]}
-        plans={<EveryPlan>No plan limits how many people you know.</EveryPlan>}
+        plans={<EveryPlan>On every plan, without a limit.</EveryPlan>}
       />
     </FeaturePage>
   );

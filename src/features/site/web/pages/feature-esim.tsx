@@ -15,15 +15,15 @@ export const meta = () => featureMeta('esim');
 const FACTS = [
   {
     name: 'Your number stays',
-    text: 'The eSIM is a second line beside the card you have, for data alone. Calls and messages reach you as before.',
+    text: 'The eSIM is a second line beside your SIM card, for data only. Calls and messages reach you as before.',
   },
   {
-    name: 'A code, no counter',
-    text: 'A phone reads the plan from a code on the screen. There is no card to wait for and none to lose.',
+    name: 'Scan a code, skip the shop',
+    text: 'Your phone reads the plan from a code on the screen. There’s no card to wait for and none to lose.',
   },
   {
-    name: 'It ends by itself',
-    text: 'A plan is over when its days or its gigabytes are, and nothing has to be cancelled.',
+    name: 'Nothing to cancel',
+    text: 'A plan ends when its days or its gigabytes are used up.',
   },
 ];
 
@@ -31,27 +31,27 @@ export default function Esim() {
   return (
     <FeaturePage
       slug="esim"
-      title="Data for the journey, priced before you land."
-      lead="So many gigabytes for so many days, at one price, on a phone that takes an eSIM."
+      title="Travel data, ready before you land."
+      lead="A set amount of data for a set number of days, at one price."
       actions={<FeatureActions />}
-      today="The plans are those of the catalogue, and the phones those that Apple, Google and Samsung name. Data cannot be bought yet."
+      soon="These are the plans we’ll offer, and the phones that Apple, Google and Samsung list. You can’t buy data yet."
       artefact={<EsimPlans />}
     >
       <FactsSection title="What an eSIM does" facts={FACTS} />
       <Section sunk>
         <div className="flex flex-col gap-10">
           <SectionHeading title="Compatible devices">
-            Phones that take an eSIM, as sold by their makers. One that a network has locked takes none but
-            that network’s.
+            Phones that take an eSIM, as sold by their makers. A phone locked to one network only takes that
+            network’s eSIM.
           </SectionHeading>
           <CompatibleDevices />
         </div>
       </Section>
       <LimitsAndPlans
         limits={[
-          'No data plan can be bought in this release: a provider has to be connected first.',
-          'It carries data. It has no phone number and sends no SMS.',
-          'Phones sold for one network, and some sold in mainland China, take no eSIM of ours although their model is in the list.',
+          { lacks: ['esim'], text: 'You can’t buy data yet.' },
+          'Data only: it has no phone number and sends no SMS.',
+          'Phones locked to a network, and some sold in mainland China, won’t take our eSIM even if their model is listed.',
         ]}
         plans={<PlanPart label="eSIM" byUse="payg_esim" />}
       />

@@ -13,20 +13,20 @@ export const meta = () => featureMeta('internet-fax');
 
 const FACTS = [
   {
-    name: 'Out',
-    text: 'A document and a number. You see each page as the other machine will print it, before it leaves.',
+    name: 'Send',
+    text: 'Choose a document and enter a number. Before it goes out, you see each page as the other machine will print it.',
   },
   {
-    name: 'In',
-    text: 'A number of yours answers with the tone of a fax, and what comes is a document in your list.',
+    name: 'Receive',
+    text: 'Your number answers with a fax tone, and the fax becomes a document in your list.',
   },
   {
     name: 'The receipt',
-    text: 'When it arrived, at which number, how many pages and how long it took. It says what the other machine said, and nothing more.',
+    text: 'When it arrived, at which number, how many pages and how long it took, as the other machine confirmed it.',
   },
   {
-    name: 'The line is busy',
-    text: 'As fax lines are. It tries again later, tells you so, and you can stop it.',
+    name: 'Busy line?',
+    text: 'We retry, keep you posted, and you can cancel.',
   },
 ];
 
@@ -34,18 +34,18 @@ export default function InternetFax() {
   return (
     <FeaturePage
       slug="internet-fax"
-      title="A fax, and no machine."
-      lead="Some offices still want a sheet of paper to come out of a wall. Send them a document; what they send back is one."
+      title="A fax without the machine."
+      lead="Some offices still want paper. Send them a document, and what they fax back is a document, too."
       actions={<FeatureActions />}
-      today="No fax can be sent or received yet. This page says how it will work and what it will cost."
+      soon="You can’t send or receive faxes yet. This page shows how it will work and what it will cost."
       artefact={<FaxSheet />}
     >
       <FactsSection sunk title="How it will work" facts={FACTS} />
       <LimitsAndPlans
         limits={[
-          'Faxes travel through a telephony provider. None is connected to this installation yet.',
-          'A fax is encrypted as far as the telephone network. Beyond that it is open, as it has always been.',
-          'No colour and no grey: the telephone network carries neither.',
+          { lacks: ['fax'], text: 'You can’t send or receive faxes yet.' },
+          'A fax will be encrypted between you and Ahoy, but not across the phone network.',
+          'Black and white only: fax machines have no grey and no colour.',
         ]}
         plans={<PlanPart label="eFax pages" byUse="payg_fax" />}
       />

@@ -13,20 +13,20 @@ export const meta = () => featureMeta('meeting-notetaker');
 
 const FACTS = [
   {
-    name: 'The whole of it',
-    text: 'A transcript with who spoke and when. Press a line, and you hear that moment.',
+    name: 'Every word',
+    text: 'A transcript with who spoke and when. Press a line to hear that moment.',
   },
   {
-    name: 'The short of it',
-    text: 'A summary, what was decided, and what was left open; each with the place where it was said.',
+    name: 'The short version',
+    text: 'A summary, the decisions and the open questions, each with a link to where it was said.',
   },
   {
     name: 'Who does what',
-    text: 'A promise with a name and a date becomes a task when you say so, and not before.',
+    text: 'A promise with a name and a date becomes a task when you approve it.',
   },
   {
-    name: 'Everybody knows',
-    text: 'Nothing is recorded before all who are there were asked, and it can be seen as long as it is.',
+    name: 'Everyone knows',
+    text: 'We ask everyone before recording, and everyone sees that it’s on.',
   },
 ];
 
@@ -34,18 +34,18 @@ export default function MeetingNotetaker() {
   return (
     <FeaturePage
       slug="meeting-notetaker"
-      title="Listen. It is being written down."
-      lead="What was said, decided and promised in a meeting, as notes that can show where they have it from."
+      title="Listen. We’ll take the notes."
+      lead="What was said, decided and promised in a meeting, in notes that show their source."
       actions={<FeatureActions />}
-      today="There is nothing to try here yet. When the notes can be made, they will be made on this page, from a text of yours."
+      soon="There’s nothing to try here yet. You’ll be able to try it on this page with a text of your own."
       artefact={<NotesForm />}
     >
       <FactsSection sunk title="How it will work" facts={FACTS} />
       <LimitsAndPlans
         limits={[
-          'No meeting can be recorded or written down in this release.',
-          'A program mishears. We name no accuracy before we have measured it.',
-          'A call that is recorded here is no longer encrypted end to end, and says so.',
+          { lacks: ['notetaker'], text: 'You can’t record meetings yet.' },
+          'Programs mishear. We’ll only state an accuracy that we’ve measured.',
+          'A recorded call won’t be encrypted end to end, and it will say so.',
         ]}
         plans={<PlanPart label="Meeting notetaker" />}
       />

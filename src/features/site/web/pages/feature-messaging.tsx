@@ -13,20 +13,20 @@ export const meta = () => featureMeta('messaging');
 
 const FACTS = [
   {
-    name: 'A line, or a page',
-    text: 'Enter sends. Shift and Enter begin a new line, and the field grows with what you write.',
+    name: 'A line or a page',
+    text: 'Enter sends. Shift and Enter start a new line, and the field grows as you write.',
   },
   {
-    name: 'Files go along',
-    text: 'Chosen with the clip or pasted from the clipboard. One that is too large is refused at once, with its size and the limit.',
+    name: 'Files, too',
+    text: 'Choose them with the clip or paste them. If one is too large, you see its size and the limit at once.',
   },
   {
-    name: 'How far it came',
-    text: 'Sent, delivered, read: said once, below the last thing you wrote. Read means that it was before their eyes.',
+    name: 'Delivery status',
+    text: 'Sent, delivered or read, below your last message. Read means they had it on screen.',
   },
   {
     name: 'Names and numbers',
-    text: 'A username gets a message, a phone number gets an SMS, and both stand in the same list.',
+    text: 'A username gets a message, a phone number gets an SMS, and both are in one list.',
   },
 ];
 
@@ -34,18 +34,21 @@ export default function Messaging() {
   return (
     <FeaturePage
       slug="messaging"
-      title="One place for what was said."
-      lead="Write to people by username or phone number, with files, and see how far it came."
+      title="One place for every conversation."
+      lead="Write to people by username or phone number, with files, and see the delivery status."
       actions={<FeatureActions />}
-      today="Field and bubbles are those of the app. They are at work here on a conversation that stays in this page; nothing can be sent to anybody yet."
+      soon="Try it here: the conversation stays on this page, and nothing is sent."
       artefact={<MessagingSandbox />}
     >
-      <FactsSection sunk title="How it writes" facts={FACTS} />
+      <FactsSection sunk title="How it will work" facts={FACTS} />
       <LimitsAndPlans
         limits={[
-          'Nothing is sent or stored in this release.',
-          'End-to-end encryption is for messages between usernames. An SMS crosses the telephone network and cannot have it.',
-          'An SMS needs a number of your own. Its price is not published yet.',
+          { lacks: ['messaging'], text: 'You can’t send messages yet.' },
+          'Messages between users will be encrypted end to end. An SMS crosses the phone network, so it can’t be.',
+          {
+            lacks: ['sms'],
+            text: 'To send an SMS you’ll need a number of your own. Prices aren’t published yet.',
+          },
         ]}
         plans={<PlanPart label="File sharing" />}
       />

@@ -14,19 +14,19 @@ export const meta = () => featureMeta('task-manager');
 const FACTS = [
   {
     name: 'It knows its call',
-    text: 'A task that came out of a call leads back to it, and to the moment in which it was promised.',
+    text: 'A task from a call links back to it, and to the moment it was promised.',
   },
   {
     name: 'A name and a date',
-    text: 'Who does it and by when. Without both it is a wish, and stands with the wishes.',
+    text: 'Who does it, and by when. A task without both goes to your wish list.',
   },
   {
-    name: 'Asked for once',
-    text: 'A reminder before the day, and one on it. Then it is on you.',
+    name: 'Two reminders',
+    text: 'One before the due date, and one on the day.',
   },
   {
-    name: 'By yourself or in a team',
-    text: 'The larger plans take the limit away, and let several people work on one list.',
+    name: 'Alone or in a team',
+    text: 'Larger plans have no limit, and several people can work on one list.',
   },
 ];
 
@@ -35,17 +35,17 @@ export default function TaskManager() {
     <FeaturePage
       slug="task-manager"
       title="Promised on the phone, kept on a list."
-      lead="What a call promised becomes a task with a name and a date, and keeps the call that it came from."
+      lead="What you promise on a call becomes a task with a name and a date, linked to that call."
       actions={<FeatureActions />}
-      today="There is no board to try here yet. When there is one, it will stand on this page."
+      soon="There’s no board to try yet. You’ll find it on this page."
       artefact={<TaskLedger />}
     >
       <FactsSection sunk title="How it will work" facts={FACTS} />
       <LimitsAndPlans
         limits={[
-          'No task can be written down in this release.',
-          'It is for what calls leave behind. It will not plan a project.',
-          'Tasks are proposed from notes, and only you accept them.',
+          { lacks: ['tasks'], text: 'You can’t create tasks yet.' },
+          'It’s for follow-ups from your calls, not for planning projects.',
+          'Notes suggest tasks, but only you can accept them.',
         ]}
         plans={<PlanPart label="Active tasks" />}
       />

@@ -14,23 +14,23 @@ export const meta = () => featureMeta('two-factor-auth');
 
 const guesses = identityLimits.signInByEmail;
 
-/** What holds today, with the figures that the server uses. */
+/** Protection that works today, with the figures that the server uses. */
 const FACTS = [
   {
     name: 'Guessing is slow',
-    text: `${guesses.points} wrong passwords, and a stranger waits ${guesses.seconds / 60} minutes. The browser that you signed in with before is not locked out by it.`,
+    text: `After ${guesses.points} wrong passwords, a stranger has to wait ${guesses.seconds / 60} minutes. A browser you’ve signed in with before isn’t locked out.`,
   },
   {
-    name: 'Passwords that hold',
-    text: `At least ${PASSWORD_MIN_LENGTH} characters, and none of those that are tried first. Only a slow hash of it is kept.`,
+    name: 'Strong passwords',
+    text: `At least ${PASSWORD_MIN_LENGTH} characters, and nothing that’s easy to guess. We only keep a slow hash of yours.`,
   },
   {
-    name: 'You see who is in',
-    text: 'Every session with its browser and its last use, and a button that ends it. Signing out during a call hangs up.',
+    name: 'You see who’s signed in',
+    text: 'Every session with its browser and when it was last used, and a button to end it. Signing out ends your call.',
   },
   {
     name: 'A way back',
-    text: `A mailed link sets a new password, once and within ${RESET_TOKEN_MINUTES} minutes. It ends every session, and you are told by mail.`,
+    text: `We email you a link to set a new password. It works once, within ${RESET_TOKEN_MINUTES} minutes, and signs you out everywhere else.`,
   },
 ];
 
@@ -38,20 +38,20 @@ export default function TwoFactorAuth() {
   return (
     <FeaturePage
       slug="two-factor-auth"
-      title="A password can be told. A device cannot."
-      lead="A second proof that it is you, before anybody uses your line: a code that only something of yours can make."
+      title="A password can be shared. A device can’t."
+      lead="A second check that it’s really you, before anyone uses your line: a code that only your device can make."
       actions={<FeatureActions />}
-      today="The second proof is coming. What protects an account without it stands below, and is at work."
+      soon="Until then, your account has the protection listed below."
       artefact={<TwoProofs />}
     >
-      <FactsSection sunk title="At work today" facts={FACTS} />
+      <FactsSection sunk title="Protecting you today" facts={FACTS} />
       <LimitsAndPlans
         limits={[
-          'An account is protected by its password alone in this release.',
-          'Codes will come from an app on a device, not by SMS: a number can be taken over.',
-          'Who loses the device needs the spare codes from the day it was set up. Support cannot wave you through.',
+          { lacks: ['second-factor'], text: 'For now, only your password protects your account.' },
+          'Codes will come from an app on your device. SMS codes can be intercepted.',
+          'If you lose the device, you’ll need the spare codes from when you set it up. Support can’t skip this check.',
         ]}
-        plans={<EveryPlan>The same in every plan, Free included. Safety is not for sale.</EveryPlan>}
+        plans={<EveryPlan>The same on every plan, including Free. Security isn’t an extra.</EveryPlan>}
       />
     </FeaturePage>
   );

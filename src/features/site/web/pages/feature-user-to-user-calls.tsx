@@ -17,23 +17,23 @@ export const meta = () => featureMeta('user-to-user-calls');
 const FACTS = [
   {
     name: 'Every device rings',
-    text: `Phone, laptop, the other tab. The first to answer has the call and the others stop. Nobody there: it ends after ${RING_TIMEOUT_MS / SECOND_MS} seconds and is told as missed.`,
+    text: `Phone, laptop, the other tab: answer on one, and the others stop. No answer? It stops after ${RING_TIMEOUT_MS / SECOND_MS} seconds and shows up as a missed call.`,
   },
   {
-    name: 'It goes on',
-    text: `Over a change of page, a reload, another network and a restart of our server. A lost network is waited for, ${RECONNECT_GIVE_UP_MS / SECOND_MS} seconds long.`,
+    name: 'It keeps going',
+    text: `When you change the page, reload it or switch networks, and while our server restarts. If the network drops, the call waits up to ${RECONNECT_GIVE_UP_MS / SECOND_MS} seconds.`,
   },
   {
     name: 'A second call waits',
-    text: `Hold one and talk to the other: ${CALLS_AT_ONCE_MAX} calls at once. Whoever comes third hears that you are busy.`,
+    text: `Hold one call and talk on the other. You can have ${CALLS_AT_ONCE_MAX} calls at once. A third caller hears that you’re busy.`,
   },
   {
-    name: 'You see how it was',
-    text: 'Each minute is measured on your side and rated. When it sounded bad, the list of calls says what was wrong, and in which minute.',
+    name: 'You see how it sounded',
+    text: 'We measure every minute on your side. If a call sounded bad, your call history says what went wrong, and in which minute.',
   },
   {
     name: 'Encrypted end to end',
-    text: 'The keys are made by the two browsers for this one call (DTLS-SRTP). Nobody on the way hears a word.',
+    text: 'The two browsers make keys for this one call (DTLS-SRTP). No one in between hears a word.',
   },
 ];
 
@@ -42,22 +42,25 @@ export default function UserToUserCalls() {
     <FeaturePage
       slug="user-to-user-calls"
       title="A name is enough to call."
-      lead="Choose a username and call anybody else by theirs, from browser to browser. It costs nothing, and it is not a trial."
+      lead="Choose a username and call anyone else by theirs, browser to browser. It’s free, and it’s not a trial."
       actions={
         <ButtonLink to={paths.register()} size="large">
           Get Started
         </ButtonLink>
       }
-      today="All that this page says works today, but for what stands under “Where it ends”."
+      today="Everything on this page works today, except what’s listed under “Limits”."
       artefact={<VoiceRoute />}
     >
       <FactsSection sunk title="What a call does" facts={FACTS} />
       <LimitsAndPlans
         limits={[
-          'Two people and their voices. Groups of up to ten, video and a shared screen are coming.',
-          'A browser that is closed does not ring.',
-          'Our server introduces the two browsers to each other. There is no safety number yet by which they could check that it did so honestly.',
-          'Emergency services have no username. Keep another phone for them.',
+          {
+            lacks: ['rooms', 'video'],
+            text: 'Voice only, two people a call. Groups, video and screen sharing are coming soon.',
+          },
+          'A closed browser doesn’t ring.',
+          'Our server connects the two browsers. There’s no safety number yet to check that it did so honestly.',
+          'You can’t reach emergency services by username. Keep another phone for them.',
         ]}
         plans={<PlanPart label="User-to-user calls" />}
       />

@@ -21,20 +21,20 @@ const SHOWN_COUNTRIES = ['US', 'CA', 'GB', 'DE', 'FR', 'AU', 'JP', 'IN', 'BR', '
 
 const FACTS = [
   {
-    name: 'It writes the number',
-    text: 'Typed, pasted or pressed, with a plus, with two zeros or as you dial it at home: the brackets and spaces of its country come by themselves.',
+    name: 'It formats the number',
+    text: 'Type, paste or press it, with a plus, two zeros or the way you dial at home. The brackets and spaces of its country appear as you go.',
   },
   {
     name: 'It names the place',
-    text: 'The country as soon as the digits leave no other, and the town where its area code is known.',
+    text: 'You see the country as soon as the digits are clear, and the town if we know its area code.',
   },
   {
     name: 'It shows the price',
-    text: 'One row of the list that will bill the call. Where no rate is published it says so, and guesses nothing.',
+    text: 'It’s the rate we bill, from the same list. If we have no rate for a number, the pad says so.',
   },
   {
     name: 'It knows an emergency',
-    text: 'For 112, 911, 999 and the numbers of your country it says one thing, and before anything else: Ahoy cannot reach them.',
+    text: 'Dial 112, 911, 999 or your country’s number, and before anything else it tells you that Ahoy can’t reach emergency services.',
   },
 ];
 
@@ -45,19 +45,20 @@ export default function VirtualCalling() {
     <FeaturePage
       slug="virtual-calling"
       title="Read the price, then press Call."
-      lead="Any phone in the world from a browser tab, by the minute. Where a number leads and what it costs stand on the pad before anything rings."
+      lead="Call any phone in the world from a browser tab, by the minute. See where you’re calling and what it costs before it rings."
       actions={<FeatureActions withSales />}
-      today="The dial pad here is the one of the app, with every country’s numbering plan and the published rates. No carrier is connected to it, so it rings no telephone."
+      today="This is the dial pad of the app, with every country’s numbering plan and the rates we bill. Sign in to call."
+      soon="No carrier is connected here yet. The dial pad is the real one, with every country’s numbering plan and our rates. Once you sign in, it calls test numbers such as +1 212 555 0190."
       artefact={<DialPadSandbox />}
     >
-      <FactsSection title="What the pad does" facts={FACTS} />
+      <FactsSection title="What the dial pad does" facts={FACTS} />
       <Section sunk>
         <WithHeading
           title="What a minute costs"
           lead={
             <>
-              To landlines of some countries. <Link to={paths.rates()}>All countries</Link> have one list; a
-              number without a rate has no price, and so no call.
+              To landlines in some countries. See <Link to={paths.rates()}>all countries</Link>. A number
+              without a rate can’t be called.
             </>
           }
         >
@@ -71,9 +72,15 @@ export default function VirtualCalling() {
       </Section>
       <LimitsAndPlans
         limits={[
-          'No telephone can be called in this release: a carrier has to be connected first.',
-          'Emergency services cannot be reached. Keep another phone for that.',
-          'A call to a telephone is encrypted as far as the telephone network, and not beyond.',
+          {
+            lacks: ['phone-calls'],
+            text: 'No carrier is connected here yet. Until then you can call test numbers and the numbers of this installation.',
+          },
+          {
+            lacks: ['emergency-calls'],
+            text: 'You can’t call emergency services with Ahoy. Keep another phone for them.',
+          },
+          'Calls to phones are encrypted between you and Ahoy, but not across the phone network.',
         ]}
         plans={<PlanPart label="Mobile/landline calls" byUse="payg_phone" />}
       />

@@ -1,5 +1,6 @@
 import { PlanPart } from '#features/billing/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
+import { Coverage } from '../components/coverage.tsx';
 import { FactsSection } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
@@ -14,19 +15,19 @@ export const meta = () => featureMeta('virtual-numbers');
 const FACTS = [
   {
     name: 'Chosen by place',
-    text: 'First the country, then the area code. Whoever calls pays what a call to that town costs them.',
+    text: 'Pick a country, then an area code. Callers pay what a call to that town costs them.',
   },
   {
     name: 'It rings where you are',
-    text: 'In the browser, on every device of yours, like a call by username.',
+    text: 'In the browser, on all your devices, like a call by username.',
   },
   {
     name: 'It shows when you call',
-    text: 'A number that you own may stand on the other side’s display. One that you do not own may not.',
+    text: 'Call from a number you own, and the other person sees it. You can’t show a number that isn’t yours.',
   },
   {
-    name: 'It is what it says',
-    text: 'Local, mobile or toll-free, for calls, SMS or fax: each number says what it can do before you take it.',
+    name: 'It says what it can do',
+    text: 'Local, mobile or toll-free: you see each number’s capabilities before you choose it.',
   },
 ];
 
@@ -35,17 +36,33 @@ export default function VirtualNumbers() {
     <FeaturePage
       slug="virtual-numbers"
       title="Be local somewhere else."
-      lead="A telephone number in another town or country that is answered where you happen to be."
+      lead="A phone number in another town or country, answered wherever you are."
       actions={<FeatureActions />}
-      today="Country, area code, four numbers to choose from. The one drawn here belongs to nobody, and never will."
+      today={
+        <>
+          Pick a country and an area code, and choose from four numbers.
+          <Coverage />
+        </>
+      }
       artefact={<NumberParts />}
     >
       <FactsSection sunk title="How it works" facts={FACTS} />
       <LimitsAndPlans
         limits={[
-          'As it comes, this release has numbers that are kept for films. They reach each other here, and nobody else; those of a provider reach everybody.',
-          'Some countries give numbers only to who lives there or shows a paper. That is told before you choose.',
-          'A number is no place: emergency services cannot find you by it.',
+          {
+            lacks: ['real-numbers'],
+            text: 'The numbers here are reserved for fiction: they call each other on this installation. Numbers for the world’s phone network come with a provider, which isn’t connected yet.',
+          },
+          {
+            has: ['real-numbers'],
+            lacks: ['phone-calls'],
+            text: 'No carrier is connected here yet, so your number can’t take calls from phones.',
+          },
+          'Some countries require a local address or documents. We tell you before you choose.',
+          {
+            lacks: ['emergency-calls'],
+            text: 'You can’t call emergency services with it. Keep another phone for them.',
+          },
         ]}
         plans={<PlanPart label="Virtual numbers" />}
       />

@@ -16,15 +16,15 @@ export const meta = () => featureMeta('wifi-calling');
 const FACTS = [
   {
     name: 'No bars needed',
-    text: 'A cellar, a hotel, another country: where there is WiFi there is your line, with your number on it.',
+    text: 'In a basement, a hotel or another country: where there’s WiFi, there’s your line, with your number.',
   },
   {
     name: 'Out of the door',
-    text: `A call follows from WiFi to mobile data and back. It looks for the new way at once and waits ${RECONNECT_GIVE_UP_MS / SECOND_MS} seconds for it.`,
+    text: `Your call follows you from WiFi to mobile data and back. If the network drops, it waits up to ${RECONNECT_GIVE_UP_MS / SECOND_MS} seconds.`,
   },
   {
     name: 'Measured, not promised',
-    text: 'Bars on the call show what the network does to the sound while you talk, and the list of calls keeps it by the minute.',
+    text: 'Bars on the call show how the network affects the sound while you talk. Your call history keeps it minute by minute.',
   },
 ];
 
@@ -32,18 +32,19 @@ export default function WifiCalling() {
   return (
     <FeaturePage
       slug="wifi-calling"
-      title="Where there is a network, it rings."
-      lead="A telephone number that does not hang on an antenna: it rings in a browser, over whatever network that has."
+      title="Where there’s a network, it rings."
+      lead="A phone number that doesn’t depend on a mobile signal. It rings in your browser, over any network."
       actions={<FeatureActions />}
-      today="Calls between usernames do all of this now, over any WiFi. Numbers follow when a carrier is connected."
+      today="Calls by username and by number do all of this, over any WiFi."
+      soon="Calls by username already do all of this, over any WiFi. Calls from phones to your number follow when a carrier is connected here."
       artefact={
         <figure className="w-full max-w-md">
           <div className="surface rounded-phone p-5 shadow-e3 desk:p-7">
             <NetworkTable />
           </div>
           <figcaption className="mt-4 text-13 text-pretty text-ink-2">
-            What a network does to a voice, computed by the rule that rates each minute of your calls (ITU-T
-            G.107). 4.5 is the best that anybody says of a telephone.
+            How a network affects a voice, by the same rule that rates each minute of your calls (ITU-T
+            G.107). 4.5 is the best a phone call can sound.
           </figcaption>
         </figure>
       }
@@ -51,9 +52,15 @@ export default function WifiCalling() {
       <FactsSection sunk title="What it does" facts={FACTS} />
       <LimitsAndPlans
         limits={[
-          'No number rings in this release. Usernames do.',
-          'A network that lets only web pages through needs a relay, which whoever runs an installation has to set up.',
-          'Emergency services cannot be reached this way, and would not learn where you are.',
+          {
+            lacks: ['phone-calls'],
+            text: 'No carrier is connected here yet, so phones can’t call your number.',
+          },
+          'A network that only lets web pages through needs a relay, set up by the people who run this installation.',
+          {
+            lacks: ['emergency-calls'],
+            text: 'You can’t call emergency services this way. Keep another phone for them.',
+          },
         ]}
         plans={<PlanPart label="Virtual numbers" />}
       />

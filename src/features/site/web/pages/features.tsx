@@ -1,9 +1,11 @@
 import { PlanFeatures } from '#features/billing/web/widgets.tsx';
+import type { Capability } from '#kernel/capabilities.ts';
 import { paths } from '#kernel/paths.ts';
+import { WhenMissing } from '#platform/browser/when.tsx';
+import { ComingSoon } from '#ui/coming-soon.tsx';
 import { documentHandle } from '#ui/document.ts';
 import { ButtonLink } from '#ui/link.tsx';
 import { FEATURE_CATEGORIES, FEATURES, type FeatureCategory } from '../../constants.ts';
-import { Coming } from '../components/coming.tsx';
 import { Section, SectionHeading } from '../components/section.tsx';
 import { StartActions } from '../components/start-actions.tsx';
 import { publicMeta } from '../public-meta.ts';
@@ -14,7 +16,7 @@ export const meta = () =>
   publicMeta({
     title: 'Features – Ahoy',
     description:
-      'Everything that Ahoy does and will do: calls, messages, fax, numbers abroad, notes and tasks. What works today is told from what is coming.',
+      'Everything Ahoy does and what’s on the way: calls, messages, fax, numbers abroad, notes and tasks.',
     path: paths.features(),
   });
 
@@ -24,8 +26,7 @@ export default function Features() {
       <Section room="medium" className="flex flex-col gap-4">
         <h1 className="text-40 desk:text-hero">Features</h1>
         <p className="max-w-xl text-18 text-pretty text-ink-2">
-          A directory of what the line can do. What is marked as coming has its page and does not work yet;
-          everything else does.
+          Features marked “Coming soon” aren’t available yet. Everything else works today.
         </p>
       </Section>
       <Section sunk room="small">
@@ -46,8 +47,8 @@ function FreePlan() {
     <div className="grid gap-8 desk:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] desk:gap-16">
       <div className="flex flex-col items-start gap-6">
         <SectionHeading title="The Free plan">
-          Every account begins here and may stay. Calls between usernames work today; the rest of the list
-          joins it part by part.
+          Every account starts here, and you can stay as long as you like. Calls between users are always
+          free.
         </SectionHeading>
         <ButtonLink to={paths.pricing()} variant="secondary">
           Compare All Plans
@@ -80,15 +81,15 @@ interface EntryProps {
   name: string;
   path: string;
   summary: string;
-  isAvailable: boolean;
+  needs: readonly Capability[];
 }
 
-/** The feature with an address of its own in the header stands where it belongs. */
+/** The feature with an address of its own in the header, listed where it belongs. */
 const CALL_ASSISTANT: EntryProps = {
   name: 'AI Call Assistant',
   path: paths.callAssistant(),
-  summary: 'Answers when you cannot, asks what is wanted and tells you.',
-  isAvailable: false,
+  summary: 'Answers when you can’t, asks what the caller wants and tells you.',
+  needs: ['call-assistant'],
 };
 
 function entriesOf(category: FeatureCategory): EntryProps[] {
@@ -100,13 +101,15 @@ function entriesOf(category: FeatureCategory): EntryProps[] {
 }
 
 /** The whole entry can be pressed; a screen reader hears one link that says where it leads. */
-function Entry({ name, path, summary, isAvailable }: EntryProps) {
+function Entry({ name, path, summary, needs }: EntryProps) {
   return (
     <li className="relative flex items-end justify-between gap-6 border-b py-5">
       <div className="min-w-0">
         <h3 className="flex flex-wrap items-baseline gap-x-3 text-18">
           {name}
-          {!isAvailable && <Coming />}
+          <WhenMissing needs={needs}>
+            <ComingSoon />
+          </WhenMissing>
         </h3>
         <p className="mt-1 text-pretty text-ink-2">{summary}</p>
       </div>

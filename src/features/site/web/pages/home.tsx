@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { DeckVersion, PlanComparison, QuotedRateTable } from '#features/billing/web/widgets.tsx';
 import { DialPadSandbox } from '#features/calling/web/widgets.tsx';
+import type { Sentence } from '#kernel/capabilities.ts';
 import { paths } from '#kernel/paths.ts';
+import { TrueSentences } from '#platform/browser/when.tsx';
 import { documentHandle } from '#ui/document.ts';
 import { ButtonLink, Link } from '#ui/link.tsx';
 import { HomeCards } from '../components/home-cards.tsx';
@@ -18,7 +20,7 @@ export const meta = () => [
   ...publicMeta({
     title: 'Ahoy: your phone line, in a browser tab',
     description:
-      'Choose a username and call anybody else by theirs: in the browser, encrypted end to end, free. Phone calls and fax follow, at prices you can read before.',
+      'Choose a username and call anyone else by theirs: in the browser, encrypted end to end, free. Every call to a phone shows its price first.',
     path: paths.home(),
   }),
   ...organizationData(),
@@ -49,6 +51,15 @@ export default function Home() {
   );
 }
 
+const WHAT_IT_IS: readonly Sentence[] = [
+  'Choose a username and call anyone by theirs: browser to browser, encrypted end to end, free.',
+  { has: ['phone-calls'], text: 'Call any phone, too, with the price shown before you call.' },
+  {
+    lacks: ['phone-calls', 'fax'],
+    text: 'Calls to phones, fax and more are on the way, always with the price shown before you call.',
+  },
+];
+
 function Hero() {
   return (
     <Section room="large">
@@ -58,11 +69,12 @@ function Hero() {
             Your phone line, in a <span className="lit whitespace-nowrap">browser tab</span>.
           </h1>
           <p className="max-w-lg text-18 text-pretty text-ink-2">
-            Choose a username and call anybody else by theirs: from browser to browser, encrypted end to end,
-            free. Numbers, fax and the rest follow, at prices you can read before you press Call.
+            <TrueSentences of={WHAT_IT_IS} />
           </p>
           <StartActions />
-          <p className="text-13 text-ink-3">No card, no trial that ends: user-to-user calls stay free.</p>
+          <p className="text-13 text-ink-3">
+            No card, no expiring trial. Calls between users are always free.
+          </p>
         </div>
         <DialPadSandbox />
       </div>
@@ -73,14 +85,18 @@ function Hero() {
 /** Enough of the deck to see what kind of prices these are. */
 const SHOWN_COUNTRIES = ['US', 'CA', 'GB', 'DE', 'JP', 'ZA'];
 
+const WHAT_A_MINUTE_COSTS: readonly Sentence[] = [
+  'What a minute costs, straight from the list we bill from.',
+  { lacks: ['phone-calls'], text: 'Calls to phones are coming soon. Calls between users are free today.' },
+];
+
 function Rates() {
   return (
     <Section sunk>
       <div className="grid gap-8 desk:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] desk:gap-16">
         <div className="flex flex-col items-start gap-5">
           <SectionHeading title="Rates you can read">
-            What a minute to a phone costs, from the same list that will bill it. Calls to phones are not
-            switched on yet; calls between usernames cost nothing and are.
+            <TrueSentences of={WHAT_A_MINUTE_COSTS} />
           </SectionHeading>
           <Link to={paths.rates()} className="font-medium">
             All countries
@@ -95,12 +111,16 @@ function Rates() {
   );
 }
 
+const WHAT_PLANS_INCLUDE: readonly Sentence[] = [
+  'What each plan includes every month. Every account starts on Free.',
+  { lacks: ['fax'], text: 'Rows marked “Coming soon” aren’t available yet.' },
+];
+
 function Plans() {
   return (
     <div className="flex flex-col gap-10">
-      <SectionHeading title="Three sizes of the same line">
-        What a month includes once each part is switched on. Today every account is on Free, and nobody pays
-        anything.
+      <SectionHeading title="One phone line, three plans">
+        <TrueSentences of={WHAT_PLANS_INCLUDE} />
       </SectionHeading>
       <PlanComparison on="home" only={['free', 'business', 'enterprise']} />
     </div>

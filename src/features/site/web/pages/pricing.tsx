@@ -6,7 +6,9 @@ import {
   PlanTerms,
   PriceCalculator,
 } from '#features/billing/web/widgets.tsx';
+import type { Sentence } from '#kernel/capabilities.ts';
 import { paths } from '#kernel/paths.ts';
+import { TrueSentences, When } from '#platform/browser/when.tsx';
 import { documentHandle } from '#ui/document.ts';
 import { ButtonLink, Link } from '#ui/link.tsx';
 import { Section, SectionHeading } from '../components/section.tsx';
@@ -19,7 +21,7 @@ export const meta = () =>
   publicMeta({
     title: 'Pricing – Ahoy',
     description:
-      'Plans by the month and by use, every limit beside its price, and a calculator for calls to phones.',
+      'Monthly and pay-as-you-go plans, every limit beside its price, and a calculator for calls to phones.',
     path: paths.pricing(),
   });
 
@@ -31,8 +33,9 @@ export default function Pricing() {
       <Plans />
       <Section sunk className="flex flex-col gap-10">
         <SectionHeading title="What a month of calls costs">
-          Included minutes first, then the rate of the <Link to={paths.rates()}>rate list</Link>. The cheapest
-          plan is named even when it is not the one you chose.
+          Included minutes first, then the rate from the <Link to={paths.rates()}>rate list</Link>. We name
+          the cheapest plan, even if it’s not the one you chose.
+          <When lacks={['phone-calls']}> Calls to phones are coming soon.</When>
         </SectionHeading>
         <PriceCalculator />
       </Section>
@@ -52,20 +55,24 @@ export default function Pricing() {
   );
 }
 
+const ABOUT_PLANS: readonly Sentence[] = [
+  'Calls between users are always free. A paid plan starts with its first payment, renews every month, and you can cancel at any time.',
+  { has: ['test-payments'], text: 'This installation only takes test cards, so no money moves.' },
+];
+
 function Plans() {
   return (
     <Section>
       <h1 className="text-40">Plans</h1>
       <p className="mt-4 max-w-2xl text-18 text-pretty text-ink-2">
-        Calls by username are free on all of them, today and later. A paid plan begins with its first payment,
-        renews every month, and can be cancelled at any time.
+        <TrueSentences of={ABOUT_PLANS} />
       </p>
       <div className="mt-8 mb-12">
         <PlanTabs />
       </div>
       <PlanTerms />
       <p className="mt-3 text-12 text-ink-3">
-        For every plan. Prices in US dollars, plus taxes and fees. Zones are those of the{' '}
+        For every plan. Prices in US dollars, plus taxes and fees. You’ll find the zones in the{' '}
         <Link to={paths.rates()}>rate list</Link>.
       </p>
     </Section>
@@ -75,8 +82,8 @@ function Plans() {
 function Closing() {
   return (
     <Section room="large" className="flex flex-wrap items-end justify-between gap-8">
-      <SectionHeading title="More than a plan holds?">
-        Numbers in more countries, more minutes, or an invoice instead of a card: tell us what you need.
+      <SectionHeading title="Need more than a plan includes?">
+        Numbers in more countries, more minutes or payment by invoice: tell us what you need.
       </SectionHeading>
       <ButtonLink to={paths.contact()} size="large">
         Contact Enterprise Sales

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { DeckSummary, DeckVersion, RateDeck } from '#features/billing/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
+import { When } from '#platform/browser/when.tsx';
 import { documentHandle } from '#ui/document.ts';
 import { Link } from '#ui/link.tsx';
 import { Section } from '../components/section.tsx';
@@ -28,17 +29,21 @@ export default function Rates() {
             <DeckSummary />
           </p>
           <p className="text-15 text-pretty text-ink-2">
-            These are standard per-minute rates. Mobile numbers have their own where a country&rsquo;s numbers
-            tell them apart. Premium and other special numbers cost more: the dial pad shows the rate of a
-            number before it is called. Time counts from the answer: ringing costs nothing. Calls by username
-            cost nothing at all.
+            These are standard per-minute rates. Mobile numbers have their own rate where a country&rsquo;s
+            numbers tell them apart. Premium and other special numbers cost more, and the dial pad shows their
+            rate before you call. You only pay from the moment the call is answered. Calls by username are
+            free.
           </p>
           <p className="text-15 text-pretty text-ink-2">
-            The zone says how much of a plan&rsquo;s minutes one minute takes; a second one is that of mobile
-            numbers. <Link to={paths.pricing()}>Plans and their minutes</Link>
+            The zone tells you how many of your plan&rsquo;s minutes one minute takes. Where there are two,
+            the second figure is for mobile numbers. <Link to={paths.pricing()}>Plans and their minutes</Link>
           </p>
           <p className="text-13 text-pretty text-ink-3">
-            <DeckVersion /> No telephone carrier is connected yet, so none of these calls can be placed today.
+            <DeckVersion />
+            <When lacks={['phone-calls']}>
+              {' '}
+              No carrier is connected here yet, so you can only call test numbers such as +1 212 555 0190.
+            </When>
           </p>
         </div>
         <RateDeck />

@@ -12,7 +12,7 @@ export const handle = documentHandle;
 export const meta = () =>
   publicMeta({
     title: 'Status – Ahoy',
-    description: 'Whether each part of Ahoy works now, and how long it was up on each of the last 90 days.',
+    description: 'Whether each part of Ahoy works right now, and how it did on each of the last 90 days.',
     path: paths.status(),
   });
 
@@ -34,8 +34,8 @@ export default function Status() {
       </Explained>
       <Explained id="figures" title="Figures on our pages">
         <p>
-          What our pages count, they count from the product itself, on the day on which they are made. What we
-          cannot prove we do not print. Prices and limits are those of the{' '}
+          Every figure on our pages is counted from the product itself, on the day the page was made. If we
+          can’t prove it, we don’t print it. Prices and limits are from the{' '}
           <a href={paths.pricing()} className="text-link">
             plans
           </a>
@@ -53,18 +53,18 @@ function Now() {
     <header className="flex flex-col gap-4">
       <h1 className="text-40">Status</h1>
       <output {...statusMarks.overall} className="max-w-xl text-18 text-pretty text-ink-2">
-        Not asked yet.
+        Checking …
       </output>
       <p {...statusMarks.checked} className="text-13 text-ink-3">
-        A script asks each half minute.
+        Updates every 30 seconds.
       </p>
       <noscript>
         <p className="text-15 text-ink-2">
-          Scripts are off in your browser, so the figures are not filled in here. They are at{' '}
+          JavaScript is off in your browser, so we can’t show the figures here. You can read the raw data at{' '}
           <a href={STATUS_PATH} className="text-link">
             {STATUS_PATH}
           </a>
-          , as a program reads them.
+          .
         </p>
       </noscript>
     </header>
@@ -89,19 +89,15 @@ function HowMeasured() {
   return (
     <>
       <p>
-        Once a minute every server process writes down that it is up, and which of its parts work. A minute
-        without such a line counts as down, whoever is to blame. Time before the first line was not measured
-        and counts as nothing.
+        Once a minute, every server process records that it’s up and which of its parts work. A minute without
+        a record counts as down, whatever the cause. Time before the first record isn’t counted.
       </p>
       <p>
-        A bar is a day in UTC, the newest on the right: dark when every measured minute was up, with a red
-        foot when some were down, red when half or more were, and pale when nothing was measured. Percentages
-        are rounded down. Lines are kept for {STATUS_DAYS} days.
+        Each bar is a day in UTC, with today on the right. Dark means up all day. A red foot means some
+        minutes were down. Red means half of them or more. Pale means nothing was measured. Percentages are
+        rounded down. Records are kept for {STATUS_DAYS} days.
       </p>
-      <p>
-        This is what the servers see of themselves. A network between you and them that is cut does not show
-        here.
-      </p>
+      <p>This is what our servers see themselves. A broken network between you and them doesn’t show here.</p>
     </>
   );
 }

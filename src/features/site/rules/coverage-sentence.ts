@@ -1,0 +1,6 @@
+/** "Numbers in 5 countries." Nothing is said of no countries: the inventory may not have answered yet. */
+export function coverageSentence(countryCodes: readonly string[]): string {
+  const { size } = new Set(countryCodes);
+  if (size === 0) return '';
+  return size === 1 ? 'Numbers in 1 country.' : `Numbers in ${size} countries.`;
+}
