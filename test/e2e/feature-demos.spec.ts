@@ -278,7 +278,7 @@ test.describe('the list of phones that take an eSIM', () => {
     await field.fill('Communicator');
     await expect(found).toHaveCount(0);
     await expect(search.getByRole('status')).toHaveText(
-      'No phone of that name is in the list. Dial *#06# on it: a phone that shows an EID takes an eSIM.',
+      'We don’t list a phone with that name. Dial *#06# on it. If it shows an EID, it takes an eSIM.',
     );
   });
 });

@@ -1,25 +1,31 @@
 import type { Page } from '@playwright/test';
 import { FEATURES } from '#features/site/constants.ts';
+import type { Capabilities } from '#kernel/capabilities.ts';
 import { alice, expect, test } from './fixtures.ts';
 
 test.use({ onlyReads: true });
+
+/** What an installation can do of which nothing is configured. */
+const CAN: Capabilities = new Set(['user-calls', 'virtual-numbers']);
 
 const main = (page: Page) => page.getByRole('main');
 const leads = async (page: Page, name: string, to: string) =>
   expect(main(page).getByRole('link', { name, exact: true }).first(), name).toHaveAttribute('href', to);
 
-test('every feature page says whether this release has it, where it ends, and in which plan it is', async ({
+test('every feature page says whether it is available, its limits, and the plans it is included in', async ({
   visit,
 }) => {
   const { page } = await visit(alice);
-  for (const { slug, name, isAvailable } of FEATURES) {
+  for (const { slug, name, needs } of FEATURES) {
     await page.goto(`/features/${slug}`);
     await expect(page.getByRole('heading', { level: 1 }), slug).toContainText(name);
     await expect(
-      main(page).getByText(isAvailable ? 'In this release.' : 'Not in this release yet.', { exact: true }),
+      main(page).getByText(needs.every((one) => CAN.has(one)) ? 'Available now.' : 'Coming soon.', {
+        exact: true,
+      }),
       slug,
     ).toBeVisible();
-    for (const heading of ['Where it ends', 'In which plan'])
+    for (const heading of ['Limits', 'Included in'])
       await expect(main(page).getByRole('heading', { name: heading }), slug).toBeVisible();
     await leads(page, 'Get Started', '/register');
     await leads(page, 'All plans', '/pricing');
@@ -71,8 +77,8 @@ test('a page shows what each plan has of its feature, with the figures of the ca
   visit,
 }) => {
   const { page } = await visit(alice, { at: '/features/internet-fax' });
-  await expect(page.getByRole('table', { name: 'In which plan' }).getByRole('row')).toHaveText([
-    'PlaneFax pages',
+  await expect(page.getByRole('table', { name: 'Included in' }).getByRole('row')).toHaveText([
+    'PlaneFax pages Coming soon',
     'Free $0.00 a month5/month',
     'Basic $9.99 a month5/month',
     'Business $24.99 a month100/month',
@@ -93,9 +99,9 @@ test('the page about the assistant has benefits, a sample marked as one, three u
   visit,
 }) => {
   const { page } = await visit(alice, { at: '/call-assistant' });
-  await expect(main(page).getByText('Not in this release yet.')).toBeVisible();
+  await expect(main(page).getByText('Coming soon.', { exact: true })).toBeVisible();
   await expect(page.getByRole('figure', { name: 'Sample conversation' })).toContainText(
-    'I am a program that answers when nobody can.',
+    'I’m a program, and I answer when @you can’t.',
   );
   for (const use of ['Appointment scheduling', 'FAQ answering', 'Call screening'])
     await expect(main(page).getByRole('heading', { name: use })).toBeVisible();

@@ -5,7 +5,7 @@ test('the documents are read without scripts: their date, their contents, and a 
 }) => {
   const { page } = await visit(alice, { at: '/terms', javaScriptEnabled: false });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
-  await expect(page.getByText('Last updated April 6, 2025')).toBeVisible();
+  await expect(page.getByText('Last updated November 22, 2026')).toBeVisible();
   for (const sentence of [
     'Our liability is capped at the amounts paid in the prior 3 months',
     'Plans are monthly, annual or pay-as-you-go.',
@@ -23,15 +23,18 @@ test('the documents are read without scripts: their date, their contents, and a 
     .getByRole('link', { name: 'privacy policy' })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
-  await expect(page.getByText('Last updated April 6, 2025')).toBeVisible();
+  await expect(page.getByText('Last updated November 22, 2026')).toBeVisible();
 });
 
 test('each version has an address that stays; one that never was is not found', async ({ visit }) => {
   const { page } = await visit(alice, { at: '/privacy' });
-  await page.getByRole('link', { name: '/privacy/2025-04-06' }).click();
-  await expect(page).toHaveURL(/\/privacy\/2025-04-06$/);
-  await expect(page).toHaveTitle('Privacy Policy of April 6, 2025 – Ahoy');
+  await page.getByRole('link', { name: '/privacy/2026-11-22' }).click();
+  await expect(page).toHaveURL(/\/privacy\/2026-11-22$/);
+  await expect(page).toHaveTitle('Privacy Policy of November 22, 2026 – Ahoy');
   await expect(page.getByText('This version is no longer in force.')).toBeHidden();
+  await page.getByRole('link', { name: 'April 6, 2025' }).click();
+  await expect(page).toHaveURL(/\/privacy\/2025-04-06$/);
+  await expect(page.getByText('This version is no longer in force.')).toBeVisible();
   expect((await page.goto('/privacy/1999-01-01'))?.status()).toBe(404);
   await expect(page.getByText('Oops! Page not found')).toBeVisible();
 });

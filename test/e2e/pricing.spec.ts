@@ -155,7 +155,7 @@ test('the calculator answers from the deck and the catalogue, and says what it d
 
 test('questions open, and the way to enterprise sales leads to contact', async ({ visit, app }) => {
   const { page } = await visit(alice, { at: '/pricing' });
-  const answer = page.getByText('Unused minutes do not roll over; every month begins');
+  const answer = page.getByText('Unused minutes do not roll over. Every month starts');
   await expect(answer).toBeHidden();
   await page.getByText('Do minutes roll over?').click();
   await expect(answer).toBeVisible();
@@ -174,7 +174,7 @@ test('without scripts every plan and question can be read, and no control is the
   await expect(page.getByText('An example: 100 minutes a month to the United States.')).toBeVisible();
   await expect(page.getByText('Rates: Version 1, as this page was made.')).toBeVisible();
   await page.getByText('Do minutes roll over?').click();
-  await expect(page.getByText('Unused minutes do not roll over; every month begins')).toBeVisible();
+  await expect(page.getByText('Unused minutes do not roll over. Every month starts')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Choose Business' })).toHaveAttribute(
     'href',
     '/billing?plan=business',

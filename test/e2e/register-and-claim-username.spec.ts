@@ -69,7 +69,7 @@ test('a newcomer can read what they agree to, beside a form that keeps what was 
     await page.getByRole('link', { name: title }).click();
     const document = await opened;
     await expect(document.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(document.getByText('Last updated April 6, 2025')).toBeVisible();
+    await expect(document.getByText('Last updated November 22, 2026')).toBeVisible();
   }
   await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue(bob.name);
 });

@@ -3,7 +3,7 @@ import { alice, expect, test } from './fixtures.ts';
 test('anybody sees whether each part works now, and since when it was measured', async ({ visit }) => {
   const { page } = await visit(alice, { at: '/status' });
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Everything works.');
-  for (const name of ['Web and API', 'Database', 'Realtime', 'Jobs', 'Mail']) {
+  for (const name of ['Web and API', 'Database', 'Realtime', 'Jobs', 'Email']) {
     const part = page.getByRole('region', { name });
     await expect(part.getByText('Works', { exact: true })).toBeVisible();
     await expect(part.locator('[data-state]')).toHaveCount(90);
@@ -21,11 +21,15 @@ test('nothing moves when the figures come', async ({ visit }) => {
   });
   await page.goto('/status');
   const whereIs = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y;
-  await expect(page.getByText('Not asked yet.')).toBeVisible();
-  const before = [await whereIs('Web and API'), await whereIs('Mail'), await whereIs('How this is measured')];
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Checking …');
+  const before = [
+    await whereIs('Web and API'),
+    await whereIs('Email'),
+    await whereIs('How this is measured'),
+  ];
   asked.resolve();
   await expect(page.getByText('Everything works.')).toBeVisible();
-  const after = [await whereIs('Web and API'), await whereIs('Mail'), await whereIs('How this is measured')];
+  const after = [await whereIs('Web and API'), await whereIs('Email'), await whereIs('How this is measured')];
   expect(after).toEqual(before);
 });
 
@@ -49,7 +53,7 @@ test('minutes that nobody wrote down are a loss, in bars and in words', async ({
   await expect(web.getByRole('listitem').first()).toHaveText(/^\w+ \d+, \d+: down for \d+ of \d+ minutes\.$/);
   // What was written two hours ago says nothing of now; that the page came says something.
   await expect(web.getByText('Works', { exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Mail' }).getByText('Not known')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Email' }).getByText('Unknown')).toBeVisible();
 });
 
 test('a server that goes away while somebody looks is said to be away, and found again', async ({
@@ -77,8 +81,8 @@ test.describe('with a mail server that is down', () => {
 
   test('the page says that mail does not work, and that the rest does', async ({ visit }) => {
     const { page } = await visit(alice, { at: '/status' });
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('Mail does not work just now.');
-    const mail = page.getByRole('region', { name: 'Mail' });
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Email is down right now.');
+    const mail = page.getByRole('region', { name: 'Email' });
     await expect(mail.getByText('Does not work')).toBeVisible();
   });
 });

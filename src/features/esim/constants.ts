@@ -40,9 +40,9 @@ export const ESIM_DEVICES: readonly EsimDevice[] = Object.entries(MODELS).flatMa
 
 export const esimText = {
   findDevice: 'Find your phone',
-  noDevice: 'No phone of that name is in the list.',
+  noDevice: 'We don’t list a phone with that name.',
   /** True of every phone: 3GPP TS 22.030 for the code, GSMA SGP.22 for the number. */
-  askThePhone: 'Dial *#06# on it: a phone that shows an EID takes an eSIM.',
+  askThePhone: 'Dial *#06# on it. If it shows an EID, it takes an eSIM.',
 } as const;
 
 function series(line: string, models: string): string[] {

@@ -24,10 +24,10 @@ const sample = (from: Side, text: string, delivery: Message['delivery'] = 'read'
 export const SAMPLE_CONVERSATION: SandboxConversation = {
   side: 'you',
   messages: [
-    sample('them', 'This is how messages will look. Write one.'),
-    sample('them', 'Enter sends, Shift and Enter begin a new line.'),
+    sample('them', 'This is how messages look. Write one.'),
+    sample('them', 'Enter sends. Shift and Enter start a new line.'),
     sample('you', 'Where does it go?'),
-    sample('them', 'Nowhere. Both sides are you: it stays in this page and is gone when you leave it.'),
+    sample('them', 'Nowhere. It stays on this page and is gone when you leave.'),
   ],
 };
 

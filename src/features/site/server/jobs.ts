@@ -97,7 +97,7 @@ export function createHeartbeats(
       // Far from both ends of the minute, so that a late timer does not skip one.
       return MINUTE_MS + MINUTE_MS / 2 - (clock.now() % MINUTE_MS);
     } catch (cause) {
-      if (!isFailing) log.error({ err: cause }, 'a heartbeat could not be written; trying again');
+      if (!isFailing) log.error({ err: cause }, 'A heartbeat could not be written. Trying again.');
       isFailing = true;
       return AGAIN_AFTER_MS;
     }

@@ -125,7 +125,7 @@ async function measure({ platform, store }: ServiceParts): Promise<ServiceStatus
     return { checkedAt, firstDay, parts };
   } catch (cause) {
     if (!isDatabaseAway(cause)) throw cause;
-    platform.log.warn({ err: cause }, 'the status is told without the database');
+    platform.log.warn({ err: cause }, 'the status is given without the database');
     return { checkedAt: null, firstDay, parts: STATUS_PARTS.map(withoutDatabase) };
   }
 }

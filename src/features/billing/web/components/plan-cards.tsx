@@ -70,9 +70,11 @@ function PlanCard({ plan, on, chosen, renderAction }: Omit<PlanCardsProps, 'plan
       ))}
       {conditionsToComeSoon(plan.id).map((condition) => (
         <When key={JSON.stringify(condition)} {...condition}>
-          <p className="mt-auto flex h-12 items-center justify-center border-t pt-6 text-15 font-medium text-ink-2">
-            Coming soon
-          </p>
+          <div className="mt-auto pt-6">
+            <p className="flex h-12 items-center justify-center rounded-control bg-sunk text-15 font-medium text-ink-2">
+              Coming soon
+            </p>
+          </div>
         </When>
       ))}
     </li>

@@ -10,11 +10,12 @@ export function PlanFeatures({ id }: { id: PlanId }) {
     <ul className="text-15 @md:columns-2 @md:gap-8">
       {featuresOf(planOf(id)).map(({ text, detail, needs }) => (
         <li key={text} className="break-inside-avoid border-t py-2.5 has-data-soon:text-ink-3">
-          {text}
-          <WhenMissing needs={[needs]}>
-            {' '}
-            <ComingSoon />
-          </WhenMissing>
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+            {text}{' '}
+            <WhenMissing needs={[needs]}>
+              <ComingSoon />
+            </WhenMissing>
+          </span>
           {detail !== undefined && <span className="block text-12 text-pretty text-ink-3">{detail}</span>}
         </li>
       ))}

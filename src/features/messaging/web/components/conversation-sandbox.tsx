@@ -19,7 +19,7 @@ export function ConversationSandbox() {
       className="surface flex h-136 w-full flex-col rounded-phone shadow-e3"
     >
       <header className="flex items-center justify-between gap-4 border-b px-4 py-3 text-13 text-ink-2">
-        <span>You are both sides. Nothing is sent.</span>
+        <span>You’re both people here. Nothing is sent.</span>
         <Segmented
           label="Write as"
           choices={choices}

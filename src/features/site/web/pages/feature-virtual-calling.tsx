@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { DeckVersion, PlanPart, QuotedRateTable } from '#features/billing/web/widgets.tsx';
-import { DialPadSandbox } from '#features/calling/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
 import { Link } from '#ui/link.tsx';
@@ -8,6 +7,7 @@ import { FactsSection, WithHeading } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
+import { PadToTry } from '../components/pad-to-try.tsx';
 import { Section } from '../components/section.tsx';
 import { featureMeta } from '../feature-meta.ts';
 import { startPage } from '../quoted-rates-script.ts';
@@ -49,7 +49,7 @@ export default function VirtualCalling() {
       actions={<FeatureActions withSales />}
       today="This is the dial pad of the app, with every country’s numbering plan and the rates we bill. Sign in to call."
       soon="No carrier is connected here yet. The dial pad is the real one, with every country’s numbering plan and our rates. Once you sign in, it calls test numbers such as +1 212 555 0190."
-      artefact={<DialPadSandbox />}
+      artefact={<PadToTry />}
     >
       <FactsSection title="What the dial pad does" facts={FACTS} />
       <Section sunk>

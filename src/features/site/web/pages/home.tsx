@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { DeckVersion, PlanComparison, QuotedRateTable } from '#features/billing/web/widgets.tsx';
-import { DialPadSandbox } from '#features/calling/web/widgets.tsx';
 import type { Sentence } from '#kernel/capabilities.ts';
 import { paths } from '#kernel/paths.ts';
 import { TrueSentences } from '#platform/browser/when.tsx';
@@ -9,6 +8,7 @@ import { ButtonLink, Link } from '#ui/link.tsx';
 import { HomeCards } from '../components/home-cards.tsx';
 import { HomeFree } from '../components/home-free.tsx';
 import { HomeHighlights } from '../components/home-highlights.tsx';
+import { PadToTry } from '../components/pad-to-try.tsx';
 import { Section, SectionHeading } from '../components/section.tsx';
 import { StartActions } from '../components/start-actions.tsx';
 import { organizationData, publicMeta } from '../public-meta.ts';
@@ -62,7 +62,7 @@ const WHAT_IT_IS: readonly Sentence[] = [
 
 function Hero() {
   return (
-    <Section room="large">
+    <Section room="large" className="pb-2 desk:pb-8">
       <div className="grid items-center gap-12 desk:grid-cols-[minmax(0,1fr)_22.5rem] desk:gap-16">
         <div className="flex flex-col items-start gap-6">
           <h1 className="text-hero">
@@ -76,7 +76,7 @@ function Hero() {
             No card, no expiring trial. Calls between users are always free.
           </p>
         </div>
-        <DialPadSandbox />
+        <PadToTry />
       </div>
     </Section>
   );
