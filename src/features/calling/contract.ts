@@ -46,11 +46,11 @@ export const callingContract = {
     .input(z.object({ username: typedUsername }))
     .output(lookup),
   place: oc
-    .route({ method: 'POST', path: '/api/calls', summary: 'Call somebody by username', ...tag })
+    .route({ method: 'POST', path: '/api/calls', summary: 'Call someone by username', ...tag })
     .input(z.extend(placing, { deviceId: id }))
     .output(call),
   placePhone: oc
-    .route({ method: 'POST', path: '/api/calls/phone', summary: 'Call a telephone number', ...tag })
+    .route({ method: 'POST', path: '/api/calls/phone', summary: 'Call a phone number', ...tag })
     .input(
       z.object({
         /** Made by the device (UUID); the same id again answers with the same call. */
@@ -74,7 +74,7 @@ export const callingContract = {
     .route({
       method: 'POST',
       path: '/api/calls/{id}/attach',
-      summary: 'Connect the audio of a telephone call to this device',
+      summary: 'Connect the sound of a phone call to this device',
       ...tag,
     })
     .input(z.object({ id, deviceId: id, sdp: z.string().check(z.maxLength(60_000)) }))
@@ -83,7 +83,7 @@ export const callingContract = {
     .route({
       method: 'POST',
       path: '/api/calls/{id}/digits',
-      summary: 'Press keys in a telephone call',
+      summary: 'Press keys in a phone call',
       ...tag,
     })
     .input(z.object({ id, digits: z.string().check(z.regex(/^[0-9*#]{1,32}$/)) }))
@@ -92,7 +92,7 @@ export const callingContract = {
     .route({
       method: 'POST',
       path: '/api/calls/{id}/transfer',
-      summary: 'Connect the other side of a telephone call with another number, and leave it',
+      summary: 'Transfer a phone call to another number',
       ...tag,
     })
     .input(z.object({ id, to: dialled, home: z.optional(home) }))
@@ -108,7 +108,7 @@ export const callingContract = {
     .route({
       method: 'POST',
       path: '/api/calls/{id}/answer',
-      summary: 'Answer on this device; the first one wins',
+      summary: 'Answer on this device, where the first one wins',
       ...tag,
     })
     .input(z.object({ id, deviceId: id }))
@@ -218,7 +218,7 @@ export const callingContract = {
     .route({
       method: 'POST',
       path: '/functions/v1/username-call',
-      summary: 'Call somebody by username',
+      summary: 'Call someone by username',
       tags: ['Functions'],
     })
     .input(
@@ -234,7 +234,7 @@ export const callingContract = {
     .route({
       method: 'POST',
       path: '/functions/v1/call',
-      summary: 'Call a telephone number',
+      summary: 'Call a phone number',
       tags: ['Functions'],
     })
     .input(

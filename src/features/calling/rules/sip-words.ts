@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<number, string>> = {
   480: 'could not reach the number',
   484: 'says the number is incomplete',
   486: 'found the line busy',
-  487: 'was told to stop',
+  487: 'stopped ringing',
   488: 'has no audio in common with us',
   503: 'cannot take calls now',
   600: 'found the line busy',

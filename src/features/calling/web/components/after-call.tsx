@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { formatUsd } from '#features/billing/web/widgets.tsx';
 import { formatDuration } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Link } from '#ui/link.tsx';
 import type { CallDetails } from '../../model.ts';
 import { soundSummary } from '../../rules/quality.ts';
-import { talkWords } from '../../rules/talk-words.ts';
 import { callFace } from '../call-face.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
-import { costLabel } from '../history-view.ts';
 import { detailsQuery } from '../queries.ts';
 import { AfterCallActions } from './after-call-actions.tsx';
+import { BlockCaller, CallCost, Fact } from './after-call-facts.tsx';
 import { CallWords } from './call-parts.tsx';
 import { CallRating } from './call-rating.tsx';
 import { EchoVerdictTable } from './echo-verdict-table.tsx';
@@ -58,7 +56,7 @@ export function AfterCall({ call, isSheet = false }: { call: CallSnapshot; isShe
         {call.phone?.next?.text != null && <p className="text-13 text-ink-2">{call.phone.next.text}</p>}
         <AfterCallActions call={call} />
       </div>
-      {details !== null && <Cost call={call} details={details} />}
+      {details !== null && <CallCost call={call} details={details} />}
       {details !== null && details.minutes.length > 0 && (
         <div className="flex flex-col gap-3">
           <Fact name="Sound">{soundSummary(details.minutes)}</Fact>
@@ -67,8 +65,11 @@ export function AfterCall({ call, isSheet = false }: { call: CallSnapshot; isShe
       )}
       {details?.answeredAt != null && <CallRating callId={call.id} rating={details.rating} />}
       {details !== null && (
-        <div className="flex justify-end text-13">
-          <Link to={paths.calls({ call: call.id })}>Open call</Link>
+        <div className="flex items-center justify-between gap-3 text-13">
+          <BlockCaller call={call} />
+          <Link to={paths.calls({ call: call.id })} className="ml-auto">
+            Open call
+          </Link>
         </div>
       )}
     </section>
@@ -99,27 +100,6 @@ function HowItEnded({ call, details }: { call: CallSnapshot; details: CallDetail
     <div>
       <p className="display text-40 leading-none">{formatDuration(talkMs)}</p>
       {reason !== null && <p className="mt-2 text-13 text-ink-2">{reason}</p>}
-    </div>
-  );
-}
-
-function Cost({ call, details: { item } }: { call: CallSnapshot; details: CallDetails }) {
-  const cost = costLabel(item, formatUsd);
-  if (cost === null) return null;
-  const left = (call.phone?.includedMs ?? 0) - item.talkMs;
-  return (
-    <Fact name="Cost" note={cost === 'Included' && left > 0 ? `${talkWords(left)} left` : null}>
-      {cost}
-    </Fact>
-  );
-}
-
-function Fact(props: { name: string; children: string; note?: string | null }) {
-  return (
-    <div className="flex items-baseline gap-3 text-13">
-      <span className="w-16 shrink-0 text-ink-2">{props.name}</span>
-      <span className="flex-1">{props.children}</span>
-      {props.note != null && <span className="text-ink-2">{props.note}</span>}
     </div>
   );
 }
