@@ -1,6 +1,5 @@
 import { billingCapabilities } from '#features/billing/server/feature.ts';
-import { parseTrunks } from '#features/calling/server/carrier/trunk-config.ts';
-import { callingCapabilities } from '#features/calling/server/feature.ts';
+import { callingCapabilities, trunkNames } from '#features/calling/server/feature.ts';
 import { identityCapabilities } from '#features/identity/server/feature.ts';
 import { numbersCapabilities } from '#features/numbers/server/feature.ts';
 import { CAPABILITIES, type Capabilities } from '#kernel/capabilities.ts';
@@ -20,7 +19,7 @@ export function capabilitiesOf(config: Config): Capabilities {
 /** Companies that carry calls and rent out numbers here (decision R21). A trunk goes by the name that the operator gave it. */
 export function providersOf({ SIP_TRUNKS, TELNYX_API_KEY, TWILIO_ACCOUNT_SID }: Config): string[] {
   return [
-    ...parseTrunks(SIP_TRUNKS).map(({ name }) => name),
+    ...trunkNames(SIP_TRUNKS),
     ...(TELNYX_API_KEY === undefined ? [] : ['Telnyx']),
     ...(TWILIO_ACCOUNT_SID === undefined ? [] : ['Twilio']),
   ];

@@ -34,15 +34,13 @@ function stop(): void {
 async function announce({ url, demo, platform, migrations }: RunningServer): Promise<void> {
   const { PUBLIC_URL, publicUrl, DATABASE_URL, DATA_DIR, SIP_TRUNKS, TELNYX_CONNECTION_ID } = platform.config;
   const { startLines } = await import('./start-lines.ts');
+  const { trunkNames } = await import('#features/calling/server/feature.ts');
   const lines = startLines(
     {
       address: PUBLIC_URL === undefined ? url : publicUrl,
       database: DATABASE_URL === undefined ? `PostgreSQL in ${DATA_DIR}` : 'PostgreSQL at DATABASE_URL',
       migrations,
-      carriers: [
-        ...SIP_TRUNKS.split(',').flatMap((trunk) => /^\s*([^=\s]+)=/.exec(trunk)?.[1] ?? []),
-        ...(TELNYX_CONNECTION_ID === undefined ? [] : ['telnyx']),
-      ],
+      carriers: [...trunkNames(SIP_TRUNKS), ...(TELNYX_CONNECTION_ID === undefined ? [] : ['telnyx'])],
       capabilities: platform.capabilities,
       demo,
       ms: performance.now(),

@@ -41,6 +41,13 @@ export function dayIn(timeZone: string, day: string): { from: Instant; before: I
   };
 }
 
+/** The day of the calendar that comes so many days before another: "2026-11-21" is one before "2026-11-22". */
+export function dayBefore(day: string, count: number): string {
+  const there = dayIn('UTC', day);
+  assert(there !== null, 'days are counted from one of the calendar');
+  return calendarOf('UTC')(there.from - count * DAY_MS);
+}
+
 /** When this hour of the next day begins in a zone, by its clocks there: a day of 23 or 25 hours has its own morning. */
 export function nextDayAt(timeZone: string, now: Instant, hour: number): Instant {
   const today = dayIn(timeZone, calendarOf(timeZone)(now));

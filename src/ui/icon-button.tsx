@@ -25,7 +25,7 @@ export function IconButton({ label, icon, size = 'medium', ...props }: IconButto
       >
         {icon}
       </AriaButton>
-      <Tooltip tip={tip}>{label}</Tooltip>
+      <Tooltip ref={tip}>{label}</Tooltip>
     </>
   );
 }

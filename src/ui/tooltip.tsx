@@ -21,7 +21,7 @@ export function useTooltip(): TooltipUse {
   const tip = useRef<HTMLElement>(null);
   const hiding = useRef<AbortController>(null);
   const hide = () => hiding.current?.abort();
-  useEffect(() => hide, []);
+  useEffect(() => () => hiding.current?.abort(), []);
   const show = (target: Element, delayMs: number) => {
     hide();
     const shown = new AbortController();
@@ -59,15 +59,15 @@ function open(tip: HTMLElement | null, target: Element): void {
 }
 
 /** What it says is the name of its control already, so it is there for eyes alone. */
-export function Tooltip(props: { tip: TooltipUse['tip']; children: ReactNode }) {
+export function Tooltip({ ref, children }: { ref: TooltipUse['tip']; children: ReactNode }) {
   return (
     <span
-      ref={props.tip}
+      ref={ref}
       popover="manual"
       aria-hidden="true"
       className="pointer-events-none m-0 max-w-64 animate-enter rounded-small bg-ink px-2.5 py-1.5 text-12 text-on-ink shadow-e2"
     >
-      {props.children}
+      {children}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { Check, Copy, Phone } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useEchoCall, useNoteStep } from '#features/calling/web/widgets.tsx';
 import { NewNumberDialog } from '#features/numbers/web/widgets.tsx';
+import { missingCase } from '#kernel/assert.ts';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { copyText } from '#platform/browser/copy-text.ts';
@@ -32,24 +33,6 @@ export function FirstSteps({ className, ...facts }: FirstStepsProps) {
   useEffect(() => {
     if (isDone) note('over', { onSuccess: () => toast.success('You’re all set up') });
   }, [isDone, note]);
-  const actions: Record<StepId, (isCurrent: boolean) => ReactNode> = {
-    username: () => null,
-    echo: (isCurrent) => <CallEcho isCurrent={isCurrent} />,
-    invite: (isCurrent) => (
-      <Invite username={facts.username} isCurrent={isCurrent} onCopied={() => note('invited')} />
-    ),
-    notifications: (isCurrent) =>
-      permission === 'denied' ? (
-        <Action isCurrent={isCurrent} onPress={check}>
-          Check again
-        </Action>
-      ) : (
-        <Action isCurrent={isCurrent} onPress={ask}>
-          Allow
-        </Action>
-      ),
-    number: (isCurrent) => <GetNumber isCurrent={isCurrent} />,
-  };
   return (
     <Section
       title="Set up your phone"
@@ -65,11 +48,43 @@ export function FirstSteps({ className, ...facts }: FirstStepsProps) {
             digit={nth + 1}
             words={wordsOf(step.id, { username: facts.username, permission })}
           >
-            {step.state !== 'done' && actions[step.id](step.state === 'current')}
+            {step.state !== 'done' && (
+              <StepAction
+                id={step.id}
+                isCurrent={step.state === 'current'}
+                username={facts.username}
+                isBlocked={permission === 'denied'}
+                onAsk={permission === 'denied' ? check : ask}
+                onInvited={() => note('invited')}
+              />
+            )}
           </Row>
         ))}
       </ol>
     </Section>
+  );
+}
+
+interface StepActionProps {
+  id: StepId;
+  isCurrent: boolean;
+  username: string;
+  /** The browser has been told to show no notifications. */
+  isBlocked: boolean;
+  onAsk: () => void;
+  onInvited: () => void;
+}
+
+/** The button of a step that is not done. */
+function StepAction({ id, isCurrent, username, isBlocked, onAsk, onInvited }: StepActionProps) {
+  if (id === 'echo') return <CallEcho isCurrent={isCurrent} />;
+  if (id === 'invite') return <Invite username={username} isCurrent={isCurrent} onCopied={onInvited} />;
+  if (id === 'number') return <GetNumber isCurrent={isCurrent} />;
+  if (id === 'username') return null;
+  return (
+    <Action isCurrent={isCurrent} onPress={onAsk}>
+      {isBlocked ? 'Check again' : 'Allow'}
+    </Action>
   );
 }
 
@@ -96,6 +111,8 @@ function wordsOf(id: StepId, { username, permission }: { username: string; permi
       };
     case 'number':
       return { title: 'Get a number', detail: 'So that any phone can call you.' };
+    default:
+      return missingCase(id);
   }
 }
 

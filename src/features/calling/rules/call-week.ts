@@ -1,5 +1,5 @@
-import { DAY_MS, type Instant } from '#kernel/instant.ts';
-import { calendarOf, dayIn } from '#kernel/time-zone.ts';
+import type { Instant } from '#kernel/instant.ts';
+import { calendarOf, dayBefore, dayIn } from '#kernel/time-zone.ts';
 import { WEEK_DAYS } from '../constants.ts';
 
 export interface DayBegin {
@@ -15,9 +15,8 @@ export interface DayBegin {
  */
 export function weekUntil(now: Instant, timeZone: string): DayBegin[] {
   const today = calendarOf(timeZone)(now);
-  const noon = Date.parse(`${today}T12:00:00Z`);
   return Array.from({ length: WEEK_DAYS }, (_, nth) => {
-    const day = new Date(noon - (WEEK_DAYS - 1 - nth) * DAY_MS).toISOString().slice(0, 10);
+    const day = dayBefore(today, WEEK_DAYS - 1 - nth);
     // The calendar has just named the last of these days, and the others are before it.
     return { day, from: dayIn(timeZone, day)?.from ?? now };
   });

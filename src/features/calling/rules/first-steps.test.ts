@@ -42,7 +42,17 @@ describe('the list is over', () => {
     expect(firstStepsOf([], { invitedAt: null, overAt: 7 })).toMatchObject({ isOver: true });
   });
   test('with the twentieth call, and not with the nineteenth', () => {
-    expect(firstStepsOf(Array(19).fill(toBob), NOTHING)).toMatchObject({ isOver: false });
-    expect(firstStepsOf(Array(20).fill(toBob), NOTHING)).toMatchObject({ isOver: true });
+    expect(
+      firstStepsOf(
+        Array.from({ length: 19 }, () => toBob),
+        NOTHING,
+      ),
+    ).toMatchObject({ isOver: false });
+    expect(
+      firstStepsOf(
+        Array.from({ length: 20 }, () => toBob),
+        NOTHING,
+      ),
+    ).toMatchObject({ isOver: true });
   });
 });

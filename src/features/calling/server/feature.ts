@@ -9,6 +9,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import { anchorsProbe } from './attestation/anchors-probe.ts';
 import { telnyxProbe } from './carrier/telnyx-probe.ts';
 import { defineForgetting } from './carrier/telnyx-webhook.ts';
+import { parseTrunks } from './carrier/trunk-config.ts';
 import { trunkProbes } from './carrier/trunk-probe.ts';
 import { fillDemo } from './demo.ts';
 import { relaySignals } from './events.ts';
@@ -28,6 +29,9 @@ import { turnProbes } from './turn/turn-probes.ts';
 /** What carries telephone calls and their audio. */
 export type Telephony = Pick<PhoneEngines, 'carriers' | 'media' | 'start' | 'callerCheck'> &
   Partial<Pick<PhoneEngines, 'numbers'>>;
+
+/** Names of the SIP trunks, as the operator has written them. */
+export const trunkNames = (trunks: string): string[] => parseTrunks(trunks).map(({ name }) => name);
 
 /** No carrier that can be connected takes emergency calls yet (decision D2). */
 export function callingCapabilities({ SIP_TRUNKS, TELNYX_CONNECTION_ID }: Config): Capability[] {

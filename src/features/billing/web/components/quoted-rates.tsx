@@ -4,7 +4,8 @@ import { formatRate } from '../../rules/format-rate.ts';
 import { ratesTo, SEED_FINGERPRINT } from '../../rules/seed-deck.ts';
 import { deckMarks } from '../deck-in-force-script.ts';
 import { quoteMarks } from '../quoted-rates-script.ts';
-import { rateColumns } from './rate-table.tsx';
+
+const rateColumns = [{ label: 'Country' }, { label: 'Rate per minute', isEnd: true }];
 
 /** The rates to some countries, for a page whose script keeps them to the deck in force. */
 export function QuotedRateTable({ countryCodes }: { countryCodes: readonly string[] }) {

@@ -111,8 +111,9 @@ function Row({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
   const words = recentWords(item, formatUsd);
   return (
     <li className={rowClass}>
-      <span role="img" aria-label={directions[item.direction]} className={isMissed ? '' : 'text-ink-3'}>
+      <span className={isMissed ? '' : 'text-ink-3'}>
         {icons[item.direction]}
+        <span className="sr-only">{directions[item.direction]}</span>
       </span>
       <div className="min-w-0 flex-1">
         <p className={classes('truncate text-15', isMissed ? 'font-semibold' : 'font-medium')}>{name}</p>
