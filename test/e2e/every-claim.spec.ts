@@ -92,7 +92,8 @@ const SIGNED_IN_PATHS = [
   '/admin/messages',
 ];
 
-const TRUNK = { SIP_TRUNKS: 'near=sip://127.0.0.1:9?register=no' };
+/** A trunk that nobody answers; any free port is good enough for it to call us. */
+const TRUNK = { SIP_TRUNKS: 'near=sip://127.0.0.1:9?register=no', SIP_PORT: '0' };
 
 interface Installation {
   readonly name: string;
@@ -202,7 +203,9 @@ function faultsOf(pages: PageTexts, signedIn: PageTexts, can: Capabilities): str
 }
 
 function untrueOf(path: string, texts: Texts, can: Capabilities): string[] {
-  const untrue = [...NEVER, ...CLAIMS.filter((claim) => !holds(claim, can)).map(({ says }) => says)];
+  // The page of the API lists every answer that a method may give, wherever it runs.
+  const claims = path === '/api' ? [] : CLAIMS;
+  const untrue = [...NEVER, ...claims.filter((claim) => !holds(claim, can)).map(({ says }) => says)];
   return texts.flatMap((text) =>
     untrue.filter((says) => says.test(text)).map(() => `${path} says "${text}"`),
   );
