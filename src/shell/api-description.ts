@@ -5,6 +5,7 @@ import { billingContract } from '#features/billing/contract.ts';
 import { billingOperatorContract } from '#features/billing/contract-operator.ts';
 import { billingErrors } from '#features/billing/errors.ts';
 import { callingContract } from '#features/calling/contract.ts';
+import { blocksContract } from '#features/calling/contract-blocks.ts';
 import { callingOperatorContract } from '#features/calling/contract-operator.ts';
 import { callingErrors } from '#features/calling/errors.ts';
 import { identityContract } from '#features/identity/contract.ts';
@@ -21,7 +22,7 @@ const CONTRACTS = {
   identity: identityContract,
   billing: { ...billingContract, ...billingOperatorContract },
   numbers: numbersContract,
-  calling: { ...callingContract, ...callingOperatorContract },
+  calling: { ...callingContract, ...blocksContract, ...callingOperatorContract },
   admin: adminContract,
   site: siteContract,
 };

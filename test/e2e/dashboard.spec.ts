@@ -127,8 +127,8 @@ test('the ring of the keyboard is round what has the focus and round nothing els
   await expect(tab).toBeFocused();
   expect(await ringed()).toEqual(['tab']);
   // A panel in which nothing can be reached takes the focus itself, so that its text can be scrolled and read.
-  await expect(page.getByRole('tabpanel')).toHaveAttribute('tabindex', '0');
+  await expect(page.getByRole('tabpanel', { name: 'Invoices' })).toHaveAttribute('tabindex', '0');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('tabpanel')).toBeFocused();
+  await expect(page.getByRole('tabpanel', { name: 'Invoices' })).toBeFocused();
   expect(await ringed()).toEqual(['tabpanel']);
 });
