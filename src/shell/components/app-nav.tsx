@@ -68,14 +68,15 @@ function SearchButton() {
   return (
     <button
       type="button"
-      aria-label="Search or call"
       aria-keyshortcuts="Control+K"
       title="Search or call (Ctrl K)"
       onClick={() => paletteView.open()}
-      className="surface mx-3 mt-2 flex h-9 shrink-0 items-center justify-center gap-2 rounded-control px-2.5 text-13 text-ink-2 hover:text-ink wide:justify-start"
+      className="surface relative mx-3 mt-2 flex h-9 shrink-0 items-center justify-center gap-2 rounded-control px-2.5 text-13 text-ink-2 hover:text-ink wide:justify-start"
     >
       <Search size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-      <span className="hidden flex-1 text-left whitespace-nowrap wide:inline">Search or call</span>
+      <span className="sr-only text-left wide:not-sr-only wide:flex-1 wide:whitespace-nowrap">
+        Search or call
+      </span>
       <span aria-hidden="true" className="hidden gap-1 wide:flex">
         <Kbd>Ctrl</Kbd>
         <Kbd>K</Kbd>
@@ -121,7 +122,6 @@ function Account() {
       <button
         ref={button}
         type="button"
-        aria-label="Account"
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -130,8 +130,9 @@ function Account() {
           event.preventDefault();
           setOpen(true);
         }}
-        className="flex h-12 w-full items-center justify-center gap-2.5 rounded-control px-2 text-left text-13 transition-colors hover:bg-sunk-hover aria-expanded:bg-sunk-hover max-wide:px-0 wide:justify-start"
+        className="relative flex h-12 w-full items-center justify-center gap-2.5 rounded-control px-2 text-left text-13 transition-colors hover:bg-sunk-hover aria-expanded:bg-sunk-hover max-wide:px-0 wide:justify-start"
       >
+        <span className="sr-only">Account</span>
         <span
           aria-hidden="true"
           className="flex size-8 shrink-0 items-center justify-center rounded-[8px] bg-ink text-12 font-semibold text-on-ink"
