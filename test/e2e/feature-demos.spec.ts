@@ -175,7 +175,7 @@ test.describe('a conversation that is only tried', () => {
     const { page } = await visit(alice, { javaScriptEnabled: false, at: '/features/messaging' });
     const { log } = conversation(page);
     await expect(log.getByRole('listitem')).toHaveCount(4);
-    await expect(log).toContainText('Both sides are you');
+    await expect(log).toContainText('It stays on this page and is gone when you leave.');
   });
 
   test('sends with Enter, begins a line with Shift and Enter, and is read on the other side', async ({

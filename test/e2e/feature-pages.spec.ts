@@ -91,8 +91,8 @@ test('a page shows what each plan has of its feature, with the figures of the ca
 test('WiFi Calling rates networks by the rule that rates calls', async ({ visit }) => {
   const { page } = await visit(alice, { at: '/features/wifi-calling' });
   const rows = page.getByRole('table', { name: 'What a network does to a voice' }).getByRole('row');
-  await expect(rows.nth(1)).toHaveText('20 ms2 ms04.4Sound is good');
-  await expect(rows.nth(5)).toHaveText('600 ms30 ms32.5Sound is bad');
+  await expect(rows.nth(1)).toHaveText('20 ms2 ms04.44 of 4 bars');
+  await expect(rows.nth(5)).toHaveText('600 ms30 ms32.51 of 4 bars');
 });
 
 test('the page about the assistant has benefits, a sample marked as one, three uses and three steps', async ({
