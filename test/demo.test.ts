@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../src/entries/server-app.ts';
+import { reconcile } from '../src/features/billing/server/ledger/reconcile.ts';
 import type { Client } from './client.ts';
 import { alice } from './people.ts';
-import { eventually } from './wait.ts';
 import { startWorld, type World } from './world.ts';
 
 let world: World;
@@ -18,11 +18,26 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+async function wholeHistory() {
+  const calls = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await visitor.calling.history(cursor === undefined ? {} : { cursor });
+    calls.push(...page.items);
+    if (page.nextCursor === null) return calls;
+    cursor = page.nextCursor;
+  }
+}
+
 const everything = async () => ({
   me: await visitor.identity.me(),
-  calls: (await visitor.calling.history({})).items,
+  calls: await wholeHistory(),
   statement: (await visitor.billing.statement({})).entries,
+  invoices: (await visitor.billing.invoices({})).items,
+  plans: await visitor.billing.subscriptions(),
   numbers: await visitor.numbers.mine(),
+  callerIds: await visitor.numbers.callerIds(),
+  messages: (await visitor.site.messages({ show: 'all' })).messages.map(({ subject }) => subject),
+  missed: await visitor.calling.missed(),
 });
 
 test('a visitor signs in as the demo user, whose address needs no proof any more', async () => {
@@ -36,72 +51,156 @@ test('a visitor signs in as the demo user, whose address needs no proof any more
   expect(await visitor.identity.sessions()).toHaveLength(1);
 });
 
-test('the history has outgoing, incoming and missed calls with people who exist', async () => {
-  const { calls } = await everything();
-  const withPeople = calls.filter(({ phone }) => phone === null);
-  expect(withPeople.map(({ direction, talkMs, endReason }) => [direction, talkMs, endReason])).toEqual([
-    ['outgoing', 192_000, 'hangup'],
-    ['missed', 0, 'no-answer'],
-    ['incoming', 48_000, 'hangup'],
-    ['outgoing', 0, 'busy'],
-    ['incoming', 1_260_000, 'hangup'],
-    ['outgoing', 0, 'cancelled'],
-  ]);
-  for (const { peer } of withPeople)
-    expect((await visitor.calling.lookup({ username: peer.username })).exists).toBe(true);
-  const details = await visitor.calling.details({ id: withPeople[4]?.id ?? '' });
-  expect(details.minutes).toHaveLength(7);
-  expect(details.item.mos).toBeLessThan(3.6);
+test('a month of calls is in the history, some on each of the last seven days, all of them over', async () => {
+  const calls = await wholeHistory();
+  expect(calls.length).toBeGreaterThanOrEqual(60);
+  expect(calls.length).toBeLessThanOrEqual(90);
+  const now = Date.now();
+  const oldest = calls.at(-1)?.placedAt ?? now;
+  expect(Math.round((now - oldest) / 86_400_000)).toBeGreaterThanOrEqual(27);
+  for (const { placedAt, talkMs } of calls) expect(placedAt + talkMs).toBeLessThan(now);
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { days } = await visitor.calling.week({ timeZone });
+  for (const day of days.slice(0, -1)) expect(day.calls).toBeGreaterThan(0);
 });
 
-test('and telephone calls, all over the number of the visitor, none of which cost anything', async () => {
-  const { calls } = await everything();
+test('they were answered, missed, declined, busy and given up, with people and with telephones', async () => {
+  const calls = await wholeHistory();
+  const kinds = new Set(
+    calls.map(({ direction, endReason, phone }) =>
+      [phone === null ? 'username' : 'telephone', direction, endReason].join(' '),
+    ),
+  );
+  for (const kind of [
+    'username outgoing hangup',
+    'username outgoing cancelled',
+    'username outgoing declined',
+    'username outgoing busy',
+    'username incoming hangup',
+    'username missed no-answer',
+    'telephone outgoing hangup',
+    'telephone outgoing no-answer',
+    'telephone outgoing busy',
+    'telephone outgoing number-unknown',
+    'telephone incoming hangup',
+    'telephone incoming declined',
+    'telephone missed cancelled',
+  ])
+    expect(kinds).toContain(kind);
+  const rough = calls.find(({ mos }) => mos !== null && mos < 3.6);
+  expect((await visitor.calling.details({ id: rough?.id ?? '' })).minutes.length).toBeGreaterThan(2);
+});
+
+test('five colleagues have usernames, and the visitor has had calls with each of them', async () => {
+  const calls = await wholeHistory();
+  const called = new Set(calls.filter(({ phone }) => phone === null).map(({ peer }) => peer.name));
+  expect([...called].toSorted()).toEqual([
+    'Grace Weller',
+    'Lena Brandt',
+    'Mateo Rivas',
+    'Omar Haddad',
+    'Ruth Adeyemi',
+  ]);
+  for (const username of ['grace', 'lena', 'mateo', 'omar', 'ruth'])
+    expect((await visitor.calling.lookup({ username })).exists).toBe(true);
+});
+
+test('two calls of today want calling back, and those of the days before were seen', async () => {
+  expect(await visitor.calling.missed()).toEqual({ count: 2 });
+});
+
+test('numbers of three countries are rented, one of them paid by the balance, and a mobile phone is verified', async () => {
   const { numbers } = await visitor.numbers.mine();
-  const byTelephone = calls.filter(({ phone }) => phone !== null);
-  expect(byTelephone.map(({ direction, talkMs, endReason }) => [direction, talkMs, endReason])).toEqual([
-    ['incoming', 245_000, 'hangup'],
-    ['missed', 0, 'cancelled'],
-    ['outgoing', 0, 'number-unknown'],
+  expect(
+    numbers
+      .map(({ label, place, monthlyMicroUsd, isDefault, hasEmergencyAddress }) =>
+        [label, place, monthlyMicroUsd, isDefault, hasEmergencyAddress].join(', '),
+      )
+      .toSorted(),
+  ).toEqual([
+    'Berlin, Berlin, 0, false, false',
+    'Front desk, San Francisco, 1990000, true, true',
+    'UK line, London, 0, false, true',
   ]);
-  for (const { phone } of byTelephone)
-    expect(phone).toMatchObject({ ownNumber: numbers[0]?.number, chargeMicroUsd: 0 });
+  const { callerIds } = await visitor.numbers.callerIds();
+  expect(callerIds).toMatchObject([{ number: '+12025550143', codeExpiresAt: null }]);
+  const calls = await wholeHistory();
+  expect(new Set(calls.flatMap(({ phone }) => phone?.ownNumber ?? [])).size).toBe(3);
 });
 
-test('the balance is 25 dollars, the plan is Business, and both were paid by the test card', async () => {
-  await eventually(async () => (await visitor.billing.wallet()).availableMicroUsd === 25_000_000);
+test('the balance began with 25 dollars, the plan is Business, and both were paid by the test card', async () => {
   const { running } = await visitor.billing.subscriptions();
   expect(running).toMatchObject([
     { line: 'monthly', planId: 'business', status: 'active', nextPlanId: null },
   ]);
+  expect(Math.round((Date.now() - (running[0]?.periodStart ?? 0)) / 86_400_000)).toBe(22);
   expect(await visitor.billing.paymentMethods()).toMatchObject([
     { brand: 'visa', last4: '4242', isDefault: true },
   ]);
-  expect((await visitor.billing.statement({})).entries).toMatchObject([
-    {
-      sentence: 'Top-up by card, Visa 4242',
-      microUsd: 25_000_000,
-      balanceMicroUsd: 25_000_000,
-    },
-  ]);
   const { items } = await visitor.billing.invoices({});
-  expect(items.map(({ status, totalMicroUsd }) => [status, totalMicroUsd])).toEqual([
-    ['paid', 24_990_000],
-    ['paid', 25_000_000],
+  expect(items.map(({ status, title, totalMicroUsd }) => [status, title, totalMicroUsd])).toEqual([
+    ['paid', 'Top-up of $15.00', 15_000_000],
+    ['paid', 'Business plan', 24_990_000],
+    ['paid', 'Phone plan', 4_990_000],
+    ['paid', 'Top-up of $25.00', 25_000_000],
   ]);
 });
 
-test('the plan includes a number of San Francisco, with a name and an address for help', async () => {
-  const { numbers } = await visitor.numbers.mine();
-  expect(numbers).toMatchObject([
-    {
-      label: 'Main line',
-      place: 'San Francisco',
-      monthlyMicroUsd: 0,
-      isActive: true,
-      isDefault: true,
-      hasEmergencyAddress: true,
-    },
+test('the books balance', async () => {
+  expect((await reconcile(world.platform.database.queries)).differences).toEqual([]);
+});
+
+test('history, statement and balance agree on what calls have cost', async () => {
+  const { calls, statement } = await everything();
+  const byHistory = calls.reduce((sum, { phone }) => sum + (phone?.chargeMicroUsd ?? 0), 0);
+  const byKind = (wanted: string) =>
+    statement.filter(({ kind }) => kind === wanted).reduce((sum, { microUsd }) => sum + microUsd, 0);
+  expect(byHistory).toBeGreaterThan(2_000_000);
+  expect(-byKind('call')).toBe(byHistory);
+  expect([byKind('top-up'), byKind('number-rent')]).toEqual([40_000_000, -1_990_000]);
+  const balance = 40_000_000 - 1_990_000 - byHistory;
+  expect((await visitor.billing.wallet()).availableMicroUsd).toBe(balance);
+  expect(statement[0]?.balanceMicroUsd).toBe(balance);
+});
+
+test('the statement is in the order of time, and the later top-up is two weeks old', async () => {
+  const { statement } = await everything();
+  const times = statement.map(({ postedAt }) => postedAt);
+  expect(times).toEqual(times.toSorted((one, other) => other - one));
+  const [later] = statement.filter(({ kind }) => kind === 'top-up');
+  expect(Math.round((Date.now() - (later?.postedAt ?? 0)) / 86_400_000)).toBe(14);
+});
+
+test('the minutes left are those of the plan less the talk, each minute with the weight of its zone', async () => {
+  const [plan] = (await visitor.billing.subscriptions()).running;
+  const [row] = await world.sql(
+    `select sum(billed_seconds * units_per_second)::int as thirds from phone_legs
+     join calls on calls.id = phone_legs.call_id where direction = 'outgoing' and placed_at >= $1`,
+    [new Date(plan?.periodStart ?? 0)],
+  );
+  const { phoneCalls } = await visitor.billing.entitlements();
+  expect(phoneCalls.includedSeconds).toBe(500 * 60);
+  expect(phoneCalls.leftSeconds.zone1).toBe(Math.floor((500 * 60 * 3 - Number(row?.['thirds'])) / 3));
+  expect(phoneCalls.leftSeconds.zone1).toBeGreaterThan(4 * 3_600);
+  expect(phoneCalls.leftSeconds.zone1).toBeLessThan(7 * 3_600);
+});
+
+test('the operator has messages to answer', async () => {
+  const { messages } = await visitor.site.messages({ show: 'all' });
+  expect(messages.map(({ subject, answeredAt }) => [subject, answeredAt !== null])).toEqual([
+    ['Company name on invoices', false],
+    ['Three numbers for a bakery', true],
   ]);
+});
+
+test('nothing in the database is of the future', async () => {
+  const [row] = await world.sql(
+    `select (select max(posted_at) from ledger_posting) as posted, (select max(ended_at) from calls) as ended,
+       (select max(closed_at) from ledger_hold) as closed, (select count(*)::int from ledger_hold where state = 'open') as open`,
+  );
+  for (const name of ['posted', 'ended', 'closed'])
+    expect((row?.[name] as Date).getTime()).toBeLessThan(Date.now());
+  expect(row?.['open']).toBe(0);
 });
 
 test('the plan renews a month after it was bought, on no day of the past', async () => {
@@ -116,12 +215,11 @@ test('the plan renews a month after it was bought, on no day of the past', async
 test('every page says that it is a demo workspace, and no page of a real one', async () => {
   const rootOf = async (url: string) =>
     /<html[^>]*data-workspace="(\w+)"/.exec(await (await fetch(url)).text())?.[1];
-  for (const path of ['/', '/login', '/dashboard', '/no/such/page'])
+  for (const path of ['/', '/login', '/dashboard', '/api', '/no/such/page'])
     expect([path, await rootOf(`${world.url}${path}`)]).toEqual([path, 'demo']);
-  expect(await (await fetch(`${world.url}/api`)).text()).toContain('Demo workspace');
   const real = await startWorld();
-  expect(await rootOf(`${real.url}/`)).toBe('real');
-  expect(await (await fetch(`${real.url}/api`)).text()).not.toContain('Demo workspace');
+  for (const path of ['/', '/api'])
+    expect([path, await rootOf(`${real.url}${path}`)]).toEqual([path, 'real']);
   await real.stop();
 });
 
@@ -140,8 +238,22 @@ describe('started again', () => {
 
   test('it leaves alone what a visitor has changed', async () => {
     await visitor.identity.updateMe({ name: 'Somebody Else' });
+    const { numbers } = await visitor.numbers.mine();
+    for (const { id, label } of numbers) if (label === 'Berlin') await visitor.numbers.release({ id });
+    const { callerIds } = await visitor.numbers.callerIds();
+    for (const { id } of callerIds) await visitor.numbers.removeCallerId({ id });
+    const before = await everything();
     await world.restart();
     expect(await visitor.identity.me()).toMatchObject({ name: 'Somebody Else', username: 'demo' });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('a workspace of an earlier version, whose people are not that old, keeps the samples that it has', async () => {
+    const before = await everything();
+    await world.sql('update users set created_at = now()');
+    await world.restart();
+    const { me: _before, ...samples } = before;
+    expect(await everything()).toMatchObject(samples);
   });
 });
 

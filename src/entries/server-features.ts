@@ -12,6 +12,7 @@ import type { RestTables } from '#platform/server/http/rest-tables.ts';
 import type { SocketRoute } from '#platform/server/http/sockets.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { openOutbox } from '#platform/server/mail/outbox.ts';
+import { createPast, type PastStep, replay } from '#platform/server/past.ts';
 import type { Platform } from '#platform/server/platform.ts';
 
 export interface Features {
@@ -22,7 +23,7 @@ export interface Features {
   readonly tables: readonly RestTables[];
   /** The session gate. */
   authenticate(headers: RequestHeaders): Promise<Session | null>;
-  /** Fills a demo workspace, lowest feature first. @returns how visitors sign in */
+  /** Fills a demo workspace, in the order of time. @returns how visitors sign in */
   fillDemo(): Promise<DemoSignIn>;
   /** Starts them, lowest first; they stop the other way round. */
   start(): Promise<void>;
@@ -59,7 +60,12 @@ export async function createFeatures(platform: Platform, replaced: ReplacedEngin
     authenticate: (headers) => identity.authenticate(headers),
     async fillDemo() {
       const { people, signIn } = await identity.demoPeople();
-      for (const feature of lowestFirst) await feature.demo?.(people);
+      // A workspace that an earlier version began has no past, and keeps the samples that it has.
+      if (people.until > platform.clock.now()) return signIn;
+      const past = createPast(platform);
+      const steps: PastStep[] = [];
+      for (const feature of lowestFirst) steps.push(...((await feature.demo?.(people, past)) ?? []));
+      await replay(past, steps);
       return signIn;
     },
     async start() {

@@ -2,56 +2,77 @@ import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId } from '#kernel/ids.ts';
+import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { DemoPeople } from '#platform/server/feature.ts';
+import type { PastStep } from '#platform/server/past.ts';
+import type { PlanId } from '../model.ts';
 import type { BillingService } from './service.ts';
 
 /** Names that the samples have for ever, so that a later start finds them. */
-const CARD = '0de30000-0000-7000-8000-000000000001';
-const TOP_UP = '0de30000-0000-7000-8000-000000000002';
-const PURCHASE = '0de30000-0000-7000-8000-000000000003';
+const id = (nth: number) => `0de30000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const CARD = id(1);
 
 /** The card of the sandbox whose payments succeed. */
 const TEST_CARD = 'test_approved';
 /** Specification 001 §9: "Default balance is 25". */
-const BALANCE_MICRO_USD = 25_000_000;
-/** "The default current plan is Pro", which is Business in the catalogue (decision R01). */
-const PLAN_ID = 'business';
+const FIRST_TOP_UP_MICRO_USD = 25_000_000;
+const SECOND_TOP_UP_MICRO_USD = 15_000_000;
 
 type Parts = Pick<BillingService, 'payments' | 'subscriptions' | 'topUps'>;
 
-/** A card of the sandbox, the balance and the plan of the specification, each paid with it, and so two invoices. */
-export async function fillDemo({ visitor }: DemoPeople, parts: Parts): Promise<void> {
-  const { payments, subscriptions, topUps } = parts;
-  const [isToppedUp, hasBought] = await Promise.all([
-    isThere(payments, visitor, TOP_UP),
-    isThere(payments, visitor, PURCHASE),
-  ]);
-  // What the visitor has done with card, balance and plan since is theirs.
-  if (isToppedUp && hasBought) return;
-  const card = { accountId: visitor, id: CARD, reference: TEST_CARD, becomesDefault: 'now' } as const;
-  const { id: methodId } = await payments.methods.add(card);
-  if (!isToppedUp)
-    await topUps.topUp({ id: TOP_UP, accountId: visitor, microUsd: BALANCE_MICRO_USD, methodId });
-  if (hasBought) return;
-  const { now } = await subscriptions.preview(visitor, PLAN_ID);
-  assert(now !== null, 'whoever is on Free can have a plan now');
-  await subscriptions.buy({
-    id: PURCHASE,
-    accountId: visitor,
-    planId: PLAN_ID,
-    when: 'now',
-    methodId,
-    expectedMicroUsd: now.totalMicroUsd,
-  });
+/**
+ * The money of a month. It began with Phone, whose calls the balance pays, and went on with Business, the plan that the
+ * specification calls Pro (decision R01); Phone was cancelled then and has ended. Everything is paid by one test card.
+ */
+export function demoSteps({ visitor, until }: DemoPeople, parts: Parts): PastStep[] {
+  const { subscriptions, topUps } = parts;
+  const before = (days: number, minutes = 0): Instant => until - days * DAY_MS + minutes * MINUTE_MS;
+  /** What has a payment was done, and what the visitor has done since is theirs. */
+  const once = async (payment: string, pay: (methodId: string) => Promise<unknown>) => {
+    if (await hasPaid(parts, visitor, payment)) return;
+    const card = { accountId: visitor, id: CARD, reference: TEST_CARD, becomesDefault: 'now' } as const;
+    await pay((await parts.payments.methods.add(card)).id);
+  };
+  const topUp = (payment: string, microUsd: number) =>
+    once(payment, (methodId) => topUps.topUp({ id: payment, accountId: visitor, microUsd, methodId }));
+  const begin = (payment: string, planId: PlanId) =>
+    once(payment, async (methodId) => {
+      const { now } = await subscriptions.preview(visitor, planId);
+      assert(now !== null, 'what nobody has yet can begin now');
+      const expectedMicroUsd = now.totalMicroUsd;
+      await subscriptions.buy({
+        id: payment,
+        accountId: visitor,
+        planId,
+        when: 'now',
+        methodId,
+        expectedMicroUsd,
+      });
+    });
+  const phoneAt = before(33, 12);
+  return [
+    { at: before(33, 5), take: () => topUp(id(2), FIRST_TOP_UP_MICRO_USD) },
+    { at: phoneAt, take: () => begin(id(3), 'payg_phone') },
+    {
+      at: before(22),
+      async take() {
+        if (await hasPaid(parts, visitor, id(4))) return;
+        await begin(id(4), 'business');
+        await subscriptions.cancel(visitor, 'payg_phone');
+      },
+    },
+    { at: before(14), take: () => topUp(id(5), SECOND_TOP_UP_MICRO_USD) },
+    // A month of Phone has 28 days at least and 31 at most.
+    ...[28, 29, 30, 31].map((days) => ({
+      at: phoneAt + days * DAY_MS + MINUTE_MS,
+      take: () => subscriptions.runDue(),
+    })),
+  ];
 }
 
-async function isThere(
-  payments: BillingService['payments'],
-  accountId: AccountId,
-  id: string,
-): Promise<boolean> {
+async function hasPaid({ payments }: Parts, accountId: AccountId, payment: string): Promise<boolean> {
   try {
-    await payments.find(accountId, id);
+    await payments.find(accountId, payment);
     return true;
   } catch (cause) {
     if (cause instanceof AppError && cause.code === commonErrors.notFound().code) return false;

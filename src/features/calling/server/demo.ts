@@ -1,223 +1,172 @@
+import type { BillingService } from '#features/billing/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
-import { type AccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
-import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
-import type { Queries } from '#platform/server/db/database.ts';
+import { parseE164 } from '#kernel/e164.ts';
+import { asCallId } from '#kernel/ids.ts';
+import { DAY_MS, MINUTE_MS } from '#kernel/instant.ts';
+import { runPrepared } from '#platform/server/db/database.ts';
 import type { DemoPeople } from '#platform/server/feature.ts';
-import { RING_TIMEOUT_MS, TEST_NUMBERS } from '../constants.ts';
-import { talkMsOf } from '../rules/history.ts';
-import { estimateMos } from '../rules/quality.ts';
-import { secondsOf } from '../rules/rate-call.ts';
-import {
-  type CallEvent,
-  type CallRecord,
-  NETWORK,
-  NETWORK_DEVICE,
-  placed,
-  transition,
-} from '../rules/transition.ts';
+import type { Past, PastStep } from '#platform/server/past.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { TALK_MS_MAX } from '../rules/talk-money.ts';
+import { transition } from '../rules/transition.ts';
 import { ON_NET } from './carrier/on-net.ts';
-import { noteStep } from './overview/store.ts';
-import { createPhoneStore } from './phone/store.ts';
-import { type CallStore, createStore } from './store.ts';
+import { callsUntil, type SampleCall } from './demo/month.ts';
+import { eventsOf, freshOf, isFriend, minutesOf } from './demo/records.ts';
+import { createMissedCalls } from './history/missed.ts';
+import { createOverview } from './overview/overview.ts';
+import { type Destination, destinationOf, unitsPerSecond } from './phone/assess.ts';
+import { createPhoneMoney, type PhoneMoney } from './phone/money.ts';
+import { createPhoneStore, type NewLeg } from './phone/store.ts';
+import { createStore } from './store.ts';
 
-/** A call of the sample history, from the visitor's side. */
-interface Sample {
-  readonly id: string;
-  readonly ago: number;
-  readonly with: 0 | 1;
-  readonly isIncoming: boolean;
-  /** What happened after it rang, in milliseconds from when it was placed. */
-  readonly goesOn: (at: (milliseconds: number) => Instant) => CallEvent[];
-  /** Share of packets that were lost in each minute; measured by the visitor's device. */
-  readonly lossByMinute?: readonly number[];
+interface Parts {
+  readonly past: Past;
+  /** The clock of today, which prices go by: no deck is older than the installation. */
+  readonly clock: Platform['clock'];
+  /** With the clock of the past; its rates are those of today. */
+  readonly billing: BillingService;
+  readonly numbers: Pick<NumbersService, 'numbersOf' | 'providersFor'>;
 }
 
-const device = asDeviceId('demo-device');
-const talked =
-  (seconds: number): Sample['goesOn'] =>
-  (at) => [
-    { kind: 'answered', deviceId: device, at: at(6 * SECOND_MS) },
-    { kind: 'hungUp', by: 'caller', reason: 'hangup', at: at((6 + seconds) * SECOND_MS) },
-  ];
-
-/** Outgoing, incoming and missed, as the history of the specification has them (001 §3, "Call history item"). */
-const SAMPLES: readonly Sample[] = [
-  {
-    id: 'demo-call-1',
-    ago: 40 * MINUTE_MS,
-    with: 0,
-    isIncoming: false,
-    goesOn: talked(192),
-    lossByMinute: [0, 0, 0.005, 0],
-  },
-  {
-    id: 'demo-call-2',
-    ago: 3 * 60 * MINUTE_MS,
-    with: 1,
-    isIncoming: true,
-    goesOn: () => [{ kind: 'timedOut' }],
-  },
-  {
-    id: 'demo-call-3',
-    ago: DAY_MS,
-    with: 1,
-    isIncoming: true,
-    goesOn: talked(48),
-    lossByMinute: [0.01],
-  },
-  {
-    id: 'demo-call-4',
-    ago: DAY_MS + 2 * 60 * MINUTE_MS,
-    with: 1,
-    isIncoming: false,
-    goesOn: (at) => [{ kind: 'declined', wasOnCall: true, at: at(4 * SECOND_MS) }],
-  },
-  {
-    id: 'demo-call-5',
-    ago: 3 * DAY_MS,
-    with: 0,
-    isIncoming: true,
-    goesOn: talked(1_260),
-    lossByMinute: [0, 0, 0, 0.02, 0.09, 0.03, 0],
-  },
-  {
-    id: 'demo-call-6',
-    ago: 6 * DAY_MS,
-    with: 0,
-    isIncoming: false,
-    goesOn: (at) => [{ kind: 'hungUp', by: 'caller', reason: 'hangup', at: at(20 * SECOND_MS) }],
-  },
-];
-
-/** A telephone call of the sample history. All of them are free, so the books have nothing to say about them. */
-interface PhoneSample {
-  readonly id: string;
-  readonly ago: number;
-  readonly number: string;
-  readonly isIncoming: boolean;
-  readonly sipCode: number | null;
-  readonly goesOn: Sample['goesOn'];
+interface Tools extends Parts {
+  readonly people: DemoPeople;
+  readonly money: PhoneMoney;
 }
-
-const PHONE_SAMPLES: readonly PhoneSample[] = [
-  {
-    id: 'demo-call-7',
-    ago: 95 * MINUTE_MS,
-    number: '+442079460018',
-    isIncoming: true,
-    sipCode: null,
-    goesOn: talked(245),
-  },
-  {
-    id: 'demo-call-8',
-    ago: 5 * 60 * MINUTE_MS,
-    number: '+12125550177',
-    isIncoming: true,
-    sipCode: null,
-    goesOn: (at) => [{ kind: 'hungUp', by: 'caller', reason: 'hangup', at: at(18 * SECOND_MS) }],
-  },
-  {
-    id: 'demo-call-9',
-    ago: 2 * DAY_MS,
-    number: TEST_NUMBERS.unknown,
-    isIncoming: false,
-    sipCode: 404,
-    goesOn: (at) => [{ kind: 'refused', reason: 'number-unknown', at: at(SECOND_MS) }],
-  },
-];
 
 /**
- * Writes a history down. What happened in the past cannot be done through requests, whose clock is now; so the records
- * are made by the rule that every call is made by, at their own instants.
+ * A month of calls. What happened in the past cannot be done through requests, whose clock is now; so the records are made
+ * by the rule that every call is made by, and their money moves as that of every telephone call does.
  */
-export async function fillDemo(
-  people: DemoPeople,
-  parts: { queries: Queries; now: Instant; numbers: Pick<NumbersService, 'numbersOf'> },
-): Promise<void> {
-  const { queries, now } = parts;
-  const store = createStore(queries);
-  for (const sample of SAMPLES) {
-    const record = recordOf(sample, people, now);
-    // Written once: at a later start the history is as old as it is.
-    if (await store.insert(record)) await saveQuality(sample, { record, visitor: people.visitor, store });
-  }
-  // The sample is of somebody who has been here for a while.
-  await noteStep(queries, { accountId: people.visitor, step: 'over', now });
-  const [own] = await parts.numbers.numbersOf(people.visitor);
-  if (own === undefined) return;
-  for (const sample of PHONE_SAMPLES) {
-    const record = phoneRecordOf(sample, { visitor: people.visitor, own: own.number, now });
-    if (await store.insert(record)) await saveLeg(sample, { record, visitor: people.visitor, queries });
-  }
-}
-
-function phoneRecordOf(
-  sample: PhoneSample,
-  { visitor, own, now }: { visitor: AccountId; own: string; now: Instant },
-): CallRecord {
-  const placedAt = now - sample.ago;
-  const fresh = placed({
-    id: asCallId(sample.id),
-    callerId: sample.isIncoming ? NETWORK : visitor,
-    calleeId: sample.isIncoming ? visitor : NETWORK,
-    callerDeviceId: sample.isIncoming ? NETWORK_DEVICE : device,
-    placedAt,
-    ringUntil: placedAt + RING_TIMEOUT_MS,
-    phone: {
-      number: sample.number,
-      ownNumber: own,
-      microUsdPerMinute: sample.isIncoming ? null : 0,
-      attestation: null,
+export async function demoSteps(people: DemoPeople, parts: Parts): Promise<PastStep[]> {
+  const { platform } = parts.past;
+  const calls = callsUntil(people.until);
+  const last = calls.at(-1);
+  // Written once: at a later start the history is as old as it is.
+  const store = createStore(platform.database.queries);
+  if (last === undefined || (await store.find(people.visitor, asCallId(last.id))) !== null) return [];
+  const money = createPhoneMoney(parts.billing, platform);
+  const tools: Tools = { ...parts, people, money };
+  const missed = createMissedCalls(platform);
+  const overview = createOverview(platform);
+  return [
+    ...calls.map((call) => ({ at: call.placedAt, take: () => make(call, tools) })),
+    {
+      at: people.until - SEEN_BEFORE_MS,
+      async take() {
+        // What was missed until yesterday has been seen. Today's wants calling back.
+        await missed.seen(people.visitor);
+        // The demo user has been here for a while.
+        await overview.note(people.visitor, 'over');
+      },
     },
-  });
-  const events = sample.goesOn((milliseconds) => placedAt + milliseconds);
-  return events.reduce((record, event) => transition(record, event).record, fresh);
-}
-
-async function saveLeg(
-  { isIncoming, sipCode }: PhoneSample,
-  { record, visitor, queries }: { record: CallRecord; visitor: AccountId; queries: Queries },
-): Promise<void> {
-  const at = record.state === 'ended' ? record.endedAt : record.placedAt;
-  await createPhoneStore(queries).insert({
-    callId: record.id,
-    accountId: visitor,
-    direction: isIncoming ? 'incoming' : 'outgoing',
-    attempts: sipCode === null ? [] : [{ providerName: ON_NET, sipCode, q850: null }],
-    providerName: ON_NET,
-    unitsPerSecond: 1,
-    heldBy: 'demo',
-    billedSeconds: secondsOf(talkMsOf(record)),
-    settledAt: at,
-  });
-}
-
-function recordOf(sample: Sample, { visitor, friends }: DemoPeople, now: Instant): CallRecord {
-  const placedAt = now - sample.ago;
-  const other = friends[sample.with];
-  const fresh = placed({
-    id: asCallId(sample.id),
-    callerId: sample.isIncoming ? other : visitor,
-    calleeId: sample.isIncoming ? visitor : other,
-    callerDeviceId: device,
-    placedAt,
-    ringUntil: placedAt + RING_TIMEOUT_MS,
-  });
-  const events: CallEvent[] = [
-    { kind: 'rang', deviceId: device },
-    ...sample.goesOn((milliseconds) => placedAt + milliseconds),
   ];
-  return events.reduce((record, event) => transition(record, event).record, fresh);
 }
 
-async function saveQuality(
-  { lossByMinute = [] }: Sample,
-  { record, visitor, store }: { record: CallRecord; visitor: AccountId; store: CallStore },
-): Promise<void> {
-  const minutes = lossByMinute.map((loss, minute) => {
-    const measured = { minute, roundTripMs: 42, jitterMs: 4, loss, codec: 'opus', path: 'direct' } as const;
-    return { ...measured, mos: estimateMos(measured) };
+const SEEN_BEFORE_MS = 6 * 60 * MINUTE_MS;
+
+async function make(call: SampleCall, tools: Tools): Promise<void> {
+  const { platform } = tools.past;
+  const line = await lineOf(call, tools);
+  if (line === 'none') return;
+  await platform.realtime.events.transact(async (transaction) => {
+    const { queries } = transaction;
+    const store = createStore(queries);
+    const fresh = freshOf(call, { people: tools.people, phone: line && phoneOf(line) });
+    if (!(await store.insert(fresh))) return;
+    if (line !== null)
+      await createPhoneStore(queries).insert(await legOf(call, { line, tools }, transaction));
+    const record = eventsOf(call).reduce((before, event) => transition(before, event).record, fresh);
+    await runPrepared(queries, store.saving(record));
+    if (record.state !== 'ended') return;
+    tools.past.goTo(record.endedAt);
+    if (line !== null) await tools.money.settle(record, transaction);
+    if (call.talkSeconds > 0) {
+      const minutes = minutesOf(call);
+      await store.saveMinutes(
+        { accountId: tools.people.visitor, id: record.id, at: record.endedAt },
+        minutes,
+      );
+    }
   });
-  const at = record.placedAt + minutes.length * MINUTE_MS;
-  await store.saveMinutes({ accountId: visitor, id: record.id, at }, minutes);
+}
+
+/** What a telephone call goes over. */
+interface Line {
+  readonly ownNumber: string | null;
+  /** Null for an incoming call, which costs nothing. */
+  readonly destination: Destination | null;
+  readonly mayCharge: boolean;
+}
+
+const phoneOf = ({ ownNumber, destination }: Line) => ({
+  ownNumber,
+  microUsdPerMinute: destination?.microUsdPerMinute ?? null,
+});
+
+/** Null for a call between usernames; none when the visitor has no number for it. */
+async function lineOf(
+  call: SampleCall,
+  { people, billing, numbers, clock }: Tools,
+): Promise<Line | 'none' | null> {
+  if (isFriend(call.with)) return null;
+  const own = await numbers.numbersOf(people.visitor);
+  const ownNumber = (own.find(({ countryCode }) => countryCode === call.line) ?? own[0])?.number ?? null;
+  const number = parseE164(call.with);
+  if (number === null) return 'none';
+  if (call.isIncoming)
+    return ownNumber === null ? 'none' : { ownNumber, destination: null, mayCharge: false };
+  const plan = await billing.subscriptions.entitlements(people.visitor);
+  const destination = await destinationOf({ billing, clock }, { number, plan });
+  if (destination.isTest) return { ownNumber: null, destination, mayCharge: false };
+  if (ownNumber === null) return 'none';
+  return { ownNumber, destination, mayCharge: plan.phoneCalls.afterwards === 'rates' };
+}
+
+/** What the carrier said (RFC 3261): 200 OK, 404 Not Found, 480 Temporarily Unavailable, 486 Busy Here. */
+const SAID = { answered: 200, missed: 480, cancelled: 487, declined: 603, busy: 486, unknown: 404 } as const;
+const HOLD_MS = TALK_MS_MAX + DAY_MS;
+
+/** The leg of a telephone call, with all of its money set aside. */
+async function legOf(
+  call: SampleCall,
+  { line, tools }: { line: Line; tools: Tools },
+  within: Transaction,
+): Promise<NewLeg> {
+  const { people, money, billing, past, numbers } = tools;
+  const { destination, mayCharge } = line;
+  const callId = asCallId(call.id);
+  const common = { callId, accountId: people.visitor, heldBy: 'demo' } as const;
+  if (destination === null)
+    return { ...common, direction: 'incoming', attempts: [], providerName: ON_NET, unitsPerSecond: 1 };
+  const { name, countryCode, deckVersion, microUsdPerMinute, isTest } = destination;
+  const [offer] = countryCode === null ? [] : await numbers.providersFor(countryCode, 'outbound');
+  const providerName = isTest ? ON_NET : (offer?.providerName ?? ON_NET);
+  const leg: NewLeg = {
+    ...common,
+    direction: 'outgoing',
+    destination: name,
+    countryCode,
+    deckVersion,
+    providerName,
+    attempts: [{ providerName, sipCode: SAID[call.ending], q850: null }],
+    costMicroUsdPerMinute: isTest ? null : (offer?.microUsdPerMinute ?? null),
+    unitsPerSecond: 1,
+  };
+  if (isTest) return leg;
+  const perSecond = unitsPerSecond(destination);
+  const price = mayCharge ? microUsdPerMinute : null;
+  const talk = { callId, accountId: people.visitor, unitsPerSecond: perSecond, microUsdPerMinute: price };
+  const first = await money.begin(talk, within);
+  const { useKey } = first;
+  if (useKey == null || call.talkSeconds === 0) return { ...leg, ...first };
+  // All of the talk at once: nobody waits for the next minute to be paid.
+  const more = {
+    key: useKey,
+    units: call.talkSeconds * perSecond,
+    step: perSecond,
+    expiresAt: past.platform.clock.now() + HOLD_MS,
+  };
+  const { units, microUsd } = await billing.subscriptions.extendUse(more, within);
+  return { ...leg, ...first, heldUnits: units, heldMicroUsd: microUsd };
 }

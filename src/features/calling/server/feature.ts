@@ -1,4 +1,4 @@
-import type { BillingService } from '#features/billing/server/service.ts';
+import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { Capability } from '#kernel/capabilities.ts';
@@ -11,7 +11,7 @@ import { telnyxProbe } from './carrier/telnyx-probe.ts';
 import { defineForgetting } from './carrier/telnyx-webhook.ts';
 import { parseTrunks } from './carrier/trunk-config.ts';
 import { trunkProbes } from './carrier/trunk-probe.ts';
-import { fillDemo } from './demo.ts';
+import { demoSteps } from './demo.ts';
 import { relaySignals } from './events.ts';
 import { createHistory } from './history/history.ts';
 import { createMissedCalls } from './history/missed.ts';
@@ -76,8 +76,15 @@ export async function createCallingFeature(
     }),
     webhooks: service.phone.webhooks,
     sockets: engines.carriers.flatMap(({ sockets = [] }) => sockets),
-    demo: (people) =>
-      fillDemo(people, { queries: platform.database.queries, now: platform.clock.now(), numbers }),
+    demo: (people, past) => {
+      const then = createBillingService({ platform: past.platform, network: billing.network, directory });
+      return demoSteps(people, {
+        past,
+        clock: platform.clock,
+        billing: { ...then, rates: billing.rates },
+        numbers,
+      });
+    },
     start: async () => {
       // Devices ask for audio and press keys by requests, and the leg of a call is where these arrive.
       if (config.SERVICES.includes('web')) await service.phone.start();

@@ -1,6 +1,7 @@
 import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
-import type { DemoPeople } from '#platform/server/feature.ts';
+import { DAY_MS } from '#kernel/instant.ts';
+import type { DemoFriend, DemoPeople } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
 import { documentsInForce } from '../rules/agreement.ts';
@@ -16,13 +17,19 @@ export interface DemoSignIn {
   readonly password: string;
 }
 
-/** The demo user of the specification (000 §3) and two people to talk to. Nobody gets mail at these addresses. */
+/** The demo user of the specification (000 §3). Nobody gets mail at these addresses. */
 const VISITOR = { name: 'Demo User', username: 'demo' };
-const FRIENDS = [
-  { name: 'Grace Weller', username: 'grace' },
-  { name: 'Omar Haddad', username: 'omar' },
-] as const;
+/** The people to talk to. */
+const FRIENDS = {
+  grace: 'Grace Weller',
+  omar: 'Omar Haddad',
+  lena: 'Lena Brandt',
+  mateo: 'Mateo Rivas',
+  ruth: 'Ruth Adeyemi',
+} as const satisfies Readonly<Record<DemoFriend, string>>;
 type Person = { readonly name: string; readonly username: string };
+/** All have been here for longer than the month of calls that the samples show. */
+const HERE_FOR_MS = 33 * DAY_MS;
 
 const emailOf = ({ username }: Person) => `${username}@ahoy.example`;
 /** Enough that nobody guesses it, and few enough to type. */
@@ -48,10 +55,18 @@ export async function demoPeople(parts: Parts): Promise<{ people: DemoPeople; si
     throw new Error('The database has accounts of people: a demo workspace needs an empty one of its own.');
   // The visitor comes first, and so may use the operator desk.
   const visitor = await ensure(VISITOR, password, parts);
-  const [first, second] = FRIENDS;
-  const friends = [await ensure(first, password, parts), await ensure(second, password, parts)] as const;
+  const friend = (username: DemoFriend) => ensure({ name: FRIENDS[username], username }, password, parts);
+  const friends = {
+    grace: await friend('grace'),
+    omar: await friend('omar'),
+    lena: await friend('lena'),
+    mateo: await friend('mateo'),
+    ruth: await friend('ruth'),
+  };
+  const standing = await parts.service.standingOf(visitor, parts.platform.database.queries);
+  assert(standing !== null, 'the demo user has just been found or made');
   return {
-    people: { visitor, friends },
+    people: { visitor, friends, until: standing.registeredAt + HERE_FOR_MS },
     signIn: { username: VISITOR.username, email: emailOf(VISITOR), password },
   };
 }
@@ -75,7 +90,7 @@ async function insert(
   const passwordHash = await auth.hashPassword(password);
   const account = { name, email, passwordHash, agreedTo: documentsInForce(), network: null };
   const accountId = await platform.database.transaction((queries) =>
-    createAccounts(queries).insert(account, { emailVerified: true, now: platform.clock.now() }),
+    createAccounts(queries).insert(account, { emailVerified: true, now: platform.clock.now() - HERE_FOR_MS }),
   );
   assert(accountId !== null, 'nobody else makes accounts in a demo workspace that starts');
   return accountId;

@@ -1,23 +1,139 @@
-import { DAY_MS, type Instant } from '#kernel/instant.ts';
+import { assert } from '#kernel/assert.ts';
+import { asE164 } from '#kernel/e164.ts';
+import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { DemoPeople } from '#platform/server/feature.ts';
+import type { PastStep } from '#platform/server/past.ts';
 import { PORT_IN_REFUSALS } from '../constants.ts';
+import type { EmergencyAddressForm } from '../model.ts';
 import type { ProviderRateRow } from '../model-providers.ts';
+import { FICTIONAL_RANGES, numberIn } from '../rules/number-areas.ts';
+import type { NumberInventory } from './inventory/inventory.ts';
 import type { Numbers } from './service.ts';
 
-/** A name that the sample has for ever, so that a later start finds it. */
-const NUMBER = '0de30000-0000-7000-8000-000000000101';
-const AREA = { countryCode: 'US', areaCode: '415' } as const;
+/** A name that a sample has for ever, so that a later start finds it. */
+const id = (nth: number) => `0de30000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 
-type Parts = Pick<Numbers, 'finding' | 'reserving' | 'owning' | 'emergency' | 'portIns' | 'providers'> & {
-  readonly now: Instant;
+type Parts = Pick<
+  Numbers,
+  'finding' | 'reserving' | 'owning' | 'emergency' | 'callerIds' | 'portIns' | 'providers'
+> & {
+  /** Whether numbers for rent are of the ranges of fiction. No others are rented for samples. */
+  readonly areOfFiction: boolean;
   readonly isKnown: (id: string) => Promise<boolean>;
 };
 
-/** One number of the visitor's plan, named, with an address for help; for the operator, orders to bring others and rates of providers. */
-export async function fillDemo(people: DemoPeople, parts: Parts): Promise<void> {
-  await rentOne(people, parts);
-  await bringSome(people, parts);
-  await priceSome(parts);
+/** Numbers of the visitor in three countries; for the operator, orders to bring others and rates of providers. */
+export function demoSteps(people: DemoPeople, parts: Parts): PastStep[] {
+  const daysBefore = (days: number): Instant => people.until - days * DAY_MS;
+  return [
+    { at: daysBefore(33), take: () => priceSome(parts) },
+    ...(parts.areOfFiction ? RENTED.map((one) => rented(one, { people, parts })) : []),
+    ...ORDERS.map((order) => ({ at: daysBefore(order.days), take: () => brought(order, { people, parts }) })),
+  ];
+}
+
+interface Rented {
+  readonly id: string;
+  readonly days: number;
+  readonly countryCode: string;
+  readonly areaCode: string;
+  /** Which of its area's numbers. */
+  readonly nth: number;
+  readonly label: string;
+  readonly address: EmergencyAddressForm | null;
+}
+
+/** The first is from before the plan, and was paid from the balance; the plan includes the others. One address is missing. */
+const RENTED: readonly Rented[] = [
+  {
+    id: id(101),
+    days: 27,
+    countryCode: 'US',
+    areaCode: '415',
+    nth: 32,
+    label: 'Front desk',
+    address: {
+      name: 'Demo User',
+      street: '1 Ferry Building',
+      unit: '',
+      city: 'San Francisco',
+      region: 'CA',
+      postalCode: '94111',
+    },
+  },
+  {
+    id: id(102),
+    days: 21,
+    countryCode: 'GB',
+    areaCode: '020',
+    nth: 417,
+    label: 'UK line',
+    address: {
+      name: 'Demo User',
+      street: '20 Borough High Street',
+      unit: '',
+      city: 'London',
+      region: '',
+      postalCode: 'SE1 9QQ',
+    },
+  },
+  { id: id(103), days: 20, countryCode: 'DE', areaCode: '030', nth: 208, label: 'Berlin', address: null },
+];
+
+/** The visitor's mobile phone. */
+const MOBILE = '+12025550143';
+
+/** A stock that always has the number that a sample is about, so that two workspaces show the same. */
+export function inventoryOfDemo(inventory: NumberInventory): NumberInventory {
+  return {
+    ...inventory,
+    async search({ countryCode, areaCode }) {
+      const range = FICTIONAL_RANGES.find(
+        (one) => one.countryCode === countryCode && one.areaCode === areaCode,
+      );
+      const sample = RENTED.find((one) => one.countryCode === countryCode && one.areaCode === areaCode);
+      if (range === undefined || sample === undefined) return [];
+      const capabilities = { voice: true, sms: true, fax: true };
+      const number = asE164(numberIn(range, sample.nth));
+      return [{ number, countryCode, areaCode, place: range.place, kind: 'local', capabilities }];
+    },
+  };
+}
+
+function rented(sample: Rented, { people, parts }: { people: DemoPeople; parts: Parts }): PastStep {
+  const { visitor, until } = people;
+  const number = { accountId: visitor, id: sample.id };
+  return {
+    at: until - sample.days * DAY_MS + 30 * MINUTE_MS,
+    async take() {
+      // What the visitor has done with it since is theirs.
+      if (await parts.isKnown(sample.id)) return;
+      if (sample === RENTED[0]) await verifyMobile(people, parts);
+      const { candidates } = await parts.finding.search(visitor, sample);
+      const [found] = candidates;
+      if (found === undefined) return;
+      await parts.finding.hold(visitor, found.number);
+      await parts.reserving.reserve(visitor, { id: sample.id, number: found.number });
+      await parts.owning.relabel(number, sample.label);
+      if (sample.address !== null) await parts.emergency.setAddress(number, sample.address);
+      if (sample !== RENTED[0]) await parts.owning.makeDefault({ ...number, id: id(101) });
+    },
+  };
+}
+
+/** Rings a phone that hears the code and types it in, as its owner would. */
+async function verifyMobile({ visitor }: DemoPeople, { callerIds }: Parts): Promise<void> {
+  if ((await callerIds.list(visitor)).some(({ number }) => number === MOBILE)) return;
+  let heard: string | undefined;
+  callerIds.onVerificationCall(
+    async (_to, code) => {
+      heard = code;
+    },
+    { reachesPhones: true },
+  );
+  const { id: callerId } = await callerIds.ring(visitor, MOBILE);
+  assert(heard !== undefined, 'the phone was rung');
+  await callerIds.confirm({ accountId: visitor, id: callerId }, heard);
 }
 
 /** Of two providers that no carrier of a demo workspace belongs to, one of them above what we sell for in a country. */
@@ -26,9 +142,11 @@ const RATES: readonly ProviderRateRow[] = [
   { countryCode: 'CA', providerName: 'Northern Voice', microUsdPerMinute: 5_000, isActive: true },
   { countryCode: 'GB', providerName: 'Northern Voice', microUsdPerMinute: 8_500, isActive: true },
   { countryCode: 'DE', providerName: 'Northern Voice', microUsdPerMinute: 33_000, isActive: true },
+  { countryCode: 'FR', providerName: 'Northern Voice', microUsdPerMinute: 12_000, isActive: true },
   { countryCode: 'GB', providerName: 'Channel Telecom', microUsdPerMinute: 6_900, isActive: true },
   { countryCode: 'DE', providerName: 'Channel Telecom', microUsdPerMinute: 11_000, isActive: true },
-  { countryCode: 'AU', providerName: 'Channel Telecom', microUsdPerMinute: 14_500, isActive: false },
+  { countryCode: 'AU', providerName: 'Channel Telecom', microUsdPerMinute: 14_500, isActive: true },
+  { countryCode: 'ES', providerName: 'Channel Telecom', microUsdPerMinute: 12_500, isActive: false },
 ];
 
 async function priceSome({ providers }: Parts): Promise<void> {
@@ -37,58 +155,64 @@ async function priceSome({ providers }: Parts): Promise<void> {
   await providers.takeOver(RATES);
 }
 
-/** Each is as far as its last step; the days are counted from when the samples are made. */
-const ORDERS = [
-  { end: '201', number: '+442079460961', losingCarrier: 'Old Telecom', who: 0, steps: [] },
-  { end: '202', number: '+12125550162', losingCarrier: 'Harbor Wireless', who: 1, steps: ['taken-up'] },
-  {
-    end: '203',
-    number: '+14155550163',
-    losingCarrier: 'Bay Phone',
-    who: 0,
-    steps: ['taken-up', 'scheduled'],
-  },
-  { end: '204', number: '+493023125164', losingCarrier: 'Altnetz', who: 1, steps: ['rejected'] },
-] as const;
-const ORDER_ID = '0de30000-0000-7000-8000-000000000';
-const DAYS_TO_COME = 6;
-
-async function bringSome({ friends }: DemoPeople, { portIns, now }: Parts): Promise<void> {
-  for (const { end, number, losingCarrier, who, steps } of ORDERS) {
-    const order = { accountId: friends[who], id: `${ORDER_ID}${end}` };
-    // What the operator has done with them since stays.
-    if ((await portIns.list(order.accountId)).some(({ id }) => id === order.id)) continue;
-    const authorizedName = who === 0 ? 'Grace Weller' : 'Omar Haddad';
-    await portIns.draft(order, { number, losingCarrier, carrierAccount: `88-41${end}`, authorizedName });
-    await portIns.submit(order);
-    for (const step of steps)
-      await portIns.decide(
-        order.id,
-        step === 'scheduled'
-          ? { kind: step, for: now - (now % DAY_MS) + DAYS_TO_COME * DAY_MS }
-          : step === 'rejected'
-            ? { kind: step, reason: PORT_IN_REFUSALS[0] }
-            : { kind: step },
-      );
-  }
+interface Order {
+  readonly id: string;
+  readonly days: number;
+  readonly number: string;
+  readonly losingCarrier: string;
+  readonly of: 'grace' | 'omar';
+  readonly steps: readonly ('taken-up' | 'scheduled' | 'rejected')[];
 }
 
-async function rentOne({ visitor }: DemoPeople, parts: Parts): Promise<void> {
-  // What the visitor has done with it since is theirs.
-  if (await parts.isKnown(NUMBER)) return;
-  const { candidates } = await parts.finding.search(visitor, AREA);
-  const [first] = candidates;
-  if (first === undefined) return;
-  await parts.finding.hold(visitor, first.number);
-  await parts.reserving.reserve(visitor, { id: NUMBER, number: first.number });
-  const number = { accountId: visitor, id: NUMBER };
-  await parts.owning.relabel(number, 'Main line');
-  await parts.emergency.setAddress(number, {
-    name: 'Demo User',
-    street: '1 Ferry Building',
-    unit: '',
-    city: 'San Francisco',
-    region: 'CA',
-    postalCode: '94111',
-  });
+/** Each is as far as its last step. */
+const ORDERS: readonly Order[] = [
+  {
+    id: id(204),
+    days: 11,
+    number: '+493023125164',
+    losingCarrier: 'Altnetz',
+    of: 'omar',
+    steps: ['rejected'],
+  },
+  {
+    id: id(203),
+    days: 7,
+    number: '+14155550163',
+    losingCarrier: 'Bay Phone',
+    of: 'grace',
+    steps: ['taken-up', 'scheduled'],
+  },
+  {
+    id: id(202),
+    days: 3,
+    number: '+12125550162',
+    losingCarrier: 'Harbor Wireless',
+    of: 'omar',
+    steps: ['taken-up'],
+  },
+  { id: id(201), days: 1, number: '+442079460961', losingCarrier: 'Old Telecom', of: 'grace', steps: [] },
+];
+const DAYS_TO_COME = 6;
+const NAMES = { grace: 'Grace Weller', omar: 'Omar Haddad' } as const;
+
+async function brought(
+  { id: orderId, of, number, losingCarrier, steps }: Order,
+  { people, parts: { portIns } }: { people: DemoPeople; parts: Parts },
+): Promise<void> {
+  const order = { accountId: people.friends[of], id: orderId };
+  // What the operator has done with them since stays.
+  if ((await portIns.list(order.accountId)).some((one) => one.id === orderId)) return;
+  const carrierAccount = `88-41${orderId.slice(-3)}`;
+  await portIns.draft(order, { number, losingCarrier, carrierAccount, authorizedName: NAMES[of] });
+  await portIns.submit(order);
+  const day = people.until - (people.until % DAY_MS) + DAYS_TO_COME * DAY_MS;
+  for (const step of steps)
+    await portIns.decide(
+      orderId,
+      step === 'scheduled'
+        ? { kind: step, for: day }
+        : step === 'rejected'
+          ? { kind: step, reason: PORT_IN_REFUSALS[0] }
+          : { kind: step },
+    );
 }

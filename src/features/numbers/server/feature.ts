@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BillingService } from '#features/billing/server/service.ts';
+import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { Capability } from '#kernel/capabilities.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -7,8 +7,9 @@ import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { COUNTRIES_PATIENCE_MS } from '../constants.ts';
 import { numbersContract } from '../contract.ts';
-import { fillDemo } from './demo.ts';
+import { demoSteps, inventoryOfDemo } from './demo.ts';
 import { createCountryShelf } from './inventory/country-shelf.ts';
+import { ON_NET } from './inventory/on-net-inventory.ts';
 import { openInventory } from './inventory/open-inventory.ts';
 import { defineJobs, requestsBy } from './jobs.ts';
 import { createProviders } from './providers/providers.ts';
@@ -33,8 +34,10 @@ export interface NumbersFeature extends ServerFeature {
 export async function createNumbersFeature(
   platform: Platform,
   billing: BillingService,
-  { contactOf, contactsOf }: Pick<IdentityDirectory, 'contactOf' | 'contactsOf'>,
+  directory: Pick<IdentityDirectory, 'contactOf' | 'contactsOf' | 'standingOf'>,
 ): Promise<NumbersFeature> {
+  const { contactOf, contactsOf } = directory;
+  const below = { network: billing.network, directory };
   const { jobs, database, config } = platform;
   const inventory = await openInventory(config);
   const providers = createProviders(platform, inventory);
@@ -69,12 +72,20 @@ export async function createNumbersFeature(
     router: createRouter(numbers),
     tables: restOf(numbers, platform),
     service: numbers.service,
-    demo: (people) =>
-      fillDemo(people, {
-        ...numbers,
-        now: platform.clock.now(),
-        isKnown: async (id) => (await createStore(database.queries).byId(id)) !== null,
-      }),
+    demo: (people, past) => {
+      const then = createNumbers({
+        platform: past.platform,
+        // Prices are those of today: no deck is older than the installation.
+        billing: { ...createBillingService({ ...below, platform: past.platform }), rates: billing.rates },
+        inventory: inventoryOfDemo(inventory),
+        countries,
+        providers,
+        contactsOf,
+        ...requests,
+      });
+      const isKnown = async (id: string) => (await createStore(database.queries).byId(id)) !== null;
+      return demoSteps(people, { ...then, isKnown, areOfFiction: inventory.name === ON_NET });
+    },
     start: () => soon(countries.list()),
   };
 }

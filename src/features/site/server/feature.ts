@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { siteContract } from '../contract.ts';
+import { demoSteps } from './demo.ts';
 import { createHeartbeats, defineJobs, requestContactMailBy } from './jobs.ts';
 import { createRouter } from './router.ts';
 import { createSiteService } from './service.ts';
@@ -15,6 +16,11 @@ export function createSiteFeature(platform: Platform): ServerFeature {
     name: 'site',
     contract: siteContract,
     router: createRouter(createSiteService({ platform, store, storeOn: createStore, requestMail })),
+    demo: (people, past) =>
+      demoSteps(
+        people,
+        createSiteService({ platform: past.platform, store, storeOn: createStore, requestMail }),
+      ),
     start: async () => heartbeats.start(),
     stop: () => heartbeats.stop(),
   };

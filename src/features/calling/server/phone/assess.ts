@@ -74,7 +74,7 @@ export async function refuseBlocked(
 
 /** @throws AppError billing.noRate: such a number is neither dialled nor billed */
 export async function destinationOf(
-  { billing, clock }: PhoneParts,
+  { billing, clock }: Pick<PhoneParts, 'billing' | 'clock'>,
   { number, plan }: { number: E164; plan: Entitlements },
 ): Promise<Destination> {
   const rate = await billing.rates.rateOf(number, clock.now());

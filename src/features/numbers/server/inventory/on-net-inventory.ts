@@ -11,6 +11,8 @@ import {
 } from '../../rules/number-areas.ts';
 import { type InventoryNumber, NumberGone, type NumberInventory, type NumberSearch } from './inventory.ts';
 
+export const ON_NET = 'on-net';
+
 /**
  * The stock that every installation has: numbers which regulators keep for fiction, so that none is a real person's. They
  * reach each other within this installation. What is free is known to the database alone, so nothing is kept here.
@@ -18,7 +20,7 @@ import { type InventoryNumber, NumberGone, type NumberInventory, type NumberSear
 export function createOnNetInventory(): NumberInventory {
   const countries = countriesOf(FICTIONAL_RANGES);
   return {
-    name: 'on-net',
+    name: ON_NET,
     countries: async () => countries,
     search: async (search) => found(search),
     reserve: async (number) => assertOurs(number),
