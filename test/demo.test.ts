@@ -64,11 +64,11 @@ test('a month of calls is in the history, some on each of the last seven days, a
   for (const day of days.slice(0, -1)) expect(day.calls).toBeGreaterThan(0);
 });
 
-test('they were answered, missed, declined, busy and given up, with people and with telephones', async () => {
+test('they were answered, missed, declined, busy and given up, with people and with phones', async () => {
   const calls = await wholeHistory();
   const kinds = new Set(
     calls.map(({ direction, endReason, phone }) =>
-      [phone === null ? 'username' : 'telephone', direction, endReason].join(' '),
+      [phone === null ? 'username' : 'phone', direction, endReason].join(' '),
     ),
   );
   for (const kind of [
@@ -78,13 +78,13 @@ test('they were answered, missed, declined, busy and given up, with people and w
     'username outgoing busy',
     'username incoming hangup',
     'username missed no-answer',
-    'telephone outgoing hangup',
-    'telephone outgoing no-answer',
-    'telephone outgoing busy',
-    'telephone outgoing number-unknown',
-    'telephone incoming hangup',
-    'telephone incoming declined',
-    'telephone missed cancelled',
+    'phone outgoing hangup',
+    'phone outgoing no-answer',
+    'phone outgoing busy',
+    'phone outgoing number-unknown',
+    'phone incoming hangup',
+    'phone incoming declined',
+    'phone missed cancelled',
   ])
     expect(kinds).toContain(kind);
   const rough = calls.find(({ mos }) => mos !== null && mos < 3.6);

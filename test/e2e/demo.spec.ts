@@ -108,7 +108,7 @@ test('a demo prints how to sign in, is labelled on every page, is full of sample
     await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible();
   const listed = await page
     .getByRole('listitem')
-    .filter({ hasText: /Grace Weller|telephone/ })
+    .filter({ hasText: /Grace Weller|Ruth Adeyemi/ })
     .count();
   await examine(page, 'demo-calls');
   await page.goto(`${demo.url}/admin/messages`);
@@ -132,7 +132,9 @@ test('a demo prints how to sign in, is labelled on every page, is full of sample
   expect([again.email, again.password]).toEqual([demo.email, demo.password]);
   // The session is one of the workspace, so it goes on.
   await page.goto(`${again.url}/calls`);
-  await expect(page.getByRole('listitem').filter({ hasText: /Grace Weller|telephone/ })).toHaveCount(listed);
+  await expect(page.getByRole('listitem').filter({ hasText: /Grace Weller|Ruth Adeyemi/ })).toHaveCount(
+    listed,
+  );
   await context.close();
 });
 

@@ -6,7 +6,6 @@ import { DAY_MS, MINUTE_MS } from '#kernel/instant.ts';
 import { runPrepared } from '#platform/server/db/database.ts';
 import type { DemoPeople } from '#platform/server/feature.ts';
 import type { Past, PastStep } from '#platform/server/past.ts';
-import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { TALK_MS_MAX } from '../rules/talk-money.ts';
 import { transition } from '../rules/transition.ts';
@@ -23,7 +22,7 @@ import { createStore } from './store.ts';
 interface Parts {
   readonly past: Past;
   /** The clock of today, which prices go by: no deck is older than the installation. */
-  readonly clock: Platform['clock'];
+  readonly clock: Past['platform']['clock'];
   /** With the clock of the past; its rates are those of today. */
   readonly billing: BillingService;
   readonly numbers: Pick<NumbersService, 'numbersOf' | 'providersFor'>;
@@ -36,7 +35,7 @@ interface Tools extends Parts {
 
 /**
  * A month of calls. What happened in the past cannot be done through requests, whose clock is now; so the records are made
- * by the rule that every call is made by, and their money moves as that of every telephone call does.
+ * by the rule that every call is made by, and their money moves as that of every phone call does.
  */
 export async function demoSteps(people: DemoPeople, parts: Parts): Promise<PastStep[]> {
   const { platform } = parts.past;
@@ -91,7 +90,7 @@ async function make(call: SampleCall, tools: Tools): Promise<void> {
   });
 }
 
-/** What a telephone call goes over. */
+/** What a phone call goes over. */
 interface Line {
   readonly ownNumber: string | null;
   /** Null for an incoming call, which costs nothing. */
@@ -127,7 +126,7 @@ async function lineOf(
 const SAID = { answered: 200, missed: 480, cancelled: 487, declined: 603, busy: 486, unknown: 404 } as const;
 const HOLD_MS = TALK_MS_MAX + DAY_MS;
 
-/** The leg of a telephone call, with all of its money set aside. */
+/** The leg of a phone call, with all of its money set aside. */
 async function legOf(
   call: SampleCall,
   { line, tools }: { line: Line; tools: Tools },

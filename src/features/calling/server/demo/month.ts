@@ -13,7 +13,7 @@ export interface SampleCall {
   readonly isIncoming: boolean;
   /** A colleague's username, or a number in E.164. */
   readonly with: DemoFriend | `+${string}`;
-  /** Country of the own number that a telephone call used, where the visitor has one there. */
+  /** Country of the own number that a phone call used, where the visitor has one there. */
   readonly line: string;
   readonly ending: Ending;
   /** From the answer; 0 for a call that nobody answered. */
@@ -74,7 +74,7 @@ const BY_TURNS: readonly Script[] = [
   ['out', SYDNEY, 'answered', 186],
 ];
 
-/** Before there was a number, and so before there were telephone calls. */
+/** Before there was a number, and so before there were phone calls. */
 const BEFORE_NUMBERS: readonly Script[] = [
   ['out', TEST_NUMBERS.echo, 'answered', 41],
   ['out', 'grace', 'answered', 512],
