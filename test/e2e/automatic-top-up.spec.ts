@@ -44,7 +44,6 @@ test('a balance that stays low is told of on the dashboard, where one tops up', 
   await page.getByRole('button', { name: 'Hide' }).click();
   const low = page.getByRole('listitem').filter({ hasText: 'Your balance is low' });
   await expect(low).toContainText('$0.00 is left');
-  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('Automatic top-up is off');
   await expect(page.getByRole('region', { name: 'Balance', exact: true }).getByText('Low')).toBeVisible();
   await examine(page, 'low-balance');
   await low.getByRole('button', { name: 'Top Up' }).click();

@@ -74,7 +74,7 @@ test('the dial pad takes numbers by key, says what they cost and why none can be
 }) => {
   const { page } = await signUp(alice);
   await page.getByRole('radio', { name: 'Phone' }).click({ force: true });
-  await expect(page.getByText('Calling from')).toBeVisible();
+  await expect(page.getByText('You have no number to call from')).toBeVisible();
   const call = page.getByRole('button', { name: 'Call', exact: true });
   await call.click();
   await expect(page.getByText('Please enter a phone number').first()).toBeVisible();

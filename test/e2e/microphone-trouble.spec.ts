@@ -11,7 +11,8 @@ test('a blocked microphone is explained, and the call goes on once it is allowed
   await atBob.hears(toneOf(alice));
 
   await atBob.context.grantPermissions(['microphone']);
-  await atBob.page.getByRole('button', { name: 'Check again' }).click();
+  const pad = atBob.page.getByRole('tabpanel', { name: 'Dial Pad' });
+  await pad.getByRole('button', { name: 'Check again' }).click();
   await expect(atBob.page.getByText('Your microphone is blocked.')).toBeHidden();
   await expect.poll(async () => (await atAlice.loudness()) > 0.01, { timeout: 15_000 }).toBe(true);
 });

@@ -4,7 +4,7 @@ export const PEOPLE = [
    select id, 'Person ' || n, id || '@people.test', true, begins, begins, '2025-04-06', '2025-04-06' from growth_owner`,
   `insert into usernames (username, skeleton, account_id, claimed_at) select id, id, id, begins from growth_owner`,
   `insert into acquaintances (account_id, other_id, talked)
-   select id, lead(id, k) over (order by n), true from growth_owner, generate_series(1, 5) as k`,
+   select mine.id, theirs.id, true from growth_owner as mine join growth_owner as theirs on theirs.n between mine.n + 1 and mine.n + 5`,
   `insert into call_blocks (id, account_id, blocked_number, blocked_at)
    select 'block-' || n || '-' || k, id, '+1900555' || lpad(k::text, 4, '0'), ends from growth_owner, generate_series(1, 3) as k`,
   `insert into sessions (id, token, user_id, ip_address, user_agent, expires_at, created_at, updated_at)

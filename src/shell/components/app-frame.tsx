@@ -10,7 +10,7 @@ import { AppNav } from './app-nav.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { FrameKeys } from './frame-keys.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { PageBoundary } from './page-boundary.tsx';
+import { PageBoundary, PartBoundary } from './page-boundary.tsx';
 import { PhoneFollower } from './phone-follower.tsx';
 import { PhoneRail } from './phone-rail.tsx';
 
@@ -44,7 +44,9 @@ export function AppFrame(props: { children: ReactNode }) {
           inert={isKeypadOpen}
           className="flex min-w-0 flex-1 flex-col bg-panel pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none desk:border-l desk:pb-0"
         >
-          <VerifyBanner />
+          <PartBoundary>
+            <VerifyBanner />
+          </PartBoundary>
           <PageHeaderAside value={isDesk ? null : <LineStatus />}>
             <PageBoundary key={pathname}>{props.children}</PageBoundary>
           </PageHeaderAside>
@@ -52,13 +54,17 @@ export function AppFrame(props: { children: ReactNode }) {
         </main>
         {isDesk && <PhoneRail />}
       </div>
-      <Suspense fallback={null}>{isKeypadOpen && <KeypadSheet />}</Suspense>
+      <PartBoundary>
+        <Suspense fallback={null}>{isKeypadOpen && <KeypadSheet />}</Suspense>
+      </PartBoundary>
       {!isDesk && <BottomBar />}
       {!isDesk && <CallSheet />}
       <IncomingLayer />
       <PhoneFollower />
       <FrameKeys />
-      <Suspense fallback={null}>{isPaletteOpen && <Palette />}</Suspense>
+      <PartBoundary>
+        <Suspense fallback={null}>{isPaletteOpen && <Palette />}</Suspense>
+      </PartBoundary>
     </>
   );
 }

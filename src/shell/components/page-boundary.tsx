@@ -20,3 +20,16 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
     return <PageTrouble error={failed.error} onTryAgain={() => this.setState({ failed: null })} />;
   }
 }
+
+/** Keeps a part of the frame that fails from taking the others along: without the palette one can still end a call. */
+export class PartBoundary extends Component<{ children: ReactNode }, { readonly isLost: boolean }> {
+  override state = { isLost: false };
+
+  static getDerivedStateFromError(): { readonly isLost: boolean } {
+    return { isLost: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.isLost ? null : this.props.children;
+  }
+}

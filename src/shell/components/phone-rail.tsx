@@ -1,13 +1,21 @@
 import { ChevronsRight, SlidersHorizontal } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { currentCall, LineStatus, useLine } from '#features/calling/web/widgets.tsx';
 import { PhoneFold } from '../phone-fold.ts';
 import { phoneView, usePhoneTab } from '../phone-view.ts';
+import { PartBoundary } from './page-boundary.tsx';
+import type { PhoneStripProps } from './phone-strip.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { RailKey } from './rail-key.tsx';
 
-const Strip = lazy(async () => ({ default: (await import('./phone-strip.tsx')).PhoneStrip }));
+// Where the strip cannot be had, the phone stays open: a call needs its keys.
+const Strip = lazy<ComponentType<PhoneStripProps>>(() =>
+  import('./phone-strip.tsx').then(
+    ({ PhoneStrip }) => ({ default: PhoneStrip }),
+    () => ({ default: StayOpen }),
+  ),
+);
 const MiniWindow = lazy(async () => ({ default: (await import('./mini-window.tsx')).MiniWindow }));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -50,6 +58,11 @@ export function PhoneRail() {
   );
 }
 
+function StayOpen({ onKeepOpen }: PhoneStripProps): ReactNode {
+  useEffect(onKeepOpen, [onKeepOpen]);
+  return null;
+}
+
 function Panel({ children }: { children: ReactNode }) {
   const { tab, select } = usePhoneTab();
   const call = currentCall(useLine());
@@ -60,9 +73,11 @@ function Panel({ children }: { children: ReactNode }) {
         <span className="mr-auto min-w-0">
           <LineStatus />
         </span>
-        <Suspense fallback={null}>
-          {isLive && 'documentPictureInPicture' in window && <MiniWindow />}
-        </Suspense>
+        <PartBoundary>
+          <Suspense fallback={null}>
+            {isLive && 'documentPictureInPicture' in window && <MiniWindow />}
+          </Suspense>
+        </PartBoundary>
         <RailKey
           label="Phone settings"
           isPressed={tab === 'settings'}

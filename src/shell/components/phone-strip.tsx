@@ -1,11 +1,10 @@
 import { ChevronsRight, Pin } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useEffect } from 'react';
-import { currentCall, LineMark, useLine } from '#features/calling/web/widgets.tsx';
+import { type ComponentType, type ReactNode, type RefObject, Suspense, useEffect } from 'react';
+import { currentCall, LineMark, RailLive, useLine } from '#features/calling/web/widgets.tsx';
 import { KeyGrid } from '#ui/logo.tsx';
 import { phoneView, useIsPhoneOver } from '../phone-view.ts';
 import { RailKey } from './rail-key.tsx';
 
-const Live = lazy(async () => ({ default: (await import('./phone-tabs-later.ts')).RailLive }));
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export interface PhoneStripProps {
@@ -85,7 +84,7 @@ function Folded({ isHidden }: { isHidden: boolean }) {
       </button>
       {call !== null && !isHidden && (
         <Suspense fallback={null}>
-          <Live isUpright onOpen={open} />
+          <RailLive isUpright onOpen={open} />
         </Suspense>
       )}
       <span className="mt-auto">

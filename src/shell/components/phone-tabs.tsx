@@ -1,15 +1,21 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { CallCard, currentCall, DialPad, isBusy, useLine } from '#features/calling/web/widgets.tsx';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  CallCard,
+  currentCall,
+  DialPad,
+  isBusy,
+  RailHistory,
+  RailLive,
+  RailSettings,
+  useLine,
+} from '#features/calling/web/widgets.tsx';
 import { classes } from '#ui/classes.ts';
 import { KeyGrid } from '#ui/logo.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { phoneView, usePhoneTab, usePhoneView } from '../phone-view.ts';
-
-const History = lazy(async () => ({ default: (await import('./phone-tabs-later.ts')).RailHistory }));
-const Settings = lazy(async () => ({ default: (await import('./phone-tabs-later.ts')).RailSettings }));
-const Strip = lazy(async () => ({ default: (await import('./phone-tabs-later.ts')).RailLive }));
+import { PageBoundary, PartBoundary } from './page-boundary.tsx';
 
 /** The three tabs of the phone (specification 001 §2). @param below.hasCard whether calls are shown in it, and not in a sheet */
 export function PhoneTabs({ className, hasCard }: { className: string; hasCard: boolean }) {
@@ -18,9 +24,11 @@ export function PhoneTabs({ className, hasCard }: { className: string; hasCard: 
   return (
     <>
       {hasCard && isOnCall && tab !== 'dial-pad' && (
-        <Suspense fallback={null}>
-          <Strip onOpen={() => select('dial-pad')} />
-        </Suspense>
+        <PartBoundary>
+          <Suspense fallback={null}>
+            <RailLive onOpen={() => select('dial-pad')} />
+          </Suspense>
+        </PartBoundary>
       )}
       <Tabs
         label="Phone"
@@ -97,16 +105,20 @@ function FoldRow(props: { isFolded: boolean; onToggle: () => void }) {
 
 function HistoryTab() {
   return (
-    <Suspense fallback={<SkeletonRows rows={6} label="Loading your calls" />}>
-      <History />
-    </Suspense>
+    <PageBoundary>
+      <Suspense fallback={<SkeletonRows rows={6} label="Loading your calls" />}>
+        <RailHistory />
+      </Suspense>
+    </PageBoundary>
   );
 }
 
 function SettingsTab() {
   return (
-    <Suspense fallback={<SkeletonRows rows={6} label="Loading your settings" />}>
-      <Settings />
-    </Suspense>
+    <PageBoundary>
+      <Suspense fallback={<SkeletonRows rows={6} label="Loading your settings" />}>
+        <RailSettings />
+      </Suspense>
+    </PageBoundary>
   );
 }

@@ -21,7 +21,7 @@ export {
 } from './components/phone-context.tsx';
 export { PhoneProvider } from './components/phone-provider.tsx';
 export { TelephoneSpecimens } from './components/phone-specimens.tsx';
-export { RailHistory, RailLive, RailSettings } from './components/rail-parts.ts';
+export { RailHistory, RailLive, RailSettings } from './components/rail-parts.tsx';
 export { RecentCalls } from './components/recent-calls.tsx';
 export { SoundSettings } from './components/sound-settings-later.tsx';
 export { dialRequests } from './dial-request.ts';

@@ -325,7 +325,7 @@ export function describePayments(
       test('ten times at once is one event and one entry in the books', async () => {
         const payments = paying.paymentsOver(losing(1, 'after'));
         const asked = await request('test_approved');
-        await expect(payments.pay(asked)).rejects.toThrow('not available');
+        await expect(payments.pay(asked)).rejects.toThrow("aren't available");
         const sent = await paying.around.sent();
         const told = sent.flatMap((message) => Array.from({ length: 10 }, () => message));
         await Promise.all(told.map(({ body, headers }) => payments.receive(body, headers)));
@@ -376,7 +376,7 @@ export function describePayments(
       test('of another amount than ours is not believed', async () => {
         const payments = paying.paymentsOver(losing(1, 'before'));
         const asked = await request('test_approved');
-        await expect(payments.pay(asked)).rejects.toThrow('not available');
+        await expect(payments.pay(asked)).rejects.toThrow("aren't available");
         const told = { ...factsOf(asked.id, randomUUID()).succeeded, microUsd: 1 };
         await expect(payments.take(told)).rejects.toThrow('our amount');
         expect(await find(asked.id)).toMatchObject({ status: 'processing' });
@@ -403,7 +403,7 @@ export function describePayments(
     async function endOf(order: readonly FactName[]) {
       const payments = paying.paymentsOver(losing(1, 'before'));
       const asked = await request('test_approved');
-      await expect(payments.pay(asked)).rejects.toThrow('not available');
+      await expect(payments.pay(asked)).rejects.toThrow("aren't available");
       const facts = factsOf(asked.id, `ref_${asked.id}`);
       for (const name of order) await payments.take(facts[name]);
       const outcomes = (await paying.outcomesOf(asked.id)).filter((what) => what !== 'failed').toSorted();

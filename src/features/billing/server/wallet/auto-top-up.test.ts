@@ -142,7 +142,7 @@ describe('automatic top-ups', () => {
     await settled();
     await sweep();
     const mail = await world.mailTo(ann.person.email, 'Your balance is low');
-    expect(mail.text).toContain('reached their limit of $20.00 for this month');
+    expect(mail.text).toContain('reached the limit of $20.00 for this month');
     expect(mail.text).toContain('Your balance is $4.00.');
     await sweep();
     await settled();
@@ -207,7 +207,7 @@ describe('automatic top-ups', () => {
     await ann.client.billing.removePaymentMethod({ id: other });
     await spend(ann.accountId, 6);
     const mail = await world.mailTo(ann.person.email, 'Automatic top-up is off');
-    expect(mail.text).toContain('The card for your automatic top-ups is no longer stored');
+    expect(mail.text).toContain('The card for automatic top-up was removed, so we turned it off.');
     expect(await ann.client.billing.autoTopUp()).toMatchObject({ isOn: false, offBecause: 'card-removed' });
     expect(await available(ann)).toBe(4);
   });

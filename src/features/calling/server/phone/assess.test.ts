@@ -76,12 +76,12 @@ describe('a trial', () => {
     const { client, from } = await trial(alice);
     expect(await refusalOf(client, { from, to: LONDON })).toEqual({
       code: 'calling.proofMissing',
-      sentence: 'Please verify your email address before you call phones on a trial',
+      sentence: 'Verify your email address to call phones on a trial',
     });
     await confirmEmail(client, alice);
     expect(await refusalOf(client, { from, to: LONDON })).toEqual({
       code: 'calling.phoneProofMissing',
-      sentence: 'A trial calls phones once a phone number of yours is verified. We ring it and speak a code.',
+      sentence: 'Verify your phone number to call phones on a trial. We ring it and read out a code.',
     });
     const id = randomUUID();
     await expect(
@@ -120,7 +120,7 @@ describe('a trial', () => {
     expect(await refusalOf(client, { from, to: LONDON })).toEqual({
       code: 'calling.phoneProofUsed',
       sentence:
-        'The phone number that you have verified has proven another trial. Please verify another one, or choose a plan.',
+        'Your verified phone number was already used for another trial. Verify another one, or choose a plan.',
     });
   });
 });
@@ -160,8 +160,7 @@ describe('accounts that are made for their free minutes', () => {
     );
     expect(await refusalOf(last as Client, { from: '+447400123499', to: LONDON })).toEqual({
       code: 'calling.noFreeMinutes',
-      sentence:
-        'Other accounts on your network have the free minutes already. Please choose a plan to call phones.',
+      sentence: 'Other accounts on your network already have the free minutes. Choose a plan to call phones.',
     });
     const call = await last?.calling.place({ id: newCallId(), to: 'alice', deviceId: 'a-tab' });
     expect(call?.state).toBe('dialing');

@@ -214,7 +214,7 @@ describe('a quote', () => {
   test('says why not, in the sentence that the call would be refused with', async () => {
     expect((await quote(ann, { from: BENS })).refusal).toEqual({
       code: 'calling.callerIdNotYours',
-      sentence: 'You can only call from a number of your own',
+      sentence: 'You can only call from one of your own numbers',
     });
     expect(await quote(ann, { to: '999', home: 'GB' })).toMatchObject({
       number: null,
