@@ -167,7 +167,7 @@ test('the statement is in the order of time, and the later top-up is two weeks o
   const { statement } = await everything();
   const times = statement.map(({ postedAt }) => postedAt);
   expect(times).toEqual(times.toSorted((one, other) => other - one));
-  const [later] = statement.filter(({ kind }) => kind === 'top-up');
+  const later = statement.find(({ kind }) => kind === 'top-up');
   expect(Math.round((Date.now() - (later?.postedAt ?? 0)) / 86_400_000)).toBe(14);
 });
 
@@ -199,7 +199,7 @@ test('nothing in the database is of the future', async () => {
        (select max(closed_at) from ledger_hold) as closed, (select count(*)::int from ledger_hold where state = 'open') as open`,
   );
   for (const name of ['posted', 'ended', 'closed'])
-    expect((row?.[name] as Date).getTime()).toBeLessThan(Date.now());
+    expect([name, Number(row?.[name]) < Date.now()]).toEqual([name, true]);
   expect(row?.['open']).toBe(0);
 });
 
