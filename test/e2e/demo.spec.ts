@@ -96,7 +96,7 @@ test('a demo prints how to sign in, is labelled on every page, is full of sample
   await expect(page.getByText('Missed call from Omar Haddad')).toBeVisible();
   await examine(page, 'demo-dashboard');
   await page.goto(`${demo.url}/usage`);
-  await expect(page.getByText(/^1\d\d(\.\d)? of 500 minutes used$/)).toBeVisible();
+  await expect(page.getByText(/^[23] h( \d+ min)? of 8 h 20 min used$/)).toBeVisible();
   const statement = page.getByRole('region', { name: 'Statement' });
   await expect(statement).toContainText('+$25.00');
   await expect(statement).toContainText('+$15.00');
