@@ -3,7 +3,10 @@ import { LineStatus } from '#features/calling/web/widgets.tsx';
 import { phoneView, usePhoneTab } from '../phone-view.ts';
 import { PhoneTabs } from './phone-tabs.tsx';
 
-/** The phone on a phone: over the page, above the bar, whose middle key opens and closes it. */
+/**
+ * The phone on a phone: over the page, above the bar, whose middle key opens and closes it. While it is open it is the page,
+ * and what lies below it is inert.
+ */
 export function KeypadSheet() {
   const sheet = useRef<HTMLElement>(null);
   const { isNamed, forget } = usePhoneTab();
@@ -20,17 +23,17 @@ export function KeypadSheet() {
     return () => window.removeEventListener('keydown', listen);
   }, []);
   return (
-    <section
+    <main
       ref={sheet}
       aria-label="Keypad"
       tabIndex={-1}
       className="fixed inset-x-0 top-(--bar) bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 animate-enter overflow-y-auto bg-panel outline-none"
     >
       <header className="flex min-h-16 items-center justify-between gap-4 px-4 pt-[env(safe-area-inset-top)]">
-        <h2 className="text-22">Keypad</h2>
+        <h1 className="text-22">Keypad</h1>
         <LineStatus />
       </header>
       <PhoneTabs hasCard={false} className="px-3" />
-    </section>
+    </main>
   );
 }

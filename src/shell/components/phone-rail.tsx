@@ -1,5 +1,13 @@
 import { ChevronsRight, SlidersHorizontal } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useLocation } from 'react-router';
 import { currentCall, LineStatus, useLine } from '#features/calling/web/widgets.tsx';
 import { PhoneFold } from '../phone-fold.ts';
