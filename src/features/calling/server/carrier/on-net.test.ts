@@ -350,7 +350,8 @@ async function actAsCaller(behaviour: CallerBehaviour, call: RecordedLeg): Promi
       break;
     case 'hears-early':
       await call.heard();
-      expect(call.events).not.toContain('answered');
+      // On a slow machine the answer may have come since; what counts is that the sound was there before it.
+      expect(call.events.slice(0, call.events.indexOf('media'))).not.toContain('answered');
       return;
     case 'hangs-up':
       await call.answered();
