@@ -69,6 +69,7 @@ export const AFTER_A_PRESS: readonly string[] = [
   'src/features/calling/web/components/rail-live.tsx',
   'src/features/calling/web/components/rail-settings.tsx',
   'src/features/calling/web/components/sound-settings.tsx',
+  'src/features/identity/web/components/verify-banner-content.tsx',
   'src/features/numbers/web/components/emergency-dialog.tsx',
   'src/features/numbers/web/components/new-number-dialog.tsx',
   'src/shell/components/account-menu.tsx',

@@ -20,7 +20,9 @@ test('a new version is offered to an old tab and never forced on it, and during 
   await expect(atAlice.callWith(bob)).toContainText('On a call');
 
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: HERE })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await atAlice.press('End call');
   await expect(page.getByText(`${HERE}.`)).toBeVisible();
   await expectNotReloaded(page);

@@ -41,7 +41,6 @@ export function AppFrame(props: { children: ReactNode }) {
           ref={main}
           id="main"
           tabIndex={-1}
-          inert={isKeypadOpen}
           className="flex min-w-0 flex-1 flex-col bg-panel pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none desk:border-l desk:pb-0"
         >
           <PartBoundary>

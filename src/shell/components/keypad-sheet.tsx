@@ -17,10 +17,15 @@ export function KeypadSheet() {
     document.querySelector<HTMLElement>('[data-keypad]')?.focus();
   });
   useEffect(() => {
+    const page = document.querySelector<HTMLElement>('#main');
+    page?.toggleAttribute('inert', true);
     sheet.current?.focus();
     const listen = (event: KeyboardEvent) => closeOnEscape(event);
     window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    return () => {
+      page?.removeAttribute('inert');
+      window.removeEventListener('keydown', listen);
+    };
   }, []);
   return (
     <main
