@@ -44,6 +44,7 @@ test('without a mouse a number is called from the palette, and the call is ended
 test('a number that cannot be called says why, and goes to the pad', async ({ signUp }) => {
   const { page } = await signUp(alice, DESK);
   await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: 'Search or call' })).toBeFocused();
   await page.keyboard.type('+44 20 7946 0018');
   const call = page.getByRole('option', { name: /^Call \+44 20 7946 0018/ });
   await expect(call).toContainText('London, United Kingdom');
