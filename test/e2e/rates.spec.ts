@@ -192,7 +192,7 @@ test.describe('the tab of billing', () => {
     const { page } = await signUp(alice);
     await page.route('**/api/rates', (route) => route.abort());
     await page.goto('/billing?tab=rates');
-    await expect(page.getByText('An unexpected error occurred')).toBeVisible();
+    await expect(page.getByText("We can't reach Ahoy. Try again in a moment.")).toBeVisible();
     await page.unroute('**/api/rates');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(countriesOf(page)).toHaveCount(244);
@@ -223,13 +223,13 @@ test.describe('the operator', () => {
     });
     await page.getByRole('button', { name: 'Preview' }).click();
     const preview = page.getByRole('region', { name: 'Preview' });
-    await expect(preview.getByText('3 rows, compared with version 1, which is in force.')).toBeVisible();
+    await expect(preview.getByText('3 rows, compared with version 1, the current one.')).toBeVisible();
     await expect(preview.getByText('Unchanged').locator('..')).toHaveText('Unchanged2');
     await expect(preview.getByText('Raised').locator('..')).toHaveText('Raised1');
     await expect(
-      preview.getByRole('table', { name: 'Largest changes of a price' }).getByRole('row').nth(1),
+      preview.getByRole('table', { name: 'Largest price changes' }).getByRole('row').nth(1),
     ).toHaveText('United Kingdom 447$0.050/min$0.075/min+50 %');
-    await expect(preview.getByRole('alert')).toContainText('destinations would have no price any more');
+    await expect(preview.getByRole('alert')).toContainText('destinations would lose their price');
     await examine(page, 'operator-rates-preview');
     await preview.getByLabel('Note').fill('Dearer mobiles');
     await preview.getByRole('button', { name: 'Publish version 2' }).click();

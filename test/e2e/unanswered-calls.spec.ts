@@ -64,7 +64,7 @@ test('ignoring silences the ringing here while the caller hears it go on', async
   const atBob = await signUp(bob);
   await atAlice.call(bob);
   await atBob.incomingFrom(alice).getByRole('button', { name: 'Silence' }).click();
-  await expect(atBob.incomingFrom(alice)).toContainText('silenced here');
+  await expect(atBob.incomingFrom(alice)).toContainText('Silenced here');
   await expect(atAlice.callWith(bob)).toContainText('Ringing');
   await atBob.accept(alice);
   await expect(atAlice.timer).toBeVisible();
