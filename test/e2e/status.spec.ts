@@ -42,7 +42,7 @@ test('minutes that nobody wrote down are a loss, in bars and in words', async ({
   await expect(async () => {
     await page.reload();
     await expect(
-      web.getByText(/^0\.8\d% since \w+ \d+, \d+\. Down for a while on [12] days?\.$/),
+      web.getByText(/^(?:0\.8\d|1\.6\d)% since \w+ \d+, \d+\. Some downtime on [12] days?\.$/),
     ).toBeVisible();
   }).toPass();
   await expect(web.locator('[data-state=down]').first()).toHaveAttribute(
