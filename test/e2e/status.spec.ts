@@ -49,7 +49,7 @@ test('minutes that nobody wrote down are a loss, in bars and in words', async ({
     'title',
     /: down for \d+ of \d+ minutes\.$/,
   );
-  await web.getByText('On which days').click();
+  await web.getByText('Days with downtime').click();
   await expect(web.getByRole('listitem').first()).toHaveText(/^\w+ \d+, \d+: down for \d+ of \d+ minutes\.$/);
   // What was written two hours ago says nothing of now; that the page came says something.
   await expect(web.getByText('Works', { exact: true })).toBeVisible();
