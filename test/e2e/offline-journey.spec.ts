@@ -59,6 +59,6 @@ test('a page that is reloaded without a network says so in our words, and opens 
   await page.reload();
   await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible();
   await cable.mend();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('region', { name: 'Recent' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(/Line ready/)).toBeVisible({ timeout: 15_000 });
 });
