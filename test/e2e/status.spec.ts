@@ -68,7 +68,7 @@ test('a server that goes away while somebody looks is said to be away, and found
   await app.kill();
   await page.clock.runFor(31_000);
   await expect(overall).toHaveText(
-    'This server cannot be reached just now. What stands below is from before.',
+    'We can’t reach the server right now. You’re seeing the last figures we had.',
   );
   await app.start();
   await page.clock.runFor(31_000);
@@ -83,14 +83,14 @@ test.describe('with a mail server that is down', () => {
     const { page } = await visit(alice, { at: '/status' });
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Email is down right now.');
     const mail = page.getByRole('region', { name: 'Email' });
-    await expect(mail.getByText('Does not work')).toBeVisible();
+    await expect(mail.getByText('Down', { exact: true })).toBeVisible();
   });
 });
 
 test('without scripts the page says what it would show and where the figures are', async ({ visit }) => {
   const { page } = await visit(alice, { at: '/status', javaScriptEnabled: false });
   await expect(page.getByRole('heading', { name: 'Database' })).toBeVisible();
-  await expect(page.getByText('What was measured on each of the last 90 days.').first()).toBeVisible();
+  await expect(page.getByText('The last 90 days.').first()).toBeVisible();
   // Found by its place: Playwright does not read what is for browsers without scripts.
   await expect(page.locator('noscript a')).toHaveAttribute('href', '/api/status');
 });

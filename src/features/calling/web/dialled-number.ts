@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { pressKey } from '../rules/edit-number.ts';
 import { type PricedNumber, unpriced, useNumberReader } from './number-reader.ts';
 
@@ -17,13 +16,13 @@ export interface DialledNumber {
 
 /**
  * The number of a dial pad while it is being dialled.
+ * @param typing what has been typed, and how it is changed
  * @param callingFrom the number that calls; null where there is none
  */
 export function useDialledNumber(
-  example: PricedNumber | null,
-  callingFrom: string | null = null,
+  [typed, change]: readonly [typed: string, change: (next: (before: string) => string) => void],
+  { example = null, callingFrom = null }: { example?: PricedNumber | null; callingFrom?: string | null } = {},
 ): DialledNumber {
-  const [typed, setTyped] = useState('');
   const { read, priced, home, isReady } = useNumberReader(callingFrom);
   const own = typed === '' ? null : read(typed);
   return {
@@ -31,8 +30,8 @@ export function useDialledNumber(
     number: own ?? (example === null ? unpriced('') : priced(example)),
     isRead: isReady,
     home,
-    type: setTyped,
-    press: (key) => setTyped((before) => pressKey(before, key)),
-    erase: () => setTyped((before) => before.slice(0, -1)),
+    type: (next) => change(() => next),
+    press: (key) => change((before) => pressKey(before, key)),
+    erase: () => change((before) => before.slice(0, -1)),
   };
 }

@@ -7,6 +7,7 @@ import type { Viewer } from './history-view.ts';
 export function recentWords(item: HistoryItem, money: (microUsd: number) => string): string {
   const { direction, endReason, talkMs } = item;
   if (direction === 'missed') return 'Missed';
+  if (talkMs === 0 && direction === 'incoming') return 'Declined';
   if (talkMs === 0) return (endReason === null ? undefined : unanswered[endReason]) ?? 'Not connected';
   return `${talkWords(talkMs)}, ${costWords(item, money)}`;
 }

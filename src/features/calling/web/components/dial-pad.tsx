@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Segmented } from '#ui/segmented.tsx';
+import { useDialDraft } from '../dial-draft.ts';
 import { dialRequests } from '../dial-request.ts';
 import { isBusy, useLine } from './phone-context.tsx';
 import { PhoneDial } from './phone-dial-later.tsx';
 import { INSECURE_PAGE, useSecurePage } from './use-secure-page.ts';
 import { UsernameDial } from './username-dial.tsx';
-
-type DialMode = 'username' | 'phone';
 
 const choices = [
   { id: 'phone', label: 'Phone' },
@@ -15,14 +14,14 @@ const choices = [
 
 /** Where calls begin. While a call is up the inputs and the switch are locked (specification 001 §4). */
 export function DialPad() {
-  const [mode, setMode] = useState<DialMode>(dialRequests.get() === null ? 'username' : 'phone');
-  useEffect(
-    () =>
-      dialRequests.subscribe(() => {
-        if (dialRequests.get() !== null) setMode('phone');
-      }),
-    [],
-  );
+  const [mode, setMode] = useDialDraft('mode');
+  const lookForRequest = useEffectEvent(() => {
+    if (dialRequests.get() !== null) setMode(() => 'phone');
+  });
+  useEffect(() => {
+    lookForRequest();
+    return dialRequests.subscribe(() => lookForRequest());
+  }, []);
   const isLineBusy = isBusy(useLine());
   const isSecure = useSecurePage();
   const lockedReason = lockedBecause({ isSecure, isLineBusy });
@@ -33,7 +32,7 @@ export function DialPad() {
           label="Call by"
           choices={choices}
           selected={mode}
-          onSelect={setMode}
+          onSelect={(next) => setMode(() => next)}
           isDisabled={lockedReason !== null}
         />
       </div>

@@ -17,7 +17,7 @@ const EXAMPLE: PricedNumber = {
 
 /** The dial pad of the product without a phone behind it: it knows every number and rings none. */
 export function NumberSandbox() {
-  const dialled = useDialledNumber(EXAMPLE);
+  const dialled = useDialledNumber(useState(''), { example: EXAMPLE });
   const [error, setError] = useState<string | null>(null);
   const [isCalled, setCalled] = useState(false);
   const call = () => {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { numbersQuery } from '#features/numbers/web/widgets.tsx';
 import { callingText } from '../../constants.ts';
 import { reasonNotToDial } from '../../rules/quote-check.ts';
+import { useDialDraft } from '../dial-draft.ts';
 import { type DialRequest, dialRequests } from '../dial-request.ts';
 import { useDialledNumber } from '../dialled-number.ts';
 import { chosenNumber, numberToCallFrom } from '../own-numbers.ts';
@@ -24,7 +25,7 @@ export function PhoneDial({ lockedReason }: PhoneDialProps) {
   // The one to call from by default comes first.
   const numbers = useQuery(numbersQuery).data?.numbers.filter(({ isActive }) => isActive);
   const from = numberToCallFrom(numbers ?? [], chosen);
-  const dialled = useDialledNumber(null, from?.number ?? null);
+  const dialled = useDialledNumber(useDialDraft('number'), { callingFrom: from?.number ?? null });
   const { check, ask } = useQuote(dialled, from?.number ?? null);
   const reason = reasonNotToDial(check);
   const [timesTyped, setTimesTyped] = useState(0);

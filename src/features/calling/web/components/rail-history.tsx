@@ -16,7 +16,8 @@ import { EVERYTHING } from '../history-search.ts';
 import type { Viewer } from '../history-view.ts';
 import { useMissedCallsShown } from '../missed.ts';
 import { historyQuery } from '../queries.ts';
-import { outcomeLine, recentGroups, shortWhen } from '../rail-history-view.ts';
+import { recentGroups } from '../rail-history-view.ts';
+import { recentTime, recentWords } from '../recent-view.ts';
 import { CallBack } from './call-back.tsx';
 import { useTick } from './use-tick.ts';
 
@@ -76,10 +77,10 @@ function Row({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
         <span className={classes('truncate text-15', isMissed ? 'font-semibold' : 'font-medium')}>
           {name}
         </span>
-        <span className="truncate text-13 text-ink-2">{outcomeLine(item, formatUsd)}</span>
+        <span className="truncate text-13 text-ink-2">{recentWords(item, formatUsd)}</span>
       </span>
       <time dateTime={new Date(item.placedAt).toISOString()} className="shrink-0 text-13 text-ink-2">
-        {shortWhen(item.placedAt, viewer)}
+        {recentTime(item.placedAt, viewer)}
       </time>
       <span className="[&_button]:size-11 [&_button]:rounded-small [&_button]:bg-panel [&_button]:text-ink desk:[&_button]:size-8">
         <CallBack item={item}>

@@ -11,7 +11,7 @@ import { NumberField } from './number-field.tsx';
 
 /** To whom the other side of a call is left. What is wrong stays in the field, and so does the number. */
 export function TransferForm({ callId, onClose }: { callId: string; onClose: () => void }) {
-  const dialled = useDialledNumber(null);
+  const dialled = useDialledNumber(useState(''));
   const [error, setError] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const { typed, number, home } = dialled;

@@ -9,6 +9,7 @@ import { useDebounced } from '#ui/use-debounced.ts';
 import { callingText } from '../../constants.ts';
 import { dialErrors } from '../../errors.ts';
 import type { Lookup } from '../../model.ts';
+import { useDialDraft } from '../dial-draft.ts';
 import { lookupQuery } from '../queries.ts';
 import {
   USERNAME_CHECK_AFTER_MS,
@@ -26,7 +27,7 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
   const hindrance = useLineHindrance();
   const { user } = useUser();
   const queryClient = useQueryClient();
-  const [text, setText] = useState('');
+  const [text, setText] = useDialDraft('username');
   const [error, setError] = useState<string | null>(null);
   const typed = usernameIn(text);
   const check = useCheck(typed);
@@ -38,7 +39,7 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
     loadCallCard().catch(() => undefined);
   }, [isReady, phone]);
   const change = (next: string) => {
-    setText(next);
+    setText(() => next);
     setError(null);
   };
   const call = ({ peer }: Lookup) => {
