@@ -2,8 +2,8 @@ import {
   type BrowserPhone,
   openBrowser,
   openTelephone,
-} from '#features/calling/server/media/media-world.suite.ts';
-import { createWorkerEngine, type WorkerEngine } from '#features/calling/server/media/worker-engine.ts';
+} from '#features/telephony/server/media/media-world.suite.ts';
+import { createWorkerEngine, type WorkerEngine } from '#features/telephony/server/media/worker-engine.ts';
 import { createLog } from '#platform/server/log.ts';
 import { eventually } from '#test/wait.ts';
 import { type BenchResult, type Figure, median, quantile } from './figures.ts';

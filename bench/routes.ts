@@ -1,8 +1,9 @@
 import type { RateRow } from '#features/billing/model-rates.ts';
 import { findRate, RateDeckBuilder } from '#features/billing/rules/find-rate.ts';
 import { type SafetyLimits, safetyRefusal } from '#features/calling/rules/safety.ts';
-import type { Carrier } from '#features/calling/server/carrier/carrier.ts';
 import { createRouting } from '#features/calling/server/phone/routing.ts';
+import type { Carrier } from '#features/telephony/server/carrier/carrier.ts';
+import { keepStandings } from '#features/telephony/server/carrier/carrier-standing.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
 import { type BenchResult, median } from './figures.ts';
 import { cpuMicros, createRandom, digits, uniquePrefixes } from './random-numbers.ts';
@@ -23,9 +24,11 @@ export async function benchRoutes(): Promise<BenchResult> {
     const number = asE164(`+${digits(random, 11 + Math.floor(random() * 3))}`);
     if (findRate(deck, number) !== undefined) numbers.push(number);
   }
+  const clock = { now: () => 0, elapsed: () => 0, origin: '' };
+  const carriers = CARRIERS.map(carrier);
   const routing = createRouting({
-    carriers: CARRIERS.map(carrier),
-    clock: { now: () => 0, elapsed: () => 0, origin: '' },
+    telephony: { carriers, standings: keepStandings(carriers, clock) },
+    clock,
     numbers: {
       providersFor: async () =>
         CARRIERS.map((name, nth) => ({
@@ -112,6 +115,7 @@ function carrier(name: string): Carrier {
   };
   return {
     name,
+    isOwnNetwork: false,
     reaches: async () => true,
     place: unused,
     onIncoming: unused,

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encode, PCMU, SAMPLES_PER_SECOND } from '../src/features/calling/rules/g711.ts';
-import { toneSamples } from '../src/features/calling/rules/tones.ts';
-import { writeMuLawWav } from '../src/features/calling/rules/wav.ts';
+import { encode, PCMU, SAMPLES_PER_SECOND } from '../src/features/telephony/rules/media/g711.ts';
+import { toneSamples } from '../src/features/telephony/rules/media/tones.ts';
+import { writeMuLawWav } from '../src/features/telephony/rules/media/wav.ts';
 
 // node scripts/make-prompts.ts: speaks the prompts of the media engine anew, with espeak-ng. What it says is free to use.
 const folder = join(import.meta.dirname, '../src/features/calling/server/media');

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { parseStunUrl } from '#features/calling/server/turn/stun-transport.ts';
-import { iceServersFor } from '#features/calling/server/turn/turn.ts';
-import { connectTurn, type TurnClient } from '#features/calling/server/turn/turn-client.ts';
+import { parseStunUrl } from '#features/telephony/server/turn/stun-transport.ts';
+import { iceServersFor } from '#features/telephony/server/turn/turn.ts';
+import { connectTurn, type TurnClient } from '#features/telephony/server/turn/turn-client.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import { type Coturn, hasCoturn, startCoturn } from '#test/coturn.ts';
 

@@ -5,10 +5,10 @@ import { billingContract } from '#features/billing/contract.ts';
 import { billingOperatorContract } from '#features/billing/contract-operator.ts';
 import { callingContract } from '#features/calling/contract.ts';
 import { blocksContract } from '#features/calling/contract-blocks.ts';
-import { callingOperatorContract } from '#features/calling/contract-operator.ts';
 import { identityContract } from '#features/identity/contract.ts';
 import { numbersContract } from '#features/numbers/contract.ts';
 import { siteContract } from '#features/site/contract.ts';
+import { telephonyContract } from '#features/telephony/contract.ts';
 import type { Client } from './client.ts';
 import { alice, bob } from './people.ts';
 import { startWorld, type World } from './world.ts';
@@ -21,7 +21,7 @@ const CONTRACTS: readonly Readonly<Record<string, AnyContractRouter>>[] = [
   numbersContract,
   callingContract,
   blocksContract,
-  callingOperatorContract,
+  telephonyContract,
   adminContract,
   siteContract,
 ];

@@ -8,16 +8,16 @@ import { billingContract } from '#features/billing/contract.ts';
 import { billingOperatorContract } from '#features/billing/contract-operator.ts';
 import { callingContract } from '#features/calling/contract.ts';
 import { blocksContract } from '#features/calling/contract-blocks.ts';
-import { callingOperatorContract } from '#features/calling/contract-operator.ts';
 import { identityContract } from '#features/identity/contract.ts';
 import type { User } from '#features/identity/model.ts';
 import { numbersContract } from '#features/numbers/contract.ts';
 import { siteContract } from '#features/site/contract.ts';
+import { telephonyContract } from '#features/telephony/contract.ts';
 import type { ClientToServer, ServerToClient } from '#kernel/realtime-protocol.ts';
 import { type Person, registrationOf } from './people.ts';
 
 const wholeBillingContract = { ...billingContract, ...billingOperatorContract };
-const wholeCallingContract = { ...callingContract, ...blocksContract, ...callingOperatorContract };
+const wholeCallingContract = { ...callingContract, ...blocksContract };
 type Api<Contract extends AnyContractRouter> = JsonifiedClient<ContractRouterClient<Contract>>;
 export type TestSocket = Socket<ServerToClient, ClientToServer>;
 
@@ -26,6 +26,7 @@ export interface Client {
   readonly identity: Api<typeof identityContract>;
   readonly billing: Api<typeof wholeBillingContract>;
   readonly calling: Api<typeof wholeCallingContract>;
+  readonly telephony: Api<typeof telephonyContract>;
   readonly numbers: Api<typeof numbersContract>;
   readonly admin: Api<typeof adminContract>;
   readonly site: Api<typeof siteContract>;
@@ -78,6 +79,7 @@ export function createClient(url: () => string): Client {
     identity,
     billing: api(wholeBillingContract),
     calling: api(wholeCallingContract),
+    telephony: api(telephonyContract),
     numbers: api(numbersContract),
     admin: api(adminContract),
     site: api(siteContract),

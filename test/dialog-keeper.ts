@@ -1,7 +1,7 @@
 import type { PoolConfig } from 'pg';
-import type { Carrier } from '#features/calling/server/carrier/carrier.ts';
-import { type DialogKeeper, keepDialogs } from '#features/calling/server/carrier/dialog-keeper.ts';
-import { createSipTrunk } from '#features/calling/server/carrier/sip-trunk.ts';
+import type { Carrier } from '#features/telephony/server/carrier/carrier.ts';
+import { type DialogKeeper, keepDialogs } from '#features/telephony/server/carrier/dialog-keeper.ts';
+import { createSipTrunk } from '#features/telephony/server/carrier/sip-trunk.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 import { connectDatabase, type Database } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';

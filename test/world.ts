@@ -61,10 +61,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     LOG_LEVEL: 'error',
     ...options.env,
   };
-  const { clock, telephony } = options;
+  const { clock, telephony, phoneNumbers } = options;
   const replaced: Replaced = {
     ...(clock === undefined ? {} : { clock }),
     ...(telephony === undefined ? {} : { telephony }),
+    ...(phoneNumbers === undefined ? {} : { phoneNumbers }),
   };
   let server: RunningServer = await startServer(env, [], replaced);
   const outbox = openOutbox(join(dataDir, 'outbox'));

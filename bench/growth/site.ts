@@ -36,7 +36,7 @@ export interface Site {
 export async function openSite(databaseUrl: string): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ahoy-growth-site-'));
   const carrier = scriptedCarrier('growth');
-  const telephony = { carriers: [carrier], media: toldMedia(), start: async () => undefined };
+  const telephony = { carriers: [carrier], media: toldMedia(), callerCheck: null };
   const startedAt = performance.now();
   const server = await startServer(
     {

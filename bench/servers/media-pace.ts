@@ -1,4 +1,4 @@
-import { readRtp, writeRtp } from '#features/calling/rules/rtp-packet.ts';
+import { readRtp, writeRtp } from '#features/telephony/rules/media/rtp-packet.ts';
 
 /** One end of a call that sends a packet each 20 ms and counts what comes. */
 export interface Leg {

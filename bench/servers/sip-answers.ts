@@ -5,15 +5,15 @@ import {
   isUnheard,
   readDescription,
   writeDescription,
-} from '#features/calling/server/carrier/sdp.ts';
+} from '#features/telephony/server/carrier/sdp.ts';
 import {
   header,
   parseMessage,
   replyTo,
   type SipRequest,
   writeMessage,
-} from '#features/calling/server/carrier/sip-message.ts';
-import type { RtpAddress } from '#features/calling/server/media/media-engine.ts';
+} from '#features/telephony/server/carrier/sip-message.ts';
+import type { RtpAddress } from '#features/telephony/server/media/media-engine.ts';
 
 /**
  * A carrier that answers every call over UDP at once, and hangs none up.

@@ -26,6 +26,7 @@ export const FEATURE_LEVELS: readonly (readonly string[])[] = [
   ['notifications'],
   ['billing'],
   ['contacts', 'numbers'],
+  ['telephony'],
   ['calling', 'messaging', 'fax', 'esim'],
   ['site', 'admin', 'assistant', 'meetings', 'scheduling', 'tasks'],
 ];

@@ -33,13 +33,13 @@ export function vocabularyViolation(path: string, paths: ReadonlySet<string>): s
   )
     return 'File names are lower-case words with dashes, the same on every file system. Rename it.';
   if (path.startsWith('src/features/')) {
-    const reason = featureFileViolation(path);
+    const reason = featureFileViolation(path, paths);
     if (reason !== undefined) return reason;
   }
   return testViolation(path, paths);
 }
 
-function featureFileViolation(path: string): string | undefined {
+function featureFileViolation(path: string, paths: ReadonlySet<string>): string | undefined {
   const [name = '', first = '', ...rest] = path.split('/').slice(2);
   if (first === '') return `A feature is a folder: move ${name} into one.`;
   if (feature(name) === undefined)
@@ -48,13 +48,24 @@ function featureFileViolation(path: string): string | undefined {
     return ROOT_FILES.includes(withoutTest(first)) || PART_FILES.test(withoutTest(first))
       ? undefined
       : `The root of a feature holds only ${ROOT_FILES.join(', ')}. A decision belongs into rules/, I/O into server/, a screen into web/.`;
-  if (first === 'rules')
-    return rest.length === 1
-      ? undefined
-      : 'rules/ has no folders: a rule is a file. Name it for what it decides.';
+  if (first === 'rules') return rulesViolation(name, rest, paths);
   if (first === 'server') return serverViolation(rest);
   if (first === 'web') return webViolation(rest);
   return `A feature has only rules/, server/ and web/. Put ${first}/ into one of them.`;
+}
+
+/** A part of a feature has one name in all halves, so that its rules lie in a folder of the name that server/ has for it. */
+function rulesViolation(
+  name: string,
+  rest: readonly string[],
+  paths: ReadonlySet<string>,
+): string | undefined {
+  const [part = ''] = rest;
+  if (rest.length === 1) return undefined;
+  if (rest.length > 2) return 'A part of rules/ is one folder. Move the file up.';
+  const isPart = [...paths].some((path) => path.startsWith(`src/features/${name}/server/${part}/`));
+  if (isPart) return undefined;
+  return `server/ has no part called ${part}: a part has one name in rules/, server/ and web/. Use that name, or put the rule into rules/ itself.`;
 }
 
 function serverViolation(rest: readonly string[]): string | undefined {

@@ -1,7 +1,8 @@
 import { billingCapabilities } from '#features/billing/server/feature.ts';
-import { callingCapabilities, trunkNames } from '#features/calling/server/feature.ts';
+import { callingCapabilities } from '#features/calling/server/feature.ts';
 import { identityCapabilities } from '#features/identity/server/feature.ts';
 import { numbersCapabilities } from '#features/numbers/server/feature.ts';
+import { telephonyCapabilities, trunkNames } from '#features/telephony/server/feature.ts';
 import { CAPABILITIES, type Capabilities } from '#kernel/capabilities.ts';
 import type { Config } from '#platform/server/config.ts';
 
@@ -11,7 +12,8 @@ export function capabilitiesOf(config: Config): Capabilities {
     ...identityCapabilities(config),
     ...billingCapabilities(config),
     ...numbersCapabilities(config),
-    ...callingCapabilities(config),
+    ...telephonyCapabilities(config),
+    ...callingCapabilities(),
   ]);
   return new Set(CAPABILITIES.filter((name) => given.has(name)));
 }

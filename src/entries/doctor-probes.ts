@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { stripeProbe } from '#features/billing/server/feature.ts';
-import { callingProbes } from '#features/calling/server/feature.ts';
 import { inventoryProbe } from '#features/numbers/server/feature.ts';
+import { telephonyProbes } from '#features/telephony/server/feature.ts';
 import type { Config } from '#platform/server/config.ts';
 import { portProbe, proxyProbe, publicUrlProbe } from '#platform/server/doctor/address-probes.ts';
 import { databaseProbe } from '#platform/server/doctor/database-probe.ts';
@@ -22,6 +22,6 @@ export function probesOf(config: Config): Probe[] {
     mailProbe(config),
     stripeProbe(config),
     inventoryProbe(config),
-    ...callingProbes(config),
+    ...telephonyProbes(config),
   ];
 }

@@ -2,10 +2,12 @@ import { resolve } from 'node:path';
 import type { AnyRouter } from '@orpc/server';
 import { createAdminFeature } from '#features/admin/server/feature.ts';
 import { createBillingFeature } from '#features/billing/server/feature.ts';
-import { createCallingFeature, type Telephony } from '#features/calling/server/feature.ts';
+import { createCallingFeature, type PhoneNumbers } from '#features/calling/server/feature.ts';
 import { createIdentityFeature, type DemoSignIn } from '#features/identity/server/feature.ts';
 import { createNumbersFeature } from '#features/numbers/server/feature.ts';
 import { createSiteFeature } from '#features/site/server/feature.ts';
+import { createTelephonyFeature } from '#features/telephony/server/feature.ts';
+import type { TelephonyEngines } from '#features/telephony/server/service.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
 import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
 import type { RestTables } from '#platform/server/http/rest-tables.ts';
@@ -32,7 +34,9 @@ export interface Features {
 
 /** Ports that a test has replaced. */
 export interface ReplacedEngines {
-  readonly telephony?: Telephony;
+  readonly telephony?: TelephonyEngines;
+  /** What telephone calls ask of numbers. */
+  readonly phoneNumbers?: PhoneNumbers;
 }
 
 /** Adding a feature is a folder and its lines here. */
@@ -44,14 +48,19 @@ export async function createFeatures(platform: Platform, replaced: ReplacedEngin
   });
   const billing = await createBillingFeature(platform, identity.directory);
   const numbers = await createNumbersFeature(platform, billing.service, identity.directory);
-  const calling = await createCallingFeature(platform, {
+  const telephony = await createTelephonyFeature(platform, {
+    numbers: numbers.service,
+    engines: replaced.telephony,
+  });
+  const calling = createCallingFeature(platform, {
     directory: identity.directory,
     billing: billing.service,
     numbers: numbers.service,
-    telephony: replaced.telephony,
+    telephony: telephony.service,
+    phoneNumbers: replaced.phoneNumbers,
   });
   const site = createSiteFeature(platform);
-  const lowestFirst: ServerFeature[] = [identity, billing, numbers, calling, admin, site];
+  const lowestFirst: ServerFeature[] = [identity, billing, numbers, telephony, calling, admin, site];
   return {
     router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),
     webhooks: lowestFirst.flatMap((feature) => feature.webhooks ?? []),

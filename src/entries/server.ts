@@ -34,7 +34,7 @@ function stop(): void {
 async function announce({ url, demo, platform, migrations }: RunningServer): Promise<void> {
   const { PUBLIC_URL, publicUrl, DATABASE_URL, DATA_DIR, SIP_TRUNKS, TELNYX_CONNECTION_ID } = platform.config;
   const { startLines } = await import('./start-lines.ts');
-  const { trunkNames } = await import('#features/calling/server/feature.ts');
+  const { trunkNames } = await import('#features/telephony/server/feature.ts');
   const lines = startLines(
     {
       address: PUBLIC_URL === undefined ? url : publicUrl,

@@ -1,5 +1,6 @@
-import { ECHO_NUMBER, ECHO_PEER, TEST_NUMBERS } from '#features/calling/constants.ts';
+import { ECHO_NUMBER, ECHO_PEER } from '#features/calling/constants.ts';
 import type { DemoSignIn } from '#features/identity/server/feature.ts';
+import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import type { Capabilities } from '#kernel/capabilities.ts';
 import { isLoopback } from '#platform/server/doctor/address-probes.ts';
 

@@ -6,7 +6,6 @@ import { billingOperatorContract } from '#features/billing/contract-operator.ts'
 import { billingErrors } from '#features/billing/errors.ts';
 import { callingContract } from '#features/calling/contract.ts';
 import { blocksContract } from '#features/calling/contract-blocks.ts';
-import { callingOperatorContract } from '#features/calling/contract-operator.ts';
 import { callingErrors } from '#features/calling/errors.ts';
 import { identityContract } from '#features/identity/contract.ts';
 import { identityErrors } from '#features/identity/errors.ts';
@@ -14,6 +13,7 @@ import { numbersContract } from '#features/numbers/contract.ts';
 import { numbersErrors } from '#features/numbers/errors.ts';
 import { siteContract } from '#features/site/contract.ts';
 import { type ApiGroup, apiGroups } from '#features/site/web/widgets.tsx';
+import { telephonyContract } from '#features/telephony/contract.ts';
 import type { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 
@@ -22,7 +22,8 @@ const CONTRACTS = {
   identity: identityContract,
   billing: { ...billingContract, ...billingOperatorContract },
   numbers: numbersContract,
-  calling: { ...callingContract, ...blocksContract, ...callingOperatorContract },
+  calling: { ...callingContract, ...blocksContract },
+  telephony: telephonyContract,
   admin: adminContract,
   site: siteContract,
 };

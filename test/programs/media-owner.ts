@@ -1,4 +1,4 @@
-import { createWorkerEngine } from '#features/calling/server/media/worker-engine.ts';
+import { createWorkerEngine } from '#features/telephony/server/media/worker-engine.ts';
 import { createLog } from '#platform/server/log.ts';
 
 // Starts a media engine, says which process carries its audio, and stays until it is killed.

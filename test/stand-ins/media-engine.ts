@@ -8,7 +8,7 @@ import type {
   RtpAddress,
   RtpRemote,
   Sound,
-} from '#features/calling/server/media/media-engine.ts';
+} from '#features/telephony/server/media/media-engine.ts';
 import { freePort } from '#test/free-port.ts';
 
 interface Session {

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { SipFramer } from '#features/calling/server/carrier/sip-framing.ts';
+import { SipFramer } from '#features/telephony/server/carrier/sip-framing.ts';
 import {
   header,
   headersOf,
@@ -10,7 +10,7 @@ import {
   type SipRequest,
   tagOf,
   writeMessage,
-} from '#features/calling/server/carrier/sip-message.ts';
+} from '#features/telephony/server/carrier/sip-message.ts';
 
 /** A carrier behind two proxies that answers every call, and remembers each request that it was sent. */
 export interface SipCarrier {

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { encode } from '#features/calling/rules/g711.ts';
-import { toneSamples } from '#features/calling/rules/tones.ts';
+import { encode } from '#features/telephony/rules/media/g711.ts';
+import { toneSamples } from '#features/telephony/rules/media/tones.ts';
 import { type Answer, type Asked, type FailingServer, startFailingServer } from './failing-server.ts';
 import { telnyxNumbers } from './telnyx.ts';
 

@@ -1,3 +1,4 @@
+import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 
 /** An unanswered call ends after this long. */
@@ -32,8 +33,6 @@ export const QUIET_RING_MS = { least: 60, most: 240 } as const;
 
 /** How often the server looks for calls that rang too long or were left by all their devices. */
 export const CALL_SWEEP_MS = SECOND_MS;
-/** Life of TURN credentials: enough to set up a call or restart its path, too short to be worth selling. */
-export const TURN_CREDENTIAL_MS = 10 * MINUTE_MS;
 
 /**
  * How often one account may do what costs others something. Lookups of usernames take from identity's bucket
@@ -73,33 +72,9 @@ export const callingLimits = {
 /** Addresses of a device that one message of its signalling may hold; browsers find a handful. */
 export const CANDIDATES_MAX = 32;
 
-/** A process that holds telephone calls says so this often; its calls end when it has not for four times as long. */
-export const PHONE_HEARTBEAT_MS = 5 * SECOND_MS;
-export const PHONE_ORPHANED_MS = 20 * SECOND_MS;
 /** A called telephone rings for so long at most. */
 export const PHONE_RING_TIMEOUT_MS = MINUTE_MS;
 
-/**
- * Numbers of the on-net carrier that answer, or do not, as their names say: everything about a telephone call can be tried
- * without another telephone. They are of the range that the North American plan keeps for fiction, so they are nobody's.
- */
-export const TEST_NUMBERS = {
-  /** Plays back what it hears, a second later. */
-  echo: '+12125550190',
-  announcement: '+12125550191',
-  /** 1004 Hz, as telephone networks test their lines with. */
-  tone: '+12125550192',
-  /** Rings and is never answered. */
-  unanswered: '+12125550193',
-  busy: '+12125550194',
-  declined: '+12125550195',
-  unknown: '+12125550196',
-  forbidden: '+12125550197',
-  /** The network cannot take the call now (503). */
-  unavailable: '+12125550198',
-  /** Answers after two seconds and sends nothing. */
-  silent: '+12125550199',
-} as const;
 /** The username behind which the echo line is. */
 export const ECHO_USERNAME = 'echo';
 export const ECHO_NUMBER = TEST_NUMBERS.echo;

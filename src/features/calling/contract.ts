@@ -1,12 +1,12 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { iceServers } from '#features/telephony/model.ts';
 import { ID_PATTERN } from '#kernel/ids.ts';
 import { callingOverviewContract } from './contract-overview.ts';
 import {
   call,
   callDetails,
   historyItem,
-  iceServers,
   lookup,
   missed,
   placing,

@@ -29,8 +29,6 @@ export const callingErrors = /* @__PURE__ */ errorCatalogue('calling', {
   numberIncomplete: { status: 400, sentence: callingText.incompleteNumber },
   /** Specification 001 §8: the server could not place the call. */
   phoneFailedToConnect: { status: 502, sentence: 'Failed to connect call' },
-  /** A webhook that a carrier has not signed, or not lately. */
-  badCarrierSignature: { status: 401, sentence: "This message doesn't come from the carrier" },
   /** Specification 001 §5. */
   noProvider: { status: 409, sentence: 'No provider available for this region' },
   emergencyNotServed: { status: 403, sentence: callingText.noEmergencyCalls },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attestation } from '#features/telephony/model.ts';
 import { ID_PATTERN } from '#kernel/ids.ts';
 import { CANDIDATES_MAX } from './constants.ts';
 import { callRating } from './model-rating.ts';
@@ -41,13 +42,6 @@ export type CallState = z.infer<typeof callState>;
 
 export const peer = z.object({ username: z.string(), name: z.string() });
 export type Peer = z.infer<typeof peer>;
-
-/**
- * What is known of the number that a call from the network shows (STIR/SHAKEN). A: its carrier swears that the caller may
- * use it. B, C: it swears less. failed: what it swears does not hold. none: it swears nothing.
- */
-export const attestation = z.enum(['A', 'B', 'C', 'failed', 'none']);
-export type Attestation = z.infer<typeof attestation>;
 
 /** What a telephone call is about; the other side of it is the network and not an account. */
 export const phoneLine = z.object({
@@ -174,20 +168,6 @@ export const lookup = z.object({
   presence: z.nullable(z.enum(['available', 'busy', 'offline', 'do-not-disturb'])),
 });
 export type Lookup = z.infer<typeof lookup>;
-
-/** For RTCPeerConnection. TURN credentials expire and are bound to the account. */
-export const iceServers = z.object({
-  servers: z.array(
-    z.object({
-      urls: z.array(z.string()),
-      username: z.optional(z.string()),
-      credential: z.optional(z.string()),
-    }),
-  ),
-  /** When the credentials stop working; null when there are none. */
-  expiresAt: z.nullable(z.number()),
-});
-export type IceServers = z.infer<typeof iceServers>;
 
 /** What a call to a number would be: shown before anybody presses Call, and held to afterwards. */
 export const quote = z.object({

@@ -1,13 +1,13 @@
 import { ORPCError } from '@orpc/client';
 import { queryOptions } from '@tanstack/react-query';
-import { callingOperatorContract } from '#features/calling/contract-operator.ts';
 import { numbersErrors } from '#features/numbers/errors.ts';
 import type { ProviderDesk, ProviderRateProblem } from '#features/numbers/model-providers.ts';
+import { telephonyContract } from '#features/telephony/contract.ts';
 import { createFeatureApi } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { numbersDeskApi } from './numbers-desk-api.ts';
 
-const carriersApi = createFeatureApi(callingOperatorContract);
+const carriersApi = createFeatureApi(telephonyContract);
 /** Carriers come and go without telling anybody. */
 const CARRIERS_EVERY_MS = 10_000;
 

@@ -1,5 +1,5 @@
-import type { CarrierStanding } from '#features/calling/model-carriers.ts';
 import type { ProviderDesk, RateMargin } from '#features/numbers/model-providers.ts';
+import type { CarrierStanding } from '#features/telephony/model.ts';
 import { countryName } from '#kernel/country-name.ts';
 import { decimalUsd } from '#kernel/decimal-usd.ts';
 

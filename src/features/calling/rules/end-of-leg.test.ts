@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type EndedLeg, endOfLeg, endOfTalk, type LegEndReason, refusalOf } from './end-of-leg.ts';
+import type { LegEnd } from '#features/telephony/model.ts';
+import { endOfLeg, endOfTalk, type LegEndReason, refusalOf } from './end-of-leg.ts';
 
-const refused = (sipCode: number, q850: number | null = null): EndedLeg => ({ by: 'carrier', sipCode, q850 });
+const refused = (sipCode: number, q850: number | null = null): LegEnd => ({ by: 'carrier', sipCode, q850 });
 
 /** Every final code of RFC 3261 and its successors; all others fall to their class. */
 const table: Readonly<Record<number, readonly [LegEndReason, 'try another' | 'give up']>> = {

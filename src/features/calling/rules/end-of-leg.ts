@@ -1,3 +1,5 @@
+import type { LegEnd } from '#features/telephony/model.ts';
+
 /** Why a leg of the telephone network ended, in the words of the call's own end reasons. */
 export type LegEndReason =
   | 'hangup'
@@ -15,15 +17,6 @@ export type LegEndReason =
   | 'no-route'
   | 'failed';
 
-/** How a leg was ended, as its carrier reports it. */
-export interface EndedLeg {
-  readonly by: 'us' | 'carrier';
-  /** The final SIP status of a leg that was never answered; null after the answer. */
-  readonly sipCode: number | null;
-  /** ITU-T Q.850 cause from the Reason header (RFC 3326). */
-  readonly q850: number | null;
-}
-
 export interface EndOfLeg {
   readonly reason: LegEndReason;
   /** The call never reached the callee, and the fault may be this carrier's alone: another may be tried. */
@@ -35,7 +28,7 @@ export interface EndOfLeg {
  * network) the Q.850 cause beside it says more. Unknown codes fall to their class, as RFC 3261 section 8.1.3.2 has it.
  * Source: RFC 3398 sections 7.2.4.1 and 8.2.6.1, RFC 3261 section 21.
  */
-export function endOfLeg(end: EndedLeg): EndOfLeg {
+export function endOfLeg(end: LegEnd): EndOfLeg {
   if (end.sipCode === null) return { reason: afterAnswer(end), mayTryAnother: false };
   if (end.by === 'us')
     return { reason: end.sipCode === 487 ? 'cancelled' : 'declined', mayTryAnother: false };
@@ -47,12 +40,12 @@ export function endOfLeg(end: EndedLeg): EndOfLeg {
 /** Causes of a call that was up and did not end by a hang-up: the network or the far end was lost. */
 const LOST = new Set([27, 38, 41, 42, 47, 102, 111, 127]);
 
-function afterAnswer({ by, q850 }: EndedLeg): LegEndReason {
+function afterAnswer({ by, q850 }: LegEnd): LegEndReason {
   return by === 'carrier' && q850 !== null && LOST.has(q850) ? 'failed' : 'hangup';
 }
 
 /** How a talk ended that the other end of a leg has ended: they hung up, or the network has lost them. */
-export const endOfTalk = (end: EndedLeg): 'hangup' | 'connection-lost' =>
+export const endOfTalk = (end: LegEnd): 'hangup' | 'connection-lost' =>
   end.sipCode === null && afterAnswer(end) === 'failed' ? 'connection-lost' : 'hangup';
 
 const CONGESTION = new Set([34, 38, 41, 42, 44, 47]);

@@ -1,5 +1,6 @@
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
+import { OWN_NETWORK } from '#features/telephony/constants.ts';
 import { parseE164 } from '#kernel/e164.ts';
 import { asCallId } from '#kernel/ids.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/instant.ts';
@@ -9,7 +10,6 @@ import type { Past, PastStep } from '#platform/server/past.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { TALK_MS_MAX } from '../rules/talk-money.ts';
 import { transition } from '../rules/transition.ts';
-import { ON_NET } from './carrier/on-net.ts';
 import { callsUntil, type SampleCall } from './demo/month.ts';
 import { eventsOf, freshOf, isFriend, minutesOf } from './demo/records.ts';
 import { createMissedCalls } from './history/missed.ts';
@@ -137,10 +137,10 @@ async function legOf(
   const callId = asCallId(call.id);
   const common = { callId, accountId: people.visitor, heldBy: 'demo' } as const;
   if (destination === null)
-    return { ...common, direction: 'incoming', attempts: [], providerName: ON_NET, unitsPerSecond: 1 };
+    return { ...common, direction: 'incoming', attempts: [], providerName: OWN_NETWORK, unitsPerSecond: 1 };
   const { name, countryCode, deckVersion, microUsdPerMinute, isTest } = destination;
   const [offer] = countryCode === null ? [] : await numbers.providersFor(countryCode, 'outbound');
-  const providerName = isTest ? ON_NET : (offer?.providerName ?? ON_NET);
+  const providerName = isTest ? OWN_NETWORK : (offer?.providerName ?? OWN_NETWORK);
   const leg: NewLeg = {
     ...common,
     direction: 'outgoing',

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { PHONE_HEARTBEAT_MS, PHONE_ORPHANED_MS } from '#features/telephony/constants.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Connection } from '#platform/server/realtime/realtime.ts';
@@ -7,8 +8,6 @@ import {
   CALL_ORPHANED_MS,
   CALL_SWEEP_MS,
   DISMISSED_KEEPS_CALLS_MS,
-  PHONE_HEARTBEAT_MS,
-  PHONE_ORPHANED_MS,
 } from '../constants.ts';
 import { type CallEvent, type CallRecord, NETWORK, otherSide, sideOf } from '../rules/transition.ts';
 import { readClock } from './changes/call-clock.ts';

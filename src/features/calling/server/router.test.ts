@@ -44,7 +44,6 @@ const ofNoCall: [string, (client: Client) => Promise<unknown>][] = [
   ['history', (client) => client.calling.history({})],
   ['historyFile', (client) => client.calling.historyFile({})],
   ['iceServers', (client) => client.calling.iceServers()],
-  ['carriers', (client) => client.calling.carriers()],
   ['usernameCall', (client) => client.calling.usernameCall({ toUsername: 'bob' })],
 ];
 
@@ -55,14 +54,6 @@ describe('whoever has not signed in is refused', () => {
       code: 'common.signedOut',
     });
   });
-});
-
-test('how carriers do is the operator’s business', async () => {
-  // Ann registered first.
-  expect((await ann.calling.carriers()).carriers).toEqual([
-    { name: 'on-net', isUp: true, problem: null, avoidedUntil: null },
-  ]);
-  await expect(ben.calling.carriers()).rejects.toMatchObject({ status: 403 });
 });
 
 describe("somebody else's call is one that does not exist, and is left as it was", () => {

@@ -2,11 +2,10 @@ import { implement } from '@orpc/server';
 import { AppError } from '#kernel/app-error.ts';
 import { type AccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import type { RequestContext } from '#platform/server/http/context.ts';
-import { guardsFirst, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
+import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import { callingContract } from '../contract.ts';
 import { blocksContract } from '../contract-blocks.ts';
-import { callingOperatorContract } from '../contract-operator.ts';
 import { callingErrors } from '../errors.ts';
 import { ANSWER_TOPIC, answering, PLACE_TOPIC, placing } from '../model.ts';
 import { blockRoutes } from './blocks/routes.ts';
@@ -19,8 +18,7 @@ import { placePhoneAs } from './phone/phone.ts';
 import type { CallingService } from './service.ts';
 
 export type Implementer = ReturnType<typeof implementer>;
-/** What everybody asks, and what the operator does; browsers load the first alone. */
-export const wholeContract = { ...callingContract, ...blocksContract, ...callingOperatorContract };
+export const wholeContract = { ...callingContract, ...blocksContract };
 const implementer = () => implement(wholeContract).$context<RequestContext>().$config(guardsFirst);
 
 /** What only reads about calls, and counts them. */
@@ -101,7 +99,6 @@ function phoneRoutes(os: Implementer, { phone }: CallingService) {
       await phone.transfer(asked(input, context), { to: input.to, home: input.home ?? 'US' });
       return { ok: true } as const;
     }),
-    carriers: os.carriers.use(operatorOnly).handler(() => ({ carriers: phone.carriers() })),
     phoneCall: os.phoneCall
       .use(signedIn)
       .handler(({ input, context }) =>

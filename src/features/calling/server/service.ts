@@ -1,12 +1,13 @@
 import { identityLimits } from '#features/identity/constants.ts';
 import { type IdentityDirectory, isQuietNow } from '#features/identity/server/service.ts';
+import type { IceServers } from '#features/telephony/model.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId, DeviceId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { CALL_HEARTBEAT_MS, CALLS_AT_ONCE_MAX, callingLimits, ECHO_PEER } from '../constants.ts';
 import { callingErrors } from '../errors.ts';
-import { type Call, type IceServers, type Lookup, type QualityMinute } from '../model.ts';
+import { type Call, type Lookup, type QualityMinute } from '../model.ts';
 import { estimateMos } from '../rules/quality.ts';
 import { deviceOf } from '../rules/transition.ts';
 import { createBlocks } from './blocks/blocks.ts';
@@ -25,7 +26,6 @@ import { createPhoneMoney } from './phone/money.ts';
 import { createPhone, type PhoneEngines } from './phone/phone.ts';
 import { isGivenUp, noteRing } from './phone/short-rings.ts';
 import { type CallStore, createStore } from './store.ts';
-import { iceServersFor } from './turn/turn.ts';
 
 export interface CallingParts {
   readonly platform: Platform;
@@ -65,7 +65,7 @@ export function createCallingService({ platform, directory, engines }: CallingSe
     phone,
     blocks: createBlocks({ platform, directory, book, store }),
     ...changer,
-    ...records({ platform, directory, store }),
+    ...records({ platform, directory, engines, store }),
     place: (request: PlaceRequest) => place({ platform, directory, book, changer }, request),
     placeAs: (accountId: AccountId, request: FunctionRequest) =>
       placeAs({ platform, directory, book, phone, changer }, accountId, request),
@@ -96,8 +96,8 @@ export function createCallingService({ platform, directory, engines }: CallingSe
 }
 
 /** Reading calls: those that go on, those that were, and who could be called. */
-function records({ platform, directory, store }: CallingParts & { store: CallStore }) {
-  const { clock, realtime, rateLimits, config } = platform;
+function records({ platform, directory, engines, store }: CallingServiceParts & { store: CallStore }) {
+  const { clock, realtime, rateLimits } = platform;
   return {
     async active(accountId: AccountId): Promise<Call[]> {
       const open = await store.open(accountId);
@@ -122,7 +122,7 @@ function records({ platform, directory, store }: CallingParts & { store: CallSto
     },
     async iceServers(accountId: AccountId): Promise<IceServers> {
       await rateLimits.take(callingLimits.iceServers, accountId);
-      return iceServersFor(accountId, { config, now: clock.now() });
+      return engines.telephony.iceServers(accountId);
     },
     /** Writes down how minutes sounded; the opinion score is ours, so that every row is judged alike. */
     async reportQuality({ accountId, id }: Change, minutes: readonly QualityMinute[]): Promise<void> {

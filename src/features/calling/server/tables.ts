@@ -1,7 +1,8 @@
 import { boolean, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Attestation } from '#features/telephony/model.ts';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
-import type { Attestation, CallState, EndReason, QualityMinute } from '../model.ts';
+import type { CallState, EndReason, QualityMinute } from '../model.ts';
 import type { CallRating, RatingReason } from '../model-rating.ts';
 import type { Shortage } from '../rules/talk-money.ts';
 import type { Party, Quiet, Side } from '../rules/transition.ts';

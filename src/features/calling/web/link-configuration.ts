@@ -1,4 +1,4 @@
-import type { IceServers } from '../model.ts';
+import type { IceServers } from '#features/telephony/model.ts';
 
 /** What every connection for audio is made with, asked for anew for each. */
 export interface LinkSources {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { IceServers } from '../model.ts';
+import type { IceServers } from '#features/telephony/model.ts';
 import { LinkMaker } from './link-maker.ts';
 import type { Carried } from './signal-stream.ts';
 

@@ -1,9 +1,9 @@
+import type { IceServers } from '#features/telephony/model.ts';
 import { onNoAnswer } from '#platform/browser/api.ts';
 import { claimDeviceId } from '#platform/browser/device-id.ts';
 import type { EventSource } from '#platform/browser/follow-topics.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { connectRealtime, type LineView, type RealtimeClient } from '#platform/browser/realtime.ts';
-import type { IceServers } from '../model.ts';
 import { estimateMos } from '../rules/quality.ts';
 import { Alerts } from './alerts.ts';
 import { callingApi } from './api.ts';

@@ -1,5 +1,5 @@
-import type { CarrierStanding } from '#features/calling/model-carriers.ts';
 import type { ProviderDesk } from '#features/numbers/model-providers.ts';
+import type { CarrierStanding } from '#features/telephony/model.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rangeOf } from '#features/numbers/rules/number-areas.ts';
-import { TEST_NUMBERS } from '../../constants.ts';
+import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import { callsUntil } from './month.ts';
 
 const HOUR_MS = 3_600_000;

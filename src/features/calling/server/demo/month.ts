@@ -1,7 +1,7 @@
+import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import { assert } from '#kernel/assert.ts';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import type { DemoFriend } from '#platform/server/feature.ts';
-import { TEST_NUMBERS } from '../../constants.ts';
 
 /** How a call of the samples ended. missed: nobody took it in time. cancelled: its caller gave up. */
 export type Ending = 'answered' | 'missed' | 'cancelled' | 'declined' | 'busy' | 'unknown';

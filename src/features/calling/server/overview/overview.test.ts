@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import { newCallId } from '#test/calls.ts';
 import type { Client } from '#test/client.ts';
@@ -6,7 +7,6 @@ import { createTestClock } from '#test/clock.ts';
 import { alice, bob, carol, mallory } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { TEST_NUMBERS } from '../../constants.ts';
 import { FIRST_STEPS_TOPIC } from '../../model-overview.ts';
 import { type CallEvent, NETWORK, NETWORK_DEVICE, placed, transition } from '../../rules/transition.ts';
 import { createStore } from '../store.ts';

@@ -26,7 +26,7 @@ beforeAll(async () => {
   media = toldMedia();
   world = await startWorld({
     env: { TRUST_PROXY: '1', LOG_LEVEL: 'silent' },
-    telephony: { carriers: [carrier], media },
+    telephony: { carriers: [carrier], media, callerCheck: null },
   });
 });
 afterAll(() => world.stop());

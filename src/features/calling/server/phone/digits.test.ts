@@ -1,4 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createSipTrunk } from '#features/telephony/server/carrier/sip-trunk.ts';
+import { lazyMedia } from '#features/telephony/server/media/lazy-media.ts';
+import {
+  digitsHeard,
+  openTelephone,
+  soundOf,
+  type Telephone,
+} from '#features/telephony/server/media/media-world.suite.ts';
+import { createWorkerEngine } from '#features/telephony/server/media/worker-engine.ts';
 import { createLog } from '#platform/server/log.ts';
 import type { Client } from '#test/client.ts';
 import { freePort } from '#test/free-port.ts';
@@ -6,10 +15,6 @@ import { alice } from '#test/people.ts';
 import { keysHeard } from '#test/stand-ins/dtmf-receiver.ts';
 import { type RawMessage, SdpCarrier } from '#test/stand-ins/sdp-carrier.ts';
 import { eventually } from '#test/wait.ts';
-import { createSipTrunk } from '../carrier/sip-trunk.ts';
-import { digitsHeard, openTelephone, soundOf, type Telephone } from '../media/media-world.suite.ts';
-import { createWorkerEngine } from '../media/worker-engine.ts';
-import { lazyMedia } from './lazy-media.ts';
 import { place, stateOf } from './phone-steps.suite.ts';
 import { ANNS, LONDON, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
 

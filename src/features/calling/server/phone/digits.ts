@@ -1,7 +1,6 @@
+import { type CarrierLeg, DigitsUnheard, type MediaEngine } from '#features/telephony/server/service.ts';
 import type { CallId } from '#kernel/ids.ts';
 import { callingErrors, transferErrors } from '../../errors.ts';
-import { type CarrierLeg, DigitsUnheard } from '../carrier/carrier.ts';
-import type { MediaEngine } from '../media/media-engine.ts';
 
 /**
  * Sends keys to the far end of a call: through its leg if the audio can't carry them, otherwise in the audio.

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { telephonyErrors } from '#features/telephony/errors.ts';
 import { asE164 } from '#kernel/e164.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob } from '#test/people.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '#test/redis.ts';
-import { callingErrors } from '../../errors.ts';
 import { ends, incomingOf, legOf, place, placeByProgram, stateOf, talking } from './phone-steps.suite.ts';
 import {
   ANNS,
@@ -26,7 +26,7 @@ const taken: string[] = [];
 const tellsByTheWeb: Webhook = {
   path: '/webhooks/telnyx/calls',
   async receive(body, headers) {
-    if (headers['telnyx-signature-ed25519'] !== 'mine') throw callingErrors.badCarrierSignature();
+    if (headers['telnyx-signature-ed25519'] !== 'mine') throw telephonyErrors.badCarrierSignature();
     taken.push(body.toString());
   },
 };

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
+import { TELNYX_WEBHOOK_PATH } from '#features/telephony/constants.ts';
+import { telephonyErrors } from '#features/telephony/errors.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { Bus } from '#platform/server/bus/bus.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { perSecond } from '#platform/server/realtime/flood-guard.ts';
-import { callingErrors } from '../../errors.ts';
-import { TELNYX_WEBHOOK_PATH } from '../carrier/telnyx-webhook.ts';
 import { createAsking } from './asking.ts';
 import type { PhoneParts } from './parts.ts';
 
@@ -54,7 +54,7 @@ export function createFarWebhooks(parts: PhoneParts, bus: Bus): FarWebhooks {
     async receive(body, headers) {
       const shown = SIGNATURE.map((name) => [name, headers[name] ?? ''] as const);
       if (shown.some(([, value]) => value === '') || body.length > BODY_BYTES_MAX)
-        throw callingErrors.badCarrierSignature();
+        throw telephonyErrors.badCarrierSignature();
       if (!isAllowed()) throw commonErrors.shuttingDown();
       const request = {
         path: TELNYX_WEBHOOK_PATH,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CarrierLeg } from '#features/telephony/server/service.ts';
 import type { CallId } from '#kernel/ids.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
-import type { CarrierLeg } from '../carrier/carrier.ts';
 import type { PhoneParts } from './parts.ts';
 
 const AGAIN_MS = 2 * SECOND_MS;

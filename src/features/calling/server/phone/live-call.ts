@@ -1,3 +1,5 @@
+import type { LegEnd } from '#features/telephony/model.ts';
+import type { CarrierLeg, IncomingLeg, RtpRemote, Sound } from '#features/telephony/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
@@ -14,9 +16,7 @@ import {
   otherSide,
   type Side,
 } from '../../rules/transition.ts';
-import type { CarrierLeg, IncomingLeg, LegEnd } from '../carrier/carrier.ts';
 import { timeOf } from '../changes/call-clock.ts';
-import type { RtpRemote, Sound } from '../media/media-engine.ts';
 import { AskedCarriers } from './asked-carriers.ts';
 import { sendDigits } from './digits.ts';
 import { LegHold } from './leg-hold.ts';

@@ -1,11 +1,15 @@
+import { PHONE_HEARTBEAT_MS } from '#features/telephony/constants.ts';
+import {
+  type IncomingLeg,
+  type MediaEvent,
+  MediaOfferRefused,
+  MediaSessionUnknown,
+} from '#features/telephony/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
 import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
-import { PHONE_HEARTBEAT_MS } from '../../constants.ts';
 import { callingErrors, transferErrors } from '../../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
 import { type CallRecord, NETWORK, NETWORK_DEVICE } from '../../rules/transition.ts';
-import type { IncomingLeg } from '../carrier/carrier.ts';
-import { type MediaEvent, MediaOfferRefused, MediaSessionUnknown } from '../media/media-engine.ts';
 import { LiveCall } from './live-call.ts';
 import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';

@@ -1,16 +1,14 @@
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
+import type { CallerCheck, Carrier, MediaEngine } from '#features/telephony/server/service.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import type { SafetyLimits } from '../../rules/safety.ts';
-import type { CallerCheck } from '../attestation/caller-check.ts';
-import type { Carrier } from '../carrier/carrier.ts';
 import type { Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
-import type { MediaEngine } from '../media/media-engine.ts';
 import type { PhoneMoney } from './money.ts';
 import type { Routing } from './routing.ts';
 

@@ -3,6 +3,26 @@ import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
 import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
 import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
 import { openWallet } from '#features/billing/server/wallet/wallet.ts';
+import { OWN_NETWORK } from '#features/telephony/constants.ts';
+import type { LegEnd } from '#features/telephony/model.ts';
+import type { CallerCheck } from '#features/telephony/server/attestation/caller-check.ts';
+import {
+  type CallerEvidence,
+  type Carrier,
+  type CarrierLeg,
+  type IncomingLeg,
+  type LegListener,
+  NOTHING_SAID,
+  type OutgoingLeg,
+  TransferRefused,
+} from '#features/telephony/server/carrier/carrier.ts';
+import type {
+  MediaEngine,
+  MediaEvent,
+  MediaFlow,
+  Sound,
+} from '#features/telephony/server/media/media-engine.ts';
+import type { TelephonyEngines } from '#features/telephony/server/service.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
@@ -10,20 +30,7 @@ import type { Webhook } from '#platform/server/http/webhooks.ts';
 import type { Client } from '#test/client.ts';
 import type { Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import type { CallerCheck } from '../attestation/caller-check.ts';
-import {
-  type CallerEvidence,
-  type Carrier,
-  type CarrierLeg,
-  type IncomingLeg,
-  type LegEnd,
-  type LegListener,
-  NOTHING_SAID,
-  type OutgoingLeg,
-  TransferRefused,
-} from '../carrier/carrier.ts';
-import type { Telephony } from '../feature.ts';
-import type { MediaEngine, MediaEvent, MediaFlow, Sound } from '../media/media-engine.ts';
+import type { PhoneNumbers } from '../feature.ts';
 
 /** A carrier that does what a test says, and remembers what it was told. */
 export interface ScriptedCarrier extends Carrier {
@@ -85,6 +92,7 @@ export function scriptedCarrier(name: string): ScriptedCarrier {
   });
   const carrier: ScriptedCarrier = {
     name,
+    isOwnNetwork: name === OWN_NETWORK,
     legs,
     isUp: true,
     unreachable: null,
@@ -226,30 +234,30 @@ export async function startPhoneWorld(
   const [first, second, onNet] = [
     scriptedCarrier('first'),
     scriptedCarrier('second'),
-    scriptedCarrier('on-net'),
+    scriptedCarrier(OWN_NETWORK),
   ];
   onNet.unreachable = '+4';
   const media = toldMedia();
   const calls: ((to: E164, code: string) => Promise<void>)[] = [];
-  const telephony: Telephony = {
+  const telephony: TelephonyEngines = {
     carriers: [...(real?.trunks ?? [{ ...first, webhooks }, second]), onNet],
     media: real?.engine ?? media,
-    ...(callerCheck === undefined ? {} : { callerCheck }),
-    numbers: {
-      callerId: async (accountId, number) =>
-        owners().get(number) === accountId ? { number, countryCode: 'US', proof: 'rented' } : null,
-      ownerOf: async (number) => {
-        const owner = owners().get(number);
-        return owner === undefined ? null : { accountId: asAccountId(owner), number, label: '' };
-      },
-      onVerificationCall: (call) => void calls.push(call),
-      providersFor: async () => [
-        { providerId: '1', providerName: 'first', microUsdPerMinute: 4_000 },
-        { providerId: '2', providerName: 'second', microUsdPerMinute: 8_000 },
-      ],
-    },
+    callerCheck: callerCheck ?? null,
   };
-  const world = await startWorld({ env, ...(clock === undefined ? {} : { clock }), telephony });
+  const phoneNumbers: PhoneNumbers = {
+    callerId: async (accountId, number) =>
+      owners().get(number) === accountId ? { number, countryCode: 'US', proof: 'rented' } : null,
+    ownerOf: async (number) => {
+      const owner = owners().get(number);
+      return owner === undefined ? null : { accountId: asAccountId(owner), number, label: '' };
+    },
+    onVerificationCall: (call) => void calls.push(call),
+    providersFor: async () => [
+      { providerId: '1', providerName: 'first', microUsdPerMinute: 4_000 },
+      { providerId: '2', providerName: 'second', microUsdPerMinute: 8_000 },
+    ],
+  };
+  const world = await startWorld({ env, ...(clock === undefined ? {} : { clock }), telephony, phoneNumbers });
   const { platform } = world;
   const billing = createBillingService({
     platform,
@@ -274,7 +282,10 @@ export async function startPhoneWorld(
     media,
     ringWithCode: async (to, code, nth = 0) => calls[nth]?.(to, code),
     startWithout: (trunks = []) =>
-      world.startAnother({}, { telephony: { ...telephony, carriers: trunks, media: toldMedia() } }),
+      world.startAnother(
+        {},
+        { telephony: { ...telephony, carriers: trunks, media: toldMedia() }, phoneNumbers },
+      ),
     billing,
     async caller(person, balanceMicroUsd) {
       const client = await world.signUp(person);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import type { Client } from '#test/client.ts';
-import { TEST_NUMBERS } from '../../constants.ts';
 import { annAndBen, detailsOf, ends, legOf, place, stateOf } from './phone-steps.suite.ts';
 import { ANNS, BENS, byCarrier, LONDON, type PhoneWorld } from './phone-world.suite.ts';
 
@@ -150,7 +150,7 @@ describe('a carrier that cannot take a call', () => {
     await legOf(world.second);
     await ann.calling.hangUp({ id });
     // Ann registered first, and so she is the operator, too.
-    expect((await ann.calling.carriers()).carriers.slice(0, 2)).toEqual([
+    expect((await ann.telephony.carriers()).carriers.slice(0, 2)).toEqual([
       { name: 'first', isUp: false, problem: 'It is down', avoidedUntil: null },
       { name: 'second', isUp: true, problem: null, avoidedUntil: null },
     ]);

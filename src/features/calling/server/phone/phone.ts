@@ -1,6 +1,7 @@
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
+import type { Telephony } from '#features/telephony/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { E164 } from '#kernel/e164.ts';
@@ -11,16 +12,10 @@ import type { Platform } from '#platform/server/platform.ts';
 import { callingLimits } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import type { Quote } from '../../model.ts';
-import type { CarrierStanding } from '../../model-carriers.ts';
 import type { SafetyLimits } from '../../rules/safety.ts';
 import { type CallRecord, deviceOf, sideOf } from '../../rules/transition.ts';
-import type { CallerCheck } from '../attestation/caller-check.ts';
-import type { Carrier } from '../carrier/carrier.ts';
-import { keepDialogs } from '../carrier/dialog-keeper.ts';
-import { ON_NET } from '../carrier/on-net.ts';
 import type { Change, Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
-import type { MediaEngine } from '../media/media-engine.ts';
 import type { CallStore } from '../store.ts';
 import { quote, type Wish } from './assess.ts';
 import type { Legs } from './far-legs.ts';
@@ -39,13 +34,8 @@ import { ringWithCode } from './verification-call.ts';
 export interface PhoneEngines {
   readonly billing: Pick<BillingService, 'rates' | 'subscriptions' | 'wallet'>;
   readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'providersFor' | 'onVerificationCall'>;
-  readonly carriers: readonly Carrier[];
-  readonly media: MediaEngine;
+  readonly telephony: Telephony;
   readonly safety: SafetyLimits;
-  /** Who calls from the network; nobody looks without it. */
-  readonly callerCheck?: CallerCheck;
-  /** Before the carriers start. */
-  start?(): Promise<void>;
 }
 
 export interface Phone {
@@ -56,13 +46,11 @@ export interface Phone {
   sendDigits(asked: Change, digits: string): Promise<void>;
   /** Leaves the other side to another number. Resolves when the call has ended so. */
   transfer(asked: Change, wish: TransferWish): Promise<void>;
-  /** How the ways into the telephone network do. */
-  carriers(): CarrierStanding[];
   /** Where carriers tell of calls, those of other processes included. */
   readonly webhooks: readonly Webhook[];
   /** A telephone call has changed. */
   changed(record: CallRecord): void;
-  start(): Promise<void>;
+  start(): void;
   stop(): Promise<void>;
 }
 
@@ -77,23 +65,26 @@ export function createPhone(given: {
 }): Phone {
   const { platform, engines, store } = given;
   const { clock, log, database, realtime, rateLimits, bus } = platform;
-  const { carriers, media, numbers } = engines;
+  const { telephony, numbers } = engines;
+  const { carriers, media, reachesPhones } = telephony;
   const parts: PhoneParts = {
     ...given,
     ...engines,
-    callerCheck: engines.callerCheck ?? null,
+    ...telephony,
     clock,
     log,
     database,
     realtime,
-    routing: createRouting({ carriers, numbers, clock }),
+    routing: createRouting({ telephony, numbers, clock }),
     processId: newId(),
   };
   const live = createLiveCalls(parts);
   const far = joinProcesses(parts, { live, store, bus });
-  const reach = { reachesPhones: carriers.some(({ name }) => name !== ON_NET) };
-  numbers.onVerificationCall((to, code) => ringSomewhere(parts, far, { to, code }), reach);
-  const dialogs = keepDialogs({ carriers, database, clock, log });
+  numbers.onVerificationCall((to, code) => ringSomewhere(parts, far, { to, code }), { reachesPhones });
+  // Carriers start before us, and a call that they bring right then waits.
+  const started = Promise.withResolvers<void>();
+  for (const carrier of carriers)
+    carrier.onIncoming((leg) => void started.promise.then(() => receive(parts, live, { leg, carrier })));
 
   return {
     async place(request) {
@@ -111,31 +102,20 @@ export function createPhone(given: {
     },
     ...audio(store, far.legs),
     transfer: transferring(parts, { store, legs: far.legs, rateLimits }),
-    carriers: () => standingOf(parts),
     webhooks: far.webhooks,
     changed(record) {
       live.follow(record);
       far.tellChanged(record.id);
     },
-    async start() {
-      // A call may come in at any time where a trunk brings some.
-      if (reach.reachesPhones) await media.start();
+    start() {
       live.start();
-      await engines.start?.();
       far.start();
-      for (const carrier of carriers) {
-        carrier.onIncoming((leg) => void receive(parts, live, { leg, carrierName: carrier.name }));
-        await carrier.start();
-      }
-      dialogs.start();
+      started.resolve();
     },
     async stop() {
       far.stopFollowing();
       await live.stop();
       far.stop();
-      await Promise.all(carriers.map((carrier) => carrier.stop()));
-      await dialogs.stop();
-      await media.stop();
     },
   };
 }
@@ -149,14 +129,6 @@ function ringSomewhere(
     () => ringWithCode(parts, asked),
     () => places.ring(asked),
   );
-}
-
-function standingOf({ carriers, routing }: PhoneParts): CarrierStanding[] {
-  return carriers.map((carrier) => ({
-    name: carrier.name,
-    ...carrier.health(),
-    avoidedUntil: routing.avoidedUntil(carrier),
-  }));
 }
 
 function transferring(

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createCallerCheck } from '#features/telephony/server/attestation/caller-check.ts';
+import {
+  certificatesIn,
+  createCertificateSource,
+} from '#features/telephony/server/attestation/certificate-source.ts';
 import { createLog } from '#platform/server/log.ts';
 import type { Client } from '#test/client.ts';
 import { bob } from '#test/people.ts';
@@ -6,8 +11,6 @@ import { TEST_CERTIFICATE } from '#test/stand-ins/certificate.ts';
 import { type CertificateServer, startCertificateServer } from '#test/stand-ins/certificate-server.ts';
 import { identityOf, type SwornCall } from '#test/stand-ins/passport.ts';
 import { STIR_CERTIFICATES } from '#test/stand-ins/stir-certificates.ts';
-import { createCallerCheck } from '../attestation/caller-check.ts';
-import { certificatesIn, createCertificateSource } from '../attestation/certificate-source.ts';
 import { detailsOf, incomingOf } from './phone-steps.suite.ts';
 import { ANNS, BENS, type PhoneWorld, type ScriptedCarrier, startPhoneWorld } from './phone-world.suite.ts';
 

@@ -1,14 +1,12 @@
 import { isQuietNow } from '#features/identity/server/service.ts';
+import type { Attestation } from '#features/telephony/model.ts';
+import type { Carrier, IncomingLeg, Judged } from '#features/telephony/server/service.ts';
 import { type AccountId, asCallId } from '#kernel/ids.ts';
 import { newId } from '#platform/server/ids.ts';
 import { CALLS_AT_ONCE_MAX, RING_TIMEOUT_MS } from '../../constants.ts';
-import type { Attestation } from '../../model.ts';
 import { isUnknownToParty, quietFor } from '../../rules/quiet.ts';
 import { type CallRecord, NETWORK, NETWORK_DEVICE, placed, transition } from '../../rules/transition.ts';
-import type { Judged } from '../attestation/caller-check.ts';
 import { createBlockStore } from '../blocks/store.ts';
-import type { IncomingLeg } from '../carrier/carrier.ts';
-import { ON_NET } from '../carrier/on-net.ts';
 import { placedNow } from '../changes/call-clock.ts';
 import { callChanged, namesOf } from '../events.ts';
 import { createStore } from '../store.ts';
@@ -24,7 +22,7 @@ const SERVER_ERROR = 500;
 export async function receive(
   parts: PhoneParts,
   live: LiveCalls,
-  brought: { leg: IncomingLeg; carrierName: string },
+  brought: { leg: IncomingLeg; carrier: Carrier },
 ): Promise<void> {
   const { leg } = brought;
   try {
@@ -37,7 +35,7 @@ export async function receive(
     live.takeIn(record, leg, owner.accountId);
   } catch (cause) {
     parts.log.error(
-      { err: cause, carrier: brought.carrierName },
+      { err: cause, carrier: brought.carrier.name },
       'a call from the network could not be taken',
     );
     leg.refuse(SERVER_ERROR);
@@ -47,9 +45,9 @@ export async function receive(
 /** Who calls over our own network has shown already that the number is theirs. */
 function judge(
   { callerCheck }: PhoneParts,
-  { leg, carrierName }: { leg: IncomingLeg; carrierName: string },
+  { leg, carrier }: { leg: IncomingLeg; carrier: Carrier },
 ): Promise<Judged> | Judged {
-  if (callerCheck === null || carrierName === ON_NET) return { attestation: null, refusal: null };
+  if (callerCheck === null || carrier.isOwnNetwork) return { attestation: null, refusal: null };
   return callerCheck.judge(leg.evidence, leg);
 }
 
@@ -57,12 +55,12 @@ async function write(
   { realtime, clock, directory, processId }: PhoneParts,
   brought: {
     leg: IncomingLeg;
-    carrierName: string;
+    carrier: Carrier;
     accountId: AccountId;
     attestation: Attestation | null;
   },
 ): Promise<CallRecord> {
-  const { leg, carrierName, accountId, attestation } = brought;
+  const { leg, carrier, accountId, attestation } = brought;
   const phone = { number: leg.from, ownNumber: leg.to, microUsdPerMinute: null, attestation };
   const parties = { callerId: NETWORK, calleeId: accountId, phone } as const;
   const names = (await namesOf(directory, [parties]))(parties);
@@ -98,7 +96,7 @@ async function write(
       direction: 'incoming',
       useKey: null,
       unitsPerSecond: 1,
-      providerName: carrierName,
+      providerName: carrier.name,
       carrierCallId: leg.callId,
       heldBy: processId,
       ...(call.state === 'ended' ? { settledAt: now } : {}),

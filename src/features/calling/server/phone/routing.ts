@@ -1,11 +1,9 @@
 import type { NumbersService } from '#features/numbers/server/service.ts';
+import type { Carrier, Telephony } from '#features/telephony/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
-import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
+import { MINUTE_MS } from '#kernel/instant.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
-import { afterCall, type CarrierRecord, isAvoided, UNTRIED } from '../../rules/carrier-health.ts';
 import { chooseRoutes, type RouteOffer } from '../../rules/choose-routes.ts';
-import type { Carrier } from '../carrier/carrier.ts';
-import { ON_NET } from '../carrier/on-net.ts';
 
 /** A carrier that will be asked for a call. */
 export interface Route {
@@ -24,8 +22,6 @@ export interface RoutedCall {
 export interface Routing {
   /** The carriers to ask for a call, in order; none when there is no way to that number. */
   routesTo(call: RoutedCall): Promise<Route[]>;
-  /** Until when a carrier is asked last because it failed again and again; null when it is not. */
-  avoidedUntil(carrier: Carrier): Instant | null;
   /** A carrier has taken a call, or could not for reasons of its own. */
   note(carrier: Carrier, failed: boolean): void;
 }
@@ -34,14 +30,13 @@ export interface Routing {
 const COSTS_VALID_MS = MINUTE_MS;
 
 export function createRouting(parts: {
-  carriers: readonly Carrier[];
+  telephony: Pick<Telephony, 'carriers' | 'standings'>;
   numbers: Pick<NumbersService, 'providersFor'>;
   clock: SystemClock;
 }): Routing {
-  const { carriers, numbers, clock } = parts;
-  const records = new Map<string, CarrierRecord>();
+  const { telephony, numbers, clock } = parts;
+  const { carriers, standings } = telephony;
   const costs = new Map<string, { readAt: number; byName: ReadonlyMap<string, number | null> }>();
-  const recordOf = (carrier: Carrier) => records.get(carrier.name) ?? UNTRIED;
 
   async function costsTo(countryCode: string | null): Promise<ReadonlyMap<string, number | null>> {
     if (countryCode === null) return new Map();
@@ -57,7 +52,7 @@ export function createRouting(parts: {
     async routesTo({ number, countryCode, sellMicroUsdPerMinute, isTest }) {
       const reaching = await Promise.all(
         carriers
-          .filter(({ name }) => !isTest || name === ON_NET)
+          .filter(({ isOwnNetwork }) => !isTest || isOwnNetwork)
           .map(async (carrier) => ((await carrier.reaches(number)) ? carrier : null)),
       );
       const able = reaching.filter((carrier) => carrier !== null);
@@ -66,8 +61,8 @@ export function createRouting(parts: {
       const offers = able.map((carrier): RouteOffer & { carrier: Carrier } => ({
         carrier,
         name: carrier.name,
-        costMicroUsdPerMinute: carrier.name === ON_NET ? 0 : (byName.get(carrier.name) ?? null),
-        isUp: carrier.health().isUp && !isAvoided(recordOf(carrier), clock.elapsed()),
+        costMicroUsdPerMinute: carrier.isOwnNetwork ? 0 : (byName.get(carrier.name) ?? null),
+        isUp: standings.isUp(carrier),
       }));
       const byCarrier = new Map(offers.map((offer) => [offer.name, offer.carrier]));
       return chooseRoutes(offers, sellMicroUsdPerMinute).flatMap(({ name, costMicroUsdPerMinute }) => {
@@ -75,13 +70,6 @@ export function createRouting(parts: {
         return carrier === undefined ? [] : [{ carrier, costMicroUsdPerMinute }];
       });
     },
-    avoidedUntil(carrier) {
-      const record = recordOf(carrier);
-      const elapsed = clock.elapsed();
-      return isAvoided(record, elapsed) ? clock.now() + record.avoidedUntil - elapsed : null;
-    },
-    note(carrier, failed) {
-      records.set(carrier.name, afterCall(recordOf(carrier), { failed, at: clock.elapsed() }));
-    },
+    note: standings.note,
   };
 }

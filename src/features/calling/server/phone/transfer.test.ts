@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import type { Client } from '#test/client.ts';
 import { bob } from '#test/people.ts';
-import { TEST_NUMBERS } from '../../constants.ts';
 import { annAndBen, detailsOf, ends, legOf, place, stateOf, talking } from './phone-steps.suite.ts';
 import { ANNS, BENS, LONDON, type PhoneWorld } from './phone-world.suite.ts';
 

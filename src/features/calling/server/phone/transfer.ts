@@ -2,7 +2,6 @@ import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import { callingErrors, transferErrors } from '../../errors.ts';
 import type { CallRecord } from '../../rules/transition.ts';
-import { ON_NET } from '../carrier/on-net.ts';
 import { destinationOf, dialledNumber, isTestNumber, refuseUnsafeTransfer, type Wish } from './assess.ts';
 import type { PhoneParts } from './parts.ts';
 import { barring } from './placing.ts';
@@ -41,6 +40,6 @@ export async function refuseUnreached(
 ): Promise<void> {
   const leg = await createPhoneStore(database.queries).find(id);
   const carrier = carriers.find(({ name }) => name === leg?.providerName);
-  const isOurs = carrier !== undefined && (!isTestNumber(number) || carrier.name === ON_NET);
+  const isOurs = carrier !== undefined && (!isTestNumber(number) || carrier.isOwnNetwork);
   if (!isOurs || !(await carrier.reaches(number))) throw callingErrors.noProvider();
 }

@@ -1,11 +1,11 @@
+import type { LegEnd } from '#features/telephony/model.ts';
+import type { CarrierLeg, Sound } from '#features/telephony/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { newId } from '#platform/server/ids.ts';
 import { callingErrors } from '../../errors.ts';
 import { endOfLeg } from '../../rules/end-of-leg.ts';
 import { destinationRefusal } from '../../rules/safety.ts';
-import type { CarrierLeg, LegEnd } from '../carrier/carrier.ts';
-import type { Sound } from '../media/media-engine.ts';
 import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
 

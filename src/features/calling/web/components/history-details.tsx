@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatRate, formatUsd } from '#features/billing/web/widgets.tsx';
+import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import { TEST_NUMBERS } from '../../constants.ts';
 import type { CallDetails, HistoryItem, QualityMinute } from '../../model.ts';
 import { endReasonText } from '../../rules/end-reasons.ts';
 import { sipWords } from '../../rules/sip-words.ts';

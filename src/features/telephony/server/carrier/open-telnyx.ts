@@ -1,0 +1,55 @@
+import { asE164 } from '#kernel/e164.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { TELNYX_WEBHOOK_PATH } from '../../constants.ts';
+import type { Carrier } from './carrier.ts';
+import { createTelnyxWebhook } from './telnyx-webhook.ts';
+
+/** Whoever calls waits for no longer, and another carrier is asked. */
+const COMMAND_MS = 8_000;
+
+/** The carrier API that the configuration names; null when it names none. */
+export async function openTelnyx(platform: Platform): Promise<Carrier | null> {
+  const { config, log } = platform;
+  const { TELNYX_CONNECTION_ID: connectionId, TELNYX_PUBLIC_KEY: publicKey, TELNYX_API_KEY: apiKey } = config;
+  if (connectionId === undefined || publicKey === undefined || apiKey === undefined) return null;
+  // Its library is large, and loaded only by who uses it.
+  const { createTelnyxCarrier } = await import('./telnyx-carrier.ts');
+  const { createTelnyxCommands } = await import('./telnyx-commands.ts');
+  const carrier = createTelnyxCarrier({
+    commands: createTelnyxCommands({
+      apiKey,
+      apiUrl: config.TELNYX_API_URL,
+      connectionId,
+      webhookUrl: telnyxWebhookUrl(config),
+      timeoutMs: COMMAND_MS,
+    }),
+    hiddenCaller: config.TELNYX_HIDDEN_CALLER === undefined ? null : asE164(config.TELNYX_HIDDEN_CALLER),
+    offersTransfers: config.TELNYX_TRANSFERS,
+    streamOrigin: () => config.TELNYX_STREAM_URL ?? config.publicUrl.replace(/^http/, 'ws'),
+    log,
+  });
+  const { webhook, start, stop } = createTelnyxWebhook(platform, { carrier, publicKey });
+  return {
+    name: carrier.name,
+    isOwnNetwork: false,
+    reaches: (to) => carrier.reaches(to),
+    place: carrier.place,
+    onIncoming: (receive) => carrier.onIncoming(receive),
+    health: () => carrier.health(),
+    webhooks: [webhook],
+    sockets: [carrier.streams],
+    async start() {
+      start();
+      await carrier.start();
+    },
+    async stop() {
+      stop();
+      await carrier.stop();
+    },
+  };
+}
+
+/** Where Telnyx sends what happens to calls; its application must name the same for calls that come in. */
+export const telnyxWebhookUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  `${publicUrl}${TELNYX_WEBHOOK_PATH}`;

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { SESSION_SECONDS_MIN, sessionSecondsOf } from '../../rules/carrier/session-timer.ts';
+import { OWN_HOST } from './jssip.ts';
+import { asSip, asWritten } from './sip-address.ts';
+import {
+  type Fault,
+  faultOf,
+  header,
+  parseMessage,
+  type SipHeader,
+  type SipMessage,
+  type SipRequest,
+  type SipResponse,
+  tagOf,
+} from './sip-message.ts';
+
+/** What stands between the network and JsSIP: the same messages, each in the form that the other one needs. */
+
+/** Tells JsSIP's listeners which address was dialled, after the request has been addressed to our own user. */
+export const DIALLED_HEADER = 'x-ahoy-dialled';
+const METHODS = 'INVITE, ACK, CANCEL, BYE, UPDATE, OPTIONS, INFO, NOTIFY';
+const METHODS_WITH_REFER = `${METHODS}, REFER`;
+const TAKEN = new Set(['INVITE', 'ACK', 'CANCEL', 'BYE', 'UPDATE', 'INFO', 'NOTIFY']);
+const KNOWN = new Set([...TAKEN, 'OPTIONS', 'REGISTER', 'SUBSCRIBE', 'PUBLISH', 'MESSAGE', 'REFER', 'PRACK']);
+/** Extensions that a caller may insist on (RFC 3261 section 20.32). */
+const EXTENSIONS = new Set(['timer']);
+
+/** What to do with a request from a carrier that is allowed to send us some. */
+export type Screened =
+  | { readonly kind: 'take' }
+  | { readonly kind: 'answer'; readonly fault: Fault; readonly headers: readonly SipHeader[] }
+  /** An ACK is never answered. */
+  | { readonly kind: 'ignore' };
+
+const answer = (status: number, phrase: string, ...headers: SipHeader[]): Screened => ({
+  kind: 'answer',
+  fault: { status, phrase },
+  headers,
+});
+
+/** What a party of SIP takes beside calls. */
+export interface Taking {
+  /** Whether the other side may say where its calls go. */
+  readonly takesTransfers: boolean;
+}
+
+const methodsOf = ({ takesTransfers }: Taking) => (takesTransfers ? METHODS_WITH_REFER : METHODS);
+
+export function screen(request: SipRequest, taking: Taking): Screened {
+  const fault = faultOf(request);
+  const { method } = request;
+  if (method === 'ACK') return fault === null ? { kind: 'take' } : { kind: 'ignore' };
+  if (fault !== null) return { kind: 'answer', fault, headers: [] };
+  const allow: SipHeader = ['allow', methodsOf(taking)];
+  if (method === 'OPTIONS') return answer(200, 'OK', allow, ['accept', 'application/sdp']);
+  if (!KNOWN.has(method)) return answer(501, 'Not Implemented', allow);
+  // Where our calls go is not for a carrier to say. In our own network those ask who are on the call.
+  if (method === 'REFER')
+    return taking.takesTransfers && tagOf(request, 'to') !== null ? { kind: 'take' } : answer(603, 'Decline');
+  if (!TAKEN.has(method)) return answer(405, 'Method Not Allowed', allow);
+  const seconds = sessionSecondsOf(header(request, 'session-expires'));
+  if ((method === 'INVITE' || method === 'UPDATE') && seconds !== null && seconds < SESSION_SECONDS_MIN)
+    return answer(422, 'Session Interval Too Small', ['min-se', String(SESSION_SECONDS_MIN)]);
+  // Nothing here reads keys from it. After this refusal, the carrier can send them in the audio, which a person hears.
+  if (method === 'INFO' && /^application\/dtmf/i.test(header(request, 'content-type') ?? ''))
+    return answer(415, 'Unsupported Media Type', ['accept', 'application/sdp']);
+  return method === 'INVITE' && tagOf(request, 'to') === null ? screenCall(request) : { kind: 'take' };
+}
+
+function screenCall(request: SipRequest): Screened {
+  const required = (header(request, 'require') ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const unknown = required.filter((name) => name !== '' && !EXTENSIONS.has(name));
+  if (unknown.length > 0) return answer(420, 'Bad Extension', ['unsupported', unknown.join(', ')]);
+  if (header(request, 'max-forwards') === '0') return answer(483, 'Too Many Hops');
+  // Taking over another call of ours is nothing that a carrier asks for.
+  if (header(request, 'replaces') !== undefined) return answer(603, 'Decline');
+  return { kind: 'take' };
+}
+
+/** A message from the network, as JsSIP takes it. @param user the user that JsSIP believes to be */
+export function toJsSip(message: SipMessage, user: string): SipMessage {
+  const parties = message.headers.map(
+    ([name, value]): SipHeader => [name, isParty(name) ? asSip(value) : value],
+  );
+  if (message.kind === 'response') {
+    const headers = withFirst(parties, 'via', (via) => via.replace(BRANCH_ON_WIRE, '$1'));
+    return { ...message, headers: [...headers, ...missingContact(message)] };
+  }
+  const headers = parties
+    .filter(([name]) => name !== DIALLED_HEADER)
+    .map(([name, value]): SipHeader => [name, name === 'content-type' ? bareType(value) : value]);
+  return {
+    ...message,
+    uri: `sip:${encodeURIComponent(user)}@${OWN_HOST}`,
+    headers: [...headers, [DIALLED_HEADER, message.uri]],
+  };
+}
+
+/** An answer that does not say where it comes from is acknowledged, and ended, where it was asked for. */
+function missingContact(response: SipResponse): SipHeader[] {
+  const isAnswer = response.status >= 200 && response.status < 300;
+  const [, uri] = /<(sip:[^>]+)>/i.exec(header(response, 'to') ?? '') ?? [];
+  if (!isAnswer || uri === undefined || header(response, 'contact') !== undefined) return [];
+  return header(response, 'cseq')?.endsWith('INVITE') === true ? [['contact', `<${uri}>`]] : [];
+}
+
+const isParty = (name: string): boolean => name === 'from' || name === 'to';
+
+/** JsSIP knows "application/sdp" only without parameters. */
+const bareType = (value: string): string =>
+  /^application\/sdp\s*;/i.test(value) ? 'application/sdp' : value;
+
+/** A message of JsSIP's, as it goes to the network. @returns null when it is none */
+export function fromJsSip(text: string, taking: Taking): SipMessage | null {
+  const end = text.indexOf('\r\n\r\n');
+  const message = parseMessage({ head: text.slice(0, end), body: text.slice(end + 4) });
+  if (message === null) return null;
+  const callId = header(message, 'call-id') ?? '';
+  const own = message.headers.flatMap((field) => truthful(field, message, taking));
+  const isRequest = message.kind === 'request';
+  return { ...message, headers: isRequest ? withFirst(own, 'via', (via) => longBranch(via, callId)) : own };
+}
+
+/** JsSIP says that it can what a browser can; we say what we can. */
+function truthful([name, value]: SipHeader, message: SipMessage, taking: Taking): SipHeader[] {
+  switch (name) {
+    case 'allow':
+      return [[name, methodsOf(taking)]];
+    case 'supported':
+      return /\btimer\b/.test(value) ? [[name, 'timer']] : [];
+    case 'accept':
+      return [[name, 'application/sdp']];
+    case 'from':
+    case 'to':
+      return [[name, asWritten(value)]];
+    // Who is to refresh the session must know how (RFC 4028 section 9).
+    case 'session-expires':
+      return message.kind === 'response' && /;\s*refresher=uac/i.test(value)
+        ? [
+            [name, value],
+            ['require', 'timer'],
+          ]
+        : [[name, value]];
+    case 'contact':
+      return [
+        [
+          name,
+          value
+            .replace(/;ob>/, '>')
+            .replace(/;\+sip\.ice/, '')
+            .replace(/;reg-id=\d+/, ''),
+        ],
+      ];
+    case 'content-type':
+      return message.body === '' ? [] : [[name, value]];
+    default:
+      return [[name, value]];
+  }
+}
+
+const BRANCH_ON_WIRE = /(;branch=z9hG4bK\d+)-[0-9a-f]+/;
+
+/** JsSIP's branches are counted from one in each process (see SipAgent), or drawn for an ACK; the Call-ID makes them unique. */
+function longBranch(via: string, callId: string): string {
+  const suffix = createHash('sha256').update(callId).digest('hex').slice(0, 12);
+  return via.replace(/(;branch=z9hG4bK\d+)/, `$1-${suffix}`);
+}
+
+/** Puts our real address in. @param host as the other side reaches us, with a port where it is not the usual one */
+export function withOwnHost(message: SipMessage, { host, port }: { host: string; port: number }): SipMessage {
+  const bare = host.includes(':') ? `[${host}]` : host;
+  const headers = message.headers.map(([name, value]): SipHeader => {
+    if (name === 'contact') return [name, value.replaceAll(OWN_HOST, `${bare}:${port}`)];
+    return name === 'via' ? [name, value.replaceAll(OWN_HOST, `${bare}:${port}`)] : [name, value];
+  });
+  return { ...message, headers };
+}
+
+function withFirst(
+  headers: readonly SipHeader[],
+  name: string,
+  change: (value: string) => string,
+): readonly SipHeader[] {
+  const index = headers.findIndex(([own]) => own === name);
+  return headers.map((field, at): SipHeader => (at === index ? [name, change(field[1])] : field));
+}

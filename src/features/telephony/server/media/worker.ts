@@ -1,0 +1,175 @@
+import { getPriority, setPriority } from 'node:os';
+import { cleanup, IceUdpMuxListener, preload } from 'node-datachannel';
+import { FRAME_MS } from '../../rules/media/g711.ts';
+import { guarded } from './guard.ts';
+import { MediaSessionUnknown } from './media-engine.ts';
+import { MediaSession, type SessionSurroundings } from './media-session.ts';
+import {
+  type Command,
+  type FromWorker,
+  PROGRESS_MS,
+  type Question,
+  type SessionState,
+  type ToWorker,
+  type WorkerFigures,
+  type WorkerOptions,
+} from './protocol.ts';
+import { loadSounds } from './sounds.ts';
+
+// The process that carries the audio. It is started, told what to do and started again by worker-engine.ts.
+
+// The supervisor wrote it.
+const options = JSON.parse(process.argv[2] ?? '') as WorkerOptions;
+const sessions = new Map<string, MediaSession>();
+/** Sessions that wait for their port; what they are told waits with them. */
+const opening = new Map<string, Promise<void>>();
+/** Told since the last progress. */
+let problems = 0;
+const PROBLEMS_MAX = 10;
+/** Nicer than this process by so much is everything that has more time than 20 ms. */
+const AHEAD = 7;
+/** Of sessions that are closed. */
+const counted = { in: 0, out: 0, dropped: 0 };
+const around: SessionSurroundings = {
+  worker: options,
+  sounds: loadSounds(),
+  emit: (event) => say({ kind: 'event', event }),
+  tell: say,
+  report: (message) => {
+    // What goes wrong with one packet goes wrong fifty times a second.
+    problems += 1;
+    if (problems <= PROBLEMS_MAX) say({ kind: 'problem', message });
+  },
+};
+
+process.on('message', (message) => {
+  // Only the supervisor speaks on this channel.
+  const told = message as ToWorker;
+  if (told.kind === 'question') void answer(told.id, told.question);
+  else obey(told.command);
+});
+// The supervisor has gone, whether it wanted to or not; nobody else may end with the sockets of its calls in use.
+process.on('disconnect', () => process.exit(0));
+// Ctrl-C and the end of a service reach all its processes; the supervisor says when calls are over.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+process.on('uncaughtException', (error) => {
+  say({ kind: 'problem', message: error.stack ?? error.message });
+  // What is left of the process is unknown. The next one goes on with its calls.
+  process.exit(1);
+});
+
+hurry();
+preload();
+// Holds the port while no browser is attached, so that another program cannot take it between two calls.
+const icePort = new IceUdpMuxListener(options.icePort, options.address);
+process.on('exit', () => {
+  icePort.stop();
+  cleanup();
+});
+startTicking();
+setInterval(() => {
+  problems = 0;
+  tellProgress(sessions);
+}, PROGRESS_MS);
+say({ kind: 'ready' });
+
+/** Asks the system to let this process run before others; threads that are made later do as well. */
+function hurry(): void {
+  try {
+    setPriority(Math.max(-20, getPriority() - AHEAD));
+  } catch {
+    // Few systems let anybody but root do this. Without it a busy machine is heard sooner.
+  }
+}
+
+function obey(command: Command): void {
+  const first = opening.get(command.session);
+  if (first !== undefined) {
+    void first.finally(() => obey(command)).catch(() => undefined);
+    return;
+  }
+  const session = sessions.get(command.session);
+  session?.obey(command);
+  if (session === undefined || command.what !== 'close') return;
+  counted.in += session.packets.in;
+  counted.out += session.packets.out;
+  counted.dropped += session.packets.dropped;
+  sessions.delete(command.session);
+}
+
+async function answer(id: number, question: Question): Promise<void> {
+  try {
+    say({ kind: 'answer', id, answer: await answerTo(question) });
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    const code = error instanceof Error && 'code' in error ? String(error.code) : name;
+    say({ kind: 'failure', id, name: code, message });
+  }
+}
+
+async function answerTo({ what, asked }: Question): Promise<unknown> {
+  if (what === 'open') {
+    if (sessions.has(asked.session)) return null;
+    const begun = open(asked).finally(() => opening.delete(asked.session));
+    opening.set(asked.session, begun);
+    await begun;
+    return null;
+  }
+  const session = sessions.get(asked.session);
+  if (session === undefined) throw new MediaSessionUnknown(`No session ${asked.session}.`);
+  if (what === 'attach') return session.attach(asked.offer);
+  if (what === 'figures') return session.figures();
+  session.connect(asked.remote);
+  // If this process dies within a second, the next one must know where the stream is.
+  tellProgress([[asked.session, session]]);
+  return null;
+}
+
+async function open(state: SessionState): Promise<void> {
+  const session = new MediaSession(state, around);
+  await session.begin(state);
+  sessions.set(state.session, session);
+  tellProgress([[state.session, session]]);
+}
+
+/** Every 20 ms by the clock: a timer that is late once is not late for ever. */
+function startTicking(): void {
+  let next = performance.now();
+  const tick = guarded(around.report, () => {
+    for (const session of sessions.values()) session.tick(performance.now());
+  });
+  const again = () => {
+    tick();
+    const now = performance.now();
+    next = Math.max(next + FRAME_MS, now);
+    setTimeout(again, next - now);
+  };
+  again();
+}
+
+function tellProgress(some: Iterable<[string, MediaSession]>): void {
+  const progress = [...some].map(([id, session]) => [id, session.progress()] as const);
+  say({ kind: 'progress', sessions: Object.fromEntries(progress), figures: figures() });
+}
+
+function figures(): WorkerFigures {
+  const sum = { ...counted };
+  for (const { packets } of sessions.values()) {
+    sum.in += packets.in;
+    sum.out += packets.out;
+    sum.dropped += packets.dropped;
+  }
+  const { user, system } = process.cpuUsage();
+  return {
+    packetsIn: sum.in,
+    packetsOut: sum.out,
+    packetsDropped: sum.dropped,
+    memoryBytes: process.memoryUsage.rss(),
+    cpuSeconds: (user + system) / 1e6,
+  };
+}
+
+function say(message: FromWorker): void {
+  // The channel is gone when the supervisor is; then this process ends.
+  if (process.connected) process.send?.(message);
+}
