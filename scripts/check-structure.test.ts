@@ -161,6 +161,29 @@ test('imports are seen in every form', () => {
   ]);
 });
 
+test('a part of a feature knows nothing of the files that compose it', () => {
+  const found = check({
+    'src/features/calling/server/history/rows.ts': "import type { CallingService } from '../service.ts';",
+  });
+  expect(found).toEqual([
+    expect.stringContaining(
+      'src/features/calling/server/history/rows.ts: It imports src/features/calling/server/service.ts: this file composes',
+    ),
+  ]);
+});
+
+test('files that need each other are found, also when it is for a type alone or by way of others', () => {
+  const found = check({
+    'src/kernel/a.ts': "import type { B } from './b.ts';",
+    'src/kernel/b.ts': "export { c } from './c.ts';",
+    'src/kernel/c.ts': "const a = import('./a.ts');",
+    'src/kernel/d.ts': "import './a.ts';",
+  });
+  expect(found).toEqual([
+    expect.stringContaining('src/kernel/a.ts: It needs src/kernel/b.ts, src/kernel/c.ts'),
+  ]);
+});
+
 test('the command looks at the whole project and finds nothing wrong', () => {
   const root = join(import.meta.dirname, '..');
   const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/check-structure.ts'], {

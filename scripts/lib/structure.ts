@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { feature, isTest, type Place, placeOf } from './places.ts';
+import { componentsOf } from './strong-components.ts';
 import { vocabularyViolation } from './vocabulary.ts';
 
 export interface SourceFile {
@@ -20,7 +21,7 @@ const IMPORTS_MAX = 20;
 /** Checks the whole tree against the layout of ARCHITECTURE.md. Pure: the caller reads the files. */
 export function checkStructure(files: readonly SourceFile[]): Violation[] {
   const paths = new Set(files.map((file) => file.path));
-  return files.flatMap((file) => {
+  const each = files.flatMap((file) => {
     const named = [vocabularyViolation(file.path, paths)];
     const sized = isTest(file.path) ? [] : [tooLong(file), tooManyImports(file)];
     const imported = importsOf(file).map((target) => importViolation(file.path, target));
@@ -28,6 +29,23 @@ export function checkStructure(files: readonly SourceFile[]): Violation[] {
       .filter((message) => message !== undefined)
       .map((message) => ({ path: file.path, message }));
   });
+  return [...each, ...circles(files)];
+}
+
+/** Files of src that need each other, types included: neither can be read, moved or tested without the other. */
+function circles(files: readonly SourceFile[]): Violation[] {
+  const sources = files.filter(({ path }) => path.startsWith('src/') && !isTest(path));
+  const paths = new Set(sources.map(({ path }) => path));
+  const imports = new Map(
+    sources.map((file) => [file.path, importsOf(file).filter((target) => paths.has(target))]),
+  );
+  return componentsOf(imports)
+    .filter((component) => component.length > 1)
+    .map((component) => {
+      const [path = '', ...others] = component.toSorted();
+      const message = `It needs ${others.join(', ')} and is needed there, be it for a type alone. Move what both need into a file below them, or turn one direction round.`;
+      return { path, message };
+    });
 }
 
 const IMPORTS =
@@ -72,7 +90,10 @@ function importViolation(from: string, target: string): string | undefined {
   if (isTest(target))
     return `It imports ${target}: what ships must not need tests. Move the shared part into src.`;
   if (!from.startsWith('src/')) return undefined;
-  const reason = layerViolation(source, placeOf(target)) ?? featureViolation(source, placeOf(target), target);
+  const reason =
+    layerViolation(source, placeOf(target)) ??
+    featureViolation(source, placeOf(target), target) ??
+    partViolation(from, target);
   return reason === undefined ? undefined : `It imports ${target}: ${reason}`;
 }
 
@@ -146,6 +167,16 @@ const REASONS: Readonly<Record<Place['layer'], string>> = {
 function layerViolation(source: Place, target: Place): string | undefined {
   if (source.layer === target.layer || BELOW[source.layer].includes(target.layer)) return undefined;
   return REASONS[target.layer];
+}
+
+const PART = /^(src\/features\/[^/]+\/server)\/[^/]+\/[^/]+$/;
+const COMPOSES = /^(src\/features\/[^/]+\/server)\/(feature|router|service|jobs)\.ts$/;
+
+/** Parts are composed by the files above them, and know none of these, be it for a type. */
+function partViolation(from: string, target: string): string | undefined {
+  const half = PART.exec(from)?.[1];
+  if (half === undefined || COMPOSES.exec(target)?.[1] !== half) return undefined;
+  return 'this file composes the parts of the feature, and a part knows nothing above itself. Name what the part needs in the part, and let this file give it.';
 }
 
 /** The files of a feature that other features may import. */

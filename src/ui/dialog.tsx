@@ -1,15 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-
-export interface DialogProps {
-  title: string;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  children: ReactNode;
-  /** An alert dialog asks for a decision and is not closed by a click beside it. */
-  role?: 'dialog' | 'alertdialog';
-  /** Something goes on that must be seen to its end: the dialog stays open. */
-  isLocked?: boolean;
-}
+import { lazy, Suspense } from 'react';
+import type { DialogProps } from './modal.tsx';
 
 // What keeps the focus inside and the page behind still is loaded with the first dialog that opens.
 const LazyDialog = lazy(async () => ({ default: (await import('./modal.tsx')).DialogModal }));

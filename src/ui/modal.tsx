@@ -1,8 +1,19 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import type { DialogProps } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
+
+export interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  children: ReactNode;
+  /** An alert dialog asks for a decision and is not closed by a click beside it. */
+  role?: 'dialog' | 'alertdialog';
+  /** Something goes on that must be seen to its end: the dialog stays open. */
+  isLocked?: boolean;
+}
 
 const veil = 'fixed inset-0 z-40 flex bg-veil animate-enter';
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DurableEvent, Handshake, MessageResult } from '#kernel/realtime-protocol.ts';
-import { connectRealtime, type RealtimeClient, type RealtimeSocket } from './realtime.ts';
+import { connectRealtime, type RealtimeClient } from './realtime.ts';
+import type { RealtimeSocket } from './realtime-options.ts';
 
 type Listener = (...args: never[]) => void;
 

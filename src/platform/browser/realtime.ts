@@ -1,8 +1,9 @@
-import { io, type Socket } from 'socket.io-client';
-import type { ClientToServer, Handshake, MessageResult, ServerToClient } from '#kernel/realtime-protocol.ts';
+import { io } from 'socket.io-client';
+import type { Handshake, MessageResult } from '#kernel/realtime-protocol.ts';
 import { createEventSequence, type EventSequence } from './event-sequence.ts';
 import { createLine, type LineState } from './line-state.ts';
 import { createListeners } from './listeners.ts';
+import type { RealtimeOptions, RealtimeSocket } from './realtime-options.ts';
 import { reconnectForEver } from './reconnect.ts';
 
 export type { LineState } from './line-state.ts';
@@ -30,22 +31,6 @@ export interface LineView {
   subscribe(listener: () => void): () => void;
   /** Connects at once instead of waiting for the next attempt. */
   tryNow(): void;
-}
-
-export type RealtimeSocket = Pick<
-  Socket<ServerToClient, ClientToServer>,
-  'connected' | 'on' | 'emit' | 'timeout' | 'connect' | 'close'
->;
-
-export interface RealtimeOptions {
-  readonly url: string;
-  readonly deviceId: string;
-  /** Called when the server refuses this connection because nobody is signed in. */
-  readonly onSignedOut?: () => void;
-  /** Whether a call is up, for which attempts to connect follow each other faster. */
-  readonly isUrgent?: () => boolean;
-  /** Opens the connection; `handshake` says at each attempt what the server is told. For tests. */
-  readonly open?: (url: string, handshake: () => Handshake) => RealtimeSocket;
 }
 
 const SYNC_MS = 20_000;

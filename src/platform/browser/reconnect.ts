@@ -1,7 +1,7 @@
 import { commonErrors } from '#kernel/common-errors.ts';
 import { lineErrors } from '#kernel/line-errors.ts';
 import type { Line } from './line-state.ts';
-import type { RealtimeOptions, RealtimeSocket } from './realtime.ts';
+import type { RealtimeOptions, RealtimeSocket } from './realtime-options.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /** A refusal is not cured by haste. */

@@ -9,7 +9,8 @@ import { coversBottom } from '#ui/covers-bottom.ts';
 import { Logo } from '#ui/logo.tsx';
 import { paletteView } from '../palette-view.ts';
 import { MissedCount } from './missed-count.tsx';
-import { callsItem, type NavItem, ownItems, useOperatorItems } from './nav-items.ts';
+import type { NavItem } from './nav-item.ts';
+import { callsItem, ownItems, useOperatorItems } from './nav-items.ts';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 

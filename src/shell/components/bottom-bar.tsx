@@ -8,7 +8,8 @@ import { KeyGrid } from '#ui/logo.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { phoneView, useIsPhoneOver, usePhoneTab } from '../phone-view.ts';
 import { MissedCount } from './missed-count.tsx';
-import { callsItem, dashboardItem, type NavItem, numbersItem } from './nav-items.ts';
+import type { NavItem } from './nav-item.ts';
+import { callsItem, dashboardItem, numbersItem } from './nav-items.ts';
 
 const More = lazy(async () => ({ default: (await import('./more-sheet.tsx')).More }));
 

@@ -4,14 +4,8 @@ import { useSignOut } from '#features/identity/web/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import { paletteView } from '../palette-view.ts';
-import {
-  callsItem,
-  dashboardItem,
-  type NavItem,
-  numbersItem,
-  ownItems,
-  useOperatorItems,
-} from './nav-items.ts';
+import type { NavItem } from './nav-item.ts';
+import { callsItem, dashboardItem, numbersItem, ownItems, useOperatorItems } from './nav-items.ts';
 
 const inBar: ReadonlySet<NavItem> = new Set([dashboardItem, callsItem, numbersItem]);
 

@@ -5,21 +5,13 @@ import {
   CreditCard,
   Hash,
   LayoutGrid,
-  type LucideIcon,
   Phone,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { hasCapability } from '#platform/browser/capabilities.ts';
-
-export interface NavItem {
-  readonly to: string;
-  readonly label: string;
-  readonly Icon: LucideIcon;
-  /** The letter that opens it. */
-  readonly key?: string;
-}
+import type { NavItem } from './nav-item.ts';
 
 export const dashboardItem: NavItem = {
   to: paths.dashboard(),

@@ -1,6 +1,6 @@
 import { Inbox, MessageSquareText, PhoneIncoming, RadioTower, Tags } from 'lucide-react';
 import { operatorPaths } from '#kernel/operator-paths.ts';
-import type { NavItem } from './nav-items.ts';
+import type { NavItem } from './nav-item.ts';
 
 /** The pages of the operator. Loaded for the operator alone: nobody else waits for them. */
 export const operatorItems: readonly NavItem[] = [

@@ -1,12 +1,10 @@
-import { implement } from '@orpc/server';
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { RequestContext } from '#platform/server/http/context.ts';
-import { guardsFirst, operatorOnly } from '#platform/server/http/procedures.ts';
+import { implementerOf, operatorOnly } from '#platform/server/http/procedures.ts';
 import type { Outbox } from '#platform/server/mail/outbox.ts';
 import { adminContract } from '../contract.ts';
 
 export function createRouter({ outbox }: { outbox: Outbox | null }) {
-  const os = implement(adminContract).$context<RequestContext>().$config(guardsFirst);
+  const os = implementerOf(adminContract);
   return os.router({
     outbox: os.outbox.use(operatorOnly).handler(async () => {
       if (outbox === null) return { engine: 'smtp' as const, mails: [] };

@@ -5,6 +5,14 @@ import { queryClient } from '#platform/browser/query-client.ts';
 import type { PaymentMethod } from '../model-payments.ts';
 import { billingApi, paymentMethodsQuery } from './queries.ts';
 
+export interface CardFormProps {
+  onStored: (method: PaymentMethod) => void;
+  /** A card that is added to pay with has to pay before it is the default. */
+  becomesDefault?: 'when-paid';
+  /** Absent where there is nothing to go back to. */
+  onCancel?: () => void;
+}
+
 /** Takes over a card that the network has stored. Tried again after no answer, it is the same card. */
 export function useStoreCard({
   onStored,

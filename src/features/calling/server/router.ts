@@ -1,8 +1,6 @@
-import { implement } from '@orpc/server';
 import { AppError } from '#kernel/app-error.ts';
 import { type AccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
-import type { RequestContext } from '#platform/server/http/context.ts';
-import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
+import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import { callingContract } from '../contract.ts';
 import { blocksContract } from '../contract-blocks.ts';
@@ -17,9 +15,8 @@ import { overviewRoutes } from './overview/routes.ts';
 import { placePhoneAs } from './phone/phone.ts';
 import type { CallingService } from './service.ts';
 
-export type Implementer = ReturnType<typeof implementer>;
 export const wholeContract = { ...callingContract, ...blocksContract };
-const implementer = () => implement(wholeContract).$context<RequestContext>().$config(guardsFirst);
+const os = implementerOf(wholeContract);
 
 /** What only reads about calls, and counts them. */
 export interface CallReports {
@@ -29,19 +26,18 @@ export interface CallReports {
 }
 
 export function createRouter(service: CallingService, reports: CallReports) {
-  const os = implementer();
   return os.router({
-    ...callRoutes(os, service),
-    ...placeRoutes(os, service),
-    ...phoneRoutes(os, service),
-    ...recordRoutes(os, service),
-    ...historyRoutes(os, reports),
-    ...blockRoutes(os, service.blocks),
-    ...overviewRoutes(os, reports.overview),
+    ...callRoutes(service),
+    ...placeRoutes(service),
+    ...phoneRoutes(service),
+    ...recordRoutes(service),
+    ...historyRoutes(reports),
+    ...blockRoutes(service.blocks),
+    ...overviewRoutes(reports.overview),
   });
 }
 
-function placeRoutes(os: Implementer, service: CallingService) {
+function placeRoutes(service: CallingService) {
   return {
     place: os.place.use(signedIn).handler(({ input, context }) =>
       orFailedToConnect(
@@ -70,7 +66,7 @@ export function takeAsked(realtime: Realtime, service: CallingService): void {
   );
 }
 
-function phoneRoutes(os: Implementer, { phone }: CallingService) {
+function phoneRoutes({ phone }: CallingService) {
   return {
     placePhone: os.placePhone.use(signedIn).handler(async ({ input, context }) => {
       const { call } = await orPhoneFailedToConnect(
@@ -129,7 +125,7 @@ const asked = (input: { id: string }, context: { caller: { accountId: AccountId 
   id: asCallId(input.id),
 });
 
-function callRoutes(os: Implementer, service: CallingService) {
+function callRoutes(service: CallingService) {
   return {
     active: os.active.use(signedIn).handler(({ context }) => service.active(context.caller.accountId)),
     ringing: os.ringing
@@ -155,7 +151,7 @@ function callRoutes(os: Implementer, service: CallingService) {
   };
 }
 
-function recordRoutes(os: Implementer, service: CallingService) {
+function recordRoutes(service: CallingService) {
   return {
     lookup: os.lookup
       .use(signedIn)

@@ -11,6 +11,7 @@ import {
   verifyEmailMail,
 } from '../rules/mails.ts';
 import { createLinks, type LinkKind } from './access/links.ts';
+import { MAILS, type RequestMail } from './access/parts.ts';
 import { createRegistrations } from './access/registrations.ts';
 import type { IdentityStore } from './store.ts';
 
@@ -18,15 +19,12 @@ const MAIL_QUEUE = 'identity-mail';
 const PRUNE_QUEUE = 'identity-prune';
 
 const mailJob = z.object({
-  kind: z.enum(['verify-email', 'open-account', 'reset-password', 'password-changed', 'already-registered']),
+  kind: z.enum(MAILS),
   email: z.string(),
   /** Which registration an account is opened by. */
   registration: z.optional(z.string()),
 });
 type MailJob = z.infer<typeof mailJob>;
-
-/** Asks for a mail. It is written when it is sent, so that no token lies in the queue and every retry has a fresh one. */
-export type RequestMail = (kind: MailJob['kind'], email: string, registration?: string) => Promise<void>;
 
 export function requestMailBy(jobs: Jobs): RequestMail {
   return (kind, email, registration) =>

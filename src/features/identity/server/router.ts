@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { implement } from '@orpc/server';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { RequestContext } from '#platform/server/http/context.ts';
-import { guardsFirst, signedIn } from '#platform/server/http/procedures.ts';
+import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
 import { SESSION_DAYS, SIGNED_IN_COOKIE } from '../constants.ts';
 import { identityContract } from '../contract.ts';
 import type { Client, OpenedSession } from './auth/auth.ts';
@@ -16,7 +15,7 @@ export interface RouterParts {
 }
 
 export function createRouter({ service, gate, cookies }: RouterParts) {
-  const os = implement(identityContract).$context<RequestContext>().$config(guardsFirst);
+  const os = implementerOf(identityContract);
   const done = { ok: true } as const;
 
   async function open(context: RequestContext, opened: OpenedSession, email: string) {
@@ -83,7 +82,7 @@ export function createRouter({ service, gate, cookies }: RouterParts) {
 }
 
 type Implementer = ReturnType<typeof implementer>;
-const implementer = () => implement(identityContract).$context<RequestContext>().$config(guardsFirst);
+const implementer = () => implementerOf(identityContract);
 const done = { ok: true } as const;
 
 function passwordRoutes(os: Implementer, service: IdentityService) {

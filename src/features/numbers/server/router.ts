@@ -1,13 +1,11 @@
-import { implement } from '@orpc/server';
 import type { AccountId } from '#kernel/ids.ts';
-import type { RequestContext } from '#platform/server/http/context.ts';
-import { formSentences, guardsFirst, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
+import { formSentences, implementerOf, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
 import { numbersContract } from '../contract.ts';
 import type { OneNumber } from './renting/owning.ts';
 import type { Numbers } from './service.ts';
 
 type Implementer = ReturnType<typeof implementer>;
-const implementer = () => implement(numbersContract).$context<RequestContext>().$config(guardsFirst);
+const implementer = () => implementerOf(numbersContract);
 
 const ok = { ok: true } as const;
 const asked = (input: { id: string }, context: { caller: { accountId: AccountId } }): OneNumber => ({

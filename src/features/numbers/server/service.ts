@@ -4,10 +4,10 @@ import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { PhoneNumber } from '../model.ts';
 import { type CallerIds, createCallerIds } from './caller-ids/caller-ids.ts';
-import { createEmergency, type Emergency } from './emergency/emergency.ts';
+import { createEmergency, type Emergency, type EmergencyAddress } from './emergency/emergency.ts';
 import { createPortIns, type PortIns } from './port-ins/port-ins.ts';
 import { createProviderDesk, type ProviderDeskService } from './providers/provider-desk.ts';
-import type { Providers } from './providers/providers.ts';
+import type { ProviderOffer, Providers } from './providers/providers.ts';
 import { createFinding, type Finding } from './renting/finding.ts';
 import { createOwning, type Owning } from './renting/owning.ts';
 import type { NumberParts } from './renting/parts.ts';
@@ -31,20 +31,6 @@ export interface NumberOwner {
   readonly label: string;
 }
 
-/** What a provider asks for a minute to a country, cheapest first (table `region_provider_rates`). */
-export interface ProviderOffer {
-  readonly providerId: string;
-  readonly providerName: string;
-  /** Null: it has published no rate for the country; it comes after all that have. */
-  readonly microUsdPerMinute: number | null;
-}
-
-/** Where help is to be sent. */
-export interface EmergencyAddress {
-  readonly lines: readonly string[];
-  readonly countryCode: string;
-}
-
 /** What the features above ask of numbers. */
 export interface NumbersService {
   /** Null for anybody else's number, for one that is not active, and for one that was never proven. */
@@ -57,15 +43,7 @@ export interface NumbersService {
   emergencyAddress(accountId: AccountId, number: E164): Promise<EmergencyAddress | null>;
   /** Makes a carrier of the configuration known as a provider, so that it can have rates. @returns its id */
   registerProvider(name: string): Promise<string>;
-  /**
-   * Who rings a number and speaks a code to it, so that its holder can prove it. Set by the feature that can call.
-   * @param call resolves as soon as it rings or will ring, and throws when it cannot
-   * @param reach whether it rings any phone, or numbers of this installation alone
-   */
-  onVerificationCall(
-    call: (to: E164, code: string) => Promise<void>,
-    reach: { readonly reachesPhones: boolean },
-  ): void;
+  readonly onVerificationCall: CallerIds['onVerificationCall'];
 }
 
 /** All that numbers do, by part. */

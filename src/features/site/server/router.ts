@@ -1,11 +1,9 @@
-import { implement } from '@orpc/server';
-import type { RequestContext } from '#platform/server/http/context.ts';
-import { formSentences, guardsFirst, operatorOnly } from '#platform/server/http/procedures.ts';
+import { formSentences, implementerOf, operatorOnly } from '#platform/server/http/procedures.ts';
 import { siteContract } from '../contract.ts';
 import type { SiteService } from './service.ts';
 
 export function createRouter(service: SiteService) {
-  const os = implement(siteContract).$context<RequestContext>().$config(guardsFirst);
+  const os = implementerOf(siteContract);
   return os.router({
     contactFormEmail: os.contactFormEmail.use(formSentences).handler(async ({ input, context }) => {
       const { website: _empty, phone = '', ...message } = input;

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { DOCUMENT_VERSIONS } from '#features/identity/constants.ts';
-import type { Sentence } from '#kernel/capabilities.ts';
 import { paths } from '#kernel/paths.ts';
+import type { LegalText } from './legal-text.ts';
 import { privacy20250406 } from './privacy-2025-04-06.ts';
 import { privacy20261122 } from './privacy-2026-11-22.ts';
 import { publicMeta } from './public-meta.ts';
@@ -9,19 +9,6 @@ import { terms20250406 } from './terms-2025-04-06.ts';
 import { terms20261122 } from './terms-2026-11-22.ts';
 
 export type DocumentName = keyof typeof DOCUMENT_VERSIONS;
-
-/** What one version of a document says. Sentences may hold links, "[terms](/terms)", and blanks, "%SUPPORT_EMAIL%". */
-export interface LegalText {
-  readonly sections: readonly LegalSection[];
-}
-
-export interface LegalSection {
-  /** The end of its address, "/terms#refunds". Others link to it, so it stays from version to version. */
-  readonly id: string;
-  readonly title: string;
-  /** Sentences, of which some are only true of some installations, or a list of such. */
-  readonly paragraphs: readonly (Sentence | readonly Sentence[])[];
-}
 
 export interface LegalDocument {
   readonly title: string;

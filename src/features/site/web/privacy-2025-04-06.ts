@@ -1,4 +1,4 @@
-import type { LegalText } from './legal-documents.ts';
+import type { LegalText } from './legal-text.ts';
 
 /** Decision R63. Each figure is that of the code which keeps it. It has been agreed to: a change is a new version. */
 export const privacy20250406: LegalText = {

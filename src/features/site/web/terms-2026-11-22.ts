@@ -1,4 +1,4 @@
-import type { LegalText } from './legal-documents.ts';
+import type { LegalText } from './legal-text.ts';
 
 /** Specification 000 §2; decisions R21 and R61 to R64. It has been agreed to: a change is a new version. */
 export const terms20261122: LegalText = {

@@ -1,4 +1,5 @@
-import { ORPCError, os, ValidationError } from '@orpc/server';
+import type { AnyContractRouter } from '@orpc/contract';
+import { implement, ORPCError, os, ValidationError } from '@orpc/server';
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { RequestContext, Session } from './context.ts';
@@ -6,10 +7,14 @@ import type { RequestContext, Session } from './context.ts';
 const base = os.$context<RequestContext>();
 
 /**
- * For `implement(contract).$context().$config(guardsFirst)`: who may call is asked before what was sent is read, so
- * that a stranger learns nothing about a route from the way it refuses input.
+ * Who may call is asked before what was sent is read, so that a stranger learns nothing about a route from the way it
+ * refuses input.
  */
-export const guardsFirst = { initialInputValidationIndex: Number.POSITIVE_INFINITY } as const;
+const guardsFirst = { initialInputValidationIndex: Number.POSITIVE_INFINITY } as const;
+
+/** The procedures of a contract, to be given their handlers. */
+export const implementerOf = <Contract extends AnyContractRouter>(contract: Contract) =>
+  implement(contract).$context<RequestContext>().$config(guardsFirst);
 
 /** Lets a procedure run for a signed-in caller only and gives it the proven session. */
 export const signedIn = base.middleware(async ({ context, next }) => {

@@ -1,11 +1,22 @@
-import { formSentences, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
-import type { Implementer } from '../router.ts';
-import type { BillingService } from '../service.ts';
+import { formSentences, implementerOf, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
+import { billingContract } from '../../contract.ts';
+import { billingOperatorContract } from '../../contract-operator.ts';
+import type { Refunds } from '../checkout/refund.ts';
+import type { InvoiceEmails } from './invoice-emails.ts';
+import type { InvoiceService } from './invoice-service.ts';
 
-export function invoiceRoutes(
-  os: Implementer,
-  { invoiceService: service, invoiceEmails, refunds }: BillingService,
-) {
+const os = implementerOf(billingContract);
+const desk = implementerOf(billingOperatorContract);
+
+export function invoiceRoutes({
+  invoiceService: service,
+  invoiceEmails,
+  refunds,
+}: {
+  invoiceService: InvoiceService;
+  invoiceEmails: InvoiceEmails;
+  refunds: Refunds;
+}) {
   return {
     invoices: os.invoices
       .use(signedIn)
@@ -37,13 +48,15 @@ export function invoiceRoutes(
       .use(signedIn)
       .use(formSentences)
       .handler(({ input, context }) => invoiceEmails.save(context.caller.accountId, input.email)),
-    allInvoices: os.allInvoices.use(operatorOnly).handler(({ input }) => service.listAll(input.cursor)),
-    voidInvoice: os.voidInvoice.use(operatorOnly).handler(({ input }) => service.void(input.id)),
-    writeOffInvoice: os.writeOffInvoice.use(operatorOnly).handler(({ input }) => service.writeOff(input.id)),
-    creditInvoice: os.creditInvoice
+    allInvoices: desk.allInvoices.use(operatorOnly).handler(({ input }) => service.listAll(input.cursor)),
+    voidInvoice: desk.voidInvoice.use(operatorOnly).handler(({ input }) => service.void(input.id)),
+    writeOffInvoice: desk.writeOffInvoice
+      .use(operatorOnly)
+      .handler(({ input }) => service.writeOff(input.id)),
+    creditInvoice: desk.creditInvoice
       .use(operatorOnly)
       .handler(({ input }) => service.credit({ ...input, microUsd: input.microUsd })),
-    refundInvoice: os.refundInvoice
+    refundInvoice: desk.refundInvoice
       .use(operatorOnly)
       .handler(({ input: { id: invoiceId, ...asked } }) => refunds.refund({ invoiceId, ...asked })),
   };

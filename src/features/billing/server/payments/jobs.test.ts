@@ -5,7 +5,7 @@ import { createTestClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { wakeDelivery } from './jobs.ts';
+import { wakeDelivery } from './open-card-network.ts';
 import { createSandboxNetwork } from './sandbox-network.ts';
 
 const clock = createTestClock();

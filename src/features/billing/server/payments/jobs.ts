@@ -1,16 +1,9 @@
-import type { Queries } from '#platform/server/db/database.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
-import type { OpenedCardNetwork } from './open-card-network.ts';
+import { DELIVER_QUEUE, type OpenedCardNetwork } from './open-card-network.ts';
 import type { Payments } from './payments.ts';
 
 const RECOVER_QUEUE = 'billing-recover-payments';
 const RECOVER_REFUNDS_QUEUE = 'billing-recover-refunds';
-const DELIVER_QUEUE = 'billing-deliver-sandbox';
-
-/** Has the sandbox deliver its events soon, if the transaction commits. */
-export function wakeDelivery(jobs: Jobs): (within: Queries) => Promise<void> {
-  return (within) => jobs.enqueue(DELIVER_QUEUE, {}, { within });
-}
 
 /** Declares what the queues of payments do. */
 export function definePaymentJobs(

@@ -1,7 +1,11 @@
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { wakeDelivery } from './jobs.ts';
 import { createSandboxNetwork, type SandboxNetwork } from './sandbox-network.ts';
 import type { StripeNetwork } from './stripe-network.ts';
+
+/** Where the sandbox's events wait for their delivery. */
+export const DELIVER_QUEUE = 'billing-deliver-sandbox';
 
 export type OpenedCardNetwork = SandboxNetwork | StripeNetwork;
 
@@ -15,4 +19,9 @@ export async function openCardNetwork(platform: Platform): Promise<OpenedCardNet
   // Loaded only by who uses it: it is the largest library of the server.
   const { createStripeNetwork } = await import('./stripe-network.ts');
   return createStripeNetwork({ secretKey, publishableKey, webhookSecret, apiUrl, clock });
+}
+
+/** Has the sandbox deliver its events soon, if the transaction commits. */
+export function wakeDelivery(jobs: Jobs): (within: Queries) => Promise<void> {
+  return (within) => jobs.enqueue(DELIVER_QUEUE, {}, { within });
 }

@@ -1,15 +1,17 @@
 import { os } from '@orpc/server';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { RequestContext } from '#platform/server/http/context.ts';
-import { signedIn } from '#platform/server/http/procedures.ts';
+import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
+import { billingContract } from '../../contract.ts';
 import { billingErrors } from '../../errors.ts';
 import type { CardForm } from '../../model-payments.ts';
 import { holdsCardNumber } from '../../rules/card-number.ts';
-import type { Implementer } from '../router.ts';
 import type { CardNetwork } from './card-network.ts';
 import type { Payments } from './payments.ts';
 import { SANDBOX_CARDS } from './sandbox-cards.ts';
+
+const implementer = implementerOf(billingContract);
 
 /** Before anything reads what was sent, or could log it. */
 const withoutCardNumbers = os.$context<RequestContext>().middleware(async ({ next }, input: unknown) => {
@@ -18,10 +20,7 @@ const withoutCardNumbers = os.$context<RequestContext>().middleware(async ({ nex
 });
 
 /** The routes about cards and payments. */
-export function paymentRoutes(
-  implementer: Implementer,
-  { payments, network }: { payments: Payments; network: CardNetwork },
-) {
+export function paymentRoutes({ payments, network }: { payments: Payments; network: CardNetwork }) {
   const { methods } = payments;
   return {
     cardForm: implementer.cardForm.use(signedIn).handler(() => cardFormOf(network)),

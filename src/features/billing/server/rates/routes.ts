@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { RequestContext } from '#platform/server/http/context.ts';
-import { operatorOnly } from '#platform/server/http/procedures.ts';
+import { implementerOf, operatorOnly } from '#platform/server/http/procedures.ts';
 import { RATES_KEPT_SECONDS } from '../../constants.ts';
-import type { Implementer } from '../router.ts';
+import { billingContract } from '../../contract.ts';
+import { billingOperatorContract } from '../../contract-operator.ts';
 import type { Rates } from './rates.ts';
 
-export function rateRoutes(os: Implementer, rates: Rates) {
+const os = implementerOf(billingContract);
+const desk = implementerOf(billingOperatorContract);
+
+export function rateRoutes(rates: Rates) {
   return {
     rates: os.rates.handler(async ({ input, context }) => {
       const list = await rates.list();
@@ -20,8 +24,8 @@ export function rateRoutes(os: Implementer, rates: Rates) {
     }),
     rateSummary: os.rateSummary.handler(() => rates.summary()),
     rateOfNumber: os.rateOfNumber.handler(({ input }) => rates.rateOf(input.number)),
-    rateDecks: os.rateDecks.use(operatorOnly).handler(async () => ({ decks: await rates.versions() })),
-    rateDeckCsv: os.rateDeckCsv.use(operatorOnly).handler(async ({ input: { version } }) => {
+    rateDecks: desk.rateDecks.use(operatorOnly).handler(async () => ({ decks: await rates.versions() })),
+    rateDeckCsv: desk.rateDeckCsv.use(operatorOnly).handler(async ({ input: { version } }) => {
       const csv = await rates.csvOf(version);
       if (csv === null) throw commonErrors.notFound();
       return {
@@ -32,8 +36,8 @@ export function rateRoutes(os: Implementer, rates: Rates) {
         body: Readable.toWeb(Readable.from([csv])),
       };
     }),
-    previewRateDeck: os.previewRateDeck.use(operatorOnly).handler(({ input }) => rates.preview(input.csv)),
-    publishRateDeck: os.publishRateDeck
+    previewRateDeck: desk.previewRateDeck.use(operatorOnly).handler(({ input }) => rates.preview(input.csv)),
+    publishRateDeck: desk.publishRateDeck
       .use(operatorOnly)
       .handler(({ input, context }) => rates.publish({ ...input, publishedBy: context.caller.accountId })),
   };

@@ -1,10 +1,14 @@
-import { operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
+import { implementerOf, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
+import { billingContract } from '../../contract.ts';
+import { billingOperatorContract } from '../../contract-operator.ts';
 import { billingErrors } from '../../errors.ts';
 import type { PlanId } from '../../model.ts';
 import { parsePlan } from '../../rules/parse-plan.ts';
-import type { Implementer } from '../router.ts';
-import type { BillingService } from '../service.ts';
+import type { Outlooks } from './outlook.ts';
 import type { SubscriptionService } from './subscriptions.ts';
+
+const os = implementerOf(billingContract);
+const desk = implementerOf(billingOperatorContract);
 
 /** A plan may be named as people know it (decision R01). */
 function planNamed(text: string): PlanId {
@@ -14,8 +18,7 @@ function planNamed(text: string): PlanId {
 }
 
 export function subscriptionRoutes(
-  os: Implementer,
-  service: { readonly subscriptions: SubscriptionService } & Pick<BillingService, 'outlook'>,
+  service: { readonly subscriptions: SubscriptionService } & Pick<Outlooks, 'outlook'>,
 ) {
   const { subscriptions } = service;
   return {
@@ -44,7 +47,7 @@ export function subscriptionRoutes(
       .handler(({ input: { line, ...said }, context }) =>
         subscriptions.cancel(context.caller.accountId, line, said),
       ),
-    cancellations: os.cancellations
+    cancellations: desk.cancellations
       .use(operatorOnly)
       .handler(({ input }) => subscriptions.cancellations(input.cursor)),
     outlook: os.outlook.use(signedIn).handler(({ context }) => service.outlook(context.caller.accountId)),

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { isTimeZone } from '#kernel/time-zone.ts';
-import { signedIn } from '#platform/server/http/procedures.ts';
-import type { Implementer } from '../router.ts';
-import type { BillingService } from '../service.ts';
+import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
+import { billingContract } from '../../contract.ts';
+import type { Reports } from './reports.ts';
 
-export function usageRoutes(os: Implementer, { usage }: BillingService) {
+const os = implementerOf(billingContract);
+
+export function usageRoutes({ usage }: { usage: Reports }) {
   return {
     statement: os.statement
       .use(signedIn)

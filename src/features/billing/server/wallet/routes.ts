@@ -1,8 +1,19 @@
-import { formSentences, signedIn } from '#platform/server/http/procedures.ts';
-import type { Implementer } from '../router.ts';
-import type { BillingService } from '../service.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import { formSentences, implementerOf, signedIn } from '#platform/server/http/procedures.ts';
+import { billingContract } from '../../contract.ts';
+import type { Wallet } from '../../model-wallet.ts';
+import type { AutoTopUps } from './auto-top-up.ts';
+import type { TopUps } from './top-ups.ts';
 
-export function walletRoutes(os: Implementer, service: BillingService) {
+const os = implementerOf(billingContract);
+
+interface WalletParts {
+  readonly topUps: TopUps;
+  readonly autoTopUps: AutoTopUps;
+  wallet(accountId: AccountId): Promise<Wallet>;
+}
+
+export function walletRoutes(service: WalletParts) {
   const { topUps, autoTopUps } = service;
   return {
     wallet: os.wallet.use(signedIn).handler(({ context }) => service.wallet(context.caller.accountId)),

@@ -3,17 +3,9 @@ import { lazy, Suspense } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import type { PaymentMethod } from '../../model-payments.ts';
 import { cardFormQuery } from '../card-queries.ts';
+import type { CardFormProps } from '../use-store-card.ts';
 import { SandboxCardForm } from './sandbox-card-form.tsx';
-
-export interface CardFormProps {
-  onStored: (method: PaymentMethod) => void;
-  /** A card that is added to pay with has to pay before it is the default. */
-  becomesDefault?: 'when-paid';
-  /** Absent where there is nothing to go back to. */
-  onCancel?: () => void;
-}
 
 // It brings Stripe's own code, which nobody needs who pays nothing.
 const StripeCardForm = lazy(async () => ({

@@ -5,8 +5,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { walletText } from '../../constants.ts';
 import type { TestCard } from '../../model-payments.ts';
 import { testCardToken } from '../test-card-numbers.ts';
-import { useStoreCard } from '../use-store-card.ts';
-import type { CardFormProps } from './card-form.tsx';
+import { type CardFormProps, useStoreCard } from '../use-store-card.ts';
 
 /** The cards of the sandbox. A number is looked up here and never sent; one that is not a test card's stays here. */
 export function SandboxCardForm({

@@ -7,8 +7,7 @@ import { Loading } from '#ui/spinner.tsx';
 import type { StoringSession } from '../../model-payments.ts';
 import { billingApi } from '../queries.ts';
 import { openStripe } from '../stripe.ts';
-import { useStoreCard } from '../use-store-card.ts';
-import type { CardFormProps } from './card-form.tsx';
+import { type CardFormProps, useStoreCard } from '../use-store-card.ts';
 
 interface Opened {
   readonly stripe: Stripe;

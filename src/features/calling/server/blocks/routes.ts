@@ -1,8 +1,10 @@
-import { signedIn } from '#platform/server/http/procedures.ts';
-import type { Implementer } from '../router.ts';
+import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
+import { blocksContract } from '../../contract-blocks.ts';
 import type { Blocks } from './blocks.ts';
 
-export function blockRoutes(os: Implementer, blocks: Blocks) {
+const os = implementerOf(blocksContract);
+
+export function blockRoutes(blocks: Blocks) {
   return {
     blocks: os.blocks.use(signedIn).handler(({ context }) => blocks.list(context.caller.accountId)),
     block: os.block

@@ -1,9 +1,22 @@
 import { csvLine } from '#kernel/csv.ts';
 import { decimalUsd } from '#kernel/decimal-usd.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
+import type { HistoryItem } from '../../model.ts';
 import { endReasonText } from '../../rules/end-reasons.ts';
 import type { HistoryCursor } from '../../rules/history.ts';
-import type { WrittenCall, WrittenPage } from './history.ts';
+import type { HistoryRow } from './store.ts';
+
+/** A row of the history with what only its file says. */
+export interface WrittenCall {
+  readonly item: HistoryItem;
+  readonly leg: HistoryRow['leg'];
+}
+
+/** Part of a history, and where the rest continues; null when there is no more. */
+export interface WrittenPage {
+  readonly calls: readonly WrittenCall[];
+  readonly next: HistoryCursor | null;
+}
 
 /** Calls that are read at once; what is in memory does not grow with the file. */
 const CALLS_AT_ONCE = 500;

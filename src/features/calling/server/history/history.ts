@@ -11,7 +11,7 @@ import { worstMinute } from '../../rules/quality.ts';
 import { otherSide, type Side } from '../../rules/transition.ts';
 import { type Names, namesOf } from '../events.ts';
 import type { CallStore } from '../store.ts';
-import { historyFile } from './export.ts';
+import { historyFile, type WrittenPage } from './export.ts';
 import { createRatings } from './ratings.ts';
 import { type HistoryRow, type Matches, readHistory, readPeers } from './store.ts';
 
@@ -19,18 +19,6 @@ export interface HistoryParts {
   readonly platform: Pick<Platform, 'database' | 'rateLimits' | 'config' | 'clock'>;
   readonly directory: IdentityDirectory;
   readonly store: CallStore;
-}
-
-/** A row of the history with what only its file says. */
-export interface WrittenCall {
-  readonly item: HistoryItem;
-  readonly leg: HistoryRow['leg'];
-}
-
-/** Part of a history, and where the rest continues; null when there is no more. */
-export interface WrittenPage {
-  readonly calls: readonly WrittenCall[];
-  readonly next: HistoryCursor | null;
 }
 
 export type CallHistory = ReturnType<typeof createHistory>;

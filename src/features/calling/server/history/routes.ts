@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import { asCallId } from '#kernel/ids.ts';
-import { signedIn } from '#platform/server/http/procedures.ts';
-import type { Implementer } from '../router.ts';
+import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
+import { callingContract } from '../../contract.ts';
 import type { CallHistory } from './history.ts';
 import type { MissedCalls } from './missed.ts';
 
-export function historyRoutes(
-  os: Implementer,
-  { history, missed }: { history: CallHistory; missed: MissedCalls },
-) {
+const os = implementerOf(callingContract);
+
+export function historyRoutes({ history, missed }: { history: CallHistory; missed: MissedCalls }) {
   return {
     history: os.history
       .use(signedIn)

@@ -1,8 +1,10 @@
-import { signedIn } from '#platform/server/http/procedures.ts';
-import type { Implementer } from '../router.ts';
+import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
+import { callingContract } from '../../contract.ts';
 import type { CallOverview } from './overview.ts';
 
-export function overviewRoutes(os: Implementer, overview: CallOverview) {
+const os = implementerOf(callingContract);
+
+export function overviewRoutes(overview: CallOverview) {
   return {
     week: os.week
       .use(signedIn)

@@ -12,15 +12,7 @@ import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
 import { type CallRecord, NETWORK, NETWORK_DEVICE } from '../../rules/transition.ts';
 import { LiveCall } from './live-call.ts';
 import type { PhoneParts } from './parts.ts';
-import type { Route } from './routing.ts';
-
-/** Where a call that was placed goes. */
-export interface OutgoingPlan {
-  readonly accountId: AccountId;
-  readonly routes: readonly Route[];
-  readonly from: E164 | null;
-  readonly to: E164;
-}
+import type { OutgoingPlan } from './routing.ts';
 
 export interface AttachRequest {
   readonly deviceId: DeviceId;

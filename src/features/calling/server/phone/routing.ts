@@ -1,6 +1,7 @@
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { Carrier, Telephony } from '#features/telephony/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
+import type { AccountId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
 import { chooseRoutes, type RouteOffer } from '../../rules/choose-routes.ts';
@@ -9,6 +10,14 @@ import { chooseRoutes, type RouteOffer } from '../../rules/choose-routes.ts';
 export interface Route {
   readonly carrier: Carrier;
   readonly costMicroUsdPerMinute: number | null;
+}
+
+/** Where a call that was placed goes. */
+export interface OutgoingPlan {
+  readonly accountId: AccountId;
+  readonly routes: readonly Route[];
+  readonly from: E164 | null;
+  readonly to: E164;
 }
 
 export interface RoutedCall {

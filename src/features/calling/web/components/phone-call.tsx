@@ -8,13 +8,24 @@ import { Link } from '#ui/link.tsx';
 import { isTyping, shortcutStore } from '#ui/shortcuts.ts';
 import { costSoFar } from '../../rules/cost-so-far.ts';
 import { talkWords } from '../../rules/talk-words.ts';
+import type { CallFace } from '../call-face.ts';
 import type { CallSnapshot, PhoneSnapshot } from '../call-snapshot.ts';
 import { useWrittenNumber } from '../written-number.ts';
+import type { OpenPart } from './call-keys.tsx';
 import { EchoVerdictTable } from './echo-verdict-table.tsx';
 import { NumberCheck } from './number-check.tsx';
-import type { PhoneLiveProps, PhonePartProps } from './phone-call-later.tsx';
 import { usePhone } from './phone-context.tsx';
 import { useTick } from './use-tick.ts';
+
+export interface PhonePartProps {
+  call: CallSnapshot;
+}
+
+export interface PhoneLiveProps extends PhonePartProps {
+  face: CallFace;
+  open: OpenPart;
+  onOpen: (part: OpenPart) => void;
+}
 
 /** "From +1 212 555 0123 · $0.020/min", or which of one's numbers was dialled. */
 export function PhoneWords({ call }: PhonePartProps) {

@@ -8,8 +8,23 @@ import { passwordProblem } from '../../rules/password.ts';
 import type { Auth } from '../auth/auth.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
 import type { Gate } from '../gate.ts';
-import type { RequestMail } from '../jobs.ts';
 import type { IdentityStore } from '../store.ts';
+
+/** Mails about access to an account. */
+export const MAILS = [
+  'verify-email',
+  'open-account',
+  'reset-password',
+  'password-changed',
+  'already-registered',
+] as const;
+
+/** Asks for a mail. It is written when it is sent, so that no token lies in the queue and every retry has a fresh one. */
+export type RequestMail = (
+  kind: (typeof MAILS)[number],
+  email: string,
+  registration?: string,
+) => Promise<void>;
 
 /** What the services of this feature are made of. */
 export interface ServiceParts {

@@ -20,7 +20,6 @@ import { isRingable } from '../../rules/number-kind.ts';
 import { numberText, type ReadNumber, readInternational } from '../../rules/number-text.ts';
 import type { OneNumber } from '../renting/owning.ts';
 import type { NumberParts } from '../renting/parts.ts';
-import type { NumbersService } from '../service.ts';
 import { createStore } from '../store.ts';
 import { callerIds } from '../tables.ts';
 
@@ -40,7 +39,15 @@ export interface CallerIds {
   /** Whether an account has proven this number. */
   isVerified(accountId: AccountId, number: E164): Promise<{ countryCode: string } | null>;
   /** Who rings. Set by the feature that can call. */
-  onVerificationCall: NumbersService['onVerificationCall'];
+  /**
+   * Who rings a number and speaks a code to it, so that its holder can prove it. Set by the feature that can call.
+   * @param call resolves as soon as it rings or will ring, and throws when it cannot
+   * @param reach whether it rings any phone, or numbers of this installation alone
+   */
+  onVerificationCall(
+    call: (to: E164, code: string) => Promise<void>,
+    reach: { readonly reachesPhones: boolean },
+  ): void;
 }
 
 type Row = typeof callerIds.$inferSelect;

@@ -9,9 +9,14 @@ import { addressLines, addressProblems, tidyAddress } from '../../rules/emergenc
 import type { OneNumber } from '../renting/owning.ts';
 import type { NumberParts } from '../renting/parts.ts';
 import { numbersChanged } from '../renting/view.ts';
-import type { EmergencyAddress } from '../service.ts';
 import { createStore } from '../store.ts';
 import { emergencyAddresses } from '../tables.ts';
+
+/** Where help is to be sent. */
+export interface EmergencyAddress {
+  readonly lines: readonly string[];
+  readonly countryCode: string;
+}
 
 /** Where help that is called from a number is sent. */
 export interface Emergency {

@@ -6,9 +6,16 @@ import type { Platform } from '#platform/server/platform.ts';
 import { numbersErrors } from '../../errors.ts';
 import type { ProviderRate, ProviderRateRow } from '../../model-providers.ts';
 import type { NumberInventory } from '../inventory/inventory.ts';
-import type { ProviderOffer } from '../service.ts';
 import { providerRates, providers } from '../tables.ts';
 import { readProviderRates } from './read-csv.ts';
+
+/** What a provider asks for a minute to a country, cheapest first (table `region_provider_rates`). */
+export interface ProviderOffer {
+  readonly providerId: string;
+  readonly providerName: string;
+  /** Null: it has published no rate for the country; it comes after all that have. */
+  readonly microUsdPerMinute: number | null;
+}
 
 /** Who connects calls, and what they ask for it. */
 export interface Providers {

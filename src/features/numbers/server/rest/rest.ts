@@ -20,7 +20,8 @@ import {
   shapeRow,
   type TableShape,
 } from '../../rules/rest-query.ts';
-import type { Numbers } from '../service.ts';
+import type { Providers } from '../providers/providers.ts';
+import type { Reserving } from '../renting/reserving.ts';
 import { createStore, type SeenNumber } from '../store.ts';
 import { providerRates, providers } from '../tables.ts';
 
@@ -56,7 +57,7 @@ const best = z.strictObject({ country: z.string(), call_type: z.enum(['inbound',
 
 /** The tables and the function of the specification (001 §7), each with the sign-in and the rules of the API. */
 export function restOf(
-  { reserving, providers: known }: Pick<Numbers, 'reserving' | 'providers'>,
+  { reserving, providers: known }: { reserving: Reserving; providers: Providers },
   { database }: Pick<Platform, 'database'>,
 ): RestTables {
   const { queries } = database;
@@ -166,7 +167,7 @@ async function rateRows(queries: Queries): Promise<Found[]> {
 
 /** Rents the number that is kept for whoever asks, and no other (decision R55). */
 async function insert(
-  { reserving, queries }: Pick<Numbers, 'reserving'> & { queries: Queries },
+  { reserving, queries }: { reserving: Reserving; queries: Queries },
   { session, query, headers, body }: RestRequest,
 ): Promise<RestAnswer> {
   const asked = read(query, NUMBERS);

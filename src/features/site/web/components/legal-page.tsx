@@ -2,13 +2,8 @@ import { useLocation } from 'react-router';
 import { conditionOf, type Sentence } from '#kernel/capabilities.ts';
 import { paths } from '#kernel/paths.ts';
 import { When } from '#platform/browser/when.tsx';
-import {
-  type DocumentName,
-  dateOf,
-  LEGAL_DOCUMENTS,
-  type LegalSection,
-  versionAt,
-} from '../legal-documents.ts';
+import { type DocumentName, dateOf, LEGAL_DOCUMENTS, versionAt } from '../legal-documents.ts';
+import type { LegalSection } from '../legal-text.ts';
 import { LinkedText } from './linked-text.tsx';
 
 /** A document that people agree to: its date, its contents, and its sections under addresses of their own. */
