@@ -144,6 +144,8 @@ export class Device {
   readonly phoneLinks: { track: unknown; isClosed: boolean; events: PhoneLinkEvents }[] = [];
   /** Whether connections to the server come up. */
   isReachable = true;
+  /** What making an offer to a telephone call takes. */
+  phoneOffer: () => Promise<string> = async () => 'offer';
   isLeader = true;
   /** Whether what it asks over its line gets no answer. */
   isUnheard = false;
@@ -395,7 +397,7 @@ export class Device {
     const seen = { track: null as unknown, isClosed: false, events };
     this.phoneLinks.push(seen);
     return {
-      offer: async () => 'offer',
+      offer: () => this.phoneOffer(),
       accept: async () => {
         // Only its presence matters here.
         events.remote('sound' as unknown as MediaStream);

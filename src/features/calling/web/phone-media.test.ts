@@ -115,6 +115,17 @@ describe('calling a telephone', () => {
     expect(server.attached).toHaveLength(1);
   });
 
+  test('an offer that is ready only after the call has ended is not sent', async () => {
+    const offer = Promise.withResolvers<string>();
+    alice.phoneOffer = () => offer.promise;
+    await ringOut();
+    alice.line.hangUp(callId);
+    await pass(100);
+    offer.resolve('offer');
+    await pass(100);
+    expect(server.attached).toEqual([]);
+  });
+
   test('what the server refuses is said in its words, and everything is as before the call', async () => {
     server.refusesPhone = refusal(callingErrors.otherIdentity());
     alice.line.callPhone(order);
@@ -299,6 +310,22 @@ describe('a connection that is lost in the talk', () => {
     for (let n = 0; n < 5; n += 1) alice.notice({ kind: 'attach', callId });
     await pass(200);
     expect(alice.phases()).toEqual(['talking']);
+    expect(alice.sentToPhones()).toEqual(['microphone']);
+  });
+
+  test('an older offer that is ready after a newer one was sent stays here', async () => {
+    await talk();
+    const older = Promise.withResolvers<string>();
+    alice.phoneOffer = () => older.promise;
+    alice.notice({ kind: 'attach', callId });
+    await pass(50);
+    alice.phoneOffer = async () => 'offer';
+    alice.notice({ kind: 'attach', callId });
+    await pass(100);
+    expect(server.attached).toHaveLength(2);
+    older.resolve('offer');
+    await pass(100);
+    expect(server.attached).toHaveLength(2);
     expect(alice.sentToPhones()).toEqual(['microphone']);
   });
 });

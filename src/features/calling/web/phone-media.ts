@@ -123,7 +123,10 @@ export class PhoneMedia implements CallAudio {
     this.#asking = link;
     const isOvertaken = () => this.#closed || (this.#asking !== link && this.#current !== link);
     try {
-      const answer = await this.#options.attach(await offer);
+      const ready = await offer;
+      // Making an offer takes time (Firefox: up to 0.1 seconds). Sent now, it would replace the newer one.
+      if (isOvertaken()) return;
+      const answer = await this.#options.attach(ready);
       if (isOvertaken()) return;
       this.#use(link);
       await link.accept(answer);
