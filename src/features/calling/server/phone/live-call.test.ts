@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { MediaOfferRefused } from '#features/telephony/server/service.ts';
 import type { Client } from '#test/client.ts';
 import { annAndBen, detailsOf, ends, talking } from './phone-steps.suite.ts';
 import { ANNS, BENS, byCarrier, type PhoneWorld } from './phone-world.suite.ts';
@@ -24,6 +25,19 @@ describe('in the call', () => {
       code: 'calling.callNotFound',
     });
     await ann.calling.hangUp({ id });
+    await expect(ann.calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' })).rejects.toMatchObject({
+      code: 'calling.callOver',
+    });
+  });
+
+  test('a device whose audio comes up just as the call ends is told that it is over', async () => {
+    const { id } = await talking(ann, world);
+    const { attach } = world.media;
+    onTestFinished(() => void (world.media.attach = attach));
+    world.media.attach = async () => {
+      await ann.calling.hangUp({ id });
+      throw new MediaOfferRefused('The call is over.');
+    };
     await expect(ann.calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' })).rejects.toMatchObject({
       code: 'calling.callOver',
     });

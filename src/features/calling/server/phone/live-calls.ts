@@ -76,7 +76,11 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
         return await call.attach(deviceId, sdp);
       } catch (cause) {
         const isRefused = cause instanceof MediaOfferRefused || cause instanceof MediaSessionUnknown;
-        throw isRefused ? callingErrors.audioUnavailable({}, { cause }) : cause;
+        if (!isRefused) throw cause;
+        // It may have ended while its audio came up: then there is nothing to try again.
+        throw live.has(id)
+          ? callingErrors.audioUnavailable({}, { cause })
+          : callingErrors.callOver({}, { cause });
       }
     },
     sendDigits: (id, digits) => held(id).sendDigits(digits),
