@@ -5,6 +5,7 @@ const TALKS = [
   'address-before-the-answer',
   'call-on-a-phone',
   'call-waiting',
+  'firefox',
   'first-run',
   'keyboard-only',
   'microphone-trouble',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { QUIET_CHROMIUM } from '#test/chromium.ts';
+import { launchFirefox } from './firefox.ts';
 import { writeTone } from './tone.ts';
 
 /** What a browser has for a microphone: a steady tone, one that nobody has allowed yet, or none at all. */
@@ -10,6 +11,8 @@ export type Ears = { readonly hertz: number } | 'not allowed' | 'no microphone';
 
 /** Where a browser runs, when not simply here. */
 export interface Place {
+  /** Firefox instead of Chromium; it takes no arguments, and its microphone is a tone. */
+  readonly isFirefox?: true;
   readonly executablePath?: string;
   readonly args: readonly string[];
 }
@@ -45,6 +48,7 @@ function programFor(ears: Ears, { executablePath }: Place): string {
 }
 
 async function launch(ears: Ears, { place, tones }: { place: Place; tones: string }): Promise<Browser> {
+  if (place.isFirefox === true && typeof ears === 'object') return launchFirefox(ears.hertz, tones);
   return chromium.launch({
     executablePath: programFor(ears, place),
     ignoreDefaultArgs: ['--mute-audio'],
