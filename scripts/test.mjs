@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { buildWhenNeeded } from './lib/build.mjs';
 import { CHECKS, runCheck } from './lib/checks.mjs';
 import { chromium, headlessShell } from './lib/chromium.mjs';
-import { launch } from './lib/failure.mjs';
+import { Failure, launch } from './lib/failure.mjs';
 import { installWhenNeeded } from './lib/install.mjs';
 import { ownNode, root, withOwnTools } from './lib/project.mjs';
 import { playwrightResults, playwrightSkipped, sum, vitestResults, vitestSkipped } from './lib/results.mjs';
@@ -15,11 +15,15 @@ import { testEnvironment } from './lib/test-environment.mjs';
 
 const vitestReport = join(root, '.cache/vitest-report.json');
 const playwrightReport = join(root, '.cache/playwright-report.json');
-const filters = process.argv.slice(2);
+const given = process.argv.slice(2);
+const CHANGED = /^--changed(?:=(.+))?$/;
+const filters = given.filter((word) => !CHANGED.test(word));
+const changed = given.map((word) => CHANGED.exec(word)).find((found) => found !== null);
 /** Reasons that tests gave for being skipped. @type {Set<string>} */
 const reasons = new Set();
 
-// npm test: every check, then every test; stops at the first step that fails. Words after -- choose test files.
+// npm test: every check, then every test; stops at the first step that fails. Words after -- choose test files, and
+// --changed those that the changes since the upstream branch reach, or since REF with --changed=REF.
 await launch(async () => {
   await installWhenNeeded();
   const browser = await chromium();
@@ -30,12 +34,35 @@ await launch(async () => {
   for (const name of CHECKS) await runCheck(`check:${name}`, env);
   for (const report of [vitestReport, playwrightReport]) await rm(report, { force: true });
 
+  if (changed !== undefined) return finish(await runChanged(changed?.[1], env), []);
   const unit = await runTests('Vitest', unitArguments(), env);
   const checked = unit === 0 ? await judgePlans(env) : unit;
   if (checked !== 0)
     return finish(checked, ['the browser tests did not run, because a test before them failed']);
   return finish(await runTests('Playwright', browserArguments(), env), []);
 });
+
+/**
+ * Runs what the changes reach. How the database runs statements is judged by the whole run alone.
+ * @param {string | undefined} ref @param {NodeJS.ProcessEnv} env
+ */
+async function runChanged(ref, env) {
+  const asked = ref === undefined ? [] : [ref];
+  const { code, output } = await run(ownNode, [join(root, 'scripts/changed.ts'), ...asked], {
+    cwd: root,
+    env: withOwnTools(env),
+  });
+  if (code !== 0) throw new Failure(output, 'The changes could not be read. Is this a clone of the project?');
+  /** @type {{ changed: string[], unit: string[], journeys: string[] }} */
+  const reach = JSON.parse(/^\{.*\}$/m.exec(output)?.[0] ?? '{}');
+  process.stdout.write(
+    `\n${reach.changed.length} changed files reach ${reach.unit.length} test files and ${reach.journeys.length} journeys\n`,
+  );
+  const unit =
+    reach.unit.length === 0 ? 0 : await runTests('Vitest', [...unitArguments(), ...reach.unit], env);
+  if (unit !== 0 || reach.journeys.length === 0) return unit;
+  return runTests('Playwright', [...browserArguments(), ...reach.journeys], env);
+}
 
 function unitArguments() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
