@@ -78,8 +78,8 @@ function resultOf(measured: { emptyCall: Comparison; read: Comparison; write: Co
     title: 'API requests',
     method:
       `${CONNECTIONS} kept-alive connections from a process of their own, ${ROUNDS} rounds of ${SECONDS} s each, floor and ours in turn. ` +
-      'Empty: one procedure without work, on our HTTP server and API, beside raw node:http. Read: GET /api/identity/me; ' +
-      'write: PATCH /api/identity/me, which also numbers, stores and sends the event that tells the other devices; each signed in as ' +
+      'Empty: one procedure without work, on our HTTP server and API, beside raw node:http. Read: GET /api/identity/me. ' +
+      'Write: PATCH /api/identity/me, which also numbers, stores and sends the event that tells the other devices. Each is signed in as ' +
       'one of 32 people, beside node:http and pg by hand that check the session by its hashed token and run the statements of ' +
       'the same job on the same database. Every answer was a success.',
     figures: [

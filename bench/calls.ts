@@ -53,13 +53,13 @@ function resultOf({ floor, peerJs, ours, ringing }: Measured): BenchResult {
     ours: medianOf(field, ours),
     unit: 'ms',
     target: { of: 'ratio', atMost },
-    note: `${p95(field, ours)}; ${name} ${p95(field, calls)}`,
+    note: `${p95(field, ours)}, ${name} ${p95(field, calls)}`,
   });
   const connections = 'two connections in one page';
   return {
     title: 'Call set-up',
     method:
-      `${ours.length} calls of each kind in one Chromium in ${ROUNDS} interleaved rounds, the first of each round dropped; microphones ` +
+      `${ours.length} calls of each kind in one Chromium in ${ROUNDS} interleaved rounds, the first of each round dropped, with microphones ` +
       'that sound a tone and are open already, no ICE servers, and what comes in is played. Our caller looked up the username 150 ms earlier, as anyone who can press Call has. Seen in the encoded frames as they come ' +
       'out of the network. Media: from placing the call to the first packets on both sides, when it is answered at once: before the ' +
       'answer none of our packets may reveal where the callee is. Sound: the same for what can be heard. Answer to sound: when it rang for ' +

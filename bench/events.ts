@@ -49,7 +49,7 @@ export async function benchEvents(): Promise<BenchResult> {
     return {
       title: 'Events',
       method:
-        `Every device of one account is told something of 128 bytes; ${ROUNDS} rounds, bare Socket.IO 4.8 and ours in turn. ` +
+        `Every device of one account gets 128 bytes, in ${ROUNDS} rounds, bare Socket.IO 4.8 and ours in turn. ` +
         'Ours includes what bare Socket.IO leaves out: the session of every socket, the room of the account alone, the next ' +
         'number of its sequence and the committed row. The listeners are raw sockets in a process of their own.',
       figures: [...figuresOf(SMALL, small), ...figuresOf(LARGE, large), latencyFigure(LARGE, large)],

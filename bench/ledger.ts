@@ -123,7 +123,7 @@ function resultOf({ alone, within }: { alone: Rates; within: Rates }): BenchResu
     title: 'Ledger',
     method:
       `${CLIENTS} clients, each waiting for its answer, on the ${CONNECTIONS} connections that a server has by default, ` +
-      `${ROUNDS} rounds of ${SECONDS} s in turn on one database with fsync on; medians. ` +
+      `${ROUNDS} rounds of ${SECONDS} s in turn on one database with fsync on. Figures are medians. ` +
       'A transfer moves an amount between two people: one statement and one transaction with its idempotency key, fingerprint, ' +
       'both balances, the refusal of an overdraft and of every edit. In a transaction: as every use case books, between the begin ' +
       'and the commit of a transaction of its own, which has nothing else in it here. Afterwards the balances were equal to the ' +

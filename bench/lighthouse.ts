@@ -25,7 +25,7 @@ const METHOD =
   `Written by \`npm run lighthouse\`: every page of the sitemap, as Lighthouse sees it on a slow phone (its mobile settings: 4G ` +
   `with 150 ms, and a processor four times slower, both simulated). Performance, and all that is measured in time or bytes, is ` +
   `the median of ${VISITS} visits with an empty cache. Targets: performance 95, the others 100. Largest paint: when the largest ` +
-  `thing in the window was drawn; blocked: how long presses would have waited; shift: how much moved by itself (0.1 is the most ` +
+  `thing in the window was drawn. Blocked: how long presses would have waited. Shift: how much moved by itself (0.1 is the most ` +
   `that counts as good).`;
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -147,7 +147,7 @@ function resultOf({ soundMs, load, peer }: Measured): BenchResult {
     note: `the call that heard least: ${fewestOf(load, to)}${peer === null ? '' : `, of Janus's ${fewestOf(peer, to)}`}`,
   });
   return {
-    title: 'Telephone calls: a hundred at once',
+    title: 'Phone calls: a hundred at once',
     method:
       `${CALLS} calls in one media worker, each a browser's leg (DTLS-SRTP, made by libdatachannel in a process of its own) bridged ` +
       `to a carrier's (plain RTP, in another), both speaking without a pause, for ${MEASURED_MS / 1_000} s. Processor time is that of all ` +
@@ -184,7 +184,7 @@ function resultOf({ soundMs, load, peer }: Measured): BenchResult {
         ours: quantile(soundMs, 0.95),
         unit: 'ms',
         target: { of: 'value', atMost: 1_000 },
-        note: `median ${median(soundMs).toFixed(0)} ms; ${soundMs.length} of ${CALLS} calls connected`,
+        note: `median ${median(soundMs).toFixed(0)} ms, ${soundMs.length} of ${CALLS} calls connected`,
       },
     ],
   };
@@ -196,5 +196,5 @@ const fewestOf = (load: Load, to: 'carriers' | 'browsers') => (load[to].fewest /
 
 const besideWhom = (peer: Load | null): string =>
   peer === null
-    ? 'Janus is not installed on this machine, so nothing stands beside it.'
+    ? 'Janus is not installed on this machine, so there is nothing to compare it with.'
     : 'Beside it, the same ends with the same calls through one Janus with nothing but its SIP plugin, which calls the carrier by SIP.';

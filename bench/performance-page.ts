@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 
 const INTRODUCTION = `# Performance
 
-Written by \`npm run bench\` from what it measured, and by \`npm run lighthouse\` for the public pages; not by hand. Every
-figure of a bench stands beside its floor (the least work that does the job) or its peer of the same run, because machines
+Written by \`npm run bench\` from what it measured, and by \`npm run lighthouse\` for the public pages, not by hand. Every
+figure of a bench is next to its floor (the least work that does the job) or its peer of the same run, because machines
 differ and ratios travel: compare the ratio. Processor figures are the processor time of the server process alone,
 throughput is the median of interleaved rounds. \`npm run bench -- api\` measures one section again and leaves the
 others as they are.

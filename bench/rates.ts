@@ -28,9 +28,9 @@ export async function benchRates(): Promise<BenchResult> {
     title: 'Rates: the longest prefix of a number',
     method:
       `${PREFIXES.toLocaleString('en-US')} different prefixes of 1 to 10 random digits, ` +
-      `${NUMBERS.toLocaleString('en-US')} random numbers of 11 to 13 digits, in one process; throughput is that of a ` +
+      `${NUMBERS.toLocaleString('en-US')} random numbers of 11 to 13 digits, in one process. Throughput is that of a ` +
       `processor second, the median of ${ROUNDS} interleaved rounds. The floor reads the digits of each number and ` +
-      'nothing else; the map is asked for every beginning of the number, longest first, and all answers are the same. ' +
+      'nothing else. The map is asked for every beginning of the number, longest first, and all answers are the same. ' +
       'Times are of the processor. The pause is the longest turn of the event loop of a process that looks numbers up ' +
       'while it reads a deck of that size from the database and puts it in the place of another.',
     figures: [

@@ -56,7 +56,7 @@ export async function benchRoutes(): Promise<BenchResult> {
     title: 'Calls to phones: rate and route',
     method:
       `A deck of ${PREFIXES.toLocaleString('en-US')} random prefixes, ${CARRIERS.length} carriers with a price for each ` +
-      `country; for each of ${CALLS.toLocaleString('en-US')} numbers its rate, the safety rules, and the carriers to ask, ` +
+      `country. For each of ${CALLS.toLocaleString('en-US')} numbers its rate, the safety rules, and the carriers to ask, ` +
       `in order. Calls in a processor second, the median of ${ROUNDS} rounds.`,
     figures: [
       {

@@ -51,14 +51,14 @@ export const SUBJECTS: readonly Subject[] = [
   steady('Is a username free?', ({ quiet }) =>
     quiet.fetch('/api/identity/username-availability?username=somebody'),
   ),
-  steady('Is somebody there?', ({ quiet }) => quiet.calling.lookup({ username: 'growth-000077' })),
+  steady('Is a person there?', ({ quiet }) => quiet.calling.lookup({ username: 'growth-000077' })),
   steady('History as a file, 200 calls', ({ quiet }) => whole(quiet, '/api/calls/history.csv')),
   steady('Statement as a file, 400 entries', ({ quiet }) => whole(quiet, '/api/billing/statement.csv')),
   steady('Status page', ({ visitor }) => visitor.fetch('/api/status')),
   steady('Operator: messages', ({ operator }) => operator.fetch('/api/admin/messages')),
   // As many as are open: none, 4 and 40.
   following('Operator: open port-ins', ({ operator }) => operator.fetch('/api/admin/port-ins')),
-  steady('Operator: everybody’s invoices', ({ operator }) => operator.fetch('/api/admin/invoices')),
+  steady('Operator: all invoices', ({ operator }) => operator.fetch('/api/admin/invoices')),
 ];
 
 function steady(what: string, ask: (site: Site) => Promise<unknown>): Subject {
