@@ -12,7 +12,7 @@ const violations = checkStructure(files);
 for (const { path, message } of violations) console.error(`${path}\n  ${message}\n`);
 if (files.length < FILES_MIN) {
   console.error(
-    `Only ${files.length} files were found; there must be more. Is the check run in the project?`,
+    `Only ${files.length} files were found, but there must be more. Is the check run in the project?`,
   );
   process.exitCode = 1;
 }

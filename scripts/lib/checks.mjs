@@ -4,7 +4,7 @@ import { root, withOwnTools } from './project.mjs';
 import { run } from './run.mjs';
 
 /** What machines hold the house by; `npm run check:NAME` runs one of them. `size` looks at a finished build. */
-export const CHECKS = ['types', 'lint', 'format', 'structure', 'unused', 'docs', 'size'];
+export const CHECKS = ['types', 'lint', 'format', 'structure', 'unused', 'docs', 'words', 'size'];
 
 /**
  * Runs one npm script of the project as a step; shows what it printed when it fails.

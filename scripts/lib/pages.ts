@@ -30,7 +30,7 @@ const MANIFEST_PREFIX = 'window.__reactRouterManifest=';
 /** @throws Error when the file is not what React Router 8 writes */
 export function parseManifest(text: string): RouteManifest {
   if (!text.startsWith(MANIFEST_PREFIX))
-    throw new Error('The route manifest of React Router has changed its form; see scripts/lib/pages.ts.');
+    throw new Error('The route manifest of React Router has changed its form. See scripts/lib/pages.ts.');
   const manifest: RouteManifest = JSON.parse(text.slice(MANIFEST_PREFIX.length).replace(/;\s*$/, ''));
   return manifest;
 }
@@ -106,6 +106,6 @@ function sonnerStyle(file: string): string {
 function only(file: string, pattern: RegExp): string {
   const found = pattern.exec(readFileSync(file, 'utf8'))?.[1];
   if (found === undefined)
-    throw new Error(`The style that ${file} injects was not found; see scripts/lib/pages.ts.`);
+    throw new Error(`The style that ${file} injects was not found. See scripts/lib/pages.ts.`);
   return found;
 }

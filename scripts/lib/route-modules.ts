@@ -21,7 +21,7 @@ export function routeModules(root: string): Plugin {
     },
     generateBundle() {
       if (this.environment.name === 'client' && !isReplaced)
-        this.error('React Router loads its pages in another way; see scripts/lib/route-modules.ts.');
+        this.error('React Router loads its pages in another way. See scripts/lib/route-modules.ts.');
     },
   };
 }

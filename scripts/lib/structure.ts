@@ -146,7 +146,7 @@ const BELOW: Readonly<Record<Place['layer'], readonly Place['layer'][]>> = {
 };
 
 const REASONS: Readonly<Record<Place['layer'], string>> = {
-  entries: 'the composition root is the top; nothing needs it. Take what you need as an argument.',
+  entries: 'the composition root is the top, so nothing may import it. Take what you need as an argument.',
   shell:
     'the shell composes features and is known by none of them. Offer a widget, and let the shell place it.',
   web: 'the halves of a feature never import each other, and lower layers know no screens. Share through the contract.',

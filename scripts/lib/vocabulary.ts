@@ -22,7 +22,7 @@ export function vocabularyViolation(path: string, paths: ReadonlySet<string>): s
   if (top === 'platform' && !/^src\/platform\/(server|browser)\//.test(path))
     return 'platform holds only server/ and browser/: what runs on both sides belongs into the kernel.';
   if (DRAWERS.test(path.slice('src/'.length)))
-    return 'This name says nothing, and such drawers fill up. Name the file for what it does; import files directly, without an index.';
+    return 'This name says nothing, and files like it keep growing. Name the file for what it does, and import files directly, without an index.';
   const base = path.split('/').at(-1) ?? '';
   if (
     base !== 'README.md' &&

@@ -12,10 +12,17 @@ export interface BannedWord {
   readonly instead: string;
 }
 
-/**
- * Words of a literal translation, and second names of a thing that has one already. The specification's own sentences are
- * in none of these patterns.
- */
+/** Files whose words stay as they are, with the reason. */
+export const UNCHANGEABLE: Readonly<Record<string, string>> = {
+  'src/features/site/web/privacy-2025-04-06.ts': 'people agreed to this text, so no word of it may change',
+  'src/features/site/web/terms-2025-04-06.ts': 'people agreed to this text, so no word of it may change',
+  'scripts/lib/words.ts': 'the list of banned words is made of them',
+};
+
+/** Sentences of the specification that have a banned word, and are shown exactly as they are there. */
+const SPECIFIED = new Set(['Successfully logged in', 'You must be logged in to select a plan']);
+
+/** Words of a literal translation, and second names of a thing that has one already. */
 export const BANNED_WORDS: readonly BannedWord[] = [
   { words: /\be-mails?\b/i, instead: 'email' },
   { words: /\btelephone numbers?\b/i, instead: 'phone number' },
@@ -41,8 +48,26 @@ export const BANNED_WORDS: readonly BannedWord[] = [
   { words: /\p{Ll}; \p{Ll}/u, instead: 'a full stop: one idea a sentence' },
 ];
 
+/** What is wrong with the words of a file, and how many texts in it people read. */
+export function checkWords(path: string, source: string): { count: number; problems: string[] } {
+  const texts = Object.hasOwn(UNCHANGEABLE, path) ? [] : textsOf(path, source);
+  const problems = texts.flatMap(({ text, line }) =>
+    bannedIn(text).map(
+      ({ found, instead }) => `${path}:${line}\n  "${found}" in: ${text}\n  Write ${instead}.`,
+    ),
+  );
+  return { count: texts.length, problems };
+}
+
+function textsOf(path: string, source: string): readonly ReadText[] {
+  if (path.endsWith('.md')) return textsOfDocument(source);
+  const isProgram = /\.(ts|tsx|mjs)$/.test(path) && !/\.(test|suite)\.tsx?$/.test(path);
+  return isProgram ? textsOfProgram(path, source) : [];
+}
+
 /** What in a text is banned, with what to write instead. */
 export function bannedIn(text: string): { found: string; instead: string }[] {
+  if (SPECIFIED.has(text)) return [];
   return BANNED_WORDS.flatMap(({ words, instead }) => {
     const [found] = words.exec(text) ?? [];
     return found === undefined ? [] : [{ found, instead }];
@@ -81,12 +106,14 @@ export function textsOfDocument(source: string): ReadText[] {
 }
 
 const SQL = /^\s*(select|insert|update|delete|with|create|alter|drop|listen|notify|set)\b/;
+/** A page, a shell script or a program in a string. */
+const FOR_MACHINES = /<style>|\$\(|=>/;
 const CLASSES = /^[a-z0-9\s:[\]()/.,_!*>&%#+=-]+$/;
 
 function isRead(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === 'Coming') return true;
-  if (!/\p{L}{2,} \p{L}/u.test(trimmed) || SQL.test(trimmed)) return false;
+  if (!/\p{L}{2,} \p{L}/u.test(trimmed) || SQL.test(trimmed) || FOR_MACHINES.test(trimmed)) return false;
   // A sentence has a capital or ends as one; a list of class names has neither.
   return !CLASSES.test(trimmed) || /[.?!]$/.test(trimmed) || /^\p{L}+( \p{L}+)+$/u.test(trimmed);
 }

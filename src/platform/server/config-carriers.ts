@@ -95,7 +95,7 @@ export const carrierFields = {
   MEDIA_ADDRESS: z
     .ipv4()
     .optional()
-    .describe("This machine's public IPv4 address, for the audio of telephone calls behind NAT."),
+    .describe("This machine's public IPv4 address, for the audio of phone calls behind NAT."),
   MEDIA_PORT: z.coerce
     .number()
     .int()
@@ -103,7 +103,7 @@ export const carrierFields = {
     .max(65535)
     .optional()
     .describe(
-      'UDP port for the audio between browsers and telephone calls. PORT + 10 when unset; 0 picks a free one.',
+      'UDP port for the audio between browsers and phone calls. PORT + 10 when unset. 0 picks a free one.',
     ),
   RTP_PORTS: z
     .string()

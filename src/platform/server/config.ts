@@ -11,7 +11,7 @@ import { trustedProxiesOf } from './trusted-proxies.ts';
  */
 export const configSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('TCP port to listen on.'),
-  HOST: z.string().default('localhost').describe('Address to listen on; 0.0.0.0 for every interface.'),
+  HOST: z.string().default('localhost').describe('Address to listen on. 0.0.0.0 is every interface.'),
   DATA_DIR: z
     .string()
     .default('./data')

@@ -8,7 +8,7 @@ const SAID_ELSEWHERE = new Set([
   'listening',
   'migration applied',
   'the embedded database is ready',
-  'making the database; this happens once',
+  'creating the database, which happens only once',
 ]);
 
 /** Shows records of the log to people who look at a terminal: one line each, without what nobody reads there. */

@@ -17,6 +17,6 @@ export async function installationSecret(options: { dataDir: string; name: strin
   }
   const secret = await readFile(file, 'utf8');
   if (secret.length < 32)
-    throw new Error(`The secret in ${file} is damaged; remove the file to make a new one.`);
+    throw new Error(`The secret in ${file} is damaged. Remove the file to make a new one.`);
   return secret;
 }

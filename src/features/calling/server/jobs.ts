@@ -79,7 +79,7 @@ export function createSweeper(
       } catch (cause) {
         // The database may be away for a while; heartbeats fail as well then, so nobody's silence counts.
         listeningSince = clock.elapsed();
-        if (!isFailing) log.error({ err: cause }, 'calls could not be swept; trying again each second');
+        if (!isFailing) log.error({ err: cause }, 'could not sweep calls, trying again every second');
         isFailing = true;
       }
       await pause(CALL_SWEEP_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);

@@ -183,7 +183,7 @@ class ClusterBus implements Bus {
 
   #leaveRedis(): void {
     this.#isAway = true;
-    this.#log.warn('Redis does not carry messages; using the database between processes until it does');
+    this.#log.warn('Redis is not passing on messages, so processes use the database until it does');
     for (const number of this.#unconfirmed.keys()) this.#sendAgain(number);
   }
 

@@ -110,7 +110,7 @@ async function openCluster(options: {
       `The database in ${cluster} was made by PostgreSQL ${major} and this version of Ahoy brings PostgreSQL ${POSTGRES_MAJOR}: start it with the version of Ahoy that made it, or move the data to a server of your own and set DATABASE_URL.`,
     );
   }
-  log.info({ folder: cluster }, 'making the database; this happens once');
+  log.info({ folder: cluster }, 'creating the database, which happens only once');
   return chooseLauncher({
     root,
     native,
@@ -168,7 +168,7 @@ async function supervise(options: {
     child.once('exit', (code, signal) => {
       guard.release();
       if (stop.signal.aborted) return;
-      log.error({ code, signal }, 'the database died; starting it again');
+      log.error({ code, signal }, 'the database died, starting it again');
       restarting = restart();
     });
     return child;
@@ -182,7 +182,7 @@ async function supervise(options: {
         log.info('the database is back');
         return;
       } catch (cause) {
-        log.error({ err: cause }, 'the database could not be started again; trying on');
+        log.error({ err: cause }, 'could not start the database again, trying once more');
         await sleep(pause);
       }
     }

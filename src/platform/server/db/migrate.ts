@@ -36,7 +36,7 @@ export async function migrate(options: {
       seen.delete(file.name);
       if (known === file.sha256) continue;
       if (known !== undefined)
-        throw new Error(`Migration ${file.name} was edited after it was applied; add a new file instead.`);
+        throw new Error(`Migration ${file.name} was edited after it was applied. Add a new file instead.`);
       await apply(client, file);
       count += 1;
       options.log.info({ migration: file.name }, 'migration applied');

@@ -73,8 +73,8 @@ export function proxyProbe({ publicUrl, TRUST_PROXY }: Pick<Config, 'publicUrl' 
     subject: 'Proxy',
     async look() {
       if (TRUST_PROXY !== null)
-        return 'trusted by TRUST_PROXY; limits apply to the addresses that it reports';
-      if (!publicUrl.startsWith('https:')) return 'none; limits apply to the addresses of connections';
+        return 'trusted by TRUST_PROXY, so limits apply to the addresses that it reports';
+      if (!publicUrl.startsWith('https:')) return 'none, so limits apply to the addresses of connections';
       throw new Trouble(
         `${publicUrl} needs a proxy with TLS in front, but TRUST_PROXY isn't set. So everyone seems to have the proxy's address and shares its limits.`,
         'Set TRUST_PROXY=1 if one proxy writes X-Forwarded-For, or to the addresses of your proxies.',

@@ -72,7 +72,7 @@ export function followLog(options: {
       sent(fresh);
       if (fresh.length > 0) options.send(fresh);
     } catch (cause) {
-      log.warn({ err: cause }, 'events of other processes could not be looked for; trying again');
+      log.warn({ err: cause }, 'could not read the events of other processes, trying again');
     } finally {
       lookedAt = performance.now();
       isLooking = false;

@@ -63,7 +63,7 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
   const tell = (topic: string, payload: object) =>
     void bus
       .publish(topic, payload)
-      .catch((cause: unknown) => log.warn({ err: cause, topic }, 'other processes could not be told'));
+      .catch((cause: unknown) => log.warn({ err: cause, topic }, 'could not publish to other processes'));
 
   /** Takes what others say, and nothing that this process has said itself. */
   function hear<Told extends { from: string }>(

@@ -166,7 +166,7 @@ function greeter(options: { events: EventLog; clock: Clock; log: Log }): (socket
         const head = await replay(events, socket, { accountId, from });
         if (typeof answer === 'function') answer({ headSeq: head });
       } catch (cause) {
-        log.error({ err: cause }, 'events could not be replayed; the client asks again');
+        log.error({ err: cause }, 'could not replay events, the client asks again');
       }
     };
     socket.emit('welcome', { headSeq, serverTime: clock.now(), serverId });

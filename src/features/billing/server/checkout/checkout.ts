@@ -212,7 +212,7 @@ async function refundFailed(booking: Booking, ref: RefundRef): Promise<void> {
     },
     queries,
   );
-  parts.log.warn({ refund: ref, accountId }, 'a refund failed at its card; the balance has the money');
+  parts.log.warn({ refund: ref, accountId }, 'a refund to a card failed, so the money is in the balance');
   emit(await walletChanged(parts.ledger, accountId, queries));
 }
 

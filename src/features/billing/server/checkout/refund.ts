@@ -177,8 +177,8 @@ async function orLater(
     const code = cause instanceof AppError ? cause.code : null;
     if (code === 'billing.refundRefused') log.warn({ refund: key }, 'a refund was refused');
     else if (code === 'billing.paymentsUnavailable')
-      log.warn({ refund: key }, 'the card network does not answer; asking again about a refund');
-    else log.error({ err: cause, refund: key }, 'a refund could not be completed; trying again');
+      log.warn({ refund: key }, 'the card network does not answer, asking again about a refund');
+    else log.error({ err: cause, refund: key }, 'could not complete a refund, trying again');
   }
 }
 

@@ -40,7 +40,7 @@ test('what the sandbox has to tell is delivered soon after its transaction has c
   await eventually(async () => (await waiting()).length === 0, WITHIN_MS);
 });
 
-test('a card that the network could not be told to forget is forgotten by the job', async () => {
+test('a card that the network could not be asked to forget is forgotten by the job', async () => {
   const ann = await world.signUp(alice);
   const card = await ann.billing.addPaymentMethod({ id: randomUUID(), reference: 'test_approved' });
   // As if nobody had answered when it was removed.

@@ -154,7 +154,7 @@ async function removeMethod(parts: PaymentParts, accountId: AccountId, id: strin
     await createStore(database.queries, parts.network.engine).markForgotten(id);
   } catch (cause) {
     // It is not charged any more; the recovery job has it forgotten when somebody answers there.
-    log.warn({ err: cause, method: id }, 'the card network could not be told to forget a card');
+    log.warn({ err: cause, method: id }, 'could not ask the card network to forget a card');
   }
 }
 

@@ -169,7 +169,7 @@ async function begin(parts: PaymentParts, asked: PaymentRequest): Promise<{ orde
       await store.methodOfAnyTime(payment.methodId),
       await store.customer(payment.accountId),
     ];
-    assert(method !== null && customer !== null, 'whoever has a card is a customer');
+    assert(method !== null && customer !== null, 'an account with a card is a customer');
     return { order: { payment, customer, card: method.ref } };
   });
 }

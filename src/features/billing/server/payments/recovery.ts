@@ -38,7 +38,7 @@ async function ask({ parts, taking, store }: Paying, payment: PaymentRecord): Pr
     return taking.takeAnswer(payment, await network.cancel(ref as PaymentRef));
   }
   const customer = await store.customer(payment.accountId);
-  assert(customer !== null, 'whoever pays is a customer');
+  assert(customer !== null, 'an account that pays is a customer');
   const found = await network.find({ paymentId: payment.id, customer, chargedAt: payment.createdAt });
   if (found !== null) {
     // Before it is taken: one that cannot be booked lets the others go first next time.
@@ -68,7 +68,7 @@ async function orLater(
   } catch (cause) {
     const { log } = parts.platform;
     const isAway = cause instanceof AppError && cause.code === 'billing.paymentsUnavailable';
-    if (isAway) log.warn({ ...about }, 'the card network does not answer; it is asked again');
-    else log.error({ err: cause, ...about }, 'a payment could not be brought to its end; it is tried again');
+    if (isAway) log.warn({ ...about }, 'the card network does not answer, asking again about a payment');
+    else log.error({ err: cause, ...about }, 'could not finish a payment, trying again');
   }
 }

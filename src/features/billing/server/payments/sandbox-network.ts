@@ -281,7 +281,7 @@ async function deliver(
       await receive(body, { [SIGNATURE_HEADER]: signature(body, secret, now) });
       await queries.update(sandboxEvents).set({ deliveredAt: now }).where(isThis);
     } catch (cause) {
-      log.warn({ err: cause, event: id }, 'an event of the sandbox was not taken; it comes again');
+      log.warn({ err: cause, event: id }, 'an event of the sandbox was not accepted, it will be sent again');
       const pauseSeconds = Math.min(2 ** attempts, AGAIN_AFTER_SECONDS_MAX);
       await queries
         .update(sandboxEvents)

@@ -87,7 +87,7 @@ async function hasRoute(parts: PhoneParts, asked: FarRequest): Promise<boolean> 
   if (isServed)
     parts.media
       .start()
-      .catch((cause: unknown) => parts.log.error({ err: cause }, 'no telephone call can have audio'));
+      .catch((cause: unknown) => parts.log.error({ err: cause }, 'no phone call can have audio'));
   return isServed;
 }
 

@@ -226,7 +226,7 @@ export class LiveCall {
   }
 
   #rang(): void {
-    this.#steps.take('ringing could not be told', async () => {
+    this.#steps.take('could not record the ringing', async () => {
       await this.#tell({ kind: 'rang', deviceId: NETWORK_DEVICE });
     });
   }
@@ -234,7 +234,7 @@ export class LiveCall {
   #answered(route: Route): void {
     const at = this.now();
     this.#parts.routing.note(route.carrier, false);
-    this.#steps.take('the answer could not be told', async () => {
+    this.#steps.take('could not record the answer', async () => {
       await this.#note(route, { sipCode: 200, q850: null });
       const canTransfer = this.#leg?.canTransfer ?? false;
       await this.#tell({ kind: 'answered', deviceId: NETWORK_DEVICE, at, canTransfer });
@@ -242,7 +242,7 @@ export class LiveCall {
   }
 
   #heldByThem(on: boolean): void {
-    this.#steps.take('hold could not be told', async () => {
+    this.#steps.take('could not record the hold', async () => {
       await this.#tell({ kind: 'held', by: otherSide(this.#ourSide), on });
     });
   }
@@ -254,7 +254,7 @@ export class LiveCall {
     if (this.#isHungUp) return;
     if (this.#isClosing) return this.#leftAlone();
     const transfer = this.#transfer.outcome;
-    this.#steps.take('the end could not be told', async () => {
+    this.#steps.take('could not record the end', async () => {
       const by = otherSide(this.#ourSide);
       const to = await transfer;
       if (to !== null) return this.#tell({ kind: 'transferred', by: this.#ourSide, to, at });
@@ -356,7 +356,7 @@ export class LiveCall {
     if (this.#isClosing) return;
     this.#hangUp();
     void this.#tell({ kind: 'cutOff', reason, at }).catch((cause: unknown) =>
-      this.#fail(cause, 'the end of the money could not be told'),
+      this.#fail(cause, 'could not record that the money ran out'),
     );
   }
 

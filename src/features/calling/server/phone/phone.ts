@@ -97,7 +97,7 @@ export function createPhone(given: {
     async quote(wish) {
       await rateLimits.take(callingLimits.quote, wish.accountId);
       // Someone is about to call: the audio engine is ready by then.
-      media.start().catch((cause: unknown) => log.error({ err: cause }, 'no telephone call can have audio'));
+      media.start().catch((cause: unknown) => log.error({ err: cause }, 'no phone call can have audio'));
       return quote(parts, wish, far.places.isServed);
     },
     ...audio(store, far.legs),

@@ -152,7 +152,7 @@ async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     if (cause instanceof RestException && cause.code !== undefined && NEEDS_DOCUMENTS.has(cause.code))
       throw new DocumentsNeeded('Twilio wants documents for this number', { cause });
     if (cause instanceof RestException && cause.code !== undefined && GONE.has(cause.code))
-      throw new NumberGone('Twilio has given the number to somebody else', { cause });
+      throw new NumberGone('Twilio has given the number to another customer', { cause });
     throw new InventoryUnavailable('Twilio has not done what it was asked for', { cause });
   }
 }

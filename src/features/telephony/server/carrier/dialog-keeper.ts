@@ -83,7 +83,7 @@ class Keeper implements DialogKeeper {
       await this.#endUnheld();
     } catch (cause) {
       this.#listeningSince = clock.now();
-      log.warn({ err: cause }, 'calls that are up could not be looked at; trying again');
+      log.warn({ err: cause }, 'could not check the calls that are up, trying again');
     }
   }
 

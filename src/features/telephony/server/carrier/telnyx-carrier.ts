@@ -153,7 +153,7 @@ class CallControl implements TelnyxCarrier {
   };
 
   hangUpUnheld(leg: CommandedLeg): void {
-    this.#options.log.warn({ callId: leg.callId }, 'Telnyx has a call that nobody holds; it is hung up');
+    this.#options.log.warn({ callId: leg.callId }, 'hanging up a call at Telnyx that no process has');
     void this.#hangUp(leg).catch((cause: unknown) => noteUntaken(this.#options.log, leg.callId, cause));
   }
 

@@ -80,7 +80,7 @@ describe('not well, with what to do, is', () => {
     telnyx.application.webhook_event_url = 'http://ahoy.test/webhooks/telnyx/calls';
     expect(await look({ publicUrl: 'http://ahoy.test' })).toMatchObject({
       isGood: false,
-      says: 'PUBLIC_URL is http://ahoy.test, where anybody on the way hears the calls.',
+      says: 'PUBLIC_URL is http://ahoy.test, so anyone along the way can listen to the calls.',
     });
   });
 

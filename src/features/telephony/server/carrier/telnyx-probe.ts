@@ -37,7 +37,7 @@ export function telnyxProbe(config: TelnyxConfig): Probe {
         );
       if (!wanted.startsWith('https:'))
         throw new Trouble(
-          `PUBLIC_URL is ${config.publicUrl}, where anybody on the way hears the calls.`,
+          `PUBLIC_URL is ${config.publicUrl}, so anyone along the way can listen to the calls.`,
           'Put a proxy with TLS in front, and set PUBLIC_URL to its https address.',
         );
       return `Telnyx has the application, and its webhooks come to ${wanted}`;

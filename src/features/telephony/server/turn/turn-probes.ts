@@ -14,7 +14,7 @@ const UNAUTHORIZED = 401;
 const QUOTA_REACHED = 486;
 const UNSUPPORTED_FAMILY = 440;
 const PROFILE = [
-  'Take the whole profile of docs/operations.md (STUN and TURN) into turnserver.conf and restart coturn; at least:',
+  'Take the whole profile of docs/operations.md (STUN and TURN) into turnserver.conf and restart coturn. It needs at least:',
   'no-multicast-peers',
   'denied-peer-ip=0.0.0.0-0.255.255.255',
   'denied-peer-ip=10.0.0.0-10.255.255.255',
@@ -133,7 +133,7 @@ function refuseAnswer(answer: TurnAnswer): void {
     `the server gives no relay (${answer}).`,
     answer === UNSUPPORTED_FAMILY
       ? 'Give coturn a relay-ip of IPv4.'
-      : "coturn's log says why; see that its relay ports are free.",
+      : "Read coturn's log for the reason, and check that its relay ports are free.",
   );
 }
 
