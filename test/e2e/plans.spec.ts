@@ -134,7 +134,11 @@ test('cancelling says what happens when, and can be taken back until then', asyn
 
 test('a trial begins without a card and says when it ends', async ({ signUp }) => {
   const { page } = await signUp(alice, { at: '/billing' });
-  await plans(page).getByRole('button', { name: 'Try Business for 3 days' }).click();
+  const trial = plans(page).getByRole('button', { name: 'Try Business for 3 days' });
+  await page.route('**/api/billing/subscriptions/trial', (route) => route.abort(), { times: 1 });
+  await trial.click();
+  await expect(page.getByText('Failed to subscribe to the plan', { exact: true })).toBeVisible();
+  await trial.click();
   await expect(current(page)).toContainText(
     /Your trial ends on \d+ \w+ \d{4}, then you're on Free\. Nothing is charged\./,
   );
@@ -153,7 +157,12 @@ test('a declined card changes nothing and is no default, a bank that asks is ans
   const sheet = page.getByRole('dialog', { name: 'Change plan' });
   await sheet.getByRole('button', { name: 'Choose Business' }).click();
   await addCard(sheet, TEST_CARDS.declined);
+  await page.route('**/api/billing/subscriptions', (route) => route.abort(), { times: 1 });
   await sheet.getByRole('button', { name: 'Pay $24.99' }).click();
+  await expect(sheet.getByRole('alert')).toHaveText(
+    "Failed to subscribe to the plan. We can't reach the server. Nothing is charged twice.",
+  );
+  await sheet.getByRole('button', { name: 'Try again' }).click();
   await expect(sheet.getByRole('alert')).toHaveText('Your card was declined. Please try another card.');
   await sheet.getByRole('button', { name: 'Try another card' }).click();
   await sheet.getByRole('button', { name: 'Use another card' }).click();

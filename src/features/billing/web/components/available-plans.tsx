@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import { sentenceOf } from '#platform/browser/api.ts';
 import { capabilities } from '#platform/browser/capabilities.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -13,6 +12,7 @@ import { formatUsd } from '../../rules/format-usd.ts';
 import { isPlanSold } from '../../rules/plan-availability.ts';
 import { lineOf } from '../../rules/plan-change.ts';
 import { planSummary } from '../../rules/plan-summary.ts';
+import { planFailureOf } from '../plan-failure.ts';
 import { billingApi, subscriptionsQuery } from '../queries.ts';
 import { BillingSection } from './billing-cell.tsx';
 import { KindTabs, type PlanKind } from './kind-tabs.tsx';
@@ -96,7 +96,7 @@ function Trial({ plan: { id, name } }: { plan: Plan }) {
       queryClient.setQueryData(subscriptionsQuery.queryKey, plans);
       toast.success(`Your ${name} trial has started. It ends by itself, and nothing is charged.`);
     },
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: (error) => toast.error(planFailureOf(error)),
   });
   return (
     <Button variant="quiet" size="small" isPending={starting.isPending} onPress={() => starting.mutate()}>

@@ -12,6 +12,7 @@ import { cardName } from '../../rules/card-name.ts';
 import { planOf } from '../../rules/parse-plan.ts';
 import { lineOf } from '../../rules/plan-change.ts';
 import { nextCycleWords, type PriceWords, payNowWords } from '../../rules/plan-sentences.ts';
+import { planFailureOf } from '../plan-failure.ts';
 import { billingApi, paymentMethodsQuery, planChangeQuery, subscriptionsQuery } from '../queries.ts';
 import { type Buying, buyingOf } from './pay-for-plan.tsx';
 
@@ -142,7 +143,7 @@ function Schedule(props: { change: PlanChange; label: string; onDone: () => void
       );
       onDone();
     },
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: (error) => toast.error(planFailureOf(error)),
   });
   return (
     <Button

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { queryClient } from '#platform/browser/query-client.ts';
+import { billingErrors } from '../../errors.ts';
 import type { Payment } from '../../model-payments.ts';
 import { billingApi, entitlementsQuery, outlookQuery, subscriptionsQuery } from '../queries.ts';
 import type { Buying } from './pay-for-plan.tsx';
@@ -34,6 +35,7 @@ export function PayingForPlan({ buying, onSafe, onPaid, onBack }: PayingForPlanP
       pay={pay}
       onTryAgain={onBack}
       onSucceeded={(payment) => void succeeded(payment)}
+      lost={`${billingErrors.planFailed().message}.`}
       onSafe={onSafe}
     />
   );

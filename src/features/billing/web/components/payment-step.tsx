@@ -23,12 +23,14 @@ export interface PaymentStepProps {
   /** Back to where a card is chosen; what was entered there is still there. */
   onTryAgain: () => void;
   onSucceeded: (payment: Payment) => void;
+  /** What to say first if there is no answer to the request. */
+  lost?: string;
   /** Told whether the window around may be closed: not while the bank decides. */
   onSafe?: ((isSafe: boolean) => void) | undefined;
 }
 
 /** Follows one payment from asking for it to its end. */
-export function PaymentStep({ id, pay, onTryAgain, onSucceeded, onSafe }: PaymentStepProps) {
+export function PaymentStep({ id, pay, onTryAgain, onSucceeded, lost = '', onSafe }: PaymentStepProps) {
   const begun = useMutation({
     mutationFn: pay,
     onSuccess: (payment) =>
@@ -48,7 +50,7 @@ export function PaymentStep({ id, pay, onTryAgain, onSucceeded, onSafe }: Paymen
   return (
     <section ref={place} tabIndex={-1} aria-label="Payment" className="flex flex-col gap-4 outline-none">
       {begun.isError ? (
-        <NotBegun error={begun.error} onAgain={() => mutate()} onTryAgain={onTryAgain} />
+        <NotBegun lost={lost} error={begun.error} onAgain={() => mutate()} onTryAgain={onTryAgain} />
       ) : (
         <Begun payment={payment} onTryAgain={onTryAgain} onSafe={onSafe} />
       )}
@@ -130,13 +132,15 @@ function Processing({ onSafe }: Pick<PaymentStepProps, 'onSafe'>) {
   );
 }
 
-function NotBegun(props: { error: Error; onAgain: () => void; onTryAgain: () => void }) {
+function NotBegun(props: { lost: string; error: Error; onAgain: () => void; onTryAgain: () => void }) {
   // No answer at all: whether it was heard is not known, so the same payment is asked for again.
   const isUnknown = codeOf(props.error) === null;
   return (
     <>
       <Notice>
-        {isUnknown ? "We can't reach the server. Nothing is charged twice." : sentenceOf(props.error)}
+        {isUnknown
+          ? `${props.lost} We can't reach the server. Nothing is charged twice.`.trim()
+          : sentenceOf(props.error)}
       </Notice>
       <Choices>
         <Button onPress={props.onAgain}>Try again</Button>
