@@ -25,6 +25,23 @@ test('the home page leads where it says', async ({ visit }) => {
     await expect(main.getByRole('heading', { name: card })).toBeVisible();
 });
 
+test('the home page has three highlights in three columns', async ({ visit }) => {
+  const { page } = await visit(alice, { viewport: { width: 1280, height: 800 } });
+  const highlights = page
+    .getByRole('list')
+    .filter({ has: page.getByRole('heading', { name: 'Between two browsers' }) });
+  await expect(highlights.getByRole('heading')).toHaveText([
+    'Between two browsers',
+    'Every device rings',
+    'Nothing to install',
+  ]);
+  const boxes = await highlights
+    .getByRole('listitem')
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));
+  expect(new Set(boxes.map(({ x }) => x)).size).toBe(3);
+  expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+});
+
 test('the home page compares three plans with the figures of the specification', async ({ visit }) => {
   const { page } = await visit(alice);
   const table = page.getByRole('table', { name: 'Plans compared' });

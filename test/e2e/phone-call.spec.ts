@@ -89,6 +89,7 @@ test('two people with numbers call each other over the telephone network', async
   const card = atAlice.page.getByRole('region', { name: `Call with ${numbers.bob}` });
   await expect(card).toContainText(`From ${numbers.alice} · $0.010/min`);
   await expect(card).toContainText(/Included · \d+ min left in your plan/);
+  await expect(card).toContainText('Encrypted in transit');
 
   // Either of the two can reload, and the other hears no more of it than a moment of silence.
   await atBob.page.reload();

@@ -12,7 +12,7 @@ test('two people hear each other, and both remember the call alike', async ({ si
   await talk(atAlice, atBob);
 
   await expect(atAlice.callWith(bob)).toContainText('On a call');
-  await expect(atAlice.callWith(bob)).toContainText('Encrypted end to end');
+  await expect(atAlice.callWith(bob)).toContainText('End-to-end encrypted');
   await expect(atAlice.timer).toHaveText(/^0:0[1-9]$/);
   await expect(atBob.timer).toHaveText(/^0:0[1-9]$/);
 

@@ -39,7 +39,7 @@ export const FEATURES: readonly SiteFeature[] = [
     slug: 'user-to-user-calls',
     name: 'User-to-User Calls',
     category: 'Communication Tools',
-    summary: 'Call anyone with a username, free and encrypted end to end.',
+    summary: 'Call anyone with a username, free and end-to-end encrypted.',
     needs: ['user-calls'],
   },
   {

@@ -67,5 +67,6 @@ export function CallNotices({ call, face }: { call: CallSnapshot; face: CallFace
   );
 }
 
+/** The badge of a call (decision R75 of the specification). */
 export const securityWords = (call: CallSnapshot) =>
-  call.phone === null ? 'Encrypted end to end' : 'Encrypted between you and Ahoy';
+  call.phone === null ? 'End-to-end encrypted' : 'Encrypted in transit';

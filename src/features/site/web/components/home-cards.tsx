@@ -40,7 +40,7 @@ export function HomeCards() {
           </ButtonLink>
         }
       >
-        Call anyone with a username for free, encrypted end to end.
+        Call anyone with a username for free, end-to-end encrypted.
       </HomeCard>
       <HomeCard
         title="Internet Fax"

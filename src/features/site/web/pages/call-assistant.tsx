@@ -119,7 +119,7 @@ export default function CallAssistant() {
         limits={[
           { lacks: ['call-assistant'], text: 'The assistant doesn’t answer calls yet.' },
           'When you’ve used up your plan’s assistant calls, callers reach voicemail and we let you know. No call is cut off.',
-          'Calls it answers won’t be encrypted end to end, because it has to hear them.',
+          'Calls it answers won’t be end-to-end encrypted, because it has to hear them.',
         ]}
         plans={<PlanPart label="AI assistant calls" />}
       />

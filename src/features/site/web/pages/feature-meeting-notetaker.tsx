@@ -45,7 +45,7 @@ export default function MeetingNotetaker() {
         limits={[
           { lacks: ['notetaker'], text: 'You can’t record meetings yet.' },
           'Programs mishear. We’ll only state an accuracy that we’ve measured.',
-          'A recorded call won’t be encrypted end to end, and it will say so.',
+          'A recorded call won’t be end-to-end encrypted, and it will say so.',
         ]}
         plans={<PlanPart label="Meeting notetaker" />}
       />

@@ -44,7 +44,7 @@ export default function Messaging() {
       <LimitsAndPlans
         limits={[
           { lacks: ['messaging'], text: 'You can’t send messages yet.' },
-          'Messages between users will be encrypted end to end. An SMS crosses the phone network, so it can’t be.',
+          'Messages between users will be end-to-end encrypted. An SMS crosses the phone network, so it can’t be.',
           {
             lacks: ['sms'],
             text: 'To send an SMS you’ll need a number of your own. Prices aren’t published yet.',

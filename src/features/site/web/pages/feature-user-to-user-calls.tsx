@@ -32,7 +32,7 @@ const FACTS = [
     text: 'We measure every minute on your side. If a call sounded bad, your call history says what went wrong, and in which minute.',
   },
   {
-    name: 'Encrypted end to end',
+    name: 'End-to-end encrypted',
     text: 'The two browsers make keys for this one call (DTLS-SRTP). No one in between hears a word.',
   },
 ];

@@ -20,7 +20,7 @@ export const meta = () => [
   ...publicMeta({
     title: 'Ahoy: your phone line, in a browser tab',
     description:
-      'Choose a username and call anyone else by theirs: in the browser, encrypted end to end, free. Every call to a phone shows its price first.',
+      'Choose a username and call anyone else by theirs: in the browser, end-to-end encrypted, free. Every call to a phone shows its price first.',
     path: paths.home(),
   }),
   ...organizationData(),
@@ -52,7 +52,7 @@ export default function Home() {
 }
 
 const WHAT_IT_IS: readonly Sentence[] = [
-  'Choose a username and call anyone by theirs: browser to browser, encrypted end to end, free.',
+  'Choose a username and call anyone by theirs: browser to browser, end-to-end encrypted, free.',
   { has: ['phone-calls'], text: 'Call any phone, too, with the price shown before you call.' },
   {
     lacks: ['phone-calls', 'fax'],
