@@ -101,6 +101,7 @@ test('a telephone call says what it cost and how it went through the network', a
   const unknown = rows(page).filter({ hasText: '+1 212 555 0196' });
   await unknown.getByRole('button', { expanded: false }).first().click();
   await expect(unknown).toContainText('This number is not in service (SIP 404)');
+  await expect(unknown.getByRole('list').getByRole('listitem')).toHaveText(/^Ahoy .*\(SIP 404\)$/);
   await examine(page, 'calls');
 });
 

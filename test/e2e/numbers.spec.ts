@@ -97,7 +97,7 @@ test('a number is bought, named, released and taken back, on every device at onc
     'Local',
     'Voice',
     'You, in the browser',
-    'on-net',
+    'Ahoy',
     '$1.99 a month',
   ])
     await expect(row.getByText(fact, { exact: true })).toBeVisible();

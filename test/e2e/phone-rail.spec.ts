@@ -73,7 +73,10 @@ test('a tab of the phone has an address on every page, and an unknown one is the
   signUp,
 }) => {
   const { page } = await signUp(alice, { ...DESK, at: '/dashboard?tab=settings' });
-  const selected = page.getByRole('complementary', { name: 'Phone' }).getByRole('tab', { selected: true });
+  const rail = page.getByRole('complementary', { name: 'Phone' });
+  // Its name is not said twice.
+  await expect(rail.getByRole('tablist', { name: 'Phone sections' })).toBeVisible();
+  const selected = rail.getByRole('tab', { selected: true });
   await expect(selected).toHaveText('Settings');
   await page.goto('/billing?tab=invoices&phone=history');
   await expect(selected).toHaveText('Call History');

@@ -1,7 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import { OWN_PROVIDER } from '#kernel/provider-name.ts';
 
 /** The carrier of this installation's own numbers, as providers and rates name it. */
-export const OWN_NETWORK = 'on-net';
+export const OWN_NETWORK = OWN_PROVIDER;
 
 /**
  * Numbers of the on-net carrier that answer, or do not, as their names say: everything about a telephone call can be tried

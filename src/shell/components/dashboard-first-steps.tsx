@@ -110,7 +110,7 @@ function wordsOf(id: StepId, { username, permission }: { username: string; permi
             : 'See who’s calling when Ahoy isn’t in front.',
       };
     case 'number':
-      return { title: 'Get a number', detail: 'So that any phone can call you.' };
+      return { title: 'Get a number', detail: 'So any phone can call you.' };
     default:
       return missingCase(id);
   }

@@ -178,7 +178,7 @@ function Row(props: {
         <span className="min-w-0 flex-1 truncate text-13 text-ink-2">{entry.detail}</span>
         {isSelected ? (
           <span aria-hidden="true" className="flex shrink-0 items-center gap-2 text-13 font-medium">
-            {entry.verb}
+            {entry.verb !== entry.label && entry.verb}
             <Kbd>↵</Kbd>
           </span>
         ) : (

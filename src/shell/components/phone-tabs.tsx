@@ -31,7 +31,7 @@ export function PhoneTabs({ className, hasCard }: { className: string; hasCard: 
         </PartBoundary>
       )}
       <Tabs
-        label="Phone"
+        label="Phone sections"
         className={className}
         selected={tab}
         onSelect={select}

@@ -20,6 +20,7 @@ test('a number is said as the specification says it, with its real type', () => 
   expect(kindWords('toll-free')).toBe('Toll-free');
   expect(providerWords({ providerName: null })).toBe('Unknown');
   expect(providerWords({ providerName: 'north' })).toBe('north');
+  expect(providerWords({ providerName: 'on-net' })).toBe('Ahoy');
 });
 
 test('a number shows what it has and Ahoy can use, and nothing else', () => {

@@ -1,5 +1,6 @@
 import { countryName } from '#kernel/country-name.ts';
 import { formatShortDay } from '#kernel/day.ts';
+import { providerTitle } from '#kernel/provider-name.ts';
 import { ANY_AREA, NUMBER_MICRO_USD_PER_MONTH, numbersText } from '../constants.ts';
 import type { Capabilities, NumberKind, PhoneNumber } from '../model.ts';
 import type { Candidate, RentOffer } from '../model-search.ts';
@@ -73,7 +74,7 @@ function whyItCosts({ numbersMax, countriesMax, numbersUsed }: RentOffer['includ
 const countriesWords = (count: number) => (count === 1 ? '1 country' : `${count} countries`);
 
 export const providerWords = ({ providerName }: Pick<PhoneNumber, 'providerName'>): string =>
-  providerName ?? numbersText.unknownProvider;
+  providerName === null ? numbersText.unknownProvider : providerTitle(providerName);
 
 /** What happens on the day that the month ends, which is never a year away. */
 export function nextRentWords({

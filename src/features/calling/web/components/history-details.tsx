@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatRate, formatUsd } from '#features/billing/web/widgets.tsx';
 import { TEST_NUMBERS } from '#features/telephony/constants.ts';
+import { providerTitle } from '#kernel/provider-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Loading } from '#ui/spinner.tsx';
@@ -102,7 +103,7 @@ function Route({ attempts }: { attempts: NonNullable<RouteOfCall>['attempts'] })
             // oxlint-disable-next-line react/no-array-index-key
             key={place}
           >
-            <span className="font-medium">{providerName}</span> {sipWords(sipCode)}
+            <span className="font-medium">{providerTitle(providerName)}</span> {sipWords(sipCode)}
             {sipCode !== null && <span className="text-ink-3"> (SIP {sipCode})</span>}
           </li>
         ))}

@@ -33,7 +33,7 @@ function stateOf({ emailVerified, isOperator }: User) {
   if (!isOperator) return "Emails aren't sent from here yet, so there's nothing to confirm.";
   return (
     <>
-      No mail server is set up. The link that confirms this address is in{' '}
+      Ahoy can't send email yet. Confirm this address with the link in{' '}
       <Link to={operatorPaths.mail()}>Outgoing mail</Link>.
     </>
   );

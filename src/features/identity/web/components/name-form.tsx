@@ -33,11 +33,7 @@ export function NameForm({ user }: { user: User }) {
           isDisabled={isSubmitting}
         />
       </div>
-      <Button
-        type="submit"
-        isPending={isSubmitting}
-        disabledReason={isDirty ? null : 'Nothing has been changed yet'}
-      >
+      <Button type="submit" isPending={isSubmitting} disabledReason={isDirty ? null : 'No changes to save'}>
         Save Changes
       </Button>
     </form>

@@ -66,7 +66,8 @@ export function NewPasswordForm({ submitLabel, save, newLinkPath, withName = fal
         label="New Password"
         autoComplete="new-password"
         isRequired
-        isDisabled={isSubmitting}
+        // A disabled field could not take the focus when the server refuses what is in it.
+        isReadOnly={isSubmitting}
         hint={<PasswordRule password={password} />}
       />
       <FormField

@@ -34,7 +34,8 @@ export function PasswordForm() {
       else toast.error(message);
     }
   });
-  const field = { as: PasswordField, control: form.control, isRequired: true, isDisabled: isSubmitting };
+  // A disabled field could not take the focus when the server refuses what is in it.
+  const field = { as: PasswordField, control: form.control, isRequired: true, isReadOnly: isSubmitting };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <FormField {...field} name="currentPassword" label="Current Password" autoComplete="current-password" />

@@ -33,13 +33,13 @@ function SentBanner({ email }: { email: string }) {
 function OutboxBanner({ email }: { email: string }) {
   return (
     <section
-      aria-label="Emails stay here"
+      aria-label="Confirm your email"
       className="flex items-start gap-x-3 border-b bg-sunk px-4 py-2 text-13 text-ink-2 desk:px-6"
     >
       <Mail size={16} strokeWidth={1.75} aria-hidden="true" className="mt-2 shrink-0" />
       <p className="min-w-0 flex-1 py-1.5 wrap-anywhere">
-        No mail server is set up, so emails are kept in <Link to={operatorPaths.mail()}>Outgoing mail</Link>,
-        also the link that confirms <strong className="font-medium text-ink">{email}</strong>.
+        Ahoy can't send email yet. Confirm <strong className="font-medium text-ink">{email}</strong> with the
+        link in <Link to={operatorPaths.mail()}>Outgoing mail</Link>.
       </p>
     </section>
   );

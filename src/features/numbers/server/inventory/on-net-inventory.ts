@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { asE164, type E164 } from '#kernel/e164.ts';
+import { OWN_PROVIDER } from '#kernel/provider-name.ts';
 import { CANDIDATES_SHOWN } from '../../constants.ts';
 import {
   countriesOf,
@@ -11,7 +12,7 @@ import {
 } from '../../rules/number-areas.ts';
 import { type InventoryNumber, NumberGone, type NumberInventory, type NumberSearch } from './inventory.ts';
 
-export const ON_NET = 'on-net';
+export const ON_NET = OWN_PROVIDER;
 
 /**
  * The stock that every installation has: numbers which regulators keep for fiction, so that none is a real person's. They
