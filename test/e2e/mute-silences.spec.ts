@@ -3,7 +3,10 @@ import { alice, bob, expect, talk, test, toneOf } from './fixtures.ts';
 test('mute silences one side and nothing else', async ({ signUp }) => {
   const atAlice = await signUp(alice);
   const atBob = await signUp(bob);
+  const keys = ['Mute', 'Speaker'].map((name) => atAlice.page.getByRole('button', { name, exact: true }));
+  for (const key of keys) await expect(key).toHaveCount(0);
   await talk(atAlice, atBob);
+  for (const key of keys) await expect(key).toBeVisible();
 
   await atAlice.press('Mute');
   await atBob.hearsNothing();

@@ -31,7 +31,8 @@ test('without a mouse a number is called from the palette, and the call is ended
   await expect(page.getByRole('timer', { name: 'Talk time' })).toBeVisible();
 
   await keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('option').first()).toContainText('Mute');
+  // What Enter does is said once.
+  await expect(page.getByRole('option').first()).toHaveText('MuteEcho line↵');
   await keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Mute', pressed: true })).toBeVisible();
   await keyboard.press('ControlOrMeta+k');
@@ -80,6 +81,18 @@ test('the account menu is used with the arrows, and Escape goes back to its butt
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(account).toBeFocused();
+});
+
+test('the calendar asks for a date, and has no events on the one that is chosen', async ({ signUp }) => {
+  const { page } = await signUp(alice, { ...DESK, at: '/calendar' });
+  await expect(page).toHaveTitle('Calendar & Scheduling');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Calendar & Scheduling');
+  await expect(main.getByRole('heading', { name: 'Your Schedule', exact: true })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Select a date' })).toBeVisible();
+  await main.getByRole('gridcell').getByRole('button', { name: / 15, / }).click();
+  await expect(main.getByRole('heading', { name: /^\w+day, \w+ 15, \d{4}$/ })).toBeVisible();
+  await expect(main.getByText('No events scheduled for this day')).toBeVisible();
 });
 
 test('the operator has pages under a heading, /admin leads to them, and others have neither', async ({

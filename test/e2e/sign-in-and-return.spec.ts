@@ -63,12 +63,54 @@ test('no address of another site is where somebody who is signed in is led', asy
   }
 });
 
-test('signing out closes the signed-in pages', async ({ signUp }) => {
-  const { page } = await signUp(alice, { at: '/profile?tab=sessions' });
-  await page.getByRole('button', { name: 'Sign Out' }).first().click();
+test('the profile shows who is signed in, and signing out there closes the signed-in pages', async ({
+  signUp,
+}) => {
+  const { page } = await signUp(alice, { at: '/profile' });
+  const you = page.getByRole('region', { name: 'You', exact: true });
+  for (const text of ['AA', 'Alice Archer', '@alice', alice.email])
+    await expect(you.getByText(text, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('No changes to save');
+  // No email leaves this installation, and Alice is its operator.
+  await expect(page.getByRole('region', { name: 'Confirm your email' })).toHaveText(
+    `Ahoy can't send email yet. Confirm ${alice.email} with the link in Outgoing mail.`,
+  );
+  const signOut = you.getByRole('button', { name: 'Sign Out' });
+  // The red of "End call".
+  await expect(signOut).toHaveCSS('color', 'oklch(0.54 0.19 27)');
+  await signOut.click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
+
+test('a password is changed in the profile, and only the new one signs in', async ({ signUp, visit }) => {
+  const { page } = await signUp(alice, { at: '/profile?tab=password' });
+  const form = page.getByRole('region', { name: 'Change Password' });
+  const change = async (current: string) => {
+    await form.getByLabel('Current Password', { exact: true }).fill(current);
+    await form.getByLabel('New Password', { exact: true }).fill('wet-harbour-bell-9');
+    await form.getByLabel('Confirm New Password', { exact: true }).fill('wet-harbour-bell-9');
+    await form.getByRole('button', { name: 'Update Password' }).click();
+  };
+  await change('not the password');
+  const current = form.getByLabel('Current Password', { exact: true });
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription('Your current password is not correct');
+  await change(alice.password);
+  await expect(page.getByText('Password successfully changed')).toBeVisible();
+  await expect(current).toHaveValue('');
+
+  const elsewhere = (await visit(alice, { at: '/login' })).page;
+  const signIn = async (password: string) => {
+    await elsewhere.getByRole('textbox', { name: 'Email' }).fill(alice.email);
+    await elsewhere.getByLabel('Password', { exact: true }).fill(password);
+    await elsewhere.getByRole('button', { name: 'Sign In' }).click();
+  };
+  await signIn(alice.password);
+  await expect(elsewhere.getByText('Login failed')).toBeVisible();
+  await signIn('wet-harbour-bell-9');
+  await expect(elsewhere).toHaveURL(/\/dashboard$/);
 });
 
 test('signing out during a call hangs up, and the other side learns it at once', async ({ signUp }) => {

@@ -106,6 +106,22 @@ describe('bad input is refused with the field that is wrong', () => {
   });
 });
 
+test('a call by username leaves both balances, statements and allowances as they were', async () => {
+  const moneyOf = async ({ billing }: Client) => [
+    await billing.wallet(),
+    await billing.statement({}),
+    (await billing.usage({})).services,
+  ];
+  const before = [await moneyOf(ann), await moneyOf(ben)];
+  const phone = await connectDevice(ben);
+  const id = await place();
+  await ben.calling.answer({ id, deviceId: phone.id });
+  await ann.calling.hangUp({ id });
+  const [ended] = (await ann.calling.history({})).items;
+  expect(ended).toMatchObject({ id, endReason: 'hangup' });
+  expect([await moneyOf(ann), await moneyOf(ben)]).toEqual(before);
+});
+
 const functions = (client: Client) =>
   new FunctionsClient(`${world.url}/functions/v1`, { headers: { cookie: client.cookie() } });
 
