@@ -25,7 +25,7 @@ test('a person in Firefox and one in Chromium call each other, hear each other a
   const inChromium = await signUp(bob);
 
   await talk(inFirefox, inChromium);
-  await expect(inFirefox.callWith(bob)).toContainText('Encrypted end to end');
+  await expect(inFirefox.callWith(bob)).toContainText('End-to-end encrypted');
   await inFirefox.press('End call');
   for (const { ended } of [inFirefox, inChromium]) {
     await ended.getByRole('button', { name: 'Close' }).click();
