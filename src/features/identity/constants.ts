@@ -25,7 +25,7 @@ export const RESET_TOKEN_MINUTES = 30;
 export const VERIFY_TOKEN_HOURS = 24;
 /** A session that is not used ends after this many days; using it moves the end on. */
 export const SESSION_DAYS = 30;
-/** A refused sign-in is answered at whole multiples of this, so that its time does not tell whether an address is known. */
+/** A refused sign-in and a question about a username are answered at whole multiples of this, so that the time does not tell what is known. */
 export const REFUSAL_STEP_MS = 100;
 /** How long a process may answer from memory who a session is; a session that ends is dropped at once. */
 export const SESSION_CACHE_SECONDS = 60;

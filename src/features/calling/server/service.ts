@@ -13,14 +13,7 @@ import { deviceOf } from '../rules/transition.ts';
 import { createBlocks } from './blocks/blocks.ts';
 import { timeOf } from './changes/call-clock.ts';
 import { type Attempt, accepted, type Change, createChanger } from './changes/changer.ts';
-import {
-  type FunctionRequest,
-  findUsername,
-  isEchoLine,
-  type PlaceRequest,
-  place,
-  placeAs,
-} from './changes/place.ts';
+import { type FunctionRequest, isEchoLine, type PlaceRequest, place, placeAs } from './changes/place.ts';
 import { createPartyBook, namesOf, viewFor } from './events.ts';
 import { createPhoneMoney } from './phone/money.ts';
 import { createPhone, type PhoneEngines } from './phone/phone.ts';
@@ -107,7 +100,7 @@ function records({ platform, directory, engines, store }: CallingServiceParts & 
     async lookup(accountId: AccountId, username: string): Promise<Lookup> {
       await rateLimits.take(identityLimits.lookupByAccount, accountId);
       if (isEchoLine(username)) return { exists: true, peer: ECHO_PEER, presence: 'available' };
-      const profile = await findUsername(directory, accountId, username);
+      const profile = await directory.lookFor(accountId, username);
       if (profile === null) return { exists: false, peer: null, presence: null };
       const peer = { username: profile.username, name: profile.name };
       if (isQuietNow(profile.doNotDisturb, clock.now()))

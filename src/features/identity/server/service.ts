@@ -161,7 +161,7 @@ const SUGGESTIONS = 3;
 
 function usernames({ platform, gate, store, storeOn }: ServiceParts) {
   const { rateLimits, clock } = platform;
-  const { findFor } = finding(platform.database.queries, (typed) => find(gate, typed));
+  const { lookFor } = finding(platform.database.queries, (typed) => find(gate, typed));
 
   /** Why this account cannot claim the username now; null when it can. */
   async function problemOf(accountId: AccountId, username: string) {
@@ -226,7 +226,7 @@ function usernames({ platform, gate, store, storeOn }: ServiceParts) {
     },
     async usernameExists(accountId, typed) {
       await rateLimits.take(identityLimits.lookupByAccount, accountId);
-      return (await findFor(accountId, typed)) !== null;
+      return (await lookFor(accountId, typed)) !== null;
     },
   } satisfies Partial<IdentityService>;
 }

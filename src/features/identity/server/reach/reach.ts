@@ -27,6 +27,8 @@ export interface Reaching {
 export interface Finding {
   /** The person behind a username as it was typed; null when nobody has it, and, after the same time, when they don't want to be found by the seeker. */
   findFor(seeker: AccountId, typed: string): Promise<Profile | null>;
+  /** The same for a question that nothing follows: it takes the same time whatever the answer is. */
+  lookFor(seeker: AccountId, typed: string): Promise<Profile | null>;
   /** Whether these two have called each other. */
   haveMet(accountId: AccountId, otherId: AccountId): Promise<boolean>;
   /** The statement that notes a call between two people. */
@@ -69,18 +71,29 @@ export function reaching({ platform, gate, storeOn }: ServiceParts): Reaching {
 
 /** @param find the person behind a username, whoever asks */
 export function finding(queries: Queries, find: (typed: string) => Promise<Profile | null>): Finding {
+  const look = async (seeker: AccountId, typed: string) => {
+    const found = await find(typed);
+    return found !== null && (await isFound(queries, seeker, found)) ? found : null;
+  };
   return {
     async findFor(seeker, typed) {
       const askedAt = performance.now();
-      const found = await find(typed);
-      if (found !== null && (await isFound(queries, seeker, found))) return found;
-      await sleep(restOfStepMs(performance.now() - askedAt));
-      return null;
+      const found = await look(seeker, typed);
+      if (found === null) await endOfStep(askedAt);
+      return found;
+    },
+    async lookFor(seeker, typed) {
+      const askedAt = performance.now();
+      const found = await look(seeker, typed);
+      await endOfStep(askedAt);
+      return found;
     },
     haveMet: async (accountId, otherId) => (await acquaintanceOf(queries, accountId, otherId)) !== null,
     acquainting,
   };
 }
+
+const endOfStep = (askedAt: number) => sleep(restOfStepMs(performance.now() - askedAt));
 
 /** Everybody else is found without a question to the database: a call follows its lookup and is not to wait. */
 async function isFound(queries: Queries, seeker: AccountId, found: Profile): Promise<boolean> {
