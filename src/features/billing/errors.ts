@@ -29,7 +29,11 @@ export const billingErrors = errorCatalogue('billing', {
   freeIsNotBought: { status: 409, sentence: 'To go back to Free, cancel your subscription' },
   samePlan: { status: 409, sentence: "You're already on this plan" },
   /** A payment for the same line of plans has not ended. */
-  planBeingPaid: { status: 409, sentence: 'A payment for this plan is in progress. Please wait a moment.' },
+  planBeingPaid: {
+    status: 409,
+    sentence:
+      'Another payment for this plan is in progress. Wait a moment, then check Billing before you try again.',
+  },
   planPastDue: { status: 409, sentence: "Your plan couldn't be renewed. Please pay for it first." },
   noSubscription: { status: 404, sentence: "You don't have this subscription" },
   nothingToResume: { status: 409, sentence: "This subscription isn't cancelled" },

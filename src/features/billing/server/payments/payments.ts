@@ -9,6 +9,7 @@ import { billingErrors } from '../../errors.ts';
 import type { Payment } from '../../model-payments.ts';
 import { paymentView } from '../../rules/payment-view.ts';
 import type { CardRef, CustomerRef, NetworkFact, PaymentRef, RefundState } from './card-network.ts';
+import { type ChargesUnderway, createChargesUnderway } from './charges-underway.ts';
 import { createMethods, type PaymentMethods } from './methods.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { recover } from './recovery.ts';
@@ -38,6 +39,7 @@ export interface Payments {
   readonly methods: PaymentMethods;
   /**
    * Charges a card for an invoice. What has come of it is told to the listener before this returns, or later.
+   * Asked again while the card is being charged, it waits for the end if that is this process's doing.
    * An older attempt for the same invoice whose challenge nobody has answered is given up.
    * @throws AppError billing.paymentsUnavailable: nothing is known of a charge; the same id may be tried again at once
    * @throws AppError billing.keyReused, billing.notPayable, billing.alreadyPaying, common.notFound
@@ -72,6 +74,7 @@ export function createPayments(parts: PaymentParts): Payments {
   const taking = createTaking(parts);
   const store = createStore(database.queries, network.engine);
   const paying: Paying = { parts, taking, store };
+  const underway = createChargesUnderway();
   async function find(accountId: AccountId, id: string): Promise<PaymentRecord> {
     const payment = await store.payment(accountId, id);
     if (payment === null) throw commonErrors.notFound();
@@ -97,8 +100,9 @@ export function createPayments(parts: PaymentParts): Payments {
     methods: createMethods(parts),
     async pay(asked) {
       await giveUpChallenges(paying, asked);
-      const begun = await begin(parts, asked);
-      if (begun.order !== null) await charge(paying, begun.order);
+      const { order, end } = await begin(parts, asked, underway);
+      if (order === null) await underway.ended(asked.id);
+      else await charge(paying, order).finally(end);
       return view(asked.accountId, asked.id);
     },
     find: view,
@@ -150,8 +154,32 @@ interface Order {
   readonly card: CardRef;
 }
 
-/** Writes the payment down. @returns no order when it was asked for before, and need not be again */
-async function begin(parts: PaymentParts, asked: PaymentRequest): Promise<{ order: Order | null }> {
+interface Begun {
+  /** Null when it was asked for before, and need not be again. */
+  readonly order: Order | null;
+  /** Says that nothing of the order is under way any more. */
+  readonly end: () => void;
+}
+
+/** Writes the payment down. Its charge is marked as under way before anybody else can find it. */
+async function begin(parts: PaymentParts, asked: PaymentRequest, underway: ChargesUnderway): Promise<Begun> {
+  let end = () => {};
+  try {
+    const order = await written(parts, asked, () => {
+      end = underway.begin(asked.id);
+    });
+    return { order, end };
+  } catch (cause) {
+    end();
+    throw cause;
+  }
+}
+
+async function written(
+  parts: PaymentParts,
+  asked: PaymentRequest,
+  onOrder: () => void,
+): Promise<Order | null> {
   const { clock, realtime } = parts.platform;
   return realtime.events.transact(async (transaction) => {
     const store = createStore(transaction.queries, parts.network.engine);
@@ -159,7 +187,7 @@ async function begin(parts: PaymentParts, asked: PaymentRequest): Promise<{ orde
     const known = await store.lockPayment(asked.id);
     if (known !== null) assertSame(known, asked);
     const now = clock.now();
-    if (known !== null && !mayAsk(known, now)) return { order: null };
+    if (known !== null && !mayAsk(known, now)) return null;
     if (known !== null) await store.markAsking(known.id, now);
     const payment =
       known === null
@@ -170,7 +198,8 @@ async function begin(parts: PaymentParts, asked: PaymentRequest): Promise<{ orde
       await store.customer(payment.accountId),
     ];
     assert(method !== null && customer !== null, 'an account with a card is a customer');
-    return { order: { payment, customer, card: method.ref } };
+    onOrder();
+    return { payment, customer, card: method.ref };
   });
 }
 

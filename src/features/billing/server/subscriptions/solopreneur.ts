@@ -20,6 +20,7 @@ export interface SolopreneurRequest {
   readonly paymentMethod?: string | undefined;
 }
 
+/** The specification's fields. A plan that is refused is an answer too: 200 with success: false, so that clients can read why. */
 export interface SolopreneurAnswer {
   readonly success: boolean;
   readonly message: string | null;
@@ -93,7 +94,8 @@ function unpaid({ status, failure }: Payment): SolopreneurAnswer {
   if (status === 'processing')
     return {
       success: true,
-      message: 'Your payment is being processed. The plan begins with it.',
+      message:
+        "Your payment is being processed. Don't send it again: your plan starts when it goes through, and Billing shows it.",
       error: null,
     };
   return failed(status === 'requires-action' ? billingErrors.confirmInBilling().message : failure?.sentence);
