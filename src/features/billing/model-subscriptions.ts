@@ -74,6 +74,8 @@ export const outlook = z.object({
   charges: z.array(nextCharge),
   /** Numbers that the account rents now. */
   numbersHeld: z.int(),
+  /** Those of them that the plan includes now; the others are paid from the balance. */
+  numbersIncluded: z.int(),
 });
 export type Outlook = z.infer<typeof outlook>;
 

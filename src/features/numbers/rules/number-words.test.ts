@@ -35,8 +35,12 @@ test('what it costs, and when, is said in dollars and days', () => {
   expect(costWords(0)).toBe('Included in your plan');
   expect(costWords(1_990_000)).toBe('$1.99 a month');
   const nextRentAt = Date.UTC(2026, 11, 21, 12);
-  expect(nextRentWords({ monthlyMicroUsd: 1_990_000, nextRentAt })).toBe('$1.99 on 21 Dec');
-  expect(nextRentWords({ monthlyMicroUsd: 0, nextRentAt })).toBe('Included until 21 Dec');
+  const paid = { monthlyMicroUsd: 1_990_000, nextRentAt };
+  const included = { monthlyMicroUsd: 0, nextRentAt };
+  expect(nextRentWords(paid, 1_990_000)).toBe('$1.99 on 21 Dec');
+  expect(nextRentWords(paid, 0)).toBe('Included from 21 Dec');
+  expect(nextRentWords(included, 0)).toBe('Included until 21 Dec');
+  expect(nextRentWords(included, 1_990_000)).toBe('$1.99 on 21 Dec');
   expect(includedWords(2, { max: 3, plan: 'Business' })).toBe('2 of 3 included in Business');
 });
 

@@ -76,12 +76,12 @@ const countriesWords = (count: number) => (count === 1 ? '1 country' : `${count}
 export const providerWords = ({ providerName }: Pick<PhoneNumber, 'providerName'>): string =>
   providerName === null ? numbersText.unknownProvider : providerTitle(providerName);
 
-/** What happens on the day that the month ends, which is never a year away. */
-export function nextRentWords({
-  monthlyMicroUsd,
-  nextRentAt,
-}: Pick<PhoneNumber, 'monthlyMicroUsd' | 'nextRentAt'>): string {
-  return monthlyMicroUsd === 0
-    ? `Included until ${formatShortDay(nextRentAt)}`
-    : `${DOLLARS} on ${formatShortDay(nextRentAt)}`;
+/** What happens on the day that the month ends, which is never a year away. @param nextMicroUsd what the month after it costs */
+export function nextRentWords(
+  { monthlyMicroUsd, nextRentAt }: Pick<PhoneNumber, 'monthlyMicroUsd' | 'nextRentAt'>,
+  nextMicroUsd: number,
+): string {
+  const day = formatShortDay(nextRentAt);
+  if (nextMicroUsd > 0) return `${DOLLARS} on ${day}`;
+  return monthlyMicroUsd === 0 ? `Included until ${day}` : `Included from ${day}`;
 }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#kernel/instant.ts';
-import { type DueRent, rentOffer, rentTimes, unpaidRents } from './rent.ts';
+import { type DueRent, limitsNextMonth, nextRents, rentOffer, rentTimes, unpaidRents } from './rent.ts';
 
 const RENT = 1_990_000;
 const costs = (
@@ -66,4 +66,50 @@ test('a balance pays the rents that are due first, and what is left of it the la
   expect(ids(rents, RENT)).toEqual(['second', 'third']);
   expect(ids(rents, 2 * RENT + 1)).toEqual(['third']);
   expect(ids(rents, 3 * RENT)).toEqual([]);
+});
+
+describe('the next month', () => {
+  const rented = (id: string, countryCode: string, facts: { paid: number; nextRentAt: number }) => ({
+    id,
+    countryCode,
+    monthlyMicroUsd: facts.paid,
+    nextRentAt: facts.nextRentAt,
+  });
+  const costs = (numbers: Parameters<typeof nextRents>[0], max: number) =>
+    nextRents(numbers, { max, countriesMax: 3 }).map(({ id, nextMicroUsd }) => [id, nextMicroUsd]);
+
+  test('of a number that was rented before the plan costs nothing where the plan has a place for it', () => {
+    const numbers = [
+      rented('uk', 'GB', { paid: 0, nextRentAt: 2 }),
+      rented('first', 'US', { paid: RENT, nextRentAt: 1 }),
+      rented('berlin', 'DE', { paid: 0, nextRentAt: 3 }),
+    ];
+    expect(costs(numbers, 3)).toEqual([
+      ['first', 0],
+      ['uk', 0],
+      ['berlin', 0],
+    ]);
+    expect(costs(numbers, 2)).toEqual([
+      ['first', RENT],
+      ['uk', 0],
+      ['berlin', 0],
+    ]);
+  });
+
+  test('of the last number costs its price when those before it have taken the places', () => {
+    const numbers = [
+      rented('b', 'US', { paid: RENT, nextRentAt: 2 }),
+      rented('a', 'US', { paid: RENT, nextRentAt: 1 }),
+    ];
+    expect(costs(numbers, 1)).toEqual([
+      ['a', 0],
+      ['b', RENT],
+    ]);
+  });
+
+  test('after a trial costs its price', () => {
+    const numbers = { max: 3, countriesMax: 3 };
+    expect(limitsNextMonth({ status: 'trialing', numbers })).toEqual({ max: 0, countriesMax: 0 });
+    expect(limitsNextMonth({ status: 'active', numbers })).toEqual(numbers);
+  });
 });

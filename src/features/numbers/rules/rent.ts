@@ -35,6 +35,41 @@ export function rentOffer(
   };
 }
 
+/** A number that is rented now. */
+export interface RentedNumber extends DueRent {
+  readonly countryCode: string;
+}
+
+/** What a plan includes when the next month begins: a trial is over by then, and nothing of it is there. */
+export const limitsNextMonth = (plan: {
+  readonly status: string;
+  readonly numbers: IncludedNumbers;
+}): IncludedNumbers => (plan.status === 'trialing' ? { max: 0, countriesMax: 0 } : plan.numbers);
+
+/**
+ * What the next month of each number will cost, soonest first, if the plan stays: one that was paid so far takes a place
+ * that is free in the plan, and one that comes later finds what those before it have left.
+ */
+export function nextRents<Rented extends RentedNumber>(
+  rented: readonly Rented[],
+  limits: IncludedNumbers,
+): (Rented & { readonly nextMicroUsd: number })[] {
+  const included = new Map(
+    rented.filter(({ monthlyMicroUsd }) => monthlyMicroUsd === 0).map((one) => [one.id, one]),
+  );
+  return rented
+    .toSorted((one, other) => one.nextRentAt - other.nextRentAt)
+    .map((one) => {
+      included.delete(one.id);
+      const { monthlyMicroUsd: nextMicroUsd } = rentOffer(one.countryCode, {
+        limits,
+        included: [...included.values()],
+      });
+      if (nextMicroUsd === 0) included.set(one.id, one);
+      return { ...one, nextMicroUsd };
+    });
+}
+
 /** When rent is due, and from when its months are counted. */
 export interface RentTimes {
   readonly anchor: Instant;

@@ -7,6 +7,7 @@ import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { COUNTRIES_PATIENCE_MS } from '../constants.ts';
 import { numbersContract } from '../contract.ts';
+import { limitsNextMonth, nextRents } from '../rules/rent.ts';
 import { demoSteps, inventoryOfDemo } from './demo.ts';
 import { createCountryShelf } from './inventory/country-shelf.ts';
 import { ON_NET } from './inventory/on-net-inventory.ts';
@@ -57,13 +58,17 @@ export async function createNumbersFeature(
     ...requests,
   });
   billing.addToOutlook(async (accountId) => {
-    const held = await numbers.service.numbersOf(accountId);
-    const charges = held
-      .filter(({ monthlyMicroUsd }) => monthlyMicroUsd > 0)
-      .map(({ number, nextRentAt: at, monthlyMicroUsd: microUsd }) => {
-        return { at, title: `Rent of ${number}`, microUsd, from: 'balance' as const, line: null };
+    const [held, plan] = await Promise.all([
+      numbers.service.numbersOf(accountId),
+      billing.subscriptions.entitlements(accountId),
+    ]);
+    const charges = nextRents(held, limitsNextMonth(plan))
+      .filter(({ nextMicroUsd }) => nextMicroUsd > 0)
+      .map(({ text, nextRentAt: at, nextMicroUsd: microUsd }) => {
+        return { at, title: `Rent of ${text}`, microUsd, from: 'balance' as const, line: null };
       });
-    return { charges, numbersHeld: held.length };
+    const numbersIncluded = held.filter(({ monthlyMicroUsd }) => monthlyMicroUsd === 0).length;
+    return { charges, numbersHeld: held.length, numbersIncluded };
   });
   defineJobs(platform, numbers, { inventory, contactOf });
   return {

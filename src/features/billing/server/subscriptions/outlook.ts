@@ -16,7 +16,11 @@ export function createOutlooks(
   planCharges: (accountId: AccountId) => Promise<readonly NextCharge[]>,
 ): Outlooks {
   const sources: OutlookSource[] = [
-    async (accountId) => ({ charges: [...(await planCharges(accountId))], numbersHeld: 0 }),
+    async (accountId) => ({
+      charges: [...(await planCharges(accountId))],
+      numbersHeld: 0,
+      numbersIncluded: 0,
+    }),
   ];
   return {
     async outlook(accountId) {
@@ -25,6 +29,7 @@ export function createOutlooks(
       return {
         charges: charges.toSorted((one, other) => one.at - other.at),
         numbersHeld: outlooks.reduce((sum, { numbersHeld }) => sum + numbersHeld, 0),
+        numbersIncluded: outlooks.reduce((sum, { numbersIncluded }) => sum + numbersIncluded, 0),
       };
     },
     addToOutlook: (source) => void sources.push(source),

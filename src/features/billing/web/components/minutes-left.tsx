@@ -66,10 +66,10 @@ function Left({ entitlements: { phoneCalls, numbers, status } }: { entitlements:
       </Meter>
       {numbers.max > 0 && outlook !== undefined && status !== 'trialing' && (
         <p className="mt-3 flex items-center justify-between gap-4 text-13">
-          <span className="text-ink-2">Numbers</span>
+          <span className="text-ink-2">Numbers included</span>
           <span className="flex items-center gap-2 font-medium">
-            <Squares held={outlook.numbersHeld} of={numbers.max} />
-            {outlook.numbersHeld} of {numbers.max}
+            <Squares held={outlook.numbersIncluded} of={numbers.max} />
+            {outlook.numbersIncluded} of {numbers.max}
           </span>
         </p>
       )}

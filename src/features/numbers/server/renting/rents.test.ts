@@ -135,3 +135,19 @@ test('what a trial included begins a month of its own where the trial ends', asy
   expect(((await only(client))?.nextRentAt ?? 0) - nextRentAt).toBeGreaterThanOrEqual(28 * DAY_MS);
   expect(await balance(client)).toBe(5 * DOLLAR - RENT);
 });
+
+test('next charges announce the rent of a number, written with spaces, until a plan has a place for it', async () => {
+  const owner = await renter(world, 'gus', 5);
+  const { client } = owner;
+  const { text, nextRentAt } = await rent(client);
+  expect(text).toMatch(/^\+1 415 555 \d{4}$/);
+  expect(await client.billing.outlook()).toEqual({
+    charges: [{ at: nextRentAt, title: `Rent of ${text}`, microUsd: RENT, from: 'balance', line: null }],
+    numbersHeld: 1,
+    numbersIncluded: 0,
+  });
+  await buyPlan(owner, 'basic');
+  const { charges, numbersIncluded } = await client.billing.outlook();
+  expect(charges).toMatchObject([{ line: 'monthly' }]);
+  expect(numbersIncluded).toBe(0);
+});

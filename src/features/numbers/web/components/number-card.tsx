@@ -24,8 +24,15 @@ import { wantsAddress, workingCapabilities } from '../number-capabilities.ts';
 import { numbersApi, refreshNumbers } from '../number-queries.ts';
 import { LabelForm } from './label-form.tsx';
 
+interface NumberCardProps {
+  number: PhoneNumber;
+  /** What its next month costs. */
+  nextMicroUsd: number;
+  onAddress: () => void;
+}
+
 /** One number: what it is, what it costs, and what can be done with it. */
-export function NumberCard({ number, onAddress }: { number: PhoneNumber; onAddress: () => void }) {
+export function NumberCard({ number, nextMicroUsd, onAddress }: NumberCardProps) {
   const [isLabelled, setLabelled] = useState(false);
   const { id, text, label, isActive } = number;
   const actions = useActions(number);
@@ -77,7 +84,7 @@ export function NumberCard({ number, onAddress }: { number: PhoneNumber; onAddre
         )}
         {isLabelled && <LabelForm id={id} label={label} onClose={() => setLabelled(false)} />}
       </div>
-      <Facts number={number} />
+      <Facts number={number} nextMicroUsd={nextMicroUsd} />
     </li>
   );
 }
@@ -132,7 +139,7 @@ function useActions({ id, text, isDefault }: PhoneNumber) {
   };
 }
 
-function Facts({ number }: { number: PhoneNumber }) {
+function Facts({ number, nextMicroUsd }: Pick<NumberCardProps, 'number' | 'nextMicroUsd'>) {
   const facts: [string, string][] = [
     ['Location', locationOf(number.countryCode)],
     ['Area', number.place ?? '–'],
@@ -141,7 +148,7 @@ function Facts({ number }: { number: PhoneNumber }) {
     ['Type', kindWords(number.kind)],
     ['Provider', providerWords(number)],
     ['Cost', costWords(number.monthlyMicroUsd)],
-    ['Renewal', nextRentWords(number)],
+    ['Renewal', nextRentWords(number, nextMicroUsd)],
   ];
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t p-4 text-13 desk:grid-cols-4 desk:p-5">

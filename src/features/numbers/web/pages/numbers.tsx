@@ -7,11 +7,14 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { PageSection } from '#ui/page-section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { numbersText } from '../../constants.ts';
+import type { PhoneNumber } from '../../model.ts';
+import { limitsNextMonth, nextRents } from '../../rules/rent.ts';
 import { CallerIds } from '../components/caller-ids.tsx';
 import { IncludedNumbers } from '../components/included-numbers.tsx';
 import { NumberCard } from '../components/number-card.tsx';
 import { PortIns } from '../components/port-ins.tsx';
 import { ReleasedNumbers } from '../components/released-numbers.tsx';
+import { entitlementsQuery } from '../number-queries.ts';
 import { useNumbersDialog } from '../numbers-dialog.ts';
 import { loadFailure, numbersQuery, portInsQuery } from '../queries.ts';
 
@@ -32,6 +35,7 @@ export default function Numbers() {
   const [, open] = useNumbersDialog();
   const openNew = () => open({ kind: 'new', id: null });
   const { data } = numbers;
+  const nextPrices = useNextPrices(data?.numbers ?? []);
   return (
     <>
       <PageHeader title="Numbers">
@@ -64,6 +68,7 @@ export default function Numbers() {
                 <NumberCard
                   key={number.id}
                   number={number}
+                  nextMicroUsd={nextPrices.get(number.id) ?? number.monthlyMicroUsd}
                   onAddress={() => open({ kind: 'address', id: number.id })}
                 />
               ))}
@@ -79,6 +84,13 @@ export default function Numbers() {
       </Suspense>
     </>
   );
+}
+
+/** What the next month of each number costs, by the plan of today. */
+function useNextPrices(numbers: readonly PhoneNumber[]): ReadonlyMap<string, number> {
+  const { data: plan } = useQuery(entitlementsQuery);
+  const rents = plan === undefined ? [] : nextRents(numbers, limitsNextMonth(plan));
+  return new Map(rents.map(({ id, nextMicroUsd }) => [id, nextMicroUsd]));
 }
 
 /** What the dialog in the address is about, once it is known. */
