@@ -33,7 +33,11 @@ const CLAIMS: readonly Claim[] = [
     lacks: ['phone-calls'],
     on: ['/rates', '/features/virtual-calling', '/features/wifi-calling'],
   },
-  { says: /Calls to phones are coming soon/, lacks: ['phone-calls'], on: ['/', '/pricing'] },
+  {
+    says: /Calls to phones are coming soon/,
+    lacks: ['phone-calls'],
+    on: ['/', '/pricing', '/dashboard', '/billing'],
+  },
   { says: /Call any phone, too/, has: ['phone-calls'], on: ['/'] },
   { says: /before a carrier is connected here/, lacks: ['phone-calls'], on: ['/pricing'] },
   { says: /verify your email address and your phone number/, has: ['phone-calls'], on: ['/pricing'] },

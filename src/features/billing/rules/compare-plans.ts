@@ -1,5 +1,6 @@
 import type { Capability } from '#kernel/capabilities.ts';
 import type { Allowance, PlanLimits, SubscriptionPlan } from '../model.ts';
+import { MINUTES_NEED } from './minutes-status.ts';
 import { afterFairUse, count, sizeOf } from './wording.ts';
 
 export interface ComparisonRow {
@@ -25,7 +26,7 @@ export function comparePlans(plans: readonly SubscriptionPlan[]): Comparison {
   return {
     rows: rowsOf(plans, [
       ['User-to-user calls', 'user-calls', () => 'Included'],
-      ['Mobile/landline calls', 'phone-calls', ({ minutes }) => allowance('minutes', minutes, ' mins/month')],
+      ['Mobile/landline calls', MINUTES_NEED, ({ minutes }) => allowance('minutes', minutes, ' mins/month')],
       ['eFax pages', 'fax', ({ faxPages }) => allowance('fax', faxPages, '/month')],
       ['Task manager', 'tasks', ({ taskManager }) => TASK_MANAGER[taskManager]],
     ]),

@@ -27,7 +27,7 @@ test('minutes are told as hours and whole minutes, with what they are part of', 
 
 test.each([
   [600, '10 min'],
-  [59, '0 min'],
+  [59, '59 s'],
   [3_600, '1 h'],
   [0, '0 min'],
 ])('%d seconds are %s', (left, text) => {

@@ -1,8 +1,10 @@
 import { formatShortDay } from '#kernel/day.ts';
 import type { Entitlements } from '../model-subscriptions.ts';
+import { talkTime } from './talk-time.ts';
+import { count } from './wording.ts';
 
 export interface MinutesLeft {
-  /** "5 h 58 min", "10 min", "0 min". */
+  /** As talk-time.ts writes it. */
   readonly text: string;
   /** How much of the plan's minutes is left, from 0 to 1. */
   readonly share: number;
@@ -10,7 +12,7 @@ export interface MinutesLeft {
   readonly of: string | null;
 }
 
-/** What is left of a plan's minutes to phones, in whole minutes and never more than there is. */
+/** What is left of a plan's minutes to phones, never more than there is. */
 export function minutesLeft({
   phoneCalls,
   periodEnd,
@@ -19,16 +21,8 @@ export function minutesLeft({
   const left = Math.max(0, leftSeconds.zone1);
   const included = Math.floor(includedSeconds / 60);
   return {
-    text: timeWords(Math.floor(left / 60)),
+    text: talkTime(left),
     share: includedSeconds > 0 ? Math.min(1, left / includedSeconds) : 0,
-    of:
-      included > 0 ? `of ${included.toLocaleString('en-US')} min, until ${formatShortDay(periodEnd)}` : null,
+    of: included > 0 ? `of ${count(included)} min, until ${formatShortDay(periodEnd)}` : null,
   };
-}
-
-function timeWords(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }

@@ -1,5 +1,6 @@
 import type { Capabilities, Capability } from '#kernel/capabilities.ts';
 import type { PlanLimits, SubscriptionPlan } from '../model.ts';
+import { MINUTES_NEED } from './minutes-status.ts';
 import { count, sizeOf } from './wording.ts';
 
 export interface DifferenceCell {
@@ -27,15 +28,14 @@ export function planDifferences(
   current: SubscriptionPlan,
   capabilities: Capabilities,
 ): PlanDifferences {
-  const isThere = ({ needs }: Row) => needs.some((name) => capabilities.has(name));
+  const isThere = ({ needs }: Row) => capabilities.has(needs);
   const shown = (rows: readonly Row[]) => rows.map((row) => shownRow(row, plans, current));
   return { rows: shown(ROWS.filter(isThere)), comingSoon: shown(ROWS.filter((row) => !isThere(row))) };
 }
 
 interface Row {
   readonly label: string;
-  /** One of these is enough: where no carrier is connected, minutes are tried with the test numbers. */
-  readonly needs: readonly Capability[];
+  readonly needs: Capability;
   readonly text: (limits: PlanLimits) => string;
   /** Null: it is not counted. */
   readonly amount: ((limits: PlanLimits) => number) | null;
@@ -46,17 +46,17 @@ const orNone = (amount: number, unit = '') => (amount === 0 ? 'None' : `${count(
 const yesOrNo = (has: boolean) => (has ? 'Yes' : 'No');
 
 const ROWS: readonly Row[] = [
-  counted('Virtual numbers', ['virtual-numbers'], ({ numbers }) => numbers),
-  counted('Countries for numbers', ['virtual-numbers'], ({ numberCountries }) => numberCountries),
-  counted('Minutes to zone 1', ['phone-calls', 'test-numbers'], ({ minutes }) => minutes.perMonth, ' min'),
+  counted('Virtual numbers', 'virtual-numbers', ({ numbers }) => numbers),
+  counted('Countries for numbers', 'virtual-numbers', ({ numberCountries }) => numberCountries),
+  counted('Minutes to zone 1', MINUTES_NEED, ({ minutes }) => minutes.perMonth, ' min'),
   {
     label: 'After your minutes',
-    needs: ['phone-calls', 'test-numbers'],
+    needs: MINUTES_NEED,
     text: ({ hasRatesAfterMinutes }) => (hasRatesAfterMinutes ? 'Balance pays' : 'Calls stop'),
     amount: null,
   },
-  counted('Fax pages', ['fax'], ({ faxPages }) => faxPages.perMonth),
-  counted('AI assistant calls', ['call-assistant'], ({ assistantCalls }) => assistantCalls.perMonth),
+  counted('Fax pages', 'fax', ({ faxPages }) => faxPages.perMonth),
+  counted('AI assistant calls', 'call-assistant', ({ assistantCalls }) => assistantCalls.perMonth),
   worded('Meeting notetaker', 'notetaker', ({ hasNotetaker }) => yesOrNo(hasNotetaker)),
   worded('Task manager', 'tasks', ({ taskManager }) => TASK_MANAGER[taskManager]),
   worded('Active tasks', 'tasks', ({ activeTasks }) =>
@@ -66,7 +66,7 @@ const ROWS: readonly Row[] = [
   worded('Video calls', 'video', ({ videoMinutesPerSession: minutes }) =>
     minutes === null ? 'No limit' : `${count(minutes)} min each`,
   ),
-  counted('AI chatbot, requests a day', ['chatbot'], ({ chatbotRequestsPerDay }) => chatbotRequestsPerDay),
+  counted('AI chatbot, requests a day', 'chatbot', ({ chatbotRequestsPerDay }) => chatbotRequestsPerDay),
   worded('Calendar', 'booking', ({ calendar }) => (calendar === 'two-way' ? 'Two-way' : 'View only')),
   worded('eSIM', 'esim', ({ hasEsim }) => yesOrNo(hasEsim)),
   worded('24/7 support', 'support-at-any-hour', ({ hasRoundTheClockSupport }) =>
@@ -76,7 +76,7 @@ const ROWS: readonly Row[] = [
 
 function counted(
   label: string,
-  needs: readonly Capability[],
+  needs: Capability,
   amount: (limits: PlanLimits) => number,
   unit?: string,
 ): Row {
@@ -84,7 +84,7 @@ function counted(
 }
 
 function worded(label: string, needs: Capability, text: (limits: PlanLimits) => string): Row {
-  return { label, needs: [needs], text, amount: null };
+  return { label, needs, text, amount: null };
 }
 
 function shownRow(

@@ -3,6 +3,7 @@ import { ESIM_PLANS } from '../constants.ts';
 import type { Allowance, FaxUse, PayAsYouGoPlan, PhoneUse, Plan, PlanLimits } from '../model.ts';
 import { cheapestGigabyteMicroUsd, countriesWithData } from './esim-offer.ts';
 import { formatShortUsd } from './format-usd.ts';
+import { MINUTES_NEED } from './minutes-status.ts';
 import { minutesToZone } from './pool.ts';
 import { afterFairUse, count, sizeOf } from './wording.ts';
 
@@ -70,7 +71,7 @@ function minutesFeature({ perMonth }: Allowance): PlanFeature {
   return {
     text: `${count(perMonth)} outbound minutes`,
     detail: `To zone 1, or ${count(two)} to zone 2, or ${count(three)} to zone 3`,
-    needs: 'phone-calls',
+    needs: MINUTES_NEED,
   };
 }
 
@@ -94,7 +95,7 @@ function phoneFeatures({ microUsdPerMinuteMin, microUsdPerMinuteMax }: PhoneUse)
     {
       text: `Calls from ${formatShortUsd(microUsdPerMinuteMin)}/min (US) to ${formatShortUsd(microUsdPerMinuteMax)}/min (international)`,
       detail: `No country of the rate list costs more than ${formatShortUsd(microUsdPerMinuteMax)}/min`,
-      needs: 'phone-calls',
+      needs: MINUTES_NEED,
     },
     { text: 'Unlimited user-to-user calls', needs: 'user-calls' },
   ];

@@ -10,6 +10,8 @@ import {
   whatCancelDoes,
 } from './plan-sentences.ts';
 
+const all = new Set(['phone-calls', 'fax', 'call-assistant'] as const);
+
 const at = (day: string) => Date.parse(`${day}T10:00Z`);
 const business: Subscription = {
   line: 'monthly',
@@ -45,11 +47,13 @@ describe('how a plan stands', () => {
     ],
     ['is Free', { planId: 'free' }, 'Calls by username are always free.'],
   ])('that %s', (_what, changed, sentence) => {
-    expect(standingOfPlan({ ...business, ...changed })).toBe(sentence);
+    expect(standingOfPlan({ ...business, ...changed }, all)).toBe(sentence);
   });
 
   test('of a pay-as-you-go plan says nothing of Free', () => {
-    expect(standingOfPlan({ ...phone, nextPlanId: 'free' })).toBe('Cancelled. You keep it until 1 Dec 2026.');
+    expect(standingOfPlan({ ...phone, nextPlanId: 'free' }, all)).toBe(
+      'Cancelled. You keep it until 1 Dec 2026.',
+    );
   });
 });
 
@@ -60,14 +64,14 @@ test('a plan that follows is named with its day', () => {
 });
 
 test('a cancellation says what happens when', () => {
-  expect(whatCancelDoes(business)).toEqual([
+  expect(whatCancelDoes(business, all)).toEqual([
     'You keep Business until 1 Dec 2026. You can resume it until then.',
     "After that you're on Free: 10 minutes a month and no numbers.",
     "You won't be charged again. Unused allowances end with the plan.",
     'You keep your balance, your history and your username.',
   ]);
-  expect(whatCancelDoes(phone)).not.toContain(expect.stringContaining('Free'));
-  expect(whatCancelDoes({ ...business, status: 'past-due' })).toEqual([
+  expect(whatCancelDoes(phone, all)).not.toContain(expect.stringContaining('Free'));
+  expect(whatCancelDoes({ ...business, status: 'past-due' }, all)).toEqual([
     "Business ends now, then you're on Free.",
     'You owe nothing for it.',
   ]);
@@ -96,12 +100,11 @@ const change: PlanChange = {
 };
 
 test('a prorated price says how it was made up and what it adds of what is there', () => {
-  const all = new Set(['fax', 'call-assistant'] as const);
   expect(prorationSentences(change, all)).toEqual([
     'The difference of $15.00 a month for 19.0 of 30 days, rounded to the cent.',
     'Adds 254 minutes, 61 fax pages, and 26 assistant calls until then.',
   ]);
-  expect(prorationSentences(change, new Set())[1]).toBe('Adds 254 minutes until then.');
+  expect(prorationSentences(change, new Set())[1]).toBe('Adds 254 minutes (coming soon) until then.');
   expect(prorationSentences({ ...change, now: null }, all)).toEqual([]);
 });
 

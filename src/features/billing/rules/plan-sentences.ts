@@ -5,17 +5,18 @@ import { DAY_MS } from '#kernel/instant.ts';
 import type { NextCharge, PlanChange, Subscription } from '../model-subscriptions.ts';
 import { includedIn, monthlyPlan } from './entitlements.ts';
 import { formatUsd } from './format-usd.ts';
+import { soonAfterMinutes } from './minutes-status.ts';
 import { planOf } from './parse-plan.ts';
 import { madeUp } from './sale-of-plan.ts';
 import { count } from './wording.ts';
 
 /** How a plan stands, with its real dates; null when there is nothing to say but its renewal. */
-export function standingOfPlan(subscription: Subscription): string | null {
+export function standingOfPlan(subscription: Subscription, capabilities: Capabilities): string | null {
   const { planId, status, periodEnd, nextPlanId, trialEndsAt, graceEndsAt } = subscription;
   if (planId === 'free') return 'Calls by username are always free.';
   switch (status) {
     case 'trialing':
-      return `Your trial ends on ${formatDay(trialEndsAt ?? periodEnd)}, then you're on Free. Nothing is charged. ${whatTrialHas()}`;
+      return `Your trial ends on ${formatDay(trialEndsAt ?? periodEnd)}, then you're on Free. Nothing is charged. ${whatTrialHas(capabilities)}`;
     case 'past-due':
       return `We couldn't renew it. You keep it until ${formatDay(graceEndsAt ?? periodEnd)}, and we'll try your default card again until then.`;
     case 'active':
@@ -28,12 +29,12 @@ export function standingOfPlan(subscription: Subscription): string | null {
 }
 
 /** Decision R06. */
-function whatTrialHas(): string {
+function whatTrialHas(capabilities: Capabilities): string {
   const { 'call-time': minutes } = includedIn(monthlyPlan('business'), {
     status: 'trialing',
     hasPhoneCredit: true,
   });
-  return `It includes ${count(minutes)} minutes to phones once you've verified your email and a phone number.`;
+  return `It includes ${count(minutes)} minutes to phones${soonAfterMinutes(capabilities)} once you've verified your email and a phone number.`;
 }
 
 /** What renews a plan, and when. @param card its name; null when there is no default card */
@@ -49,7 +50,7 @@ export function scheduledPlan({ nextPlanId, periodEnd, status }: Subscription): 
 }
 
 /** What happens when a subscription is cancelled, and when. */
-export function whatCancelDoes(subscription: Subscription): string[] {
+export function whatCancelDoes(subscription: Subscription, capabilities: Capabilities): string[] {
   const { planId, status, periodEnd, line } = subscription;
   const { name } = planOf(planId);
   if (status === 'past-due') return [`${name} ends now${thenFree(subscription)}.`, 'You owe nothing for it.'];
@@ -57,7 +58,9 @@ export function whatCancelDoes(subscription: Subscription): string[] {
   return [
     `You keep ${name} until ${formatDay(periodEnd)}. You can resume it until then.`,
     ...(line === 'monthly'
-      ? [`After that you're on Free: ${count(free.minutes.perMonth)} minutes a month and no numbers.`]
+      ? [
+          `After that you're on Free: ${count(free.minutes.perMonth)} minutes a month${soonAfterMinutes(capabilities)} and no numbers.`,
+        ]
       : []),
     "You won't be charged again. Unused allowances end with the plan.",
     'You keep your balance, your history and your username.',
@@ -108,7 +111,7 @@ export function prorationSentences({ now }: PlanChange, capabilities: Capabiliti
   if (now?.proration == null) return [];
   const { minutes, faxPages, assistantCalls } = now.proration.added;
   const added = [
-    [minutes, 'minutes', true],
+    [minutes, `minutes${soonAfterMinutes(capabilities)}`, true],
     [faxPages, 'fax pages', capabilities.has('fax')],
     [assistantCalls, 'assistant calls', capabilities.has('call-assistant')],
   ] as const;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { CAPABILITIES } from '#kernel/capabilities.ts';
 import { PLANS } from '../constants.ts';
 import { planSummary } from './plan-summary.ts';
 
 test('each plan in a few words', () => {
-  expect(PLANS.map(planSummary)).toEqual([
+  expect(PLANS.map((plan) => planSummary(plan, new Set(CAPABILITIES)))).toEqual([
     'Usernames, 10 min to phones',
     '1 number, 100 min',
     '3 numbers, 500 min',

@@ -54,7 +54,9 @@ function PlanRow({ plan, ...rest }: { plan: Plan } & Pick<AvailablePlansProps, '
       <p className="col-start-1 text-13 text-ink-3 @2xl:col-start-auto">
         <span className="text-15 font-medium text-ink">{formatUsd(plan.microUsdPerMonth)}</span> a month
       </p>
-      <p className="col-start-1 text-13 text-pretty text-ink-2 @2xl:col-start-auto">{planSummary(plan)}</p>
+      <p className="col-start-1 text-13 text-pretty text-ink-2 @2xl:col-start-auto">
+        {planSummary(plan, capabilities())}
+      </p>
       <div className="col-start-2 row-span-3 row-start-1 flex items-center justify-end gap-1 @2xl:col-start-auto @2xl:row-span-1 @2xl:row-start-auto">
         <PlanAction plan={plan} {...rest} />
       </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { capabilities } from '#platform/browser/capabilities.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -50,7 +51,7 @@ export function CancelDialog(props: {
   return (
     <Dialog role="alertdialog" title={`Cancel ${name}?`} isOpen onOpenChange={onClose}>
       <ul className="flex flex-col text-15 text-ink-2">
-        {whatCancelDoes(subscription).map((sentence) => (
+        {whatCancelDoes(subscription, capabilities()).map((sentence) => (
           <li key={sentence} className="border-t py-2.5 text-pretty">
             {sentence}
           </li>

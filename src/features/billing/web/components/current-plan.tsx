@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { capabilities } from '#platform/browser/capabilities.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -104,7 +105,7 @@ function PlanLine({
 function Standing({ subscription }: { subscription: Subscription }) {
   const { data: outlook } = useQuery(outlookQuery);
   const { data: methods } = useQuery(paymentMethodsQuery);
-  const sentence = standingOfPlan(subscription);
+  const sentence = standingOfPlan(subscription, capabilities());
   if (subscription.status === 'past-due')
     return (
       <div className="mt-1">

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { capabilities } from '#platform/browser/capabilities.ts';
 import { Figure, HeadLink, SectionError } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { minutesLeft } from '../../rules/minutes-left.ts';
+import { minutesNote } from '../../rules/minutes-status.ts';
 import { entitlementsQuery } from '../queries.ts';
 
 /** What is left of the plan's minutes. The meter is ink: yellow is for a call. */
@@ -38,6 +40,16 @@ export function MinutesFigure({ className }: { className?: string }) {
 }
 
 function Left({ text, share, of }: ReturnType<typeof minutesLeft>) {
+  const note = minutesNote(capabilities());
+  if (note !== null)
+    return (
+      <>
+        <p className="display text-28 leading-8 whitespace-nowrap text-ink-3 broad:text-40 broad:leading-11">
+          {text}
+        </p>
+        <p className="text-13 text-pretty text-ink-3">{note}</p>
+      </>
+    );
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">

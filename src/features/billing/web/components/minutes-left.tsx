@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Meter } from 'react-aria-components/Meter';
 import { formatShortDay } from '#kernel/day.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { capabilities } from '#platform/browser/capabilities.ts';
+import { classes } from '#ui/classes.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Entitlements } from '../../model-subscriptions.ts';
+import { minutesNote } from '../../rules/minutes-status.ts';
 import { talkTime } from '../../rules/talk-time.ts';
 import { count } from '../../rules/wording.ts';
 import { entitlementsQuery, outlookQuery } from '../queries.ts';
@@ -42,16 +45,17 @@ export function MinutesLeft() {
 function Left({ entitlements: { phoneCalls, numbers, status } }: { entitlements: Entitlements }) {
   const { includedSeconds, leftSeconds, afterwards, isCreditRefused } = phoneCalls;
   const { data: outlook } = useQuery(outlookQuery);
+  const note = minutesNote(capabilities());
   const left = talkTime(leftSeconds.zone1);
   const included = `${count(includedSeconds / 60)} min`;
   const share = includedSeconds === 0 ? 0 : Math.min(1, leftSeconds.zone1 / includedSeconds);
   return (
     <>
-      <p className="display mt-1 text-28">{left}</p>
+      <p className={classes('display mt-1 text-28', note !== null && 'text-ink-3')}>{left}</p>
       <p className="text-13 text-pretty text-ink-2">
         {isCreditRefused
           ? 'Free minutes for your network have been given out. Choose a plan to call phones.'
-          : `of ${included} to zone 1. ${afterwards === 'rates' ? 'After that, your balance pays.' : 'After that, calls to phones stop.'}`}
+          : `of ${included} to zone 1. ${note ?? afterwardsWords(afterwards)}`}
       </p>
       <Meter
         aria-label="Minutes left"
@@ -76,6 +80,9 @@ function Left({ entitlements: { phoneCalls, numbers, status } }: { entitlements:
     </>
   );
 }
+
+const afterwardsWords = (afterwards: Entitlements['phoneCalls']['afterwards']) =>
+  afterwards === 'rates' ? 'After that, your balance pays.' : 'After that, calls to phones stop.';
 
 /** The same figures for the eye: one square a number. */
 function Squares({ held, of }: { held: number; of: number }) {

@@ -1,8 +1,11 @@
 import { Meter } from 'react-aria-components/Meter';
 import { paths } from '#kernel/paths.ts';
+import { hasCapability } from '#platform/browser/capabilities.ts';
+import { ComingSoon } from '#ui/coming-soon.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
 import type { ServiceUsage } from '../../model-usage.ts';
+import { MINUTES_NEED } from '../../rules/minutes-status.ts';
 import { serviceBar } from '../usage-view.ts';
 
 /** What this period includes and what of it is used, a bar for each service. */
@@ -35,7 +38,9 @@ function Bar({ usage }: { usage: ServiceUsage }) {
     <li className="text-13">
       <Meter aria-label={bar.name} value={Math.round(bar.usedShare * 100)} valueLabel={bar.said}>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="font-medium">{bar.name}</span>
+          <span className="font-medium">
+            {bar.name} {usage.service === 'call-time' && !hasCapability(MINUTES_NEED) && <ComingSoon />}
+          </span>
           <span>{bar.said}</span>
         </div>
         <div aria-hidden="true" className="mt-2 flex h-1.5 overflow-hidden rounded-full bg-sunk-hover">
