@@ -13,6 +13,8 @@ export interface ButtonProps
   isDisabled?: boolean;
   /** Why the button cannot be used. A non-empty sentence disables it and is told on hover, on focus and to screen readers. */
   disabledReason?: string | null;
+  /** The reason is told over the button, where what is below it must stay in sight. */
+  isReasonAbove?: boolean;
   icon?: ReactNode;
   children: ReactNode;
 }
@@ -22,6 +24,7 @@ export function Button({
   size = 'medium',
   wide = false,
   disabledReason,
+  isReasonAbove = false,
   icon,
   children,
   ...props
@@ -35,7 +38,7 @@ export function Button({
   );
   if (disabledReason) {
     return (
-      <WithReason reason={disabledReason} wide={wide}>
+      <WithReason reason={disabledReason} wide={wide} isAbove={isReasonAbove}>
         {(described) => (
           <button
             type="button"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { Link } from './link.tsx';
+import { WithReason } from './with-reason.tsx';
 
 const titleClass = 'font-sans text-13 font-medium tracking-normal text-ink-2';
 
@@ -52,7 +53,23 @@ export function HeadLink(props: { to: string; children: string }) {
   return <Link {...props} className={headLinkClass} />;
 }
 
-export function HeadButton(props: { onPress: () => void; children: string }) {
+export function HeadButton(props: { onPress: () => void; disabledReason?: string | null; children: string }) {
+  const { disabledReason } = props;
+  if (disabledReason)
+    return (
+      <WithReason reason={disabledReason}>
+        {(described) => (
+          <button
+            type="button"
+            aria-disabled="true"
+            className={`${headLinkClass} cursor-not-allowed text-ink-3!`}
+            {...described}
+          >
+            {props.children}
+          </button>
+        )}
+      </WithReason>
+    );
   return (
     <button type="button" onClick={props.onPress} className={headLinkClass}>
       {props.children}

@@ -12,6 +12,8 @@ interface Described {
 export function WithReason(props: {
   reason: string;
   wide?: boolean;
+  /** Over the control, where what is below it must stay in sight. */
+  isAbove?: boolean;
   children: (described: Described) => ReactNode;
 }) {
   const id = useId();
@@ -21,7 +23,10 @@ export function WithReason(props: {
       <span
         id={id}
         role="tooltip"
-        className="pointer-events-none absolute top-full left-1/2 z-30 mt-2 w-max max-w-64 -translate-x-1/2 rounded-small bg-ink px-2.5 py-1.5 text-12 font-normal text-on-ink opacity-0 shadow-e2 transition-opacity group-focus-within/reason:opacity-100 group-hover/reason:opacity-100"
+        className={classes(
+          props.isAbove === true ? 'bottom-full mb-2' : 'top-full mt-2',
+          'pointer-events-none absolute left-1/2 z-30 w-max max-w-64 -translate-x-1/2 rounded-small bg-ink px-2.5 py-1.5 text-12 font-normal text-on-ink opacity-0 shadow-e2 transition-opacity group-focus-within/reason:opacity-100 group-hover/reason:opacity-100',
+        )}
       >
         {props.reason}
       </span>

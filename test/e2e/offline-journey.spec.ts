@@ -33,6 +33,18 @@ test('on a call without a network every screen opens, and the call is there when
   }
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await expect(page.getByText('Line offline')).toBeVisible();
+  await navigation.getByRole('link', { name: 'Usage' }).click();
+  await expect(
+    page.getByText("You're offline. Your usage loads again when you're back online."),
+  ).toBeVisible();
+  await navigation.getByRole('link', { name: 'Billing' }).click();
+  for (const name of ['Top Up', 'Add Payment Method']) {
+    const button = page.locator('main').getByRole('button', { name });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAccessibleDescription(
+      "You're offline. This works again when you're back online.",
+    );
+  }
   await cable.mend();
 
   await atAlice.hears(toneOf(bob));

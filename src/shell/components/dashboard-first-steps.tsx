@@ -156,7 +156,12 @@ function Action(props: {
   const { isCurrent, ...rest } = props;
   return (
     <span className="shrink-0 *:pointer-coarse:min-h-11">
-      <Button variant={isCurrent ? 'primary' : 'secondary'} size={isCurrent ? 'medium' : 'small'} {...rest} />
+      <Button
+        variant={isCurrent ? 'primary' : 'secondary'}
+        size={isCurrent ? 'medium' : 'small'}
+        isReasonAbove
+        {...rest}
+      />
     </span>
   );
 }

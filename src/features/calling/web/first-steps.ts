@@ -3,7 +3,7 @@ import { queryClient } from '#platform/browser/query-client.ts';
 import { ECHO_PEER } from '../constants.ts';
 import type { NotedStep } from '../model-overview.ts';
 import { callingApi } from './api.ts';
-import { isBusy, useLine, useLineHindrance, usePhone } from './components/phone-context.tsx';
+import { isBusy, useCallHindrance, useLine, usePhone } from './components/phone-context.tsx';
 import { firstStepsQuery } from './queries.ts';
 
 export const useFirstSteps = () => useQuery(firstStepsQuery);
@@ -20,7 +20,7 @@ export function useNoteStep(onError: (error: unknown) => void) {
 /** Calls the echo line. A reason says why it cannot be called now. */
 export function useEchoCall(): { call: () => void; disabledReason: string | null } {
   const line = usePhone()?.line;
-  const hindrance = useLineHindrance();
+  const hindrance = useCallHindrance();
   const isLocked = isBusy(useLine());
   const waiting = line === undefined ? 'Connecting your phone.' : null;
   return {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -42,6 +43,7 @@ export function AutoTopUpCell() {
 function Settings({ settings, methods }: { settings: AutoTopUp; methods: readonly PaymentMethod[] }) {
   const [isChanging, setChanging] = useState(false);
   const card = cardOf(settings, methods);
+  const hindrance = useLineHindrance();
   const save = useMutation({
     mutationFn: (change: AutoTopUpChange) => billingApi.setAutoTopUp(change),
     onSuccess(saved) {
@@ -58,7 +60,7 @@ function Settings({ settings, methods }: { settings: AutoTopUp; methods: readonl
         <Switch
           aria-label="Top up automatically when the balance is low"
           isSelected={isOn}
-          isDisabled={save.isPending || (card === undefined && !settings.isOn)}
+          isDisabled={save.isPending || hindrance !== null || (card === undefined && !settings.isOn)}
           onChange={(next) =>
             save.mutate(next && card !== undefined ? changeOf(settings, card) : { isOn: false })
           }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { capabilities } from '#platform/browser/capabilities.ts';
+import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -71,6 +72,7 @@ function secondLine({ id, bestFor, alsoKnownAs }: Plan): string {
 }
 
 function PlanAction({ plan, plans, onTake }: { plan: Plan } & Pick<AvailablePlansProps, 'plans' | 'onTake'>) {
+  const hindrance = useLineHindrance();
   const running = plans.running.find(({ line }) => line === lineOf(plan));
   const isCurrent = running?.planId === plan.id && running.status !== 'trialing';
   if (isCurrent) return <Badge>Current</Badge>;
@@ -83,6 +85,7 @@ function PlanAction({ plan, plans, onTake }: { plan: Plan } & Pick<AvailablePlan
         variant="secondary"
         size="small"
         aria-label={`Choose ${plan.name}`}
+        disabledReason={hindrance}
         onPress={() => onTake(plan.id)}
       >
         Choose
@@ -92,6 +95,7 @@ function PlanAction({ plan, plans, onTake }: { plan: Plan } & Pick<AvailablePlan
 }
 
 function Trial({ plan: { id, name } }: { plan: Plan }) {
+  const hindrance = useLineHindrance();
   const starting = useMutation({
     mutationFn: () => billingApi.startTrial({ planId: id }),
     onSuccess(plans) {
@@ -101,7 +105,13 @@ function Trial({ plan: { id, name } }: { plan: Plan }) {
     onError: (error) => toast.error(planFailureOf(error)),
   });
   return (
-    <Button variant="quiet" size="small" isPending={starting.isPending} onPress={() => starting.mutate()}>
+    <Button
+      variant="quiet"
+      size="small"
+      disabledReason={hindrance}
+      isPending={starting.isPending}
+      onPress={() => starting.mutate()}
+    >
       Try <span className="sr-only">{name} for </span>
       {PLAN_TERMS.trialDays} days
     </Button>

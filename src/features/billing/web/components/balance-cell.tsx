@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -16,6 +17,7 @@ import { TopUp } from './top-up.tsx';
 /** What is left to spend, what it buys, and the way to have more. */
 export function BalanceCell() {
   const wallet = useQuery(walletQuery);
+  const hindrance = useLineHindrance();
   return (
     <BillingCell title="Balance" aside={wallet.data?.isLow === true && <Badge tone="strong">Low</Badge>}>
       {wallet.isPending && <Skeleton className="mt-2 h-10 w-32" />}
@@ -26,7 +28,7 @@ export function BalanceCell() {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {wallet.data !== undefined && <Amount wallet={wallet.data} />}
-        <Button variant="secondary" onPress={() => topUpStore.set(true)}>
+        <Button variant="secondary" disabledReason={hindrance} onPress={() => topUpStore.set(true)}>
           {walletText.topUp}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Figure, HeadButton, SectionError } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -13,10 +14,15 @@ import { TopUp } from './top-up.tsx';
 /** What is left to spend, what it buys, and the way to have more. */
 export function BalanceFigure({ className }: { className?: string }) {
   const wallet = useQuery(walletQuery);
+  const hindrance = useLineHindrance();
   return (
     <Figure
       title="Balance"
-      aside={<HeadButton onPress={() => topUpStore.set(true)}>{walletText.topUp}</HeadButton>}
+      aside={
+        <HeadButton disabledReason={hindrance} onPress={() => topUpStore.set(true)}>
+          {walletText.topUp}
+        </HeadButton>
+      }
       className={className}
     >
       {wallet.data !== undefined ? (

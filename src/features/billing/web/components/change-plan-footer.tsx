@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatDay } from '#kernel/day.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -56,6 +57,7 @@ function Priced(props: FooterProps & { keep: Subscription | undefined }) {
   // Asked for while one looks, and not while one pays: what is being bought has no price any more.
   const preview = useQuery(planChangeQuery(planId));
   const { data: methods } = useQuery(paymentMethodsQuery);
+  const hindrance = useLineHindrance();
   const [chosenTime, setTime] = useState<PlanChange['byDefault'] | null>(null);
   const { name } = planOf(planId);
   const change = preview.data;
@@ -114,7 +116,7 @@ function Priced(props: FooterProps & { keep: Subscription | undefined }) {
         </span>
       )}
       {isNow ? (
-        <Button size="large" isPending={methods === undefined} onPress={pay}>
+        <Button size="large" disabledReason={hindrance} isPending={methods === undefined} onPress={pay}>
           {verb} {name}
         </Button>
       ) : (
@@ -126,6 +128,7 @@ function Priced(props: FooterProps & { keep: Subscription | undefined }) {
 
 function Schedule(props: { change: PlanChange; label: string; onDone: () => void }) {
   const { change, label, onDone } = props;
+  const hindrance = useLineHindrance();
   const scheduling = useMutation({
     mutationFn: (id: string) =>
       billingApi.buyPlan({
@@ -148,6 +151,7 @@ function Schedule(props: { change: PlanChange; label: string; onDone: () => void
   return (
     <Button
       size="large"
+      disabledReason={hindrance}
       isPending={scheduling.isPending}
       onPress={() => scheduling.mutate(crypto.randomUUID())}
     >

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { capabilities } from '#platform/browser/capabilities.ts';
+import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,6 +26,7 @@ export interface PlanDecisions {
 
 /** The monthly plan, with its real dates, and what can be done about it. */
 export function CurrentPlan({ subscription, onTake }: PlanDecisions & { subscription: Subscription }) {
+  const hindrance = useLineHindrance();
   return (
     <BillingCell title="Current Plan" aside={<StatusBadge subscription={subscription} />}>
       <PlanLine
@@ -33,6 +35,7 @@ export function CurrentPlan({ subscription, onTake }: PlanDecisions & { subscrip
         change={
           <Button
             variant={subscription.status === 'past-due' ? 'secondary' : 'primary'}
+            disabledReason={hindrance}
             onPress={() => onTake(null)}
           >
             Change Plan
@@ -68,6 +71,7 @@ function PlanLine({
   const { planId, line, status, nextPlanId } = subscription;
   const { name, microUsdPerMonth } = planOf(planId);
   const scheduled = scheduledPlan(subscription);
+  const hindrance = useLineHindrance();
   return (
     <>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
@@ -77,7 +81,11 @@ function PlanLine({
       <Standing subscription={subscription} />
       {scheduled !== null && <p className="mt-0.5 text-13 font-medium">{scheduled}</p>}
       <div className="mt-auto flex flex-wrap gap-2 pt-4">
-        {status === 'past-due' && <Button onPress={() => onTake(planId)}>Pay now</Button>}
+        {status === 'past-due' && (
+          <Button disabledReason={hindrance} onPress={() => onTake(planId)}>
+            Pay now
+          </Button>
+        )}
         {change}
         {scheduled !== null && (
           <Undo
@@ -134,6 +142,7 @@ function Undo(props: {
   done: string;
 }) {
   const { line, undo } = props;
+  const hindrance = useLineHindrance();
   const undoing = useMutation({
     mutationFn: () => undo({ line }),
     onSuccess(plans) {
@@ -143,7 +152,12 @@ function Undo(props: {
     onError: (error) => toast.error(sentenceOf(error)),
   });
   return (
-    <Button variant="secondary" isPending={undoing.isPending} onPress={() => undoing.mutate()}>
+    <Button
+      variant="secondary"
+      disabledReason={hindrance}
+      isPending={undoing.isPending}
+      onPress={() => undoing.mutate()}
+    >
       {props.label}
     </Button>
   );
@@ -151,7 +165,8 @@ function Undo(props: {
 
 function Cancel({ subscription }: { subscription: Subscription }) {
   const [isOpen, setOpen] = useState(false);
-  const reason = whyNotCancelled(subscription);
+  const hindrance = useLineHindrance();
+  const reason = whyNotCancelled(subscription) ?? hindrance;
   return (
     <>
       <Button variant="quiet" disabledReason={reason} onPress={() => setOpen(true)}>

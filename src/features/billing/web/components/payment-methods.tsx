@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -26,6 +27,7 @@ const RemoveCardDialog = lazy(async () => ({
 export function PaymentMethods() {
   const methods = useQuery(paymentMethodsQuery);
   const [isAdding, setAdding] = useState(false);
+  const hindrance = useLineHindrance();
   return (
     <BillingSection
       title="Payment Methods"
@@ -34,6 +36,7 @@ export function PaymentMethods() {
           variant="secondary"
           size="small"
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+          disabledReason={hindrance}
           onPress={() => setAdding(true)}
         >
           {walletText.addPaymentMethod}
@@ -83,6 +86,7 @@ function CardRow(props: { method: PaymentMethod; isChosen: boolean; onChoose: ()
   const { method, isChosen } = props;
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
   const close = () => setOpen(null);
+  const hindrance = useLineHindrance();
   const name = cardName(method);
   return (
     <li className="flex min-h-14 items-center gap-3 border-t px-4 py-1.5 hover:bg-sunk desk:px-6">
@@ -91,6 +95,7 @@ function CardRow(props: { method: PaymentMethod; isChosen: boolean; onChoose: ()
         name="default-card"
         aria-label={`Use ${name} by default`}
         checked={isChosen}
+        disabled={hindrance !== null}
         onChange={props.onChoose}
         className={radioClass}
       />
@@ -108,10 +113,22 @@ function CardRow(props: { method: PaymentMethod; isChosen: boolean; onChoose: ()
       </div>
       {isChosen && <span className="text-13 text-ink-2">Default</span>}
       <div className="flex">
-        <Button variant="quiet" size="small" aria-label={`Edit ${name}`} onPress={() => setOpen('edit')}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Edit ${name}`}
+          disabledReason={hindrance}
+          onPress={() => setOpen('edit')}
+        >
           Edit
         </Button>
-        <Button variant="quiet" size="small" aria-label={`Remove ${name}`} onPress={() => setOpen('remove')}>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Remove ${name}`}
+          disabledReason={hindrance}
+          onPress={() => setOpen('remove')}
+        >
           Remove
         </Button>
       </div>

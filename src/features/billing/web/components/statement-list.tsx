@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
@@ -15,11 +16,13 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** What moved in the wallet, newest first, with what was there after it. */
 export function StatementList({ viewer, now }: { viewer: Viewer; now: number }) {
   const statement = useInfiniteQuery(statementQuery);
-  if (statement.isPending) return <SkeletonRows rows={5} label="Loading your statement" />;
+  const hindrance = useLineHindrance('Your statement loads');
+  if (statement.isPending && hindrance === null)
+    return <SkeletonRows rows={5} label="Loading your statement" />;
   if (statement.data === undefined)
     return (
       <ErrorState onRetry={() => void statement.refetch()} isRetrying={statement.isRefetching}>
-        {sentenceOf(statement.error)}
+        {hindrance ?? sentenceOf(statement.error)}
       </ErrorState>
     );
   const entries = statement.data.pages.flatMap((page) => page.entries);

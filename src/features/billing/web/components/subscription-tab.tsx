@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -113,6 +114,7 @@ function useSheetInAddress() {
 /** What was chosen on the pricing page, until it is taken. */
 function ChosenPlan(props: { plan: Plan; plans: Subscriptions; onTake: (planId: PlanId) => void }) {
   const { id, name, microUsdPerMonth } = props.plan;
+  const hindrance = useLineHindrance();
   const running = props.plans.running.find(({ planId }) => planId === id);
   const isHere = running !== undefined && running.status !== 'trialing';
   return (
@@ -125,7 +127,11 @@ function ChosenPlan(props: { plan: Plan; plans: Subscriptions; onTake: (planId: 
               {isHere ? "You're on this plan." : `${formatUsd(microUsdPerMonth)} a month, plus taxes.`}
             </p>
           </div>
-          {!isHere && <Button onPress={() => props.onTake(id)}>Continue with {name}</Button>}
+          {!isHere && (
+            <Button disabledReason={hindrance} onPress={() => props.onTake(id)}>
+              Continue with {name}
+            </Button>
+          )}
         </div>
       </BillingCell>
     </div>

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -93,6 +94,7 @@ interface ChoiceProps {
 function Choice({ amount, onAmount, methodId, onMethod, onPay }: ChoiceProps) {
   const [wasAsked, setAsked] = useState(false);
   const { card, whyNot, picking } = useCardChoice(methodId, onMethod);
+  const hindrance = useLineHindrance();
   const own = readOwnAmount(amount.typed);
   const microUsd = own.kind === 'empty' ? amount.offered : own.kind === 'amount' ? own.microUsd : null;
   const { microUsdMin, microUsdMax } = OWN_TOP_UP;
@@ -126,7 +128,7 @@ function Choice({ amount, onAmount, methodId, onMethod, onPay }: ChoiceProps) {
       />
       <CardPicker {...picking} />
       <div>
-        <Button type="submit" disabledReason={whyNot}>
+        <Button type="submit" disabledReason={hindrance ?? whyNot}>
           {microUsd === null ? 'Pay' : `Pay ${formatUsd(microUsd)}`}
         </Button>
       </div>

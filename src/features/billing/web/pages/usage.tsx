@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { capabilities } from '#platform/browser/capabilities.ts';
+import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
 import { buttonClass } from '#ui/button-style.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -38,7 +39,8 @@ export default function Usage() {
 function Figures({ viewer }: { viewer: Viewer }) {
   const usage = useQuery(usageQuery(viewer.timeZone));
   const { data } = usage;
-  if (usage.isPending)
+  const hindrance = useLineHindrance('Your usage loads');
+  if (usage.isPending && hindrance === null)
     return (
       <output aria-label="Loading your usage" className="grid gap-4">
         <Skeleton className="h-52" />
@@ -49,7 +51,7 @@ function Figures({ viewer }: { viewer: Viewer }) {
     return (
       <Card>
         <ErrorState onRetry={() => void usage.refetch()} isRetrying={usage.isRefetching}>
-          {sentenceOf(usage.error)}
+          {hindrance ?? sentenceOf(usage.error)}
         </ErrorState>
       </Card>
     );

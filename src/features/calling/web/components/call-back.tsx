@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { HistoryItem } from '../../model.ts';
 import { peerOf } from '../call-snapshot.ts';
 import { dialRequests } from '../dial-request.ts';
-import { isBusy, useLine, useLineHindrance, usePhone } from './phone-context.tsx';
+import { isBusy, useCallHindrance, useLine, usePhone } from './phone-context.tsx';
 
 const CallBackDialog = lazy(async () => ({
   default: (await import('./call-back-dialog.tsx')).CallBackDialog,
@@ -36,7 +36,7 @@ export function CallBack(props: {
  */
 function useCallBack({ peer, phone }: HistoryItem, ask: () => void): (() => void) | null {
   const line = usePhone()?.line;
-  const isLocked = [isBusy(useLine()), useLineHindrance() !== null].includes(true);
+  const isLocked = [isBusy(useLine()), useCallHindrance() !== null].includes(true);
   const called = peerOf(peer, phone);
   if (line === undefined || isLocked) return null;
   if (called.username !== '') return () => line.call(called);

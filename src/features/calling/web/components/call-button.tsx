@@ -1,10 +1,10 @@
 import { Phone } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
-import { useLineHindrance } from './phone-context.tsx';
+import { useCallHindrance } from './phone-context.tsx';
 
 /** Calls what was dialled: the submit button of every form that dials. */
 export function CallButton({ disabledReason }: { disabledReason: string | null }) {
-  const hindrance = useLineHindrance();
+  const hindrance = useCallHindrance();
   return (
     <Button
       type="submit"

@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
 import type { LineState } from '#platform/browser/realtime.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
 import type { LineSnapshot } from '../line.ts';
@@ -34,12 +35,8 @@ export function useConnection(): LineState {
   );
 }
 
-/** Why nobody can be called just now; null while the line is up, and for the moments in which it usually comes back. */
-export function useLineHindrance(): string | null {
-  const { state } = useConnection();
-  if (state === 'offline') return "You're offline. Calls work again when you're back online.";
-  return state === 'away' ? "Can't reach Ahoy. Calls work again when the line is back." : null;
-}
+/** Why nobody can be called just now. */
+export const useCallHindrance = (): string | null => useLineHindrance('Calls work');
 
 /** The call that the card is about: the one that is heard, dialled or has just ended. */
 export function currentCall({ calls }: LineSnapshot): CallSnapshot | null {

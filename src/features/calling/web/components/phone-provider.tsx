@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { beforeSignOut } from '#features/identity/web/widgets.tsx';
 import { refreshAfterAbsence } from '#platform/browser/after-absence.ts';
 import { type FollowedTopic, followTopics } from '#platform/browser/follow-topics.ts';
+import { followHindrance } from '#platform/browser/line-hindrance.ts';
 import { missedTopics } from '../missed.ts';
 import type { Phone } from '../phone.ts';
 import { callingTopics } from '../queries.ts';
@@ -35,10 +36,12 @@ export function PhoneProvider({ topics, children }: PhoneProviderProps) {
         ...topics,
       ]);
       const stopRefreshing = refreshAfterAbsence(started.connection, queryClient);
+      const stopTelling = followHindrance(started.connection);
       const stopWaiting = beforeSignOut(() => started.line.hangUpAll());
       stop = () => {
         stopFollowing();
         stopRefreshing();
+        stopTelling();
         stopWaiting();
         started.stop();
       };

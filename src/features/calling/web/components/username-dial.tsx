@@ -20,11 +20,11 @@ import {
 } from '../username-check.ts';
 import { CallButton } from './call-button.tsx';
 import { loadCallCard } from './call-card-later.tsx';
-import { useLineHindrance, usePhone } from './phone-context.tsx';
+import { useCallHindrance, usePhone } from './phone-context.tsx';
 
 export function UsernameDial({ lockedReason }: { lockedReason: string | null }) {
   const phone = usePhone();
-  const hindrance = useLineHindrance();
+  const hindrance = useCallHindrance();
   const { user } = useUser();
   const queryClient = useQueryClient();
   const [text, setText] = useDialDraft('username');
@@ -110,7 +110,7 @@ async function lookupNow(
 
 /** The four states in words, told to screen readers as they change. */
 function CheckWords({ check, typed }: { check: UsernameCheck; typed: string }) {
-  const isLineDown = useLineHindrance() !== null;
+  const isLineDown = useCallHindrance() !== null;
   return (
     <span aria-live="polite" data-check={check.state} className="flex min-h-5 items-center gap-2 text-13">
       {wordsOf(check, { typed, isLineDown })}
