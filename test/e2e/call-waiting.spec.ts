@@ -11,7 +11,7 @@ test('a second call can be answered while the first is on hold, and taken back',
   await atBob.hears(toneOf(carol));
   await atCarol.hears(toneOf(bob));
   await atAlice.hearsNothing();
-  await expect(atAlice.callWith(bob)).toContainText('Bob Bell put you on hold');
+  await expect(atAlice.callWith(bob)).toContainText("You're on hold");
 
   await atBob.callWith(alice).getByRole('button', { name: 'Resume' }).click();
   await atBob.hears(toneOf(alice));

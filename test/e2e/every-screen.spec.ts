@@ -93,7 +93,7 @@ test('every state of a call is', async ({ signUp }) => {
   await examine(atAlice.page, 'call-talking');
   await atAlice.press('Mute');
   await atBob.press('Hold');
-  await expect(atAlice.callWith(bob)).toContainText('put you on hold');
+  await expect(atAlice.callWith(bob)).toContainText("You're on hold");
   await examine(atAlice.page, 'call-muted-and-held');
   await atBob.press('End call');
   await expect(atAlice.ended).toBeVisible();

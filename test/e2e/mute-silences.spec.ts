@@ -25,7 +25,7 @@ test('hold silences both sides until it is taken back', async ({ signUp }) => {
 
   await atAlice.press('Hold');
   await expect(atAlice.callWith(bob)).toContainText('On hold');
-  await expect(atBob.callWith(alice)).toContainText('Alice Archer put you on hold');
+  await expect(atBob.callWith(alice)).toContainText("You're on hold");
   await atBob.hearsNothing();
   await atAlice.hearsNothing();
 

@@ -27,7 +27,8 @@ export const callingOverviewContract = {
     .route({
       method: 'POST',
       path: '/api/calls/first-steps',
-      summary: 'Note that an invitation was copied, or that the list of first steps is done or hidden',
+      summary:
+        'Note that the echo line was heard, that an invitation was copied, or that the list of first steps is done or hidden',
       ...tag,
     })
     .input(z.object({ step: z.enum(NOTED_STEPS) }))

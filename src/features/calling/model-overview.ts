@@ -17,7 +17,7 @@ export type CallWeek = z.infer<typeof callWeek>;
 
 /** What a new person has done with their phone. */
 export const firstSteps = z.object({
-  /** They talked to the echo line. */
+  /** What they said to the echo line came back. */
   hasHeardSelf: z.boolean(),
   /** They copied an invitation, or somebody has called them by their username. */
   hasInvited: z.boolean(),
@@ -26,8 +26,8 @@ export const firstSteps = z.object({
 });
 export type FirstSteps = z.infer<typeof firstSteps>;
 
-/** What a device notes: an invitation was copied, or the list is done or hidden. */
-export const NOTED_STEPS = ['invited', 'over'] as const;
+/** What a device notes: the echo line gave back what was said, an invitation was copied, or the list is done or hidden. */
+export const NOTED_STEPS = ['heard-self', 'invited', 'over'] as const;
 export type NotedStep = (typeof NOTED_STEPS)[number];
 
 /** Its payload is the `FirstSteps`. */

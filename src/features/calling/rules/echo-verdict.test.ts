@@ -30,6 +30,10 @@ test('words spoken into the prompt prove nothing, because the prompt is heard af
   expect(echoVerdict(seconds, clean).isHeard).toBeNull();
 });
 
+test('words that are back already are heard, without waiting for the rest of their time', () => {
+  expect(echoVerdict([...prompt, second(0.1, 0), second(0, 0.1)], clean).isHeard).toBe(true);
+});
+
 test('the last words have not had the time to come back', () => {
   expect(echoVerdict([...prompt, quiet, quiet, second(0.1, 0)], clean).isHeard).toBeNull();
 });

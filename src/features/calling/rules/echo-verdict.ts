@@ -34,14 +34,16 @@ export function echoVerdict(
 }
 
 function heard(seconds: readonly EchoSecond[]): boolean | null {
+  const isBack = (at: number) =>
+    seconds.slice(at + 1, at + 1 + COMES_BACK_WITHIN).some(({ heard: level }) => level >= SPEECH_LEVEL);
+  // Words that are back already count at once; for others there is still time.
   const spoken = seconds.flatMap(({ spoken: level }, at) =>
-    level >= SPEECH_LEVEL && at >= PROMPT_SECONDS && at + COMES_BACK_WITHIN < seconds.length ? [at] : [],
+    level >= SPEECH_LEVEL && at >= PROMPT_SECONDS && (at + COMES_BACK_WITHIN < seconds.length || isBack(at))
+      ? [at]
+      : [],
   );
   if (spoken.length === 0) return null;
-  const back = spoken.filter((at) =>
-    seconds.slice(at + 1, at + 1 + COMES_BACK_WITHIN).some(({ heard: level }) => level >= SPEECH_LEVEL),
-  );
-  return back.length / spoken.length >= HEARD_SHARE;
+  return spoken.filter(isBack).length / spoken.length >= HEARD_SHARE;
 }
 
 function wordFor(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EchoVerdict } from '../rules/echo-verdict.ts';
-import { callFace, type Faced, tabTitle } from './call-face.ts';
+import { againWords, callFace, type Faced, tabTitle } from './call-face.ts';
 import type { CallSnapshot, Phase } from './call-snapshot.ts';
 import { NOTHING_MEASURED } from './quality.ts';
 
@@ -69,16 +69,7 @@ test.each<[string, Faced, string, string, number, string, boolean, 'talk' | 'rin
     'talk',
   ],
   ['on hold here', { ...base, heldByMe: true }, 'On hold', PAPER, 0, 'No sound now', false, 'talk'],
-  [
-    'on hold there',
-    { ...base, heldByPeer: true },
-    'Bob Bell put you on hold',
-    PAPER,
-    0,
-    'No sound now',
-    false,
-    'talk',
-  ],
+  ['on hold there', { ...base, heldByPeer: true }, "You're on hold", PAPER, 0, 'No sound now', false, 'talk'],
   [
     'on hold on both sides',
     { ...base, heldByMe: true, heldByPeer: true },
@@ -191,4 +182,16 @@ test("the tab's title has the talk time and the name, and is the page's own afte
 test('a call that comes in has the title of the tab before the one that is up', () => {
   const incoming: CallSnapshot = { ...snapshot, id: 'other', phase: 'incoming' };
   expect(tabTitle([snapshot, incoming], 725_000)).toBe('Bob Bell is calling');
+});
+
+test('who called is called back, whom one called is called again', () => {
+  expect(againWords({ direction: 'incoming' })).toBe('Call back');
+  expect(againWords({ direction: 'outgoing' })).toBe('Call again');
+});
+
+test('after a test in which nothing was said, the panel tells nothing of the sound', () => {
+  const echo = { isHeard: null, loss: 0, jitterMs: 3, roundTripMs: 24, word: 'Listening' } as const;
+  const tested = callFace({ ...base, phase: 'ended', phone: { echo } });
+  expect([tested.echo?.word, tested.tellsSound]).toEqual(['Not tested', false]);
+  expect(callFace({ ...base, phase: 'ended', phone: { echo: null } }).tellsSound).toBe(true);
 });

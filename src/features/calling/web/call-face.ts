@@ -35,6 +35,8 @@ export interface CallFace {
   readonly clock: { readonly kind: 'talk' | 'ring'; readonly since: number } | null;
   /** Whether what is wrong with the sound is said. */
   readonly warnsOfSound: boolean;
+  /** Whether what was measured of an ended call is told; the echo line has a verdict of its own, which it could contradict. */
+  readonly tellsSound: boolean;
   /** Of the echo line alone. */
   readonly echo: EchoFace | null;
 }
@@ -64,6 +66,7 @@ const barWords = [
 export function callFace(call: Faced): CallFace {
   const isHeld = call.phase === 'talking' && (call.heldByMe || call.heldByPeer);
   const isLive = call.phase === 'talking' && !isHeld;
+  const echo = echoFace(call);
   return {
     title: titleOf(call),
     titleSince: call.phase === 'talking' && call.heldByMe ? call.heldSince : null,
@@ -73,13 +76,14 @@ export function callFace(call: Faced): CallFace {
     hasWave: isLive,
     clock: clockOf(call),
     warnsOfSound: isLive,
-    echo: echoFace(call),
+    tellsSound: echo === null,
+    echo,
   };
 }
 
-function titleOf({ phase, heldByMe, heldByPeer, peer, end }: Faced): string {
+function titleOf({ phase, heldByMe, heldByPeer, end }: Faced): string {
   if (phase === 'talking' && heldByMe) return 'On hold';
-  if (phase === 'talking' && heldByPeer) return `${peer.name} put you on hold`;
+  if (phase === 'talking' && heldByPeer) return "You're on hold";
   return end?.title ?? titles[phase];
 }
 
@@ -96,6 +100,10 @@ function clockOf({ phase, talkingSince, ringingSince }: Faced): CallFace['clock'
   const isRinging = phase === 'placing' || phase === 'dialing' || phase === 'ringing';
   return isRinging && ringingSince !== null ? { kind: 'ring', since: ringingSince } : null;
 }
+
+/** What calling the same person after a call is named: one who called is called back. */
+export const againWords = ({ direction }: Pick<CallSnapshot, 'direction'>): string =>
+  direction === 'incoming' ? 'Call back' : 'Call again';
 
 /** What stands in the browser's tab during a call: "12:04 Priya Nair"; null when the page's own title does. */
 export function tabTitle(calls: readonly CallSnapshot[], now: number): string | null {

@@ -48,7 +48,7 @@ async function talk(from: Client, to: string, at: Client): Promise<void> {
 }
 
 /** Writes an answered call to the echo line down, as the rule makes it. */
-async function heardSelf(client: Client): Promise<void> {
+async function calledEcho(client: Client): Promise<void> {
   const at = clock.now();
   const fresh = placed({
     id: asCallId(newCallId()),
@@ -98,10 +98,12 @@ describe('the last seven days', () => {
 });
 
 describe('the first steps', () => {
-  test('are done by calls: an answered one to the echo line, and one that somebody makes to me', async () => {
+  test('are done by what is heard on the echo line, not by calling it, and by a call that somebody makes to me', async () => {
     const mal = await world.signUp(mallory);
     expect(await mal.calling.firstSteps()).toEqual({ hasHeardSelf: false, hasInvited: false, isOver: false });
-    await heardSelf(mal);
+    await calledEcho(mal);
+    expect(await mal.calling.firstSteps()).toMatchObject({ hasHeardSelf: false });
+    expect(await mal.calling.noteFirstStep({ step: 'heard-self' })).toMatchObject({ hasHeardSelf: true });
     await missedCall(ann, 'mallory');
     expect(await mal.calling.firstSteps()).toEqual({ hasHeardSelf: true, hasInvited: true, isOver: false });
   });

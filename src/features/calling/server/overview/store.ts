@@ -61,7 +61,7 @@ export async function readEarlyCalls(queries: Queries, accountId: AccountId): Pr
     (['callee', 'caller'] as const).map(async (side) => {
       const { own, other } = sides[side];
       const rows = await queries
-        .select({ other, phoneNumber: calls.phoneNumber, answeredAt: calls.answeredAt })
+        .select({ other })
         .from(calls)
         .where(and(eq(own, accountId), isEnded))
         .orderBy(desc(calls.placedAt), desc(calls.id))
@@ -74,15 +74,21 @@ export async function readEarlyCalls(queries: Queries, accountId: AccountId): Pr
 
 export async function readNoted(queries: Queries, accountId: AccountId): Promise<NotedSteps> {
   const [row] = await queries.select().from(firstSteps).where(eq(firstSteps.accountId, accountId));
-  return { invitedAt: row?.invitedAt ?? null, overAt: row?.overAt ?? null };
+  return {
+    heardSelfAt: row?.heardSelfAt ?? null,
+    invitedAt: row?.invitedAt ?? null,
+    overAt: row?.overAt ?? null,
+  };
 }
+
+const COLUMNS = { 'heard-self': 'heardSelfAt', invited: 'invitedAt', over: 'overAt' } as const;
 
 /** Notes it once; what was noted before stays. @returns whether it is new */
 export async function noteStep(
   queries: Queries,
   { accountId, step, now }: { accountId: AccountId; step: NotedStep; now: Instant },
 ): Promise<boolean> {
-  const column = step === 'invited' ? 'invitedAt' : 'overAt';
+  const column = COLUMNS[step];
   const rows = await queries
     .insert(firstSteps)
     .values({ accountId, [column]: now })

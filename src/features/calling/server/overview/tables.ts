@@ -5,6 +5,7 @@ import { instant } from '#platform/server/db/columns.ts';
 /** What no call shows of somebody's first steps. No row: nothing was noted. */
 export const firstSteps = pgTable('first_steps', {
   accountId: text('account_id').$type<AccountId>().primaryKey(),
+  heardSelfAt: instant('heard_self_at'),
   invitedAt: instant('invited_at'),
   overAt: instant('over_at'),
 });

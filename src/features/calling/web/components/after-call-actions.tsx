@@ -5,6 +5,7 @@ import { paths } from '#kernel/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/link.tsx';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
+import { againWords } from '../call-face.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
 import { dialRequests } from '../dial-request.ts';
 import { usePhone } from './phone-context.tsx';
@@ -36,7 +37,7 @@ function CallAgain({ call }: { call: CallSnapshot }) {
   if (peer.username !== '')
     return (
       <Button variant="call" icon={callIcon} onPress={() => line?.call(peer)}>
-        Call again
+        {againWords(call)}
       </Button>
     );
   if (phone === null || phone.number === null) return null;
@@ -52,7 +53,7 @@ function CallAgain({ call }: { call: CallSnapshot }) {
           if (!isDesk) void navigate(paths.dashboard());
         }}
       >
-        {call.direction === 'incoming' ? 'Call back' : 'Dial again'}
+        {call.direction === 'incoming' ? againWords(call) : 'Dial again'}
       </Button>
     );
   return (
@@ -70,7 +71,7 @@ function CallAgain({ call }: { call: CallSnapshot }) {
         })
       }
     >
-      Call again
+      {againWords(call)}
     </Button>
   );
 }

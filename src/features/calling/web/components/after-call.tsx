@@ -57,7 +57,7 @@ export function AfterCall({ call, isSheet = false }: { call: CallSnapshot; isShe
         <AfterCallActions call={call} />
       </div>
       {details !== null && <CallCost call={call} details={details} />}
-      {details !== null && details.minutes.length > 0 && (
+      {details !== null && details.minutes.length > 0 && face.tellsSound && (
         <div className="flex flex-col gap-3">
           <Fact name="Sound">{soundSummary(details.minutes)}</Fact>
           <SoundMinutes minutes={details.minutes} />

@@ -29,18 +29,21 @@ export function CallRating({ callId, rating }: { callId: string; rating: Rating 
   const reasons = said?.reasons ?? [];
   return (
     <div className="flex flex-col gap-3 text-13">
-      <fieldset aria-label="How was the sound?" className="flex flex-wrap items-center gap-2">
-        <span aria-hidden="true" className="mr-auto">
+      <fieldset aria-label="How was the sound?" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span aria-hidden="true" className="grow">
           How was the sound?
         </span>
-        <Choice isOn={said?.verdict === 'good'} onPress={() => say({ verdict: 'good', reasons: [] })}>
-          <ThumbsUp {...icon} />
-          Good
-        </Choice>
-        <Choice isOn={said?.verdict === 'bad'} onPress={() => say({ verdict: 'bad', reasons })}>
-          <ThumbsDown {...icon} />
-          Bad
-        </Choice>
+        {/* Together, also where the question takes a line of its own. */}
+        <span className="flex gap-2">
+          <Choice isOn={said?.verdict === 'good'} onPress={() => say({ verdict: 'good', reasons: [] })}>
+            <ThumbsUp {...icon} />
+            Good
+          </Choice>
+          <Choice isOn={said?.verdict === 'bad'} onPress={() => say({ verdict: 'bad', reasons })}>
+            <ThumbsDown {...icon} />
+            Bad
+          </Choice>
+        </span>
       </fieldset>
       {said?.verdict === 'bad' && (
         <fieldset aria-label="What was wrong?" className="flex flex-wrap gap-2">

@@ -9,6 +9,7 @@ import type { Phone } from '../phone.ts';
 import { callingTopics } from '../queries.ts';
 import { CallShortcuts } from './call-shortcuts.tsx';
 import { LiveRegion } from './live-region.tsx';
+import { NoteHeardSelf } from './note-heard-self.tsx';
 import { PhoneContext } from './phone-context.tsx';
 
 export interface PhoneProviderProps {
@@ -57,6 +58,7 @@ export function PhoneProvider({ topics, children }: PhoneProviderProps) {
       {children}
       <CallShortcuts />
       <LiveRegion />
+      <NoteHeardSelf />
     </PhoneContext>
   );
 }

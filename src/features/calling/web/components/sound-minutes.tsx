@@ -20,10 +20,10 @@ export function SoundMinutes({ minutes }: { minutes: readonly QualityMinute[] })
           />
         ))}
       </div>
-      {last !== undefined && minutes.length > 1 && (
+      {last !== undefined && (
         <p className="flex justify-between">
           <span>Minute {(minutes[0]?.minute ?? 0) + 1}</span>
-          <span>{last.minute + 1}</span>
+          {minutes.length > 1 && <span>{last.minute + 1}</span>}
         </p>
       )}
     </div>

@@ -1,0 +1,7 @@
+import type { CallSnapshot } from './call-snapshot.ts';
+
+type Tested = { readonly phone: Pick<NonNullable<CallSnapshot['phone']>, 'echo'> | null };
+
+/** Whether one of the calls is a test in which what was said came back. */
+export const heardSelfIn = (calls: readonly Tested[]): boolean =>
+  calls.some(({ phone }) => phone?.echo?.isHeard === true);
