@@ -16,6 +16,7 @@ import { classes } from '#ui/classes.ts';
 import { type Theme, themeStore } from '#ui/theme.ts';
 import { copyText } from '../copy-text.ts';
 import { shortcutsView } from '../palette-view.ts';
+import { QuietChoice } from './account-menu-quiet.tsx';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const itemClass =
@@ -84,6 +85,7 @@ export function AccountMenu({ user, trigger, onClose }: AccountMenuProps) {
           hint="?"
           onPress={doing(() => shortcutsView.open())}
         />
+        <QuietChoice />
         <ThemeChoice />
         <hr className="-mx-2 my-2 border-t" />
         <Item

@@ -14,13 +14,16 @@ import { callsItem, dashboardItem, numbersItem } from './nav-items.ts';
 const More = lazy(async () => ({ default: (await import('./more-sheet.tsx')).More }));
 
 const itemClass =
-  'relative flex h-16 flex-col items-center justify-center gap-1 rounded-control text-12 text-ink-2 -outline-offset-4 aria-[current=page]:font-medium aria-[current=page]:text-ink aria-expanded:font-medium aria-expanded:text-ink';
+  'relative flex h-16 flex-col items-center justify-center gap-1 rounded-control text-12 text-ink-2 -outline-offset-4 aria-expanded:font-medium aria-expanded:text-ink';
+/** Only what is in front looks current: with the keypad open that is the keypad, and not the page behind it. */
+const currentClass = 'aria-[current=page]:font-medium aria-[current=page]:text-ink';
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** The navigation of a phone: three pages, the keypad and the rest. */
 export function BottomBar() {
   const [isOpen, setOpen] = useState(false);
   const isOnCall = isBusy(useLine());
+  const keypad = useKeypad();
   return (
     <nav
       ref={isOnCall ? undefined : coversBottom}
@@ -29,12 +32,12 @@ export function BottomBar() {
     >
       {/* A call that is minimised lies above the bar, with keys that no message may cover. */}
       {isOnCall && <span ref={coversBottom} className="pointer-events-none absolute bottom-full h-16 w-px" />}
-      <BarLink item={dashboardItem} />
-      <BarLink item={callsItem}>
+      <BarLink item={dashboardItem} isBehind={keypad.isOpen} />
+      <BarLink item={callsItem} isBehind={keypad.isOpen}>
         <MissedCount className="absolute -top-2 left-2.5" />
       </BarLink>
-      <KeypadKey />
-      <BarLink item={numbersItem} />
+      <KeypadKey {...keypad} />
+      <BarLink item={numbersItem} isBehind={keypad.isOpen} />
       <button type="button" className={itemClass} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className="flex h-6 items-center">
           <MenuIcon {...icon} />
@@ -58,21 +61,29 @@ export function BottomBar() {
 /** A page covers the keypad, also the page that is behind it now. */
 const leaveKeypad = () => phoneView.close();
 
-function BarLink({ item, children }: { item: NavItem; children?: ReactNode }) {
-  const { to, label, Icon } = item;
+function BarLink(props: { item: NavItem; isBehind: boolean; children?: ReactNode }) {
+  const { to, label, Icon } = props.item;
   return (
-    <NavLink to={to} className={itemClass} onClick={leaveKeypad}>
+    <NavLink
+      to={to}
+      className={props.isBehind ? itemClass : `${itemClass} ${currentClass}`}
+      onClick={leaveKeypad}
+    >
       <span className="relative flex h-6 items-center">
         <Icon {...icon} />
-        {children}
+        {props.children}
       </span>
       {label}
     </NavLink>
   );
 }
 
-/** Opens the keypad, and is lit while it is open. */
-function KeypadKey() {
+interface KeypadState {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+}
+
+function useKeypad(): KeypadState {
   const isOver = useIsPhoneOver();
   const { isNamed, forget } = usePhoneTab();
   const isOpen = isOver || isNamed;
@@ -81,10 +92,15 @@ function KeypadKey() {
     else phoneView.open({ tab: 'dial-pad' });
     if (isNamed) forget();
   };
+  return { isOpen, toggle };
+}
+
+/** Opens the keypad, and is lit while it is open. */
+function KeypadKey({ isOpen, toggle }: KeypadState) {
   return (
     <button type="button" data-keypad="" aria-expanded={isOpen} className={itemClass} onClick={toggle}>
       <span
-        className={`flex h-7 w-13 items-center justify-center rounded-control ${isOpen ? 'bg-ink text-on-ink' : 'bg-sunk-hover text-ink'}`}
+        className={`-my-0.5 flex h-7 w-13 items-center justify-center rounded-control ${isOpen ? 'bg-ink text-on-ink' : 'bg-sunk-hover text-ink'}`}
       >
         <KeyGrid height={18} lit={null} />
       </span>

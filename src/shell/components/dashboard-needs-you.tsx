@@ -1,20 +1,22 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePaymentTroubles } from '#features/billing/web/widgets.tsx';
 import { useMissedToReturn, useViewer } from '#features/calling/web/widgets.tsx';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { useNumberTroubles } from '#features/numbers/web/widgets.tsx';
 import { hasCapability } from '#platform/browser/capabilities.ts';
-import { Section } from '#ui/section.tsx';
+import { HeadButton, Section } from '#ui/section.tsx';
 import { readMemory, remember } from './dashboard-memory.ts';
-import { type Need, needsOf, needsShown } from './dashboard-needs.ts';
+import { type Need, needsInOrder, needsOf, needsShown } from './dashboard-needs.ts';
 
 const NeedRow = lazy(async () => ({ default: (await import('./dashboard-need-rows.tsx')).NeedRow }));
 
 /** What waits for its owner, each with what to do about it. Absent where nothing does. */
 export function NeedsYou({ className }: { className: string }) {
   const needs = useNeeds();
-  const shown = needs && needsShown(needs);
-  const rows = shown?.length;
+  const [isAll, setAll] = useState(false);
+  const few = needs && needsShown(needs);
+  const shown = needs && few && isAll ? needsInOrder(needs) : few;
+  const rows = few?.length;
   useEffect(() => {
     if (rows !== undefined) remember({ needs: rows });
   }, [rows]);
@@ -30,7 +32,16 @@ export function NeedsYou({ className }: { className: string }) {
   }
   if (shown.length === 0) return null;
   return (
-    <Section title="Needs you" count={needs.length} className={className}>
+    <Section
+      title="Needs you"
+      count={needs.length}
+      aside={
+        needs.length > (few?.length ?? 0) && (
+          <HeadButton onPress={() => setAll(!isAll)}>{isAll ? 'Show fewer' : 'Show all'}</HeadButton>
+        )
+      }
+      className={className}
+    >
       <Suspense fallback={<Places rows={shown.length} />}>
         <ul className="border-t">
           {shown.map((need) => (

@@ -81,7 +81,9 @@ export function needsShown<Shown extends Pick<Need, 'kind'>>(needs: readonly Sho
   const isMissed = ({ kind }: Shown) => kind === 'missed-call';
   const others = needs.filter((need) => !isMissed(need));
   const places = Math.max(MISSED_MIN, NEEDS_MAX - others.length);
-  return [...needs.filter(isMissed).slice(0, places), ...others]
-    .toSorted((a, b) => NEED_KINDS.indexOf(a.kind) - NEED_KINDS.indexOf(b.kind))
-    .slice(0, NEEDS_MAX);
+  return needsInOrder([...needs.filter(isMissed).slice(0, places), ...others]).slice(0, NEEDS_MAX);
 }
+
+/** All of them, the most pressing first. */
+export const needsInOrder = <Shown extends Pick<Need, 'kind'>>(needs: readonly Shown[]): Shown[] =>
+  needs.toSorted((a, b) => NEED_KINDS.indexOf(a.kind) - NEED_KINDS.indexOf(b.kind));

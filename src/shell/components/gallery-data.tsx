@@ -83,7 +83,7 @@ function StateSpecimens() {
     <>
       <Specimen name="EmptyState, ErrorState">
         <EmptyState action={<Button size="small">Dial</Button>}>
-          No calls yet. Dial a number or send your link.
+          No calls yet. Dial a number or a username.
         </EmptyState>
         <ErrorState onRetry={() => undefined}>An unexpected error occurred</ErrorState>
       </Specimen>

@@ -1,6 +1,6 @@
 import { LogOut, Search } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { useSignOut } from '#features/identity/web/widgets.tsx';
+import { DoNotDisturbSwitch, useSignOut } from '#features/identity/web/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import { paletteView } from '../palette-view.ts';
@@ -43,6 +43,9 @@ export function More({ onLeave }: { onLeave: () => void }) {
           ))}
         </section>
       )}
+      <div className="border-t px-3 pt-2">
+        <DoNotDisturbSwitch />
+      </div>
       <div className="flex items-center justify-between border-t px-3 pt-4 pb-2">
         <span className="text-15">Theme</span>
         <ThemeSwitch />

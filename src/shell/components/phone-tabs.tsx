@@ -92,7 +92,11 @@ function FoldRow(props: { isFolded: boolean; onToggle: () => void }) {
       className="surface flex h-14 shrink-0 items-center gap-3 rounded-card px-4 text-left text-13 font-medium text-ink hover:bg-paper"
     >
       <KeyGrid height={20} lit={null} />
-      <span className="flex-1">Dial another number</span>
+      <span className="flex-1">
+        Dial another number
+        {/* One call at a time (specification 001 §4): the pad can be looked at, and its first line says so too. */}
+        <span className="block text-12 font-normal text-ink-3">After this call</span>
+      </span>
       <ChevronDown
         size={16}
         strokeWidth={1.75}

@@ -32,16 +32,16 @@ export default function Dashboard() {
   return (
     <>
       <Greeting isNew={run.state === 'on'} />
-      <div className="grid grid-cols-2 desk:grid-cols-3 broad:grid-cols-[23rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-2 desk:grid-cols-3 broad:grow broad:grid-cols-[23rem_minmax(0,1fr)]">
         <div className="contents broad:block broad:border-r">
-          <YourNumbers className="order-3 col-span-2 min-w-0 desk:order-2 desk:col-span-3" />
+          <YourNumbers className="order-3 col-span-2 min-w-0 max-desk:border-b desk:order-2 desk:col-span-3" />
           <BalanceFigure className="order-2 border-b desk:order-3 desk:border-t broad:border-b-0" />
           <RateStrip className="order-6 col-span-2 pt-3 desk:col-span-3 broad:mt-0 broad:border-t broad:pt-0" />
           <QuickLinks className="order-7 col-span-2 desk:col-span-3" />
         </div>
         <div className="contents broad:grid broad:grid-cols-2 broad:content-start">
           <MinutesFigure className="order-2 border-b border-l desk:order-3 desk:border-t broad:order-1 broad:border-t-0 broad:border-l-0" />
-          <CallWeek className="order-5 col-span-2 border-b max-desk:mt-3 max-desk:border-t desk:order-3 desk:col-span-1 desk:border-t desk:border-l broad:order-1 broad:border-t-0" />
+          <CallWeek className="order-5 col-span-2 border-b desk:order-3 desk:col-span-1 desk:border-t desk:border-l broad:order-1 broad:border-t-0" />
           {run.state === 'waiting' && <FirstStepsPlace className={first} />}
           {run.state === 'on' && (
             <Suspense fallback={<FirstStepsPlace className={first} />}>

@@ -18,10 +18,11 @@ test('without a carrier, minutes come soon on every screen', () => {
     'Minutes to zone 1',
     'After your minutes',
   ]);
-  expect(minutesNote(withoutCarrier)).toBe(
-    'Calls to phones are coming soon. Try your minutes with a test number.',
-  );
-  expect(minutesNote(new Set())).toBe('Calls to phones are coming soon.');
+  expect(minutesNote(withoutCarrier)).toEqual({
+    soon: 'Calls to phones are coming soon.',
+    until: 'Try your minutes with a test number.',
+  });
+  expect(minutesNote(new Set())).toEqual({ soon: 'Calls to phones are coming soon.', until: null });
 });
 
 test('with a carrier they are there on every screen', () => {

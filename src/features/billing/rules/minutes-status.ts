@@ -7,10 +7,11 @@ export const MINUTES_NEED: Capability = 'phone-calls';
 export const soonAfterMinutes = (capabilities: Capabilities): string =>
   capabilities.has(MINUTES_NEED) ? '' : ' (coming soon)';
 
-/** What to say beside minutes that no phone can be called with yet; null where one can. */
-export function minutesNote(capabilities: Capabilities): string | null {
+/** What to say beside minutes that no phone can be called with yet, and what can be done with them; null where one can. */
+export function minutesNote(capabilities: Capabilities): { soon: string; until: string | null } | null {
   if (capabilities.has(MINUTES_NEED)) return null;
-  return capabilities.has('test-numbers')
-    ? 'Calls to phones are coming soon. Try your minutes with a test number.'
-    : 'Calls to phones are coming soon.';
+  return {
+    soon: 'Calls to phones are coming soon.',
+    until: capabilities.has('test-numbers') ? 'Try your minutes with a test number.' : null,
+  };
 }

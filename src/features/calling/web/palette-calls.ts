@@ -106,12 +106,6 @@ export function useOwnNumbers(): readonly OwnNumber[] {
   return useQuery(numbersQuery).data?.numbers.filter(({ isActive }) => isActive) ?? [];
 }
 
-/** Calls come from this number from now on. */
-export function callFrom(number: string): void {
-  chosenNumber.set(number);
-  dialRequests.set({ number: '', from: number });
-}
-
 /** So many digits are a number and no part of a name. */
 const isNumber = (typed: string) => /^[+\d][\d\s().*#-]+$/.test(typed.trim());
 

@@ -1,3 +1,4 @@
+export { callFrom } from './call-from.ts';
 export { BlocksList } from './components/blocks-list.tsx';
 export { CallBack } from './components/call-back.tsx';
 export { CallCard } from './components/call-card-later.tsx';
@@ -30,7 +31,6 @@ export { useMissedCalls, useMissedCallsShown } from './missed.ts';
 export { type MissedCalls, useMissedToReturn } from './missed-to-return.ts';
 export {
   type Callee,
-  callFrom,
   useCallKeys,
   useOwnNumbers,
   useRecentCallees,

@@ -8,6 +8,7 @@ export { PasswordForm } from './components/password-form.tsx';
 export { SessionsList } from './components/sessions-list.tsx';
 export { UsernameForm } from './components/username-form.tsx';
 export { VerifyBanner } from './components/verify-banner.tsx';
+export { quietSpans, useDoNotDisturb } from './do-not-disturb.ts';
 export { requireUser } from './guard.ts';
 export { identityTopics } from './queries.ts';
 export { askSession, SIGNED_IN_SCRIPT, showSession, signOutHere } from './session-hint.ts';

@@ -2,12 +2,14 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { capabilities } from '#platform/browser/capabilities.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { PAY_AS_YOU_GO_PLANS, SUBSCRIPTION_PLANS } from '../../constants.ts';
 import type { Plan, PlanId } from '../../model.ts';
 import type { Payment } from '../../model-payments.ts';
 import type { Subscriptions } from '../../model-subscriptions.ts';
+import { firstChoice } from '../../rules/first-choice.ts';
 import { planOf } from '../../rules/parse-plan.ts';
 import { ChangePlanFooter } from './change-plan-footer.tsx';
 import { KindTabs, kindOf, type PlanKind } from './kind-tabs.tsx';
@@ -25,7 +27,7 @@ type Stage =
   | { readonly at: 'paid'; readonly payment: Payment };
 
 export interface ChangePlanSheetProps {
-  /** The plan that is chosen at first; null for the next bigger one. */
+  /** The plan that is chosen at first; null where nobody has chosen one. */
   first: PlanId | null;
   plans: Subscriptions;
   onClose: () => void;
@@ -33,7 +35,7 @@ export interface ChangePlanSheetProps {
 
 /** Every plan against the one that runs, with the price of the change before the press. */
 export function ChangePlanSheet({ first, plans, onClose }: ChangePlanSheetProps) {
-  const [selected, select] = useState<PlanId>(() => first ?? biggerThan(plans));
+  const [selected, select] = useState<PlanId>(() => first ?? firstMonthly(plans));
   const [stage, setStage] = useState<Stage>({ at: 'compare' });
   const [isSafe, setSafe] = useState(true);
   const kind = kindOf(planOf(selected));
@@ -97,13 +99,14 @@ export function ChangePlanSheet({ first, plans, onClose }: ChangePlanSheetProps)
 const currentOf = ({ running }: Subscriptions): PlanId =>
   running.find(({ line }) => line === 'monthly')?.planId ?? 'free';
 
-function biggerThan(plans: Subscriptions): PlanId {
-  const at = SUBSCRIPTION_PLANS.findIndex(({ id }) => id === currentOf(plans));
-  return SUBSCRIPTION_PLANS[at + 1]?.id ?? currentOf(plans);
-}
+const firstMonthly = ({ running }: Subscriptions): PlanId =>
+  firstChoice(
+    running.find(({ line }) => line === 'monthly'),
+    capabilities(),
+  );
 
 const firstOf = (kind: PlanKind, plans: Subscriptions): PlanId =>
-  kind === 'monthly' ? biggerThan(plans) : (PAY_AS_YOU_GO_PLANS[0]?.id ?? 'payg_phone');
+  kind === 'monthly' ? firstMonthly(plans) : (PAY_AS_YOU_GO_PLANS[0]?.id ?? 'payg_phone');
 
 function Plans(props: {
   kind: PlanKind;

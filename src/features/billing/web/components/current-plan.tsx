@@ -80,7 +80,7 @@ function PlanLine({
       </p>
       <Standing subscription={subscription} />
       {scheduled !== null && <p className="mt-0.5 text-13 font-medium">{scheduled}</p>}
-      <div className="mt-auto flex flex-wrap gap-2 pt-4">
+      <div className="mt-auto flex flex-wrap gap-x-1 gap-y-2 pt-4">
         {status === 'past-due' && (
           <Button disabledReason={hindrance} onPress={() => onTake(planId)}>
             Pay now

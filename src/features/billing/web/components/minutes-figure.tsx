@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { capabilities } from '#platform/browser/capabilities.ts';
+import { capabilities, hasCapability } from '#platform/browser/capabilities.ts';
+import { classes } from '#ui/classes.ts';
 import { Figure, HeadLink, SectionError } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { minutesLeft } from '../../rules/minutes-left.ts';
-import { minutesNote } from '../../rules/minutes-status.ts';
+import { MINUTES_NEED, minutesNote } from '../../rules/minutes-status.ts';
 import { entitlementsQuery } from '../queries.ts';
 
 /** What is left of the plan's minutes. The meter is ink: yellow is for a call. */
@@ -31,7 +32,10 @@ export function MinutesFigure({ className }: { className?: string }) {
           {sentenceOf(entitlements.error)}
         </SectionError>
       ) : (
-        <output aria-label="Loading your minutes" className="block h-14 broad:h-17">
+        <output
+          aria-label="Loading your minutes"
+          className={classes('block broad:h-17', hasCapability(MINUTES_NEED) ? 'h-14' : 'h-19')}
+        >
           <Skeleton className="h-8 w-28" />
         </output>
       )}
@@ -47,7 +51,9 @@ function Left({ text, share, of }: ReturnType<typeof minutesLeft>) {
         <p className="display text-28 leading-8 whitespace-nowrap text-ink-3 broad:text-40 broad:leading-11">
           {text}
         </p>
-        <p className="text-13 text-pretty text-ink-3">{note}</p>
+        <p className="mt-1 min-h-5 text-13 text-pretty text-ink-3">
+          {note.soon} <span className="hidden broad:inline">{note.until}</span>
+        </p>
       </>
     );
   return (

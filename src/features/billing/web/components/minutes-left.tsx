@@ -55,7 +55,7 @@ function Left({ entitlements: { phoneCalls, numbers, status } }: { entitlements:
       <p className="text-13 text-pretty text-ink-2">
         {isCreditRefused
           ? 'Free minutes for your network have been given out. Choose a plan to call phones.'
-          : `of ${included} to zone 1. ${note ?? afterwardsWords(afterwards)}`}
+          : `of ${included} to zone 1. ${note === null ? afterwardsWords(afterwards) : [note.soon, note.until].join(' ').trim()}`}
       </p>
       <Meter
         aria-label="Minutes left"

@@ -171,7 +171,7 @@ function LookFurther({ list }: LookFurtherProps) {
 }
 
 const nothings: Readonly<Record<HistorySearch['show'], string>> = {
-  all: 'No calls yet. Dial a number or send your link.',
+  all: 'No calls yet. Dial a number or a username.',
   missed: 'No missed calls.',
   incoming: 'No one has called you yet.',
   outgoing: "You haven't called anyone yet.",

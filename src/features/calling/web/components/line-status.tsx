@@ -21,7 +21,7 @@ export function LineStatus() {
       <LineBars state={isSecure ? connection.state : 'offline'} />
       <span className="truncate font-medium text-ink">{isSecure ? words : 'Calls need HTTPS'}</span>
       {isSecure && connection.state === 'ready' && !isElsewhere && connection.latencyMs !== null && (
-        <span className="shrink-0 text-ink-3">{connection.latencyMs} ms</span>
+        <span className="shrink-0 text-ink-3 max-desk:hidden">{connection.latencyMs} ms</span>
       )}
     </span>
   );

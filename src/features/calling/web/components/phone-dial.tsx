@@ -34,7 +34,7 @@ export function PhoneDial({ lockedReason }: PhoneDialProps) {
       for (const key of request.number) dialled.press(key);
       return setTimesTyped((times) => times + 1);
     }
-    dialled.type(request.number);
+    if (request.number !== '') dialled.type(request.number);
     if (request.from !== null) choose(request.from);
     return undefined;
   });

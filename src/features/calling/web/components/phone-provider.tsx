@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { beforeSignOut } from '#features/identity/web/widgets.tsx';
+import { onCallFrom } from '#features/numbers/web/widgets.tsx';
 import { refreshAfterAbsence } from '#platform/browser/after-absence.ts';
 import { type FollowedTopic, followTopics } from '#platform/browser/follow-topics.ts';
 import { followHindrance } from '#platform/browser/line-hindrance.ts';
+import { callFrom } from '../call-from.ts';
 import { missedTopics } from '../missed.ts';
 import type { Phone } from '../phone.ts';
 import { callingTopics } from '../queries.ts';
@@ -38,11 +40,13 @@ export function PhoneProvider({ topics, children }: PhoneProviderProps) {
       ]);
       const stopRefreshing = refreshAfterAbsence(started.connection, queryClient);
       const stopTelling = followHindrance(started.connection);
+      const stopTaking = onCallFrom(callFrom);
       const stopWaiting = beforeSignOut(() => started.line.hangUpAll());
       stop = () => {
         stopFollowing();
         stopRefreshing();
         stopTelling();
+        stopTaking();
         stopWaiting();
         started.stop();
       };

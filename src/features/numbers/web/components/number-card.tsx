@@ -20,6 +20,7 @@ import {
   nextRentWords,
   providerWords,
 } from '../../rules/number-words.ts';
+import { askToCallFrom } from '../call-from.ts';
 import { wantsAddress, workingCapabilities } from '../number-capabilities.ts';
 import { numbersApi, refreshNumbers } from '../number-queries.ts';
 import { LabelForm } from './label-form.tsx';
@@ -109,7 +110,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-function useActions({ id, text, isDefault }: PhoneNumber) {
+function useActions({ id, number, text, isDefault }: PhoneNumber) {
   const navigate = useNavigate();
   const onError = (error: unknown) => toast.error(sentenceOf(error));
   const takeBack = useMutation({
@@ -130,7 +131,10 @@ function useActions({ id, text, isDefault }: PhoneNumber) {
     onError,
     onSettled: refreshNumbers,
   });
-  const openPad = () => void navigate(paths.dashboard({ tab: 'dial-pad' }));
+  const openPad = () => {
+    askToCallFrom(number);
+    void navigate(paths.dashboard({ tab: 'dial-pad' }));
+  };
   return {
     release: () => release.mutate(),
     makeDefault: () => choose.mutate(),

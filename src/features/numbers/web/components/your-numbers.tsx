@@ -20,6 +20,9 @@ export const NewNumberDialog = lazy(async () => ({
 }));
 
 const cardClass = 'flex h-26 shrink-0 flex-col rounded-card p-4 max-desk:snap-start';
+/** The last card takes what is left of its row, of which two, three or four fit side by side. */
+const restOfRowClass =
+  '@min-[476px]:@max-[695px]:nth-[2n+1]:col-span-2 @min-[696px]:@max-[915px]:nth-[3n+1]:col-span-3 @min-[696px]:@max-[915px]:nth-[3n+2]:col-span-2 @min-[916px]:@max-[1135px]:nth-[4n+1]:col-span-4 @min-[916px]:@max-[1135px]:nth-[4n+2]:col-span-3 @min-[916px]:@max-[1135px]:nth-[4n+3]:col-span-2';
 const footClass = 'mt-auto flex h-6 items-center gap-1.5 text-13 whitespace-nowrap';
 const keyClass = `${footClass} text-link self-start font-medium pointer-coarse:-mb-2.5 pointer-coarse:h-11`;
 
@@ -35,27 +38,29 @@ export function YourNumbers({ className }: { className?: string }) {
       className={className}
     >
       {/* On phones the cards run sideways, and the next one peeks in from the edge. */}
-      <ul className="flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pt-1 pb-5 desk:grid desk:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] desk:overflow-visible desk:px-6 broad:grid-cols-1">
-        <UsernameCard />
-        {numbers?.map((number) => (
-          <NumberCard key={number.id} number={number} />
-        ))}
-        {data === undefined &&
-          (error === null ? (
-            <li>
-              <Skeleton className="h-26 w-52 rounded-card desk:w-full" />
-            </li>
-          ) : (
-            <li className={`${cardClass} border`}>
-              <SectionError onRetry={() => void refetch()} isRetrying={isFetching}>
-                {loadFailure(error)}
-              </SectionError>
-            </li>
+      <div className="@container">
+        <ul className="flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pt-1 pb-5 desk:grid desk:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] desk:overflow-visible desk:px-6 broad:grid-cols-1">
+          <UsernameCard />
+          {numbers?.map((number) => (
+            <NumberCard key={number.id} number={number} />
           ))}
-        {numbers !== undefined && hasCapability('virtual-numbers') && (
-          <NewNumberCard isFirst={numbers.length === 0} onPress={() => setOpen(true)} />
-        )}
-      </ul>
+          {data === undefined &&
+            (error === null ? (
+              <li>
+                <Skeleton className="h-26 w-52 rounded-card desk:w-full" />
+              </li>
+            ) : (
+              <li className={`${cardClass} border`}>
+                <SectionError onRetry={() => void refetch()} isRetrying={isFetching}>
+                  {loadFailure(error)}
+                </SectionError>
+              </li>
+            ))}
+          {numbers !== undefined && hasCapability('virtual-numbers') && (
+            <NewNumberCard isFirst={numbers.length === 0} onPress={() => setOpen(true)} />
+          )}
+        </ul>
+      </div>
       <Suspense fallback={null}>{isOpen && <NewNumberDialog onClose={() => setOpen(false)} />}</Suspense>
     </Section>
   );
@@ -86,7 +91,10 @@ function UsernameCard() {
         }
       >
         <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
-        Copy username
+        {/* On a phone short, so that the third card peeks in. */}
+        <span>
+          Copy<span className="max-desk:sr-only"> username</span>
+        </span>
       </button>
     </li>
   );
@@ -116,7 +124,7 @@ function NumberCard({ number }: { number: PhoneNumber }) {
 
 function NewNumberCard(props: { isFirst: boolean; onPress: () => void }) {
   return (
-    <li className={`${cardClass} border border-dashed border-field-line`}>
+    <li className={`${cardClass} ${restOfRowClass} border border-dashed border-field-line`}>
       {props.isFirst && <p className="text-13 whitespace-nowrap text-ink-2">Any phone can call you on it.</p>}
       <button type="button" onClick={props.onPress} className={keyClass}>
         <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
