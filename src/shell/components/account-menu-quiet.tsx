@@ -1,5 +1,5 @@
 import { BellOff } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { quietSpans, useDoNotDisturb } from '#features/identity/web/widgets.tsx';
 import { classes } from '#ui/classes.ts';
 
@@ -10,10 +10,12 @@ const itemClass =
 export function QuietChoice() {
   const { isOn, until, isPending, set } = useDoNotDisturb();
   const [isAsking, setAsking] = useState(false);
+  const item = useRef<HTMLButtonElement>(null);
   const isOpen = isAsking && !isOn;
   return (
     <>
       <button
+        ref={item}
         type="button"
         role="menuitemcheckbox"
         tabIndex={-1}
@@ -57,6 +59,8 @@ export function QuietChoice() {
             onClick={() => {
               setAsking(false);
               set(id);
+              // The pressed item leaves with the others.
+              item.current?.focus();
             }}
             className={classes(itemClass, 'h-9 pl-10 text-ink-2')}
           >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NeedKind, needsShown } from './dashboard-needs.ts';
+import { type NeedKind, needsInOrder, needsShown } from './dashboard-needs.ts';
 
 const shown = (...kinds: NeedKind[]) =>
   needsShown(kinds.map((kind, nth) => ({ kind, nth }))).map(({ kind, nth }) => `${kind} ${nth}`);
@@ -19,6 +19,17 @@ test('there are at most four', () => {
     'auto-top-up-off 1',
     'card-expired 2',
     'low-balance 3',
+  ]);
+});
+
+test('all of them can be shown, in the same order', () => {
+  const kinds: NeedKind[] = ['emergency-address', 'email', 'missed-call', 'past-due', 'missed-call'];
+  expect(needsInOrder(kinds.map((kind) => ({ kind }))).map(({ kind }) => kind)).toEqual([
+    'past-due',
+    'missed-call',
+    'missed-call',
+    'email',
+    'emergency-address',
   ]);
 });
 
