@@ -22,7 +22,7 @@ export function ListRow({ icon, title, detail, value, end, tone = 'plain' }: Lis
       )}
       <span className="flex min-w-0 flex-1 flex-col">
         <span className={classes('truncate font-medium', tone === 'bad' && 'text-hang')}>{title}</span>
-        {detail !== undefined && <span className="truncate text-12 text-ink-2">{detail}</span>}
+        {detail !== undefined && <span className="text-12 text-pretty break-words text-ink-2">{detail}</span>}
       </span>
       {value !== undefined && <span className="shrink-0 text-ink-2 desk:w-44">{value}</span>}
       {end !== undefined && <span className="shrink-0 text-right text-ink-3">{end}</span>}

@@ -199,7 +199,7 @@ function turned(can: Capabilities, name: Capability): Capabilities {
 function faultsOf(pages: PageTexts, signedIn: PageTexts, can: Capabilities): string[] {
   return [
     ...[...pages, ...signedIn].flatMap(([path, texts]) => untrueOf(path, texts, can)),
-    ...missingClaims(pages, can),
+    ...missingClaims(new Map([...pages, ...signedIn]), can),
     ...FEATURES.flatMap((feature) => faultsOfFeature(feature, pages, can)),
     ...faultsOfPlans(pages, can),
     ...faultsOfChoices(signedIn, can),

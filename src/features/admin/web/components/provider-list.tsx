@@ -53,7 +53,8 @@ function Line({ name, place, health, problem, detail }: ProviderLine) {
           {problem !== null && (health === 'down' ? problem : `: ${problem}`)}
         </p>
       </div>
-      <p className="text-13 text-ink-2">{detail}</p>
+      {/* On a phone below the name, and not below the key beside it. */}
+      <p className="text-13 text-ink-2 max-phone:w-full max-phone:pl-11">{detail}</p>
     </li>
   );
 }
