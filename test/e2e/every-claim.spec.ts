@@ -324,7 +324,8 @@ async function signedInTexts(page: Page): Promise<PageTexts> {
   for (const path of SIGNED_IN_PATHS) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-    await expect(page.getByText(/^Loading/).filter({ visible: true }), path).toHaveCount(0);
+    for (const loading of [page.getByText(/^Loading/), page.getByLabel(/^Loading/)])
+      await expect(loading.filter({ visible: true }), path).toHaveCount(0);
     const text = await page.locator('body').innerText();
     texts.set(
       path,

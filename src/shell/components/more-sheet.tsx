@@ -43,7 +43,7 @@ export function More({ onLeave }: { onLeave: () => void }) {
           ))}
         </section>
       )}
-      <div className="border-t px-3 pt-2">
+      <div className="border-t px-3 py-2">
         <DoNotDisturbSwitch />
       </div>
       <div className="flex items-center justify-between border-t px-3 pt-4 pb-2">

@@ -53,7 +53,7 @@ function Left({ entitlements: { phoneCalls, numbers, status } }: { entitlements:
     <>
       <p className={classes('display mt-1 text-28', note !== null && 'text-ink-3')}>{left}</p>
       <p className="text-13 text-pretty text-ink-2">
-        {isCreditRefused
+        {isCreditRefused && note === null
           ? 'Free minutes for your network have been given out. Choose a plan to call phones.'
           : `of ${included} to zone 1. ${note === null ? afterwardsWords(afterwards) : [note.soon, note.until].join(' ').trim()}`}
       </p>

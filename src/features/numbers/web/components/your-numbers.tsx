@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { entitlementsQuery } from '#features/billing/web/widgets.tsx';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { formatShortDay } from '#kernel/day.ts';
 import { paths } from '#kernel/paths.ts';
@@ -12,6 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import { numbersText } from '../../constants.ts';
 import type { PhoneNumber } from '../../model.ts';
+import { nextPricesOf } from '../../rules/rent.ts';
 import { loadFailure, numbersQuery } from '../queries.ts';
 import { NumberPrint } from './number-print.tsx';
 
@@ -31,6 +33,8 @@ export function YourNumbers({ className }: { className?: string }) {
   const { data, error, isFetching, refetch } = useQuery(numbersQuery);
   const [isOpen, setOpen] = useState(false);
   const numbers = data?.numbers.filter(({ isActive }) => isActive);
+  const { data: plan } = useQuery(entitlementsQuery);
+  const nextPrices = nextPricesOf(data?.numbers ?? [], plan);
   return (
     <Section
       title={numbersText.yourNumbers}
@@ -42,7 +46,7 @@ export function YourNumbers({ className }: { className?: string }) {
         <ul className="flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pt-1 pb-5 desk:grid desk:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] desk:overflow-visible desk:px-6 broad:grid-cols-1">
           <UsernameCard />
           {numbers?.map((number) => (
-            <NumberCard key={number.id} number={number} />
+            <NumberCard key={number.id} number={number} foot={footOf(number, nextPrices)} />
           ))}
           {data === undefined &&
             (error === null ? (
@@ -100,8 +104,15 @@ function UsernameCard() {
   );
 }
 
-function NumberCard({ number }: { number: PhoneNumber }) {
-  const { text, label, place, countryCode, isDefault, monthlyMicroUsd, nextRentAt } = number;
+/** "Included until 2 Dec", "Next rent 27 Nov". */
+function footOf({ id, monthlyMicroUsd, nextRentAt }: PhoneNumber, nextPrices: ReadonlyMap<string, number>) {
+  const isNextPaid = (nextPrices.get(id) ?? monthlyMicroUsd) > 0;
+  const what = isNextPaid ? 'Next rent' : monthlyMicroUsd === 0 ? 'Included until' : 'Included from';
+  return `${what} ${formatShortDay(nextRentAt)}`;
+}
+
+function NumberCard({ number, foot }: { number: PhoneNumber; foot: string }) {
+  const { text, label, place, countryCode, isDefault } = number;
   return (
     <li className={`surface ${cardClass}`}>
       <div className="flex justify-between gap-3">
@@ -111,13 +122,7 @@ function NumberCard({ number }: { number: PhoneNumber }) {
         </div>
         <NumberPrint number={number.number} height={32} />
       </div>
-      <p className={`${footClass} text-ink-2`}>
-        {isDefault ? (
-          <Badge>Default caller ID</Badge>
-        ) : (
-          `${monthlyMicroUsd === 0 ? 'Included until' : 'Next rent'} ${formatShortDay(nextRentAt)}`
-        )}
-      </p>
+      <p className={`${footClass} text-ink-2`}>{isDefault ? <Badge>Default caller ID</Badge> : foot}</p>
     </li>
   );
 }

@@ -7,8 +7,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { PageSection } from '#ui/page-section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { numbersText } from '../../constants.ts';
-import type { PhoneNumber } from '../../model.ts';
-import { limitsNextMonth, nextRents } from '../../rules/rent.ts';
+import { nextPricesOf } from '../../rules/rent.ts';
 import { CallerIds } from '../components/caller-ids.tsx';
 import { IncludedNumbers } from '../components/included-numbers.tsx';
 import { NumberCard } from '../components/number-card.tsx';
@@ -35,7 +34,7 @@ export default function Numbers() {
   const [, open] = useNumbersDialog();
   const openNew = () => open({ kind: 'new', id: null });
   const { data } = numbers;
-  const nextPrices = useNextPrices(data?.numbers ?? []);
+  const nextPrices = nextPricesOf(data?.numbers ?? [], useQuery(entitlementsQuery).data);
   return (
     <>
       <PageHeader title="Numbers">
@@ -84,13 +83,6 @@ export default function Numbers() {
       </Suspense>
     </>
   );
-}
-
-/** What the next month of each number costs, by the plan of today. */
-function useNextPrices(numbers: readonly PhoneNumber[]): ReadonlyMap<string, number> {
-  const { data: plan } = useQuery(entitlementsQuery);
-  const rents = plan === undefined ? [] : nextRents(numbers, limitsNextMonth(plan));
-  return new Map(rents.map(({ id, nextMicroUsd }) => [id, nextMicroUsd]));
 }
 
 /** What the dialog in the address is about, once it is known. */
