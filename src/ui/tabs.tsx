@@ -42,16 +42,7 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, clas
     // Safari gives a button no focus when it is clicked, and the arrows would be lost.
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
   };
-  const shownId = shown?.id;
-  // On a phone the row of tabs is longer than the screen.
-  useEffect(() => {
-    const { current } = list;
-    const tab = shownId === undefined ? null : current?.querySelector<HTMLElement>('[aria-selected=true]');
-    if (current === null || tab == null) return;
-    const start = tab.offsetLeft - current.offsetLeft;
-    if (start < current.scrollLeft || start + tab.offsetWidth > current.scrollLeft + current.clientWidth)
-      current.scrollLeft = start - (current.clientWidth - tab.offsetWidth) / 2;
-  }, [shownId]);
+  useInSight(list, shown?.id);
   const press = (event: KeyboardEvent, at: number) => {
     // Alt and an arrow is the way back in the browser.
     const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
@@ -100,6 +91,18 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, clas
       )}
     </div>
   );
+}
+
+/** Scrolls the row to the chosen tab: on a phone it is longer than the screen. */
+function useInSight(list: RefObject<HTMLElement | null>, chosen: string | undefined): void {
+  useEffect(() => {
+    const { current } = list;
+    const tab = chosen === undefined ? null : current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (current === null || tab == null) return;
+    const start = tab.offsetLeft - current.offsetLeft;
+    if (start < current.scrollLeft || start + tab.offsetWidth > current.scrollLeft + current.clientWidth)
+      current.scrollTo({ left: start - (current.clientWidth - tab.offsetWidth) / 2 });
+  }, [list, chosen]);
 }
 
 function TabPanel(props: { id: string; labelledBy: string; children: ReactNode }) {

@@ -70,15 +70,6 @@ export function nextRents<Rented extends RentedNumber>(
     });
 }
 
-/** The same by the id of each number; empty while the plan is not known. */
-export function nextPricesOf(
-  rented: readonly RentedNumber[],
-  plan: Parameters<typeof limitsNextMonth>[0] | undefined,
-): ReadonlyMap<string, number> {
-  const rents = plan === undefined ? [] : nextRents(rented, limitsNextMonth(plan));
-  return new Map(rents.map(({ id, nextMicroUsd }) => [id, nextMicroUsd]));
-}
-
 /** When rent is due, and from when its months are counted. */
 export interface RentTimes {
   readonly anchor: Instant;

@@ -57,7 +57,6 @@ function Priced(props: FooterProps & { keep: Subscription | undefined }) {
   // Asked for while one looks, and not while one pays: what is being bought has no price any more.
   const preview = useQuery(planChangeQuery(planId));
   const { data: methods } = useQuery(paymentMethodsQuery);
-  const hindrance = useLineHindrance();
   const [chosenTime, setTime] = useState<PlanChange['byDefault'] | null>(null);
   const { name } = planOf(planId);
   const change = preview.data;
@@ -116,14 +115,16 @@ function Priced(props: FooterProps & { keep: Subscription | undefined }) {
         </span>
       )}
       {isNow ? (
-        <Button size="large" disabledReason={hindrance} isPending={methods === undefined} onPress={pay}>
-          {verb} {name}
-        </Button>
+        <Pay isPending={methods === undefined} onPress={pay}>{`${verb} ${name}`}</Pay>
       ) : (
         <Schedule change={change} label={`${verb} ${name}`} onDone={onClose} />
       )}
     </Bar>
   );
+}
+
+function Pay(props: { isPending: boolean; onPress: () => void; children: string }) {
+  return <Button size="large" disabledReason={useLineHindrance()} {...props} />;
 }
 
 function Schedule(props: { change: PlanChange; label: string; onDone: () => void }) {

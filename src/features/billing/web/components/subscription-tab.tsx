@@ -2,19 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
-import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import type { Plan, PlanId } from '../../model.ts';
-import type { Subscriptions } from '../../model-subscriptions.ts';
-import { formatUsd } from '../../rules/format-usd.ts';
+import type { PlanId } from '../../model.ts';
 import { parsePlan } from '../../rules/parse-plan.ts';
 import { subscriptionsQuery } from '../queries.ts';
 import { AutoTopUpCell } from './auto-top-up-cell.tsx';
 import { AvailablePlans } from './available-plans.tsx';
 import { BalanceCell } from './balance-cell.tsx';
-import { BillingCell } from './billing-cell.tsx';
+import { ChosenPlan } from './chosen-plan.tsx';
 import { CurrentPlan, OtherPlans } from './current-plan.tsx';
 import { kindOf, usePlanKind } from './kind-tabs.tsx';
 import { MinutesLeft } from './minutes-left.tsx';
@@ -109,31 +105,4 @@ function useSheetInAddress() {
     open: useCallback((planId: PlanId | null) => set(planId ?? ANY), [set]),
     close: useCallback(() => set(null), [set]),
   };
-}
-
-/** What was chosen on the pricing page, until it is taken. */
-function ChosenPlan(props: { plan: Plan; plans: Subscriptions; onTake: (planId: PlanId) => void }) {
-  const { id, name, microUsdPerMonth } = props.plan;
-  const hindrance = useLineHindrance();
-  const running = props.plans.running.find(({ planId }) => planId === id);
-  const isHere = running !== undefined && running.status !== 'trialing';
-  return (
-    <div className="border-b">
-      <BillingCell title="Your choice">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div>
-            <p className="display text-28">{name}</p>
-            <p className="text-13 text-ink-2">
-              {isHere ? "You're on this plan." : `${formatUsd(microUsdPerMonth)} a month, plus taxes.`}
-            </p>
-          </div>
-          {!isHere && (
-            <Button disabledReason={hindrance} onPress={() => props.onTake(id)}>
-              Continue with {name}
-            </Button>
-          )}
-        </div>
-      </BillingCell>
-    </div>
-  );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { entitlementsQuery } from '#features/billing/web/widgets.tsx';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { formatShortDay } from '#kernel/day.ts';
 import { paths } from '#kernel/paths.ts';
@@ -13,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import { numbersText } from '../../constants.ts';
 import type { PhoneNumber } from '../../model.ts';
-import { nextPricesOf } from '../../rules/rent.ts';
+import { useNextPrices } from '../next-prices.ts';
 import { loadFailure, numbersQuery } from '../queries.ts';
 import { NumberPrint } from './number-print.tsx';
 
@@ -33,8 +32,7 @@ export function YourNumbers({ className }: { className?: string }) {
   const { data, error, isFetching, refetch } = useQuery(numbersQuery);
   const [isOpen, setOpen] = useState(false);
   const numbers = data?.numbers.filter(({ isActive }) => isActive);
-  const { data: plan } = useQuery(entitlementsQuery);
-  const nextPrices = nextPricesOf(data?.numbers ?? [], plan);
+  const nextPrices = useNextPrices(data?.numbers);
   return (
     <Section
       title={numbersText.yourNumbers}

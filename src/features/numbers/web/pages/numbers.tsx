@@ -7,13 +7,12 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { PageSection } from '#ui/page-section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { numbersText } from '../../constants.ts';
-import { nextPricesOf } from '../../rules/rent.ts';
 import { CallerIds } from '../components/caller-ids.tsx';
 import { IncludedNumbers } from '../components/included-numbers.tsx';
 import { NumberCard } from '../components/number-card.tsx';
 import { PortIns } from '../components/port-ins.tsx';
 import { ReleasedNumbers } from '../components/released-numbers.tsx';
-import { entitlementsQuery } from '../number-queries.ts';
+import { useNextPrices } from '../next-prices.ts';
 import { useNumbersDialog } from '../numbers-dialog.ts';
 import { loadFailure, numbersQuery, portInsQuery } from '../queries.ts';
 
@@ -34,7 +33,7 @@ export default function Numbers() {
   const [, open] = useNumbersDialog();
   const openNew = () => open({ kind: 'new', id: null });
   const { data } = numbers;
-  const nextPrices = nextPricesOf(data?.numbers ?? [], useQuery(entitlementsQuery).data);
+  const nextPrices = useNextPrices(data?.numbers);
   return (
     <>
       <PageHeader title="Numbers">
