@@ -44,7 +44,7 @@ test('a call is answered, minimised, muted, ended and made again on a phone', as
   await atAlice.ended.getByRole('button', { name: 'Bad' }).tap();
   await atAlice.ended.getByRole('button', { name: 'Echo' }).tap();
   await expect(atAlice.ended).toContainText('Thanks for telling us.');
-  await atAlice.ended.getByRole('button', { name: 'Call again' }).tap();
+  await atAlice.ended.getByRole('button', { name: 'Call back' }).tap();
   await expect(atBob.incomingFrom(alice)).toBeVisible();
   await expect(sheet).toContainText('Ringing');
   await sheet.getByRole('button', { name: 'Cancel call' }).tap();
