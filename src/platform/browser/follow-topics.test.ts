@@ -69,6 +69,33 @@ test('a payload finds the query that it is about by its own words', () => {
   expect(cache.getQueryData(['payment', 'b'])).toEqual({ id: 'b', amount: 1 });
 });
 
+test('a first answer that was on its way when something changed is not kept', async () => {
+  follow(refetches('call', ['details']));
+  const screen = show(['details']);
+  await settled();
+  events.call('call', {});
+  await settled();
+  screen.answer(0, 'before');
+  screen.answer(1, 'after');
+  await settled();
+  expect(screen.asked()).toBe(2);
+  expect(cache.getQueryData(['details'])).toBe('after');
+});
+
+test('who waits for a first answer gets the one that was asked for after the change', async () => {
+  follow(refetches('call', ['me']));
+  const answers: ((data: string) => void)[] = [];
+  const waiting = cache.fetchQuery({
+    queryKey: ['me'],
+    queryFn: () => new Promise<string>((answer) => answers.push(answer)),
+  });
+  await settled();
+  events.call('call', {});
+  await settled();
+  answers[1]?.('after');
+  expect(await waiting).toBe('after');
+});
+
 test('an event that says only that something changed has it fetched again, with all below its key', async () => {
   follow(refetches('call', ['history']));
   const screen = show(['history', 'missed']);

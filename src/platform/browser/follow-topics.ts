@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { RealtimeClient } from './realtime.ts';
 
 /** Where durable events come from. */
@@ -37,9 +37,23 @@ export function refetches(topic: string, ...keys: readonly QueryKey[]): Followed
     topic,
     keys,
     receive(_payload, cache) {
-      for (const queryKey of keys) void cache.invalidateQueries({ queryKey });
+      for (const queryKey of keys) fetchAnew(cache, queryKey);
     },
   };
+}
+
+/**
+ * What is fetched for the first time may have been asked before the event and answered from before it. Invalidating such a
+ * query waits for that answer and takes it for the new one, so it is asked again instead. Who waits for it waits on.
+ */
+function fetchAnew(cache: QueryClient, queryKey: QueryKey): void {
+  const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching';
+  for (const query of cache.getQueryCache().findAll({ queryKey, predicate: isFirst })) {
+    void query.cancel({ silent: true });
+    // Screens read the failure in the query itself.
+    query.fetch().catch(() => undefined);
+  }
+  void cache.invalidateQueries({ queryKey });
 }
 
 /** Lets events update what is on the screen. @returns a function that ends it */
@@ -51,7 +65,7 @@ export function followTopics(
   const stops = topics.flatMap(({ topic, keys, receive }) => [
     events.onEvent(topic, (payload) => receive(payload, cache)),
     events.onResync(() => {
-      for (const queryKey of keys) void cache.invalidateQueries({ queryKey });
+      for (const queryKey of keys) fetchAnew(cache, queryKey);
     }),
   ]);
   return () => {
