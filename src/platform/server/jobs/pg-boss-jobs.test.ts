@@ -99,6 +99,44 @@ test('jobs without a key do not replace each other, and follow each other at onc
   expect(performance.now() - addedAt).toBeLessThan(3_000);
 });
 
+test('of twenty jobs added at once for one word, and one after it is done, one is run', async () => {
+  const seen: unknown[] = [];
+  const jobs = open();
+  jobs.define('announce', async (payload) => void seen.push(payload));
+  await jobs.start();
+  const add = () =>
+    world.database.transaction((queries) =>
+      jobs.enqueue('announce', { number: 1 }, { within: queries, once: 'opening' }),
+    );
+  await Promise.all(Array.from({ length: 20 }, add));
+  await eventually(() => seen.length > 0);
+  await add();
+  await jobs.enqueue('announce', { number: 2 }, { once: 'closing' });
+  await eventually(() => seen.length === 2);
+  expect(seen).toEqual([{ number: 1 }, { number: 2 }]);
+});
+
+test('urgent jobs are run before others, and a job may have retries of its own', async () => {
+  const seen: unknown[] = [];
+  const web = open({ work: false });
+  const worker = open();
+  for (const jobs of [web, worker])
+    jobs.define('read', async (payload) => {
+      seen.push(payload);
+      throw new Error('unreadable');
+    });
+  await web.start();
+  await web.enqueue('read', { number: 1 }, { retries: 0 });
+  await web.enqueue('read', { number: 2 }, { retries: 0, isUrgent: true });
+  await worker.start();
+  const failed = async () => {
+    const sql = "select 1 from pgboss.job where name = 'read' and state = 'failed'";
+    return (await world.database.pool.query(sql)).rows.length === 2;
+  };
+  await eventually(failed);
+  expect(seen).toEqual([{ number: 2 }, { number: 1 }]);
+});
+
 test('a job that fails is run again after a pause, and its outcomes are told', async () => {
   const outcomes: string[] = [];
   const at: number[] = [];

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { Client, type PoolConfig } from 'pg';
 import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
 import { assert } from '#kernel/assert.ts';
 import type { Log } from '../log.ts';
-import type { Jobs } from './jobs.ts';
+import type { JobOptions, Jobs } from './jobs.ts';
 
 /** Any fixed number serves; it must only be the same for every process that starts. */
 const ADVISORY_LOCK = 7_204_002;
@@ -47,6 +47,7 @@ interface Definition {
   readonly work: (payload: unknown) => Promise<void>;
   readonly retries: number;
   readonly retryAfterSeconds: number;
+  readonly atOnce: number;
 }
 
 /** Jobs in the same database, by pg-boss: a job that belongs to a transaction is one of its rows. */
@@ -68,20 +69,19 @@ export function createJobs(options: JobsOptions): PgBossJobs {
   let isReady = false;
   return {
     isReady: () => isReady,
-    define(queue, work, { retries = RETRIES, retryAfterSeconds = 1 } = {}) {
+    define(queue, work, { retries = RETRIES, retryAfterSeconds = 1, atOnce = 1 } = {}) {
       assert(!defined.has(queue) && !isReady, `queue ${queue} is defined once, before the start`);
-      defined.set(queue, { work, retries, retryAfterSeconds });
+      defined.set(queue, { work, retries, retryAfterSeconds, atOnce });
     },
     schedule(queue, cron, { timeZone }) {
       assert(defined.has(queue) && !isReady, `queue ${queue} is defined, before the start`);
       schedules.push({ queue, cron, timeZone });
     },
-    async enqueue(queue, payload, { within, key } = {}) {
+    async enqueue(queue, payload, options = {}) {
       assert(defined.has(queue), `queue ${queue} is defined`);
       await boss.send(queue, payload, {
-        // The queue lets one job of a key wait or run; a job that has no key is its own.
-        singletonKey: key ?? randomUUID(),
-        ...(within === undefined ? {} : { db: fromDrizzle(within, sql) }),
+        ...sendOptionsOf(options),
+        ...(options.within === undefined ? {} : { db: fromDrizzle(options.within, sql) }),
       });
     },
     async start() {
@@ -91,7 +91,10 @@ export function createJobs(options: JobsOptions): PgBossJobs {
         if (options.work) await keepSchedules(boss, schedules);
       });
       if (options.work)
-        for (const [queue, definition] of defined) await work(boss, { queue, definition, options });
+        // pg-boss can run several itself, but then wakes only the first of them.
+        for (const [queue, definition] of defined)
+          for (let nth = 0; nth < definition.atOnce; nth += 1)
+            await work(boss, { queue, definition, options });
       isReady = true;
     },
     async stop() {
@@ -99,6 +102,24 @@ export function createJobs(options: JobsOptions): PgBossJobs {
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
+}
+
+function sendOptionsOf({ key, once, isUrgent = false, retries, retryAfterSeconds }: JobOptions) {
+  return {
+    // The queue lets one job of a key wait or run; a job that has no key is its own.
+    singletonKey: key ?? randomUUID(),
+    // A job stays in its table for a week after its end (pg-boss), and so does its id.
+    ...(once === undefined ? {} : { id: idFor(once) }),
+    ...(isUrgent ? { priority: 1 } : {}),
+    ...(retries === undefined ? {} : { retryLimit: retries }),
+    ...(retryAfterSeconds === undefined ? {} : { retryDelay: retryAfterSeconds }),
+  };
+}
+
+/** The same id for the same words: a UUID of version 8, whose bits are ours to choose (RFC 9562 §5.8). */
+function idFor(words: string): string {
+  const digest = createHash('sha256').update(words).digest('hex');
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
 interface Schedule {
