@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scriptedCarrier, toldMedia } from '#features/calling/server/phone/phone-world.suite.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import { createMailQueue } from '#platform/server/mail/mail-queue.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { definePruning } from '#platform/server/realtime/pruning.ts';
 import { type Client, createClient } from '#test/client.ts';
@@ -120,7 +121,8 @@ async function jobsOf(platform: Platform): Promise<Map<string, () => Promise<voi
   };
   // Figures and receivers of messages are those of the server that runs.
   const realtime = { ...platform.realtime, onMessage: () => undefined };
-  const noticing = { ...platform, jobs, realtime, metrics: { watch: () => undefined } };
+  const mailQueue = createMailQueue({ jobs, mail: { send: async () => undefined } });
+  const noticing = { ...platform, jobs, mailQueue, realtime, metrics: { watch: () => undefined } };
   definePruning(noticing);
   await createFeatures(noticing);
   return scheduled;

@@ -5,7 +5,18 @@ const ROOT_FILES = ['README.md', 'model.ts', 'constants.ts', 'errors.ts', 'contr
 /** The words of one part of a large feature (decision 013): model-invoices.ts. */
 const PART_FILES = /^(model|contract|constants)-[a-z]+\.ts$/;
 /** gate.ts is where a request proves who acts, for the feature that knows (identity). */
-const SERVER_FILES = ['feature', 'gate', 'router', 'service', 'store', 'tables', 'events', 'jobs', 'demo'];
+const SERVER_FILES = [
+  'feature',
+  'gate',
+  'router',
+  'service',
+  'store',
+  'tables',
+  'events',
+  'jobs',
+  'news',
+  'demo',
+];
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const DRAWERS = /(^|\/)(utils?|helpers?|lib|misc|common|shared|index)(\/|\.tsx?$)/;
 const MIGRATION = /^(\d{8}-\d{4})-([a-z0-9]+(?:-[a-z0-9]+)+)\.sql$/;

@@ -16,6 +16,7 @@ import { createHttpServer } from '#platform/server/http/server.ts';
 import { createJobs } from '#platform/server/jobs/pg-boss-jobs.ts';
 import { createLog, type Log } from '#platform/server/log.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
+import { createMailQueue } from '#platform/server/mail/mail-queue.ts';
 import { createOutboxMail } from '#platform/server/mail/outbox-mail.ts';
 import { createMetrics, type Metrics } from '#platform/server/metrics.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -175,6 +176,7 @@ async function openPlatform(root: {
   const rateLimits = createPostgresRateLimits({ database, scale: config.RATE_LIMIT_SCALE, log });
   const { bus } = fanOut;
   const mail = await openMail(config, clock);
+  const mailQueue = createMailQueue({ jobs, mail });
   const checks: Platform['checks'] = {
     database: atMostOncePerSecond(() => canWrite(database.pool)),
     mail: () => mail.isReady(),
@@ -183,7 +185,7 @@ async function openPlatform(root: {
   };
   const capabilities = capabilitiesOf(config);
   const ports = { config, capabilities, log, clock, database, bus, jobs, rateLimits, realtime, metrics };
-  return { ...ports, migrations, blobs: await openBlobs(config), mail, checks };
+  return { ...ports, migrations, blobs: await openBlobs(config), mailQueue, checks };
 }
 
 async function openDatabase(config: Config, log: Log, closers: Closers): Promise<PoolConfig> {

@@ -4,6 +4,7 @@ import { createAdminFeature } from '#features/admin/server/feature.ts';
 import { createBillingFeature } from '#features/billing/server/feature.ts';
 import { createCallingFeature, type PhoneNumbers } from '#features/calling/server/feature.ts';
 import { createIdentityFeature, type DemoSignIn } from '#features/identity/server/feature.ts';
+import { createNotifications } from '#features/notifications/server/service.ts';
 import { createNumbersFeature } from '#features/numbers/server/feature.ts';
 import { createSiteFeature } from '#features/site/server/feature.ts';
 import { createTelephonyFeature } from '#features/telephony/server/feature.ts';
@@ -46,20 +47,27 @@ export async function createFeatures(platform: Platform, replaced: ReplacedEngin
   const admin = createAdminFeature({
     outbox: config.SMTP_URL === undefined ? openOutbox(resolve(config.DATA_DIR, 'outbox')) : null,
   });
-  const billing = await createBillingFeature(platform, identity.directory);
-  const numbers = await createNumbersFeature(platform, billing.service, identity.directory);
+  const { directory } = identity;
+  const notifications = createNotifications({ ...platform, contactOf: directory.contactOf });
+  const billing = await createBillingFeature(platform, { directory, notifications });
+  const numbers = await createNumbersFeature(platform, {
+    directory,
+    notifications,
+    billing: billing.service,
+  });
   const telephony = await createTelephonyFeature(platform, {
     numbers: numbers.service,
     engines: replaced.telephony,
   });
   const calling = createCallingFeature(platform, {
-    directory: identity.directory,
+    directory,
+    notifications,
     billing: billing.service,
     numbers: numbers.service,
     telephony: telephony.service,
     phoneNumbers: replaced.phoneNumbers,
   });
-  const site = createSiteFeature(platform);
+  const site = createSiteFeature(platform, notifications);
   const lowestFirst: ServerFeature[] = [identity, billing, numbers, telephony, calling, admin, site];
   return {
     router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),

@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
-import type { Mail } from './mail/mail.ts';
+import type { MailQueue } from './mail/mail-queue.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Realtime } from './realtime/realtime.ts';
@@ -23,7 +23,7 @@ export interface Platform {
   readonly bus: Bus;
   readonly jobs: Jobs;
   readonly blobs: Blobs;
-  readonly mail: Mail;
+  readonly mailQueue: MailQueue;
   readonly rateLimits: RateLimits;
   readonly realtime: Realtime;
   /** Figures of a feature's own, read at each scrape. */

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import type { NewsOf } from '#features/notifications/model.ts';
+import type { MailWords } from '#kernel/mail-words.ts';
 import { count } from './wording.ts';
 
 /** What a check of the books has looked at, and what does not fit. */
@@ -9,6 +12,8 @@ export interface Reconciliation {
   readonly differences: readonly Difference[];
 }
 
+const WHATS = ['posted', 'held', 'available', 'stored', 'unknown', 'unit'] as const;
+
 /** Amounts are in the unit of the account, as text, because they may be larger than a double is exact. */
 export interface Difference {
   /** Of the ledger account; of the unit, where a unit does not sum to zero. */
@@ -18,7 +23,7 @@ export interface Difference {
    * stored: an account of the company stores a balance. unknown: postings name an account that does not exist. unit:
    * over all accounts it does not sum to zero.
    */
-  readonly what: 'posted' | 'held' | 'available' | 'stored' | 'unknown' | 'unit';
+  readonly what: (typeof WHATS)[number];
   readonly expected: string;
   readonly found: string;
 }
@@ -26,32 +31,52 @@ export interface Difference {
 /** More than these are in the log. */
 const LISTED_MAX = 50;
 
+/** What the operator is told about the books. */
+export const booksNews = {
+  'books.do-not-balance': z.object({
+    accounts: z.int(),
+    postings: z.int(),
+    holds: z.int(),
+    /** How many there are. The first of them are listed. */
+    found: z.int(),
+    differences: z.array(
+      z.object({ code: z.string(), what: z.enum(WHATS), expected: z.string(), found: z.string() }),
+    ),
+  }),
+};
+export type BooksNews = NewsOf<typeof booksNews>;
+
+export function booksNewsOf({ differences, ...checked }: Reconciliation): BooksNews {
+  const listed = differences.slice(0, LISTED_MAX);
+  return { kind: 'books.do-not-balance', ...checked, found: differences.length, differences: listed };
+}
+
 /** Tells the operator that the books do not balance, and where. */
-export function booksMail({ differences, ...checked }: Reconciliation): { subject: string; text: string } {
-  const lines = differences
-    .slice(0, LISTED_MAX)
-    .map(({ code, what, expected, found }) => `  ${code}: ${SAID[what]} ${found}, and should be ${expected}`);
-  const left = differences.length - lines.length;
+export function booksMail({ differences, found: all, ...checked }: BooksNews): MailWords {
+  const lines = differences.map(
+    ({ code, what, expected, found }) => `  ${code}: ${SAID[what]} ${found}, and should be ${expected}`,
+  );
+  const left = all - lines.length;
   return {
-    subject: `The books do not balance: ${many(differences.length, 'difference')}`,
-    text: [
+    subject: `The books do not balance: ${many(all, 'difference')}`,
+    paragraphs: [
       'The nightly check of the ledger found what cannot be:',
-      '',
-      ...lines,
-      ...(left > 0 ? [`  and ${count(left)} more, which are in the log`] : []),
-      '',
-      `It looked at ${checkedWords(checked)}.`,
-      'Amounts are in the unit of the account. Dollars are in millionths.',
-      '',
-      'Balances are kept by the database itself, so something has written past it: a restore that took in part of a',
-      'backup, or a hand. Find out what, and correct it with reversal entries (docs/operations.md, "When the books do not',
-      'balance").',
-    ].join('\n'),
+      [...lines, ...(left > 0 ? [`  and ${count(left)} more, which are in the log`] : [])].join('\n'),
+      `It looked at ${checkedWords(checked)}.
+Amounts are in the unit of the account. Dollars are in millionths.`,
+      `Balances are kept by the database itself, so something has written past it: a restore that took in part of a
+backup, or a hand. Find out what, and correct it with reversal entries (docs/operations.md, "When the books do not
+balance").`,
+    ],
   };
 }
 
 /** "12 accounts, 340 postings and 1 open hold". */
-export function checkedWords({ accounts, postings, holds }: Omit<Reconciliation, 'differences'>): string {
+export function checkedWords({
+  accounts,
+  postings,
+  holds,
+}: Pick<Reconciliation, 'accounts' | 'postings' | 'holds'>): string {
   return `${many(accounts, 'account')}, ${many(postings, 'posting')} and ${many(holds, 'open hold')}`;
 }
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { invoiceEmailText } from './invoice-email.ts';
+import { framed } from '#platform/server/mail/frame.ts';
+import { invoiceEmail } from './invoice-email.ts';
+
+const invoiceEmailText = (...facts: Parameters<typeof invoiceEmail>) =>
+  framed(invoiceEmail(...facts), 'person');
 
 const invoice = {
   kind: 'invoice',

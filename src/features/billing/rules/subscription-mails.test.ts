@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { mailAbout } from './subscription-mails.ts';
+import { framed } from '#platform/server/mail/frame.ts';
+import { planMail } from './subscription-mails.ts';
 
 const page = 'https://ahoy.test/billing';
+const mailAbout = (...facts: Parameters<typeof planMail>) => framed(planMail(...facts), 'person');
 const at = (text: string) => Date.parse(`${text}T10:00Z`);
 
 test('a renewal is announced with its day and its price', () => {
   expect(
-    mailAbout({ kind: 'renews-soon', planId: 'business', at: at('2026-12-01'), microUsd: 24_990_000 }, page),
+    mailAbout(
+      { kind: 'plan.renews-soon', planId: 'business', at: at('2026-12-01'), microUsd: 24_990_000 },
+      page,
+    ),
   ).toEqual({
     subject: 'Your Business plan renews on 1 Dec 2026',
     text:
@@ -16,15 +21,17 @@ test('a renewal is announced with its day and its price', () => {
 });
 
 test('the end of a trial says that nothing is charged', () => {
-  const mail = mailAbout({ kind: 'trial-ends-soon', planId: 'basic', at: at('2026-11-24') }, page);
+  const mail = mailAbout({ kind: 'plan.trial-ends-soon', planId: 'basic', at: at('2026-11-24') }, page);
   expect(mail.subject).toBe('Your trial of Basic ends on 24 Nov 2026');
   expect(mail.text).toContain('Nothing is charged, and your account moves to Free.');
-  expect(mailAbout({ kind: 'trial-ended', planId: 'basic' }, page).text).toContain('Nothing was charged');
+  expect(mailAbout({ kind: 'plan.trial-ended', planId: 'basic' }, page).text).toContain(
+    'Nothing was charged',
+  );
 });
 
 test('a renewal that failed says why, until when the plan stays, and when the card is asked again', () => {
   const failed = {
-    kind: 'renewal-failed',
+    kind: 'plan.renewal-failed',
     planId: 'basic',
     reason: 'Your card has expired. Please update it or try another card.',
     graceEndsAt: at('2026-12-08'),
@@ -39,7 +46,7 @@ test('a renewal that failed says why, until when the plan stays, and when the ca
 
 test('a plan that has ended says why', () => {
   const text = (because: 'not-paid' | 'cancelled') =>
-    mailAbout({ kind: 'plan-ended', planId: 'payg_phone', because }, page).text;
+    mailAbout({ kind: 'plan.ended', planId: 'payg_phone', because }, page).text;
   expect(text('not-paid')).toContain("We couldn't renew it, so it has ended. You won't be charged again.");
   expect(text('cancelled')).toContain('It has ended as you asked.');
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import type { NewsOf } from '#features/notifications/model.ts';
 import { missingCase } from '#kernel/assert.ts';
 import { formatDay } from '#kernel/day.ts';
+import type { MailWords } from '#kernel/mail-words.ts';
 import { PLAN_IDS } from '../model.ts';
 import type { PaymentFailure } from '../model-payments.ts';
 import { formatUsd } from './format-usd.ts';
@@ -11,35 +13,34 @@ export const REMIND_DAYS = { renewal: 3, trial: 1 } as const;
 
 const planId = z.enum(PLAN_IDS);
 
-/** What somebody is to be told by mail about their plan. */
-export const subscriptionNews = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('renews-soon'), planId, at: z.int(), microUsd: z.int() }),
-  z.object({ kind: z.literal('trial-ends-soon'), planId, at: z.int() }),
-  z.object({ kind: z.literal('trial-ended'), planId }),
-  z.object({
-    kind: z.literal('renewal-failed'),
+/** What people are told about their plan. */
+export const planNews = {
+  'plan.renews-soon': z.object({ planId, at: z.int(), microUsd: z.int() }),
+  'plan.trial-ends-soon': z.object({ planId, at: z.int() }),
+  'plan.trial-ended': z.object({ planId }),
+  'plan.renewal-failed': z.object({
     planId,
     reason: z.string(),
     nextTryAt: z.int(),
     graceEndsAt: z.int(),
   }),
-  z.object({ kind: z.literal('plan-ended'), planId, because: z.enum(['not-paid', 'cancelled']) }),
-]);
-export type SubscriptionNews = z.infer<typeof subscriptionNews>;
+  'plan.ended': z.object({ planId, because: z.enum(['not-paid', 'cancelled']) }),
+};
+export type PlanNews = NewsOf<typeof planNews>;
 
 /** Where nobody could be asked at all. */
 export const noCardSentence = "There's no card to pay with." satisfies PaymentFailure['sentence'];
 
-/** The mail for it. @param page where plans and cards are looked after */
-export function mailAbout(news: SubscriptionNews, page: string): { subject: string; text: string } {
+/** The email about it. @param page where plans and cards are looked after */
+export function planMail(news: PlanNews, page: string): MailWords {
   const { name } = planOf(news.planId);
-  const { subject, paragraphs } = letterAbout(news, name);
-  return { subject, text: `${['Hello,', ...paragraphs, page, 'Ahoy'].join('\n\n')}\n` };
+  const { subject, paragraphs } = wordsOf(news, name);
+  return { subject, paragraphs: [...paragraphs, page] };
 }
 
-function letterAbout(news: SubscriptionNews, name: string): { subject: string; paragraphs: string[] } {
+function wordsOf(news: PlanNews, name: string): { subject: string; paragraphs: string[] } {
   switch (news.kind) {
-    case 'renews-soon':
+    case 'plan.renews-soon':
       return {
         subject: `Your ${name} plan renews on ${formatDay(news.at)}`,
         paragraphs: [
@@ -47,7 +48,7 @@ function letterAbout(news: SubscriptionNews, name: string): { subject: string; p
           'You can change or cancel it until then:',
         ],
       };
-    case 'trial-ends-soon':
+    case 'plan.trial-ends-soon':
       return {
         subject: `Your trial of ${name} ends on ${formatDay(news.at)}`,
         paragraphs: [
@@ -55,7 +56,7 @@ function letterAbout(news: SubscriptionNews, name: string): { subject: string; p
           'To keep the plan, buy it here:',
         ],
       };
-    case 'trial-ended':
+    case 'plan.trial-ended':
       return {
         subject: `Your trial of ${name} has ended`,
         paragraphs: [
@@ -63,7 +64,7 @@ function letterAbout(news: SubscriptionNews, name: string): { subject: string; p
           'You can choose a plan at any time:',
         ],
       };
-    case 'renewal-failed':
+    case 'plan.renewal-failed':
       return {
         subject: `Your ${name} plan couldn't be renewed`,
         paragraphs: [
@@ -71,7 +72,7 @@ function letterAbout(news: SubscriptionNews, name: string): { subject: string; p
           `We'll try again on ${formatDay(news.nextTryAt)}. You can pay with another card at any time:`,
         ],
       };
-    case 'plan-ended':
+    case 'plan.ended':
       return {
         subject: `Your ${name} plan has ended`,
         paragraphs: [

@@ -1,19 +1,21 @@
 import * as z from 'zod/mini';
+import type { NewsOf } from '#features/notifications/model.ts';
+import type { MailWords } from '#kernel/mail-words.ts';
 import { AUTO_TOP_UP_DECLINES_MAX } from '../constants.ts';
 import { AUTO_TOP_UP_ENDS } from '../model-wallet.ts';
 import { formatBalance, formatUsd } from './format-usd.ts';
 
 const why = z.nullable(z.string());
 
-/** What a mail about a wallet is about. What it says of amounts is read when it is sent. */
-export const walletMail = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('low') }),
-  z.object({ kind: z.literal('capped'), capMicroUsd: z.int() }),
+/** What people are told about their balance. What an email says of amounts is read when it is sent. */
+export const walletNews = {
+  'wallet.low': z.object({}),
+  'wallet.capped': z.object({ capMicroUsd: z.int() }),
   /** why: what the bank said, as a sentence. */
-  z.object({ kind: z.literal('declined'), why }),
-  z.object({ kind: z.literal('turned-off'), because: z.enum(AUTO_TOP_UP_ENDS), why }),
-]);
-export type WalletMail = z.infer<typeof walletMail>;
+  'wallet.declined': z.object({ why }),
+  'wallet.turned-off': z.object({ because: z.enum(AUTO_TOP_UP_ENDS), why }),
+};
+export type WalletNews = NewsOf<typeof walletNews>;
 
 interface Facts {
   /** What can be spent now. */
@@ -22,37 +24,33 @@ interface Facts {
   readonly link: string;
 }
 
-/** The words of a mail about a wallet. */
-export function walletMailText(mail: WalletMail, { availableMicroUsd, link }: Facts) {
-  const { subject, paragraphs } = wordsOf(mail);
+/** The words of an email about a wallet. */
+export function walletMail(news: WalletNews, { availableMicroUsd, link }: Facts): MailWords {
+  const { subject, paragraphs } = wordsOf(news);
   const left = `Your balance is ${formatBalance(availableMicroUsd)}. Top up here:`;
-  return { subject, text: `${['Hello,', ...paragraphs, left, link, 'Ahoy'].join('\n\n')}\n` };
+  return { subject, paragraphs: [...paragraphs, left, link] };
 }
 
-interface Words {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-}
-
-function wordsOf(mail: WalletMail): Words {
-  if (mail.kind === 'declined')
+function wordsOf(news: WalletNews): { subject: string; paragraphs: readonly string[] } {
+  if (news.kind === 'wallet.declined')
     return {
       subject: 'Your card was declined',
       paragraphs: [
         'We tried to top up your balance, but your bank declined it.',
-        ...saying(mail.why),
+        ...saying(news.why),
         "We'll try again in an hour. You can also choose another card.",
       ],
     };
-  if (mail.kind === 'turned-off') return { subject: 'Automatic top-up is off', paragraphs: whyOff(mail) };
+  if (news.kind === 'wallet.turned-off')
+    return { subject: 'Automatic top-up is off', paragraphs: whyOff(news) };
   const why =
-    mail.kind === 'capped'
-      ? `Your automatic top-ups have reached the limit of ${formatUsd(mail.capMicroUsd)} for this month. We won't charge your card again until next month.`
+    news.kind === 'wallet.capped'
+      ? `Your automatic top-ups have reached the limit of ${formatUsd(news.capMicroUsd)} for this month. We won't charge your card again until next month.`
       : "Your balance pays for what your plan doesn't include, and it's running low.";
   return { subject: 'Your balance is low', paragraphs: [why] };
 }
 
-function whyOff({ because, why }: Extract<WalletMail, { kind: 'turned-off' }>): string[] {
+function whyOff({ because, why }: Extract<WalletNews, { kind: 'wallet.turned-off' }>): string[] {
   if (because === 'card-removed') return ['The card for automatic top-up was removed, so we turned it off.'];
   return [
     `Your card was declined ${AUTO_TOP_UP_DECLINES_MAX} times in a row, so we turned automatic top-up off.`,

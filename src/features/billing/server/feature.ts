@@ -1,4 +1,5 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { Notifications } from '#features/notifications/server/service.ts';
 import type { Capability } from '#kernel/capabilities.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Listener } from '#platform/server/db/listen.ts';
@@ -6,12 +7,12 @@ import type { ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { demoSteps } from './demo.ts';
 import { defineJobs } from './jobs.ts';
+import { defineNews, takeOverEarlierMails } from './news.ts';
 import { openCardNetwork } from './payments/open-card-network.ts';
 import { webhooksOf } from './payments/routes.ts';
 import { createSandboxNetwork } from './payments/sandbox-network.ts';
 import { createRouter, wholeContract } from './router.ts';
 import { type BillingService, createBillingService } from './service.ts';
-import { defineSubscriptionJobs } from './subscriptions/jobs.ts';
 import { hearLowWallets } from './wallet/jobs.ts';
 
 export { stripeProbe } from './payments/stripe-probe.ts';
@@ -27,12 +28,17 @@ export interface BillingFeature extends ServerFeature {
 
 export async function createBillingFeature(
   platform: Platform,
-  directory: Pick<IdentityDirectory, 'contactOf' | 'standingOf'>,
+  below: {
+    directory: Pick<IdentityDirectory, 'contactOf' | 'standingOf'>;
+    notifications: Notifications;
+  },
 ): Promise<BillingFeature> {
+  const { directory, notifications } = below;
   const network = await openCardNetwork(platform);
-  const service = createBillingService({ platform, network, directory });
-  defineJobs(platform, service, directory);
-  defineSubscriptionJobs(platform, service.subscriptions, directory.contactOf);
+  const service = createBillingService({ platform, network, directory, notifications });
+  defineNews(notifications, service);
+  takeOverEarlierMails(notifications, (id) => service.invoices.find(id, platform.database.queries));
+  defineJobs(platform, service, notifications);
   let listener: Listener | undefined;
   return {
     name: 'billing',
@@ -46,7 +52,7 @@ export async function createBillingFeature(
       const sandbox = createSandboxNetwork({ database, clock, log, wake: async () => undefined });
       return demoSteps(
         people,
-        createBillingService({ platform: past.platform, network: sandbox, directory }),
+        createBillingService({ platform: past.platform, network: sandbox, directory, notifications }),
       );
     },
     start: async () => {

@@ -1,11 +1,11 @@
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { Notifications } from '#features/notifications/server/service.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { defineInvoiceMails } from './invoices/invoice-emails.ts';
 import { discardOldDrafts } from './invoices/jobs.ts';
 import { defineReconciling } from './ledger/jobs.ts';
 import { definePaymentJobs } from './payments/jobs.ts';
 import { createStore as createPaymentStore } from './payments/store.ts';
 import type { BillingService } from './service.ts';
+import { defineSubscriptionJobs } from './subscriptions/jobs.ts';
 import { defineWalletJobs } from './wallet/jobs.ts';
 
 const DRAFTS_QUEUE = 'billing-discard-drafts';
@@ -14,7 +14,7 @@ const DRAFTS_QUEUE = 'billing-discard-drafts';
 export function defineJobs(
   platform: Platform,
   service: BillingService,
-  directory: Pick<IdentityDirectory, 'contactOf'>,
+  notifications: Pick<Notifications, 'tellOperator'>,
 ): void {
   const { jobs, database, clock } = platform;
   const { payments, network, refunds } = service;
@@ -31,8 +31,8 @@ export function defineJobs(
     });
   });
   jobs.schedule(DRAFTS_QUEUE, '30 * * * *', { timeZone: 'UTC' });
-  defineInvoiceMails(platform, service.invoices);
-  defineReconciling(platform);
+  defineReconciling(platform, notifications);
   definePaymentJobs(jobs, { payments, refunds, network });
-  defineWalletJobs({ platform, ...service, contactOf: directory.contactOf });
+  defineWalletJobs({ platform, ...service });
+  defineSubscriptionJobs(platform, service.subscriptions);
 }

@@ -1,4 +1,5 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { Notifications } from '#features/notifications/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
@@ -19,12 +20,11 @@ import type { OpenedCardNetwork } from './payments/open-card-network.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import { storedCardName } from './payments/stored-card-name.ts';
 import { createRates, type Rates } from './rates/rates.ts';
-import { tellBy } from './subscriptions/jobs.ts';
 import { createOutlooks, type Outlooks } from './subscriptions/outlook.ts';
 import { createSubscriptions, type SubscriptionService } from './subscriptions/subscriptions.ts';
 import { createReports, type Reports } from './usage/reports.ts';
 import { type AutoTopUps, createAutoTopUps } from './wallet/auto-top-up.ts';
-import { walletRequests } from './wallet/jobs.ts';
+import { lookRequestBy } from './wallet/jobs.ts';
 import { createTopUps, type TopUps } from './wallet/top-ups.ts';
 import { openWallet, readWallet, walletChanged } from './wallet/wallet.ts';
 
@@ -51,18 +51,19 @@ export interface BillingService extends Outlooks {
   periodAt(anchor: Instant, at: Instant): BillingPeriod;
 }
 
-export function createBillingService({
-  platform,
-  network,
-  directory,
-}: {
-  platform: Platform;
-  network: OpenedCardNetwork;
-  directory: Pick<IdentityDirectory, 'contactOf' | 'standingOf'>;
-}): BillingService {
+interface BillingParts {
+  readonly platform: Platform;
+  readonly network: OpenedCardNetwork;
+  readonly directory: Pick<IdentityDirectory, 'contactOf' | 'standingOf'>;
+  readonly notifications: Pick<Notifications, 'tell'>;
+}
+
+export function createBillingService(parts: BillingParts): BillingService {
+  const { platform, network, directory } = parts;
+  const { tell } = parts.notifications;
   const { database, clock, realtime } = platform;
   const ledger = createLedger({ database, clock });
-  const invoiceEmails = createInvoiceEmails({ platform, jobs: platform.jobs });
+  const invoiceEmails = createInvoiceEmails({ platform, tell });
   const invoices = openInvoices(platform, directory.contactOf, invoiceEmails);
   const payments = createPayments({
     platform,
@@ -91,12 +92,13 @@ export function createBillingService({
     payments,
     capabilities: platform.capabilities,
     standingOf: directory.standingOf,
-    tell: tellBy(platform.jobs),
+    tell,
   });
+  const requestLook = lookRequestBy(platform.jobs);
   const topUpParts = { clock, queries: database.queries, events: realtime.events, invoices, payments };
   return {
     topUps: createTopUps(topUpParts),
-    autoTopUps: createAutoTopUps({ ...topUpParts, ledger, ...walletRequests(platform.jobs) }),
+    autoTopUps: createAutoTopUps({ ...topUpParts, ledger, tell, requestLook }),
     ledger,
     invoices,
     invoiceService: openInvoiceService({ platform, invoices, ledger, refunds }),

@@ -1,5 +1,6 @@
 import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { Notifications } from '#features/notifications/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { Telephony } from '#features/telephony/server/service.ts';
 import type { Capability } from '#kernel/capabilities.ts';
@@ -27,6 +28,7 @@ export function createCallingFeature(
   platform: Platform,
   below: {
     directory: IdentityDirectory;
+    notifications: Notifications;
     billing: BillingService;
     numbers: NumbersService;
     telephony: Telephony;
@@ -58,7 +60,7 @@ export function createCallingFeature(
     }),
     webhooks: service.phone.webhooks,
     demo: (people, past) => {
-      const then = createBillingService({ platform: past.platform, network: billing.network, directory });
+      const then = createBillingService({ ...below, platform: past.platform, network: billing.network });
       return demoSteps(people, {
         past,
         clock: platform.clock,

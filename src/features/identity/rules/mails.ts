@@ -1,82 +1,69 @@
+import type { MailWords } from '#kernel/mail-words.ts';
 import { RESET_TOKEN_MINUTES, VERIFY_TOKEN_HOURS } from '../constants.ts';
 
-export interface MailText {
-  readonly subject: string;
-  readonly text: string;
-}
-
 /** Asks the owner of an address to confirm it. */
-export function verifyEmailMail(facts: { name: string; link: string }): MailText {
+export function verifyEmailMail(facts: { name: string; link: string }): MailWords {
   return {
     subject: 'Confirm your email address',
-    text: letter(facts.name, [
+    name: facts.name,
+    paragraphs: [
       'Please confirm that this is your email address:',
       facts.link,
       `The link works for ${VERIFY_TOKEN_HOURS} hours. If you didn't create an account, you can ignore this email.`,
-    ]),
+    ],
   };
 }
 
 /** Opens the account that someone registered with this address. */
-export function openAccountMail(facts: { name: string; link: string }): MailText {
+export function openAccountMail(facts: { name: string; link: string }): MailWords {
   return {
     subject: 'Open your account',
-    text: letter(facts.name, [
+    name: facts.name,
+    paragraphs: [
       'Confirm your email address to open your account:',
       facts.link,
       `The link works once, within ${VERIFY_TOKEN_HOURS} hours. If you didn't register, ignore this email and no account will be opened.`,
-    ]),
+    ],
   };
 }
 
 /** Source: decision R33. */
-export function resetPasswordMail(facts: { name: string; link: string }): MailText {
+export function resetPasswordMail(facts: { name: string; link: string }): MailWords {
   return {
     subject: 'Set a new password',
-    text: letter(facts.name, [
+    name: facts.name,
+    paragraphs: [
       'Someone, hopefully you, asked for a new password for your account. Set it here:',
       facts.link,
       `The link works once, within ${RESET_TOKEN_MINUTES} minutes. If it wasn't you, ignore this email and your password will stay the same.`,
-    ]),
+    ],
   };
 }
 
 /** Source: decision R26. Tells the owner, so that a thief can't change a password in silence. */
-export function passwordChangedMail(facts: { name: string; link: string }): MailText {
+export function passwordChangedMail(facts: { name: string; link: string }): MailWords {
   return {
     subject: 'Your password was changed',
-    text: letter(facts.name, [
+    name: facts.name,
+    paragraphs: [
       'Your password was just changed, and all your other devices were signed out.',
       "If it wasn't you, set a new password right away:",
       facts.link,
-    ]),
+    ],
   };
 }
 
 /** Goes to an address that has an account when someone registers with it, so only its owner learns that it is known. */
-export function alreadyRegisteredMail(facts: { name: string; link: string; resetLink: string }): MailText {
+export function alreadyRegisteredMail(facts: { name: string; link: string; resetLink: string }): MailWords {
   return {
     subject: 'You already have an account',
-    text: letter(facts.name, [
+    name: facts.name,
+    paragraphs: [
       'Someone, maybe you, tried to create an account with your email address, but you already have one. Sign in here:',
       facts.link,
       'Forgot your password? Set a new one:',
       facts.resetLink,
       "If it wasn't you, you don't need to do anything.",
-    ]),
+    ],
   };
-}
-
-function letter(name: string, paragraphs: readonly string[]): string {
-  return `${[greeting(name), ...paragraphs, 'Ahoy'].join('\n\n')}\n`;
-}
-
-/**
- * Anybody can register with anybody's address under any name, so the name is a text that a stranger can have mailed.
- * It is used only when nothing but a name fits into it: no addresses, no sentences.
- */
-function greeting(name: string): string {
-  return /^[\p{L}\p{M}'’-]+( [\p{L}\p{M}'’-]+){0,3}$/u.test(name) && name.length <= 40
-    ? `Hello ${name},`
-    : 'Hello,';
 }

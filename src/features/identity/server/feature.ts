@@ -40,7 +40,7 @@ export async function createIdentityFeature(platform: Platform): Promise<Identit
   const storeOn = (queries: Parameters<typeof createStore>[0]) =>
     createStore(queries, { operatorEmail: config.OPERATOR_EMAIL });
   const store = storeOn(database.queries);
-  const requestMail = requestMailBy(platform.jobs);
+  const requestMail = requestMailBy(platform.mailQueue);
   const auth = createBetterAuth({ database, clock, secret, baseUrl: config.publicUrl, store });
   defineJobs({ platform, store });
   const cookies = createCookies({

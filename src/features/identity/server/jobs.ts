@@ -1,47 +1,58 @@
 import { z } from 'zod';
+import type { MailWords } from '#kernel/mail-words.ts';
 import { paths } from '#kernel/paths.ts';
-import type { Jobs } from '#platform/server/jobs/jobs.ts';
+import type { MailQueue } from '#platform/server/mail/mail-queue.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import {
   alreadyRegisteredMail,
-  type MailText,
   openAccountMail,
   passwordChangedMail,
   resetPasswordMail,
   verifyEmailMail,
 } from '../rules/mails.ts';
 import { createLinks, type LinkKind } from './access/links.ts';
-import { MAILS, type RequestMail } from './access/parts.ts';
+import { MAILS, type MailId, type RequestMail } from './access/parts.ts';
 import { createRegistrations } from './access/registrations.ts';
 import type { IdentityStore } from './store.ts';
 
-const MAIL_QUEUE = 'identity-mail';
 const PRUNE_QUEUE = 'identity-prune';
 
-const mailJob = z.object({
-  kind: z.enum(MAILS),
+const mailFacts = z.object({
   email: z.string(),
   /** Which registration an account is opened by. */
   registration: z.optional(z.string()),
 });
-type MailJob = z.infer<typeof mailJob>;
+/** What an earlier version put into a queue of its own. */
+const earlierJob = mailFacts.extend({ kind: z.enum(MAILS) });
 
-export function requestMailBy(jobs: Jobs): RequestMail {
+export function requestMailBy(mailQueue: MailQueue): RequestMail {
   return (kind, email, registration) =>
-    jobs.enqueue(MAIL_QUEUE, {
-      kind,
-      email,
-      ...(registration === undefined ? {} : { registration }),
-    } satisfies MailJob);
+    mailQueue.add({
+      kind: nameOf(kind),
+      facts: { email, ...(registration === undefined ? {} : { registration }) },
+    });
 }
+
+const nameOf = (kind: MailId) => `account.${kind}`;
 
 /** Declares what the feature's queues do. */
 export function defineJobs({ platform, store }: { platform: Platform; store: IdentityStore }): void {
-  const { clock, jobs, mail } = platform;
+  const { clock, jobs, mailQueue } = platform;
   const { queries } = platform.database;
   const links = createLinks(queries);
   const registrations = createRegistrations(queries);
-  jobs.define(MAIL_QUEUE, (payload) => sendMail(mailJob.parse(payload)), { retries: 10 });
+  for (const kind of MAILS)
+    mailQueue.define({
+      name: nameOf(kind),
+      facts: mailFacts,
+      isUrgent: true,
+      hasSecret: kind !== 'password-changed' && kind !== 'already-registered',
+      write: (facts) => writeMail(kind, facts),
+    });
+  mailQueue.takeOver('identity-mail', (payload) => {
+    const { kind, ...facts } = earlierJob.parse(payload);
+    return { kind: nameOf(kind), facts };
+  });
   jobs.define(PRUNE_QUEUE, prune);
   jobs.schedule(PRUNE_QUEUE, '17 * * * *', { timeZone: 'UTC' });
 
@@ -53,20 +64,20 @@ export function defineJobs({ platform, store }: { platform: Platform; store: Ide
     await registrations.prune(now);
   }
 
-  async function sendMail({ kind, email, registration }: MailJob): Promise<void> {
+  async function writeMail(kind: MailId, { email, registration }: z.infer<typeof mailFacts>) {
     const owner = await store.accountByEmail(email);
     // Whether an address is known is decided here, out of sight of whoever asked.
-    const text = owner === null ? await toNewcomer(registration) : await toOwner(owner, kind);
-    if (text !== null) await mail.send({ to: email, ...text });
+    const words = owner === null ? await toNewcomer(registration) : await toOwner(owner, kind);
+    return words === null ? null : { ...words, to: email, reader: 'person' as const };
   }
 
-  async function toNewcomer(registration: string | undefined): Promise<MailText | null> {
+  async function toNewcomer(registration: string | undefined): Promise<MailWords | null> {
     const pending = registration === undefined ? null : await registrations.issue(registration);
     if (pending === null) return null;
     return openAccountMail({ name: pending.name, link: linkTo(paths.verifyEmail({ token: pending.token })) });
   }
 
-  async function toOwner(owner: Owner, kind: MailJob['kind']): Promise<MailText> {
+  async function toOwner(owner: Owner, kind: MailId): Promise<MailWords> {
     const { name, accountId } = owner;
     const issue = (of: LinkKind) => links.issue(accountId, of, clock.now());
     if (kind === 'verify-email')

@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
   test('leaves no token in the database', async () => {
     const token = await resetToken();
     const rows = await world.sql('select mailed_links::text from mailed_links');
-    const jobs = await world.sql("select data::text from pgboss.job where name = 'identity-mail'");
+    const jobs = await world.sql("select data::text from pgboss.job where name = 'mail'");
     expect(jobs.length).toBeGreaterThan(0);
     expect(JSON.stringify([rows, jobs])).not.toContain(token);
   });

@@ -1,18 +1,20 @@
 import * as z from 'zod/mini';
+import type { NewsOf } from '#features/notifications/model.ts';
 import { missingCase } from '#kernel/assert.ts';
 import { DAY_MS } from '#kernel/instant.ts';
+import type { MailWords } from '#kernel/mail-words.ts';
 import { NUMBER_MICRO_USD_PER_MONTH, QUARANTINE_DAYS } from '../constants.ts';
 import { numberText } from './number-text.ts';
 
-/** What a mail about a number is about. */
-export const numberNews = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('rent-not-covered'), number: z.string(), dueAt: z.int() }),
-  z.object({ kind: z.literal('rent-unpaid'), number: z.string(), goneAt: z.int() }),
-  z.object({ kind: z.literal('port-in-rejected'), number: z.string(), reason: z.string() }),
-  z.object({ kind: z.literal('port-in-scheduled'), number: z.string(), scheduledFor: z.int() }),
-  z.object({ kind: z.literal('port-in-completed'), number: z.string() }),
-]);
-export type NumberNews = z.infer<typeof numberNews>;
+/** What people are told about their numbers. */
+export const numberNews = {
+  'number.rent-not-covered': z.object({ number: z.string(), dueAt: z.int() }),
+  'number.rent-unpaid': z.object({ number: z.string(), goneAt: z.int() }),
+  'port-in.rejected': z.object({ number: z.string(), reason: z.string() }),
+  'port-in.scheduled': z.object({ number: z.string(), scheduledFor: z.int() }),
+  'port-in.completed': z.object({ number: z.string() }),
+};
+export type NumberNews = NewsOf<typeof numberNews>;
 
 interface Links {
   readonly numbers: string;
@@ -27,15 +29,11 @@ const day = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** The words of a mail about a number. */
-export function numberMail(news: NumberNews, links: Links): { subject: string; text: string } {
-  const { subject, paragraphs } = wordsOf(news, numberText(news.number), links);
-  return { subject, text: `${['Hello,', ...paragraphs, 'Ahoy'].join('\n\n')}\n` };
-}
-
-function wordsOf(news: NumberNews, number: string, { numbers, billing }: Links) {
+/** The words of an email about a number. */
+export function numberMail(news: NumberNews, { numbers, billing }: Links): MailWords {
+  const number = numberText(news.number);
   switch (news.kind) {
-    case 'rent-not-covered':
+    case 'number.rent-not-covered':
       return {
         subject: `Top up to keep ${number}`,
         paragraphs: [
@@ -44,7 +42,7 @@ function wordsOf(news: NumberNews, number: string, { numbers, billing }: Links) 
           billing,
         ],
       };
-    case 'rent-unpaid':
+    case 'number.rent-unpaid':
       return {
         subject: `${number} was released`,
         paragraphs: [
@@ -53,7 +51,7 @@ function wordsOf(news: NumberNews, number: string, { numbers, billing }: Links) 
           numbers,
         ],
       };
-    case 'port-in-rejected':
+    case 'port-in.rejected':
       return {
         subject: `Your port-in of ${number} needs changes`,
         paragraphs: [
@@ -62,7 +60,7 @@ function wordsOf(news: NumberNews, number: string, { numbers, billing }: Links) 
           numbers,
         ],
       };
-    case 'port-in-scheduled':
+    case 'port-in.scheduled':
       return {
         subject: `${number} arrives on ${day.format(news.scheduledFor)}`,
         paragraphs: [
@@ -70,7 +68,7 @@ function wordsOf(news: NumberNews, number: string, { numbers, billing }: Links) 
           numbers,
         ],
       };
-    case 'port-in-completed':
+    case 'port-in.completed':
       return {
         subject: `${number} is here`,
         paragraphs: [`${number} is now on Ahoy. Calls to it ring you, and you can call from it:`, numbers],

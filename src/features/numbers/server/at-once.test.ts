@@ -29,7 +29,9 @@ beforeAll(async () => {
   const { platform } = world;
   const standing = { registeredAt: clock.now(), hasVerifiedEmail: true, network: null };
   const directory = { contactOf: async () => null, standingOf: async () => standing };
-  billing = createBillingService({ platform, network: await openCardNetwork(platform), directory });
+  const notifications = { tell: async () => undefined };
+  const network = await openCardNetwork(platform);
+  billing = createBillingService({ platform, network, directory, notifications });
   const onNet = await openInventory(platform.config);
   const inventory: NumberInventory = {
     ...onNet,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { Notifications } from '#features/notifications/server/service.ts';
 import type { Capability } from '#kernel/capabilities.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { ServerFeature } from '#platform/server/feature.ts';
@@ -12,7 +13,8 @@ import { demoSteps, inventoryOfDemo } from './demo.ts';
 import { createCountryShelf } from './inventory/country-shelf.ts';
 import { ON_NET } from './inventory/on-net-inventory.ts';
 import { openInventory } from './inventory/open-inventory.ts';
-import { defineJobs, requestsBy } from './jobs.ts';
+import { defineJobs, giveBackBy } from './jobs.ts';
+import { defineNews } from './news.ts';
 import { createProviders } from './providers/providers.ts';
 import { restOf } from './rest/rest.ts';
 import { createRouter } from './router.ts';
@@ -34,11 +36,14 @@ export interface NumbersFeature extends ServerFeature {
 
 export async function createNumbersFeature(
   platform: Platform,
-  billing: BillingService,
-  directory: Pick<IdentityDirectory, 'contactOf' | 'contactsOf' | 'standingOf'>,
+  below: {
+    directory: Pick<IdentityDirectory, 'contactOf' | 'contactsOf' | 'standingOf'>;
+    notifications: Notifications;
+    billing: BillingService;
+  },
 ): Promise<NumbersFeature> {
-  const { contactOf, contactsOf } = directory;
-  const below = { network: billing.network, directory };
+  const { billing, notifications } = below;
+  const { contactsOf } = below.directory;
   const { jobs, database, config } = platform;
   const inventory = await openInventory(config);
   const providers = createProviders(platform, inventory);
@@ -47,7 +52,8 @@ export async function createNumbersFeature(
     inventory,
     onRead: (found) => providers.hasNumbersIn(found.map(({ countryCode }) => countryCode)),
   });
-  const requests = requestsBy(jobs);
+  defineNews(notifications);
+  const requests = { tell: notifications.tell, giveBack: giveBackBy(jobs) };
   const numbers = createNumbers({
     platform,
     billing,
@@ -70,7 +76,7 @@ export async function createNumbersFeature(
     const numbersIncluded = held.filter(({ monthlyMicroUsd }) => monthlyMicroUsd === 0).length;
     return { charges, numbersHeld: held.length, numbersIncluded };
   });
-  defineJobs(platform, numbers, { inventory, contactOf });
+  defineJobs(platform, numbers, inventory);
   return {
     name: 'numbers',
     contract: numbersContract,
@@ -81,7 +87,10 @@ export async function createNumbersFeature(
       const then = createNumbers({
         platform: past.platform,
         // Prices are those of today: no deck is older than the installation.
-        billing: { ...createBillingService({ ...below, platform: past.platform }), rates: billing.rates },
+        billing: {
+          ...createBillingService({ ...below, network: billing.network, platform: past.platform }),
+          rates: billing.rates,
+        },
         inventory: inventoryOfDemo(inventory),
         countries,
         providers,

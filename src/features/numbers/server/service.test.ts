@@ -134,7 +134,12 @@ describe('what the features above ask', () => {
     const inventory = createOnNetInventory();
     const parts = {
       platform,
-      billing: createBillingService({ platform, network, directory: nobody }),
+      billing: createBillingService({
+        platform,
+        network,
+        directory: nobody,
+        notifications: { tell: async () => undefined },
+      }),
       inventory,
       providers: createProviders(platform, inventory),
       countries: createCountryShelf({ platform, inventory, onRead: async () => undefined }),

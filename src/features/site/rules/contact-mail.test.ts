@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { framed } from '#platform/server/mail/frame.ts';
 import { contactMail, mailboxOf } from './contact-mail.ts';
 
+const mailAbout = (...about: Parameters<typeof contactMail>) => framed(contactMail(...about), 'operator');
 const message = {
   id: '01930000-0000-7000-8000-000000000001',
   name: 'Vera Visitor',
@@ -16,7 +18,7 @@ const facts = {
 };
 
 test('the mail says everything that was written, and "Not provided" for a phone that was not', () => {
-  expect(contactMail(message, facts)).toEqual({
+  expect(mailAbout(message, facts)).toEqual({
     subject: 'Contact form (Sales Information): Forty lines',
     text: `Name: Vera Visitor
 Email: vera@people.test
@@ -34,14 +36,14 @@ Sent with the contact form. Answer it at https://ahoy.test/admin/messages
 });
 
 test('a phone number that was given is in the mail', () => {
-  expect(contactMail({ ...message, phone: '+1 202 555 0134' }, facts).text).toContain(
+  expect(mailAbout({ ...message, phone: '+1 202 555 0134' }, facts).text).toContain(
     '\nPhone: +1 202 555 0134\n',
   );
 });
 
 test('no line of a message can pass for one of ours, however lines are ended', () => {
   const forged = 'Hello\r\nEmail: boss@people.test\rPhone: 1\nSubject: Urgent';
-  const { text } = contactMail({ ...message, message: forged }, facts);
+  const { text } = mailAbout({ ...message, message: forged }, facts);
   expect(text).toContain('\n> Hello\n> Email: boss@people.test\n> Phone: 1\n> Subject: Urgent\n');
 });
 

@@ -1,6 +1,13 @@
+import * as z from 'zod/mini';
+import type { NewsOf } from '#features/notifications/model.ts';
 import { missingCase } from '#kernel/assert.ts';
+import type { MailWords } from '#kernel/mail-words.ts';
 import { contactText, INQUIRY_TYPES, type InquiryType } from '../constants.ts';
 import type { InboxMessage } from '../model.ts';
+
+/** What the operator is told about messages. An email is about the message as it was kept. */
+export const contactNews = { 'contact.received': z.object({ id: z.string() }) };
+export type ContactNews = NewsOf<typeof contactNews>;
 
 /** Which of our mailboxes answers a kind of question. */
 export function mailboxOf(inquiryType: InquiryType): 'support' | 'sales' | 'partners' {
@@ -32,21 +39,21 @@ export const labelOf = (inquiryType: InquiryType): string =>
 export function contactMail(
   message: Omit<InboxMessage, 'receivedAt' | 'mailedAt' | 'answeredAt'>,
   facts: { receivedAt: string; inboxLink: string },
-): { subject: string; text: string } {
+): MailWords {
   const quoted = message.message.split(/\r\n|\r|\n/u).map((line) => `> ${line}`);
   return {
     subject: `Contact form (${labelOf(message.inquiryType)}): ${message.subject}`,
-    text: `${[
-      `Name: ${message.name}`,
-      `Email: ${message.email}`,
-      `Phone: ${message.phone ?? contactText.noPhone}`,
-      `Inquiry: ${labelOf(message.inquiryType)}`,
-      `Subject: ${message.subject}`,
-      `Received: ${facts.receivedAt}`,
-      '',
-      ...quoted,
-      '',
+    paragraphs: [
+      [
+        `Name: ${message.name}`,
+        `Email: ${message.email}`,
+        `Phone: ${message.phone ?? contactText.noPhone}`,
+        `Inquiry: ${labelOf(message.inquiryType)}`,
+        `Subject: ${message.subject}`,
+        `Received: ${facts.receivedAt}`,
+      ].join('\n'),
+      quoted.join('\n'),
       `Sent with the contact form. Answer it at ${facts.inboxLink}`,
-    ].join('\n')}\n`,
+    ],
   };
 }

@@ -359,7 +359,7 @@ describe('while the mail server is down', () => {
   const jobOf = async (subject: string) => {
     const id = String((await stored(subject, offline))[0]?.['id']);
     const [job] = await offline.sql(
-      "select id, state, retry_count, extract(epoch from start_after - now())::float as seconds from pgboss.job where name = 'site-contact-mail' and data->>'id' = $1",
+      "select id, state, retry_count, extract(epoch from start_after - now())::float as seconds from pgboss.job where name = 'mail' and data->'facts'->'news'->>'id' = $1",
       [id],
     );
     return job;
@@ -367,9 +367,7 @@ describe('while the mail server is down', () => {
   /** The pause before the retry is by the database's clock, which no test can move. The worker is told, as of a new job. */
   async function retryNow(job: Record<string, unknown>): Promise<void> {
     await offline.sql('update pgboss.job set start_after = now() where id = $1', [job['id']]);
-    await offline.sql(
-      "select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'site-contact-mail')",
-    );
+    await offline.sql("select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'mail')");
   }
   const inState = (subject: string, state: string) =>
     eventually(async () => {

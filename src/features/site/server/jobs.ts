@@ -1,51 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { z } from 'zod';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
-import { operatorPaths } from '#kernel/operator-paths.ts';
 import { ask } from '#platform/server/checks.ts';
-import type { Queries } from '#platform/server/db/database.ts';
-import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { CONTACT_KEPT_DAYS, CONTACT_MAIL_RETRY_SECONDS, STATUS_DAYS } from '../constants.ts';
-import { contactMail, mailboxOf } from '../rules/contact-mail.ts';
+import { CONTACT_KEPT_DAYS, STATUS_DAYS } from '../constants.ts';
 import { MINUTES_PER_DAY, minuteOf } from '../rules/uptime.ts';
 import type { SiteStore } from './store.ts';
 
-const MAIL_QUEUE = 'site-contact-mail';
 const PRUNE_QUEUE = 'site-prune';
-
-const mailJob = z.object({ id: z.string() });
-
-/** Has a message mailed if and only if the transaction commits. */
-export type RequestContactMail = (id: string, within: Queries) => Promise<void>;
-
-export function requestContactMailBy(jobs: Jobs): RequestContactMail {
-  return (id, within) => jobs.enqueue(MAIL_QUEUE, { id } satisfies z.infer<typeof mailJob>, { within });
-}
 
 /** Declares what the feature's queues do. */
 export function defineJobs({ platform, store }: { platform: Platform; store: SiteStore }): void {
-  const { clock, config, jobs, mail } = platform;
-  // One more attempt and no third: the message lies in the operator's inbox, which says that it was not mailed.
-  jobs.define(MAIL_QUEUE, (payload) => sendMail(mailJob.parse(payload).id), {
-    retries: 1,
-    retryAfterSeconds: CONTACT_MAIL_RETRY_SECONDS,
-  });
+  const { clock, jobs } = platform;
   jobs.define(PRUNE_QUEUE, prune);
   jobs.schedule(PRUNE_QUEUE, '41 3 * * *', { timeZone: 'UTC' });
-
-  async function sendMail(id: string): Promise<void> {
-    const message = await store.find(id);
-    if (message === null || message.mailedAt !== null) return;
-    await mail.send({
-      to: config.mailboxes[mailboxOf(message.inquiryType)],
-      ...contactMail(message, {
-        receivedAt: `${new Date(message.receivedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-        inboxLink: `${config.publicUrl}${operatorPaths.messages()}`,
-      }),
-    });
-    await store.markMailed(id, clock.now());
-  }
 
   async function prune(): Promise<void> {
     const now = clock.now();

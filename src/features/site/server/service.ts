@@ -4,6 +4,7 @@ import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import { isDatabaseAway } from '#platform/server/db/away.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -19,9 +20,9 @@ import {
   type StatusPart,
 } from '../constants.ts';
 import type { ContactMessage, InboxMessage, PartState, ServiceStatus } from '../model.ts';
+import type { ContactNews } from '../rules/contact-mail.ts';
 import { contactProblems, trimmed } from '../rules/contact-problems.ts';
 import { firstDayShown, MINUTES_PER_DAY, minuteOf, stateNow, uptimeByDay } from '../rules/uptime.ts';
-import type { RequestContactMail } from './jobs.ts';
 import type { createStore, Heartbeat, MeasuredPart, SiteStore } from './store.ts';
 
 export interface SiteService {
@@ -43,14 +44,15 @@ export interface ServiceParts {
   readonly platform: Pick<Platform, 'clock' | 'database' | 'log' | 'rateLimits'>;
   readonly store: SiteStore;
   readonly storeOn: typeof createStore;
-  readonly requestMail: RequestContactMail;
+  /** Tells the operator if and only if the transaction commits. */
+  readonly tellOperator: (news: ContactNews, within: Queries) => Promise<void>;
 }
 
 export function createSiteService(parts: ServiceParts): SiteService {
   return { ...inbox(parts), status: remembered(parts, () => measure(parts)) };
 }
 
-function inbox({ platform, store, storeOn, requestMail }: ServiceParts): Omit<SiteService, 'status'> {
+function inbox({ platform, store, storeOn, tellOperator }: ServiceParts): Omit<SiteService, 'status'> {
   const { clock, database, rateLimits } = platform;
   return {
     async takeMessage(typed, from) {
@@ -66,7 +68,7 @@ function inbox({ platform, store, storeOn, requestMail }: ServiceParts): Omit<Si
         const id = newId();
         const phone = ['', contactText.noPhone].includes(message.phone) ? null : message.phone;
         await inside.insert({ ...message, inquiryType, id, phone, digest, receivedAt });
-        await requestMail(id, queries);
+        await tellOperator({ kind: 'contact.received', id }, queries);
       });
     },
     async messages(asked) {

@@ -6,7 +6,7 @@ import { createLog } from '#platform/server/log.ts';
 import { createTestClock } from '#test/clock.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { createHeartbeats, requestContactMailBy } from './jobs.ts';
+import { createHeartbeats } from './jobs.ts';
 import { createSiteService } from './service.ts';
 import { createStore } from './store.ts';
 
@@ -168,7 +168,7 @@ describe('the status', () => {
       platform: { ...platform, database, log: createLog('silent') },
       store: createStore(database.queries),
       storeOn: createStore,
-      requestMail: requestContactMailBy(platform.jobs),
+      tellOperator: async () => undefined,
     });
     const { checkedAt, parts } = await service.status();
     expect(checkedAt).toBeNull();

@@ -22,6 +22,7 @@ async function startServer(user?: { name: string; password: string }): Promise<S
 
 const from = 'Ahoy <no-reply@ahoy.test>';
 const hello: MailMessage = { to: 'bob@people.test', subject: 'Hello', text: 'Hello Bob' };
+const id = '01930000-0000-7000-8000-000000000001';
 const mailTo = (server: SmtpStandIn) =>
   createSmtpMail({ url: `smtp://127.0.0.1:${server.port}`, from, answerMs: 500 });
 
@@ -50,6 +51,15 @@ describe('the outbox', () => {
     expect((await stat(join(folder, names[0] ?? ''))).mode & 0o777).toBe(0o600);
   });
 
+  test('a message that is sent a second time under its id is there once, and appears under it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ahoy-outbox-'));
+    closers.push(() => rm(folder, { recursive: true }));
+    const mail = createOutboxMail({ folder, clock: { now: () => 1_000 } });
+    await mail.send({ ...hello, id });
+    await mail.send({ ...hello, id });
+    expect(await openOutbox(folder).list()).toEqual([{ ...hello, id, sentAt: 1_000 }]);
+  });
+
   test('does not take messages where there can be no folder', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ahoy-outbox-'));
     closers.push(() => rm(folder, { recursive: true }));
@@ -60,6 +70,15 @@ describe('the outbox', () => {
 });
 
 describe('SMTP', () => {
+  test('a message that is sent a second time keeps its id', async () => {
+    const server = await startServer();
+    const mail = mailTo(server);
+    await mail.send({ ...hello, id });
+    await mail.send({ ...hello, id });
+    const ids = server.received.map(({ data }) => /^Message-ID: (.*)$/m.exec(data)?.[1]?.trim());
+    expect(ids).toEqual([`<${id}@ahoy.test>`, `<${id}@ahoy.test>`]);
+  });
+
   test('the sender is ours, and the name and password of the address are used', async () => {
     const server = await startServer({ name: 'ahoy', password: 's3cret pass' });
     const mail = createSmtpMail({ url: `smtp://ahoy:s3cret%20pass@127.0.0.1:${server.port}`, from });

@@ -1,6 +1,8 @@
 import { mailErrors } from './mail-errors.ts';
 
 export interface MailMessage {
+  /** The same in every attempt to send it, a UUID. A mailbox can show what arrives twice under one id only once. */
+  readonly id?: string;
   readonly to: string;
   readonly subject: string;
   /** Plain text; every mail of ours can be read without HTML. */
@@ -29,5 +31,5 @@ export function safeMessage(message: MailMessage): MailMessage {
   if (!ONE_ADDRESS.test(message.to)) throw mailErrors.refused();
   // A line break would end the header and begin another.
   const subject = message.subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, SUBJECT_LENGTH_MAX);
-  return { to: message.to, subject, text: message.text };
+  return { ...message, subject };
 }

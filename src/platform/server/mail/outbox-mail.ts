@@ -9,9 +9,11 @@ export function createOutboxMail(options: { folder: string; clock: Clock }): Mai
   const open = () => mkdir(options.folder, { recursive: true, mode: 0o700 });
   return {
     async send(message) {
-      const stored = { ...safeMessage(message), sentAt: options.clock.now() };
+      const { id = newId(), ...safe } = safeMessage(message);
+      const stored = { ...safe, sentAt: options.clock.now() };
       await open();
-      const file = join(options.folder, `${newId()}.json`);
+      // A second attempt takes the place of the first.
+      const file = join(options.folder, `${id}.json`);
       // It appears whole or not at all: the operator may be reading, and the process may be killed.
       await writeFile(`${file}.new`, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 });
       await rename(`${file}.new`, file);

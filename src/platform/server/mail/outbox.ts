@@ -33,7 +33,7 @@ export function openOutbox(folder: string): Outbox {
     read,
     async list() {
       const names = (await unlessMissing(readdir(folder))) ?? [];
-      // Ids begin with the time, so their order is the order of sending.
+      // Ids begin with the time at which a mail was asked for.
       const newest = names.toSorted().toReversed().slice(0, LIST_MAX);
       const mails = await Promise.all(newest.map((name) => read(name.replace(/\.json$/, ''))));
       return mails.filter((mail) => mail !== null);

@@ -18,11 +18,14 @@ export function createSmtpMail(options: { url: string; from: string; answerMs?: 
     },
     { from: options.from },
   );
+  const host = /@([^\s<>@]+)>?\s*$/.exec(options.from)?.[1] ?? 'localhost';
   return {
     async send(message) {
-      const { to, subject, text } = safeMessage(message);
+      const { id, to, subject, text } = safeMessage(message);
+      // Many mailboxes show a message once that reaches them twice under one id (RFC 5322 §3.6.4).
+      const named = id === undefined ? {} : { messageId: `<${id}@${host}>` };
       try {
-        await transport.sendMail({ to: { name: '', address: to }, subject, text });
+        await transport.sendMail({ ...named, to: { name: '', address: to }, subject, text });
       } catch (cause) {
         throw (isPermanent(cause) ? mailErrors.refused : mailErrors.unavailable)({}, { cause });
       }

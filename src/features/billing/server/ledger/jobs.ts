@@ -1,15 +1,19 @@
+import type { Notifications } from '#features/notifications/server/service.ts';
 import { type Instant, SECOND_MS } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { booksMail, checkedWords } from '../../rules/books-mail.ts';
+import { booksNewsOf, checkedWords } from '../../rules/books-mail.ts';
 import { reconcile } from './reconcile.ts';
 
 export const RECONCILE_QUEUE = 'billing-reconcile';
 const RETRIES = 5;
-/** The mail server may be away; the books are looked at anew with each attempt. */
+/** The books are looked at anew with each attempt. */
 const RETRY_SECONDS = 300;
 
 /** Checks the books every night and alarms the operator when they do not balance. */
-export function defineReconciling(platform: Platform): void {
+export function defineReconciling(
+  platform: Platform,
+  notifications: Pick<Notifications, 'tellOperator'>,
+): void {
   const { jobs, metrics, clock } = platform;
   const last: { differences: number; at: Instant } = { differences: 0, at: 0 };
   metrics.watch(
@@ -25,7 +29,7 @@ export function defineReconciling(platform: Platform): void {
   jobs.define(
     RECONCILE_QUEUE,
     () =>
-      checkBooks(platform, (differences) => {
+      checkBooks({ ...platform, ...notifications }, (differences) => {
         last.differences = differences;
         last.at = clock.now();
       }),
@@ -34,9 +38,9 @@ export function defineReconciling(platform: Platform): void {
   jobs.schedule(RECONCILE_QUEUE, '23 2 * * *', { timeZone: 'UTC' });
 }
 
-/** Says in the log what was checked, and logs and mails what does not fit. @param count told how many differences there are */
+/** Says in the log what was checked, and logs and tells the operator what does not fit. @param count told how many differences there are */
 export async function checkBooks(
-  { database, log, mail, config }: Pick<Platform, 'database' | 'log' | 'mail' | 'config'>,
+  { database, log, tellOperator }: Pick<Platform, 'database' | 'log'> & Pick<Notifications, 'tellOperator'>,
   count: (differences: number) => void,
 ): Promise<void> {
   const found = await reconcile(database.queries);
@@ -44,5 +48,5 @@ export async function checkBooks(
   count(differences.length);
   if (differences.length === 0) return log.info(checked, `the books balance: ${checkedWords(checked)}`);
   log.error(found, 'the books do not balance');
-  await mail.send({ to: config.mailboxes.support, ...booksMail(found) });
+  await tellOperator(booksNewsOf(found), database.queries);
 }

@@ -71,7 +71,7 @@ export async function renewalFailed(
   if (next.kind === 'wait') {
     const { planId, failedAt } = record;
     const news = { reason, planId, nextTryAt: next.until, graceEndsAt: graceEnd(failedAt) };
-    await parts.tell(run.accountId, { kind: 'renewal-failed', ...news }, transaction.queries);
+    await parts.tell(run.accountId, { kind: 'plan.renewal-failed', ...news }, transaction.queries);
   }
   await tellPlans(parts, run, transaction);
 }

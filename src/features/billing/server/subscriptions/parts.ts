@@ -7,7 +7,7 @@ import type { EventLog } from '#platform/server/realtime/event-log.ts';
 import type { PlanId } from '../../model.ts';
 import type { InvoicePurpose } from '../../model-invoices.ts';
 import type { SubscriptionLine } from '../../model-subscriptions.ts';
-import type { SubscriptionNews } from '../../rules/subscription-mails.ts';
+import type { PlanNews } from '../../rules/subscription-mails.ts';
 import type { InvoiceRecord, Invoices } from '../invoices/invoices.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -38,6 +38,6 @@ export interface SubscriptionParts {
   /** What this installation can do: a plan is sold only where what it is bought for is there. */
   readonly capabilities: Capabilities;
   readonly standingOf: IdentityDirectory['standingOf'];
-  /** Has a mail sent if and only if the transaction commits. */
-  readonly tell: (accountId: AccountId, news: SubscriptionNews, within: Queries) => Promise<void>;
+  /** Tells the owner of a plan if and only if the transaction commits. */
+  readonly tell: (accountId: AccountId, news: PlanNews, within: Queries) => Promise<void>;
 }

@@ -14,7 +14,7 @@ import { COMPANY_ACCOUNTS } from '../../constants.ts';
 import type { PlanId } from '../../model.ts';
 import type { PlanPurchase } from '../../model-subscriptions.ts';
 import type { Wallet } from '../../model-wallet.ts';
-import type { SubscriptionNews } from '../../rules/subscription-mails.ts';
+import type { PlanNews } from '../../rules/subscription-mails.ts';
 import { createCheckout } from '../checkout/checkout.ts';
 import { createRefunds, type Refunds } from '../checkout/refund.ts';
 import { createInvoices, type Invoices } from '../invoices/invoices.ts';
@@ -73,7 +73,7 @@ export interface PlanWorld {
   chargesOf(accountId: AccountId): Promise<number[]>;
   /** Status and total of the invoices and credit notes that were issued, in order. */
   invoicesOf(accountId: AccountId): Promise<string[]>;
-  newsOf(accountId: AccountId): SubscriptionNews[];
+  newsOf(accountId: AccountId): PlanNews[];
   eventsOf(accountId: AccountId): RecordedEvent[];
   walletOf(accountId: AccountId): Promise<Wallet>;
   /** What stands in one of the company's accounts. */
@@ -90,7 +90,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   const clock = createTestClock();
   const log = createLog('silent');
   const people = new Map<AccountId, Standing>();
-  const told: { accountId: AccountId; news: SubscriptionNews }[] = [];
+  const told: { accountId: AccountId; news: PlanNews }[] = [];
   const sent: RecordedEvent[] = [];
   const events = createEventLog({ database, send: (recorded) => void sent.push(...recorded) });
   const ledger = createLedger({ database, clock });

@@ -103,7 +103,7 @@ async function lapsed(
   const event = { kind: 'trial-lapsed', at: parts.clock.now() } as const;
   const { run: next, outcome } = await applied(run, { event }, transaction);
   if (outcome !== 'done') return run;
-  const news = { kind: 'trial-ended', planId: record.planId } as const;
+  const news = { kind: 'plan.trial-ended', planId: record.planId } as const;
   await parts.tell(run.accountId, news, transaction.queries);
   await tellPlans(parts, run, transaction);
   return next;
@@ -119,7 +119,7 @@ async function periodOver(
   if (at < record.period.end) return run;
   if (followingPlan(record) !== 'free') return renew(tools, { run, record }, transaction);
   const { run: next } = await applied(run, { event: { kind: 'period-over', at } }, transaction);
-  const news = { kind: 'plan-ended', planId: record.planId, because: 'cancelled' } as const;
+  const news = { kind: 'plan.ended', planId: record.planId, because: 'cancelled' } as const;
   await parts.tell(run.accountId, news, transaction.queries);
   await tellPlans(parts, run, transaction);
   return next;
@@ -199,7 +199,7 @@ async function givenUp(
   if (outcome !== 'done') return run;
   assert(run.renewalInvoiceId !== null, 'a plan that is past due has an invoice');
   await parts.invoices.markUncollectible(run.renewalInvoiceId, transaction);
-  const news = { kind: 'plan-ended', planId: record.planId, because: 'not-paid' } as const;
+  const news = { kind: 'plan.ended', planId: record.planId, because: 'not-paid' } as const;
   await parts.tell(run.accountId, news, transaction.queries);
   await tellPlans(parts, run, transaction);
   return next;
@@ -253,7 +253,7 @@ async function announceOne(
   if (planId === 'free') return;
   await store.save({ ...run, announcedEnd: end });
   const news = isTrial
-    ? ({ kind: 'trial-ends-soon', planId, at: end } as const)
-    : ({ kind: 'renews-soon', planId, at: end, microUsd: planOf(planId).microUsdPerMonth } as const);
+    ? ({ kind: 'plan.trial-ends-soon', planId, at: end } as const)
+    : ({ kind: 'plan.renews-soon', planId, at: end, microUsd: planOf(planId).microUsdPerMonth } as const);
   await parts.tell(accountId, news, transaction.queries);
 }

@@ -46,10 +46,12 @@ test('a trial lapses: three days of Business, a mail before and after, then Free
   await world.goTo('2026-11-02');
   expect(world.newsOf(ann)).toEqual([]);
   await world.goTo('2026-11-03');
-  expect(world.newsOf(ann)).toEqual([{ kind: 'trial-ends-soon', planId: 'business', at: at('2026-11-04') }]);
+  expect(world.newsOf(ann)).toEqual([
+    { kind: 'plan.trial-ends-soon', planId: 'business', at: at('2026-11-04') },
+  ]);
   await world.goTo('2026-11-04');
   expect(await plan()).toMatchObject({ planId: 'free', status: 'active' });
-  expect(kindsOf()).toEqual(['trial-ends-soon', 'trial-ended']);
+  expect(kindsOf()).toEqual(['plan.trial-ends-soon', 'plan.trial-ended']);
   expect(await world.chargesOf(ann)).toEqual([]);
   await expect(world.plans.startTrial(ann, 'basic')).rejects.toMatchObject({ code: 'billing.trialUsed' });
   expect((await world.plans.view(ann)).canTry).toBe(false);
@@ -181,7 +183,7 @@ test('cancel and resume: the plan stays until its month is over and goes on when
   await world.goTo('2027-01-01');
   expect(await plan()).toMatchObject({ planId: 'free' });
   expect(await world.chargesOf(ann)).toEqual([9_990_000, 9_990_000]);
-  expect(kindsOf()).toEqual(['plan-ended']);
+  expect(kindsOf()).toEqual(['plan.ended']);
   await expect(world.plans.resume(ann, 'monthly')).rejects.toMatchObject({ code: 'billing.noSubscription' });
 });
 
@@ -190,7 +192,7 @@ test('a card that has expired on the renewal: past due, replaced, and paid by th
   await world.take(ann, 'business');
   await world.goTo('2026-11-28');
   expect(world.newsOf(ann)).toEqual([
-    { kind: 'renews-soon', planId: 'business', at: at('2026-12-01'), microUsd: 24_990_000 },
+    { kind: 'plan.renews-soon', planId: 'business', at: at('2026-12-01'), microUsd: 24_990_000 },
   ]);
   await world.goTo('2026-12-01');
   expect(await plan()).toMatchObject({
@@ -200,7 +202,7 @@ test('a card that has expired on the renewal: past due, replaced, and paid by th
     graceEndsAt: at('2026-12-08'),
   });
   expect(world.newsOf(ann).at(-1)).toEqual({
-    kind: 'renewal-failed',
+    kind: 'plan.renewal-failed',
     planId: 'business',
     reason: 'Your card has expired. Please update it or try another card.',
     nextTryAt: at('2026-12-02'),
@@ -254,11 +256,11 @@ test('a renewal that stays unpaid is asked for five times in seven days, and end
     [1, 2, 4, 6, 8].map((day) => at(`2026-12-0${day}`)),
   );
   expect(kindsOf()).toEqual([
-    'renewal-failed',
-    'renewal-failed',
-    'renewal-failed',
-    'renewal-failed',
-    'plan-ended',
+    'plan.renewal-failed',
+    'plan.renewal-failed',
+    'plan.renewal-failed',
+    'plan.renewal-failed',
+    'plan.ended',
   ]);
   expect(await world.chargesOf(ann)).toEqual([9_990_000]);
   expect(await world.invoicesOf(ann)).toEqual(['invoice paid 9.99', 'invoice uncollectible 9.99']);
@@ -375,7 +377,7 @@ test('two processes that renew at the same moment charge once and say it once', 
   await world.goTo('2026-12-01');
   expect(await world.chargesOf(ann)).toEqual([9_990_000, 9_990_000]);
   expect(await world.invoicesOf(ann)).toEqual(['invoice paid 9.99', 'invoice paid 9.99']);
-  expect(kindsOf()).toEqual(['renews-soon']);
+  expect(kindsOf()).toEqual(['plan.renews-soon']);
 });
 
 test('one monthly plan and each pay-as-you-go plan run side by side, each with its own month', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { AUTO_TOP_UP_DEFAULTS, AUTO_TOP_UP_TOPIC } from '../../constants.ts';
@@ -8,7 +9,7 @@ import { billingErrors } from '../../errors.ts';
 import type { Payment } from '../../model-payments.ts';
 import type { AutoTopUp } from '../../model-wallet.ts';
 import { afterDecline, autoTopUpStep } from '../../rules/auto-top-up.ts';
-import type { WalletMail } from '../../rules/wallet-mails.ts';
+import type { WalletNews } from '../../rules/wallet-mails.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { calendarMonthOf } from './calendar-month.ts';
 import { type AutoTopUpRow, createStore, type TopUp } from './store.ts';
@@ -17,8 +18,8 @@ import { openWallet, readWallet, walletChanged } from './wallet.ts';
 
 export interface AutoTopUpParts extends TopUpParts {
   readonly ledger: Ledger;
-  /** Has a mail written and sent if the transaction commits. */
-  requestMail(mail: WalletMail, accountId: AccountId, transaction: Transaction): Promise<void>;
+  /** Tells the owner if the transaction commits. */
+  tell(accountId: AccountId, news: WalletNews, within: Queries): Promise<void>;
   /** Has `look` called if the transaction commits. */
   requestLook(accountId: AccountId, transaction: Transaction): Promise<void>;
 }
@@ -181,7 +182,7 @@ async function decide(
     return null;
   }
   await store.mark(accountId, { isDue: false });
-  if (wallet.isLow) await noticeOnce(parts, { accountId, mail: { kind: 'low' } }, transaction);
+  if (wallet.isLow) await noticeOnce(parts, { accountId, news: { kind: 'wallet.low' } }, transaction);
   return null;
 }
 
@@ -205,7 +206,7 @@ async function decideAuto(
   if (next.step === 'wait') {
     await store.mark(accountId, { lookAt: next.until });
     if (next.because === 'cap')
-      await noticeOnce(parts, { accountId, mail: { kind: 'capped', capMicroUsd } }, transaction);
+      await noticeOnce(parts, { accountId, news: { kind: 'wallet.capped', capMicroUsd } }, transaction);
   }
   if (next.step !== 'charge') return null;
   const topUp = await addTopUp(
@@ -249,7 +250,7 @@ async function declined(
   if (next.isOff) return turnOff(parts, { accountId, because: 'declined', why }, transaction);
   await store.changeAuto(accountId, { declines, retryAt: next.retryAt });
   await store.mark(accountId, { lookAt: next.retryAt });
-  await noticeOnce(parts, { accountId, mail: { kind: 'declined', why } }, transaction);
+  await noticeOnce(parts, { accountId, news: { kind: 'wallet.declined', why } }, transaction);
 }
 
 async function turnOff(
@@ -262,19 +263,19 @@ async function turnOff(
   await store.changeAuto(accountId, { isOn: false, offBecause: because });
   // This mail says what is left, so no other need say it before the balance falls again.
   await store.mark(accountId, { isDue: false });
-  await parts.requestMail({ kind: 'turned-off', because, why }, accountId, transaction);
+  await parts.tell(accountId, { kind: 'wallet.turned-off', because, why }, transaction.queries);
   await tellOwner(parts, accountId, transaction);
 }
 
 /** Once for each time that a wallet becomes low. */
 async function noticeOnce(
   parts: AutoTopUpParts,
-  { accountId, mail }: { accountId: AccountId; mail: WalletMail },
+  { accountId, news }: { accountId: AccountId; news: WalletNews },
   transaction: Transaction,
 ): Promise<void> {
   const store = createStore(transaction.queries);
   const wallet = await store.find(accountId);
   if (wallet?.isNoticed !== false) return;
   await store.mark(accountId, { isNoticed: true });
-  await parts.requestMail(mail, accountId, transaction);
+  await parts.tell(accountId, news, transaction.queries);
 }

@@ -262,6 +262,7 @@ export async function startPhoneWorld(
   const billing = createBillingService({
     platform,
     network: await openCardNetwork(platform),
+    notifications: { tell: async () => undefined },
     directory: {
       contactOf: async () => ({ name: 'Ann', email: 'ann@people.test' }),
       // The months of a plan are counted from the day of the registration.

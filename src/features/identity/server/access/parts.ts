@@ -18,13 +18,10 @@ export const MAILS = [
   'password-changed',
   'already-registered',
 ] as const;
+export type MailId = (typeof MAILS)[number];
 
 /** Asks for a mail. It is written when it is sent, so that no token lies in the queue and every retry has a fresh one. */
-export type RequestMail = (
-  kind: (typeof MAILS)[number],
-  email: string,
-  registration?: string,
-) => Promise<void>;
+export type RequestMail = (kind: MailId, email: string, registration?: string) => Promise<void>;
 
 /** What the services of this feature are made of. */
 export interface ServiceParts {

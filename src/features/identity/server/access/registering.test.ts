@@ -118,7 +118,7 @@ describe('an account that opens by the emailed link', () => {
     const browser = world.visitor();
     const token = await register(browser, { ...bob, email: 'secret@people.test' });
     const rows = await world.sql('select registrations::text from registrations');
-    const jobs = await world.sql("select data::text from pgboss.job where name = 'identity-mail'");
+    const jobs = await world.sql("select data::text from pgboss.job where name = 'mail'");
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify([rows, jobs])).not.toContain(token);
     expect(JSON.stringify([rows, jobs])).not.toContain(browser.cookieValue('registration'));

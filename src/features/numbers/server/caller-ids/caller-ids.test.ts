@@ -28,7 +28,9 @@ beforeAll(async () => {
   accountId = asAccountId(ann.user.id);
   const { platform } = world;
   const nobody = { contactOf: async () => null, standingOf: async () => null };
-  billing = createBillingService({ platform, network: await openCardNetwork(platform), directory: nobody });
+  const notifications = { tell: async () => undefined };
+  const network = await openCardNetwork(platform);
+  billing = createBillingService({ platform, network, directory: nobody, notifications });
 });
 beforeEach(async () => {
   await world.sql('delete from verified_caller_ids');

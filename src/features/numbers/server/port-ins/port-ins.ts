@@ -218,10 +218,10 @@ async function happens(
   await noteEvent(changed, event, queries);
   const { accountId, number } = row;
   if (event.kind === 'rejected')
-    await tell(accountId, { kind: 'port-in-rejected', number, reason: event.reason }, queries);
+    await tell(accountId, { kind: 'port-in.rejected', number, reason: event.reason }, queries);
   if (event.kind === 'scheduled')
-    await tell(accountId, { kind: 'port-in-scheduled', number, scheduledFor: event.for }, queries);
-  if (event.kind === 'completed') await tell(accountId, { kind: 'port-in-completed', number }, queries);
+    await tell(accountId, { kind: 'port-in.scheduled', number, scheduledFor: event.for }, queries);
+  if (event.kind === 'completed') await tell(accountId, { kind: 'port-in.completed', number }, queries);
   emit(await portInsChanged(accountId, queries));
   return changed;
 }

@@ -21,7 +21,7 @@ export interface NumberParts {
   readonly inventory: NumberInventory;
   readonly countries: CountryShelf;
   readonly providers: Providers;
-  /** Has a mail sent if and only if the transaction commits. */
+  /** Tells the owner of a number if and only if the transaction commits. */
   readonly tell: (accountId: AccountId, news: NumberNews, within: Queries) => Promise<void>;
   /** Has a number given back to the inventory if and only if the transaction commits. */
   readonly giveBack: (number: string, within: Queries) => Promise<void>;

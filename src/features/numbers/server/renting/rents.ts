@@ -99,7 +99,7 @@ async function renewOne(
     if (available < monthlyMicroUsd) {
       await releaseRow(row, now, queries);
       const goneAt = (await store.byId(id))?.quarantinedUntil ?? now;
-      await tell(accountId, { kind: 'rent-unpaid', number: row.number, goneAt }, queries);
+      await tell(accountId, { kind: 'number.rent-unpaid', number: row.number, goneAt }, queries);
       emit(await numbersChanged(accountId, queries));
       return;
     }
@@ -147,7 +147,11 @@ async function warnAccount(parts: NumberParts, accountId: AccountId, until: numb
     for (const row of rows) {
       if (!unpaid.has(row.id) || row.warnedFor === row.nextRentAt) continue;
       await store.change(row.id, { warnedFor: row.nextRentAt });
-      await tell(accountId, { kind: 'rent-not-covered', number: row.number, dueAt: row.nextRentAt }, queries);
+      await tell(
+        accountId,
+        { kind: 'number.rent-not-covered', number: row.number, dueAt: row.nextRentAt },
+        queries,
+      );
     }
   });
 }

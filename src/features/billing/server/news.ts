@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Notifications } from '#features/notifications/server/service.ts';
+import { asAccountId } from '#kernel/ids.ts';
+import { paths } from '#kernel/paths.ts';
+import { booksMail, booksNews } from '../rules/books-mail.ts';
+import { invoiceEmail, invoiceNews } from '../rules/invoice-email.ts';
+import { planMail, planNews } from '../rules/subscription-mails.ts';
+import { walletMail, walletNews } from '../rules/wallet-mails.ts';
+import { invoiceEmailOf } from './invoices/invoice-emails.ts';
+import type { BillingService } from './service.ts';
+import { readWallet } from './wallet/wallet.ts';
+
+/** Declares what this feature tells people. */
+export function defineNews(
+  notifications: Notifications,
+  { ledger, invoices }: Pick<BillingService, 'ledger' | 'invoices'>,
+): void {
+  notifications.define({
+    kinds: planNews,
+    mail: (news, { linkTo }) => planMail(news, linkTo(paths.billing())),
+  });
+  notifications.define({
+    kinds: walletNews,
+    async mail(news, { accountId, queries, linkTo }) {
+      const { availableMicroUsd } = await readWallet(ledger, accountId, queries);
+      return walletMail(news, { availableMicroUsd, link: linkTo(paths.billing()) });
+    },
+  });
+  notifications.define({
+    kinds: invoiceNews,
+    key: ({ invoiceId }) => invoiceId,
+    async mail({ invoiceId }, { accountId, queries, linkTo }) {
+      const invoice = await invoices.find(invoiceId, queries);
+      const to = await invoiceEmailOf(accountId, queries);
+      // Its owner may have taken the address away since.
+      if (invoice === null || to === null) return null;
+      return { to, ...invoiceEmail(invoice, linkTo(paths.billing({ tab: 'invoices', invoice: invoiceId }))) };
+    },
+  });
+  notifications.defineForOperator({ kinds: booksNews, mail: booksMail });
+}
+
+const earlierPlanJob = z.object({ accountId: z.string(), news: z.looseObject({ kind: z.string() }) });
+const earlierWalletJob = z.object({ accountId: z.string(), mail: z.looseObject({ kind: z.string() }) });
+const earlierInvoiceJob = z.object({ invoiceId: z.string() });
+
+/** Delivers what earlier versions have put into queues of their own. */
+export function takeOverEarlierMails(
+  notifications: Notifications,
+  findInvoice: (invoiceId: string) => ReturnType<BillingService['invoices']['find']>,
+): void {
+  notifications.takeOver('billing-plans-mail', (payload) => {
+    const { accountId, news } = earlierPlanJob.parse(payload);
+    const kind = news.kind === 'plan-ended' ? 'plan.ended' : `plan.${news.kind}`;
+    return { accountId: asAccountId(accountId), news: { ...news, kind } };
+  });
+  notifications.takeOver('billing-wallet-mail', (payload) => {
+    const { accountId, mail } = earlierWalletJob.parse(payload);
+    return { accountId: asAccountId(accountId), news: { ...mail, kind: `wallet.${mail.kind}` } };
+  });
+  notifications.takeOver('billing-invoice-mail', async (payload) => {
+    const { invoiceId } = earlierInvoiceJob.parse(payload);
+    const invoice = await findInvoice(invoiceId);
+    if (invoice === null) return null;
+    return { accountId: invoice.accountId, news: { kind: 'invoice.issued', invoiceId } };
+  });
+}

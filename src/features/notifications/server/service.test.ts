@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { asAccountId } from '#kernel/ids.ts';
+import { createJobs } from '#platform/server/jobs/pg-boss-jobs.ts';
+import { createLog } from '#platform/server/log.ts';
+import { createMailQueue } from '#platform/server/mail/mail-queue.ts';
+import { openOutbox } from '#platform/server/mail/outbox.ts';
+import { createOutboxMail } from '#platform/server/mail/outbox-mail.ts';
+import type { Client } from '#test/client.ts';
+import { createTestClock } from '#test/clock.ts';
+import { alice } from '#test/people.ts';
+import { openTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { eventually } from '#test/wait.ts';
+import { startWorld, type World } from '#test/world.ts';
+import { createNotifications, type Notifications } from './service.ts';
+
+const ann = asAccountId('ann');
+const gone = asAccountId('gone');
+const parcels = {
+  'parcel.arrived': z.object({ shelf: z.int() }),
+  'parcel.lost': z.object({}),
+};
+
+describe('telling', () => {
+  let world: TestDatabase;
+  let folder: string;
+  let jobs: ReturnType<typeof createJobs>;
+  let notifications: Notifications;
+  const mailed: unknown[] = [];
+  beforeAll(async () => {
+    world = await openTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'ahoy-notifications-'));
+    jobs = createJobs({ connection: world.connection, log: createLog('silent'), work: true });
+    const mailQueue = createMailQueue({ jobs, mail: createOutboxMail({ folder, clock: createTestClock() }) });
+    const mailboxes = { support: 'help@ahoy.test', sales: 'sales@ahoy.test', partners: 'partners@ahoy.test' };
+    notifications = createNotifications({
+      mailQueue,
+      database: world.database,
+      config: { publicUrl: 'https://ahoy.test', mailboxes },
+      contactOf: async (accountId) => (accountId === ann ? { name: 'Ann', email: 'ann@people.test' } : null),
+    });
+    notifications.define({
+      kinds: parcels,
+      key: (news) => (news.kind === 'parcel.arrived' ? `shelf ${news.shelf}` : 'lost'),
+      mail: (news, { accountId, linkTo }) =>
+        news.kind === 'parcel.lost'
+          ? { subject: 'Lost', paragraphs: [], to: 'lost-and-found@people.test' }
+          : { subject: `On shelf ${news.shelf}`, paragraphs: [linkTo(`/parcels/${accountId}`)] },
+      onMailed: async (news) => void mailed.push(news),
+    });
+    notifications.defineForOperator({
+      kinds: { 'shelves.full': z.object({ isUrgent: z.boolean() }) },
+      mail: ({ isUrgent }) => ({
+        subject: 'Full',
+        paragraphs: ['All shelves are full.'],
+        ...(isUrgent ? { mailbox: 'sales' as const } : {}),
+      }),
+    });
+    await jobs.start();
+  });
+  afterAll(async () => {
+    await jobs.stop();
+    await world.stop();
+    await rm(folder, { recursive: true });
+  });
+  const within = (work: Parameters<typeof world.database.transaction<void>>[0]) =>
+    world.database.transaction(work);
+  const mailTo = (address: string) =>
+    eventually(async () => (await openOutbox(folder).list()).find(({ to }) => to === address));
+  const jobsOf = async (kind: string) => {
+    const { rows } = await world.database.pool.query<{ facts: unknown }>(
+      "select data->'facts' as facts from pgboss.job where name = 'mail' and data->>'kind' = $1",
+      [kind],
+    );
+    return rows.map(({ facts }) => facts);
+  };
+
+  test('sends an account the email of its kind, with links to this installation', async () => {
+    const news = { kind: 'parcel.arrived', shelf: 7 };
+    await within((queries) => notifications.tell(ann, news, queries));
+    expect(await mailTo('ann@people.test')).toMatchObject({
+      subject: 'On shelf 7',
+      text: 'Hello,\n\nhttps://ahoy.test/parcels/ann\n\nAhoy\n',
+    });
+    await eventually(() => mailed.length > 0);
+    expect(mailed).toEqual([news]);
+  });
+
+  test('goes to another address where the kind says so, and to nobody when the account is gone', async () => {
+    await within(async (queries) => {
+      await notifications.tell(gone, { kind: 'parcel.arrived', shelf: 1 }, queries);
+      await notifications.tell(gone, { kind: 'parcel.lost' }, queries);
+    });
+    expect(await mailTo('lost-and-found@people.test')).toMatchObject({ subject: 'Lost' });
+    expect((await openOutbox(folder).list()).filter(({ subject }) => subject === 'On shelf 1')).toEqual([]);
+  });
+
+  test('reaches the operator at the mailbox for support, or at the one that the kind names', async () => {
+    await within(async (queries) => {
+      await notifications.tellOperator({ kind: 'shelves.full', isUrgent: false }, queries);
+      await notifications.tellOperator({ kind: 'shelves.full', isUrgent: true }, queries);
+    });
+    expect(await mailTo('help@ahoy.test')).toMatchObject({ text: 'All shelves are full.\n' });
+    expect(await mailTo('sales@ahoy.test')).toMatchObject({ subject: 'Full' });
+  });
+
+  test.each([
+    ['an unknown kind', { kind: 'parcel.eaten' }, 'the kind of news "parcel.eaten" is defined'],
+    [
+      'a kind for the operator',
+      { kind: 'shelves.full', isUrgent: true },
+      '"shelves.full" is for the operator',
+    ],
+    ['a fact that is missing', { kind: 'parcel.arrived' }, 'shelf'],
+    ['a fact of another type', { kind: 'parcel.arrived', shelf: 'top' }, 'shelf'],
+  ])('%s ends the transaction, and nothing of it is kept', async (_, news, sentence) => {
+    const told = within(async (queries) => {
+      await notifications.tell(ann, { kind: 'parcel.arrived', shelf: 99 }, queries);
+      await notifications.tell(ann, news, queries);
+    });
+    await expect(told).rejects.toThrow(sentence);
+    expect(await jobsOf('parcel.arrived')).not.toContainEqual({
+      accountId: 'ann',
+      news: { kind: 'parcel.arrived', shelf: 99 },
+    });
+  });
+
+  test('facts that no kind asks for are not stored', async () => {
+    const news = { kind: 'parcel.arrived', shelf: 12, password: 'horse battery' };
+    await within((queries) => notifications.tell(ann, news, queries));
+    expect(await jobsOf('parcel.arrived')).toContainEqual({
+      accountId: 'ann',
+      news: { kind: 'parcel.arrived', shelf: 12 },
+    });
+  });
+
+  test('twenty at once of one key and account are one email', async () => {
+    const tell = () =>
+      within((queries) => notifications.tell(ann, { kind: 'parcel.arrived', shelf: 20 }, queries));
+    await Promise.all(Array.from({ length: 20 }, tell));
+    await eventually(async () =>
+      (await openOutbox(folder).list()).some(({ subject }) => subject === 'On shelf 20'),
+    );
+    await tell();
+    const stored = (await jobsOf('parcel.arrived')).filter((facts) => JSON.stringify(facts).includes('20'));
+    expect(stored).toHaveLength(1);
+  });
+
+  test('a kind is defined once, for whomever it is', () => {
+    const kinds = { 'parcel.lost': z.object({}) };
+    const mail = () => null;
+    const sentence = 'the kind of news "parcel.lost" is defined once';
+    expect(() => notifications.define({ kinds, mail })).toThrow(sentence);
+    expect(() => notifications.defineForOperator({ kinds, mail })).toThrow(sentence);
+  });
+});
+
+describe('after an update', () => {
+  let world: World;
+  let client: Client;
+  let accountId: string;
+  beforeAll(async () => {
+    world = await startWorld({ env: { SUPPORT_EMAIL: 'help@ahoy.test', SALES_EMAIL: 'sales@ahoy.test' } });
+    client = await world.signUp(alice);
+    accountId = client.user.id;
+  });
+  afterAll(() => world.stop());
+
+  const number = '+442079460018';
+  test.each([
+    ['identity-mail', 'Set a new password', () => ({ kind: 'reset-password', email: alice.email })],
+    [
+      'billing-plans-mail',
+      'Your Basic plan has ended',
+      () => ({ accountId, news: { kind: 'plan-ended', planId: 'basic', because: 'cancelled' } }),
+    ],
+    [
+      'billing-plans-mail',
+      'Your trial of Business has ended',
+      () => ({ accountId, news: { kind: 'trial-ended', planId: 'business' } }),
+    ],
+    ['billing-wallet-mail', 'Your balance is low', () => ({ accountId, mail: { kind: 'low' } })],
+    [
+      'billing-wallet-mail',
+      'Automatic top-up is off',
+      () => ({ accountId, mail: { kind: 'turned-off', because: 'card-removed', why: null } }),
+    ],
+    [
+      'numbers-mail',
+      '+44 20 7946 0018 was released',
+      () => ({ accountId, news: { kind: 'rent-unpaid', number, goneAt: 1_800_000_000_000 } }),
+    ],
+    [
+      'numbers-mail',
+      '+44 20 7946 0018 is here',
+      () => ({ accountId, news: { kind: 'port-in-completed', number } }),
+    ],
+  ])('a job in the queue %s is still sent: "%s"', async (queue, subject, payload) => {
+    await world.platform.jobs.enqueue(queue, payload());
+    expect(await world.mailTo(alice.email, subject)).toMatchObject({ subject });
+  });
+
+  test('so is an invoice, to where invoices of its account go', async () => {
+    const methodId = randomUUID();
+    await client.billing.addPaymentMethod({ id: methodId, reference: 'test_approved' });
+    await client.billing.topUp({ id: randomUUID(), microUsd: 20_000_000, currency: 'USD', methodId });
+    await client.billing.saveInvoiceEmail({ email: 'books@people.test' });
+    const [invoice] = await world.sql('select id from invoice where account_id = $1', [accountId]);
+    await world.platform.jobs.enqueue('billing-invoice-mail', { invoiceId: invoice?.['id'] });
+    const { text } = await world.mailTo('books@people.test', 'Invoice AHOY-');
+    expect(text).toContain('Top-up of $20.00: $20.00');
+  });
+
+  test('so is a message of the contact form, which is then marked as mailed', async () => {
+    const id = '01930000-0000-7000-8000-000000000001';
+    await world.sql(
+      `insert into site_message (id, name, email, inquiry_type, subject, message, digest, received_at)
+       values ($1, 'Vera Visitor', 'vera@people.test', 'sales', 'Forty lines', 'Good morning.', 'x', now())`,
+      [id],
+    );
+    await world.platform.jobs.enqueue('site-contact-mail', { id });
+    await world.mailTo('sales@ahoy.test', 'Contact form (Sales Information): Forty lines');
+    const isMarked = 'select 1 from site_message where mailed_at is not null';
+    await eventually(async () => (await world.sql(isMarked)).length === 1);
+  });
+});

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import { assert } from '#kernel/assert.ts';
+import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import type { MailWords } from '#kernel/mail-words.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { MailReader } from '#platform/server/mail/frame.ts';
+import type { MailKind } from '#platform/server/mail/mail-queue.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import type { NewsKinds, NewsOf } from '../model.ts';
+
+/** Something to be told: the name of a kind that a feature has defined, and its facts. */
+export interface News {
+  readonly kind: string;
+  readonly [fact: string]: unknown;
+}
+
+/** What an email may need besides the facts. It is written when it is sent, so it says what is true then. */
+interface Writing {
+  readonly queries: Queries;
+  /** The address of a page of this installation. */
+  linkTo(path: string): string;
+}
+
+interface PersonMail extends MailWords {
+  /** In place of the address of the account. */
+  readonly to?: string;
+}
+
+interface OperatorMail extends MailWords {
+  /** The one for support when not given. */
+  readonly mailbox?: keyof Config['mailboxes'];
+}
+
+/** Kinds of news that share a file of words. A kind is the smallest thing that people can tell apart. */
+interface Declared<Kinds extends NewsKinds> {
+  /** Names and schemas. A name is unique over all features and never changes: jobs carry it. */
+  readonly kinds: Kinds;
+  /** News of one kind and key to one account is told once within a week. Without it every telling counts. */
+  readonly key?: (news: NewsOf<Kinds>) => string;
+  /** Called after an email was handed over. May run twice. */
+  readonly onMailed?: (news: NewsOf<Kinds>) => Promise<void>;
+  readonly retry?: MailKind<object>['retry'];
+}
+
+export interface PersonNews<Kinds extends NewsKinds> extends Declared<Kinds> {
+  /** The email about it, null if there is nothing to send any longer. */
+  readonly mail: (
+    news: NewsOf<Kinds>,
+    writing: Writing & { readonly accountId: AccountId },
+  ) => PersonMail | null | Promise<PersonMail | null>;
+}
+
+export interface OperatorNews<Kinds extends NewsKinds> extends Declared<Kinds> {
+  readonly mail: (
+    news: NewsOf<Kinds>,
+    writing: Writing,
+  ) => OperatorMail | null | Promise<OperatorMail | null>;
+}
+
+/** The one way to tell people something. */
+export interface Notifications {
+  /** Declares kinds of news for people. Called once per kind, when a feature is made. */
+  define<Kinds extends NewsKinds>(declared: PersonNews<Kinds>): void;
+  /** Declares kinds of news for the operator. */
+  defineForOperator<Kinds extends NewsKinds>(declared: OperatorNews<Kinds>): void;
+  /**
+   * Tells the owner of an account if and only if the transaction commits.
+   * @throws Error when nobody has defined the kind, or the facts don't fit it
+   */
+  tell(accountId: AccountId, news: News, within: Queries): Promise<void>;
+  /** The same, to the operator. */
+  tellOperator(news: News, within: Queries): Promise<void>;
+  /**
+   * Delivers news to people that earlier versions have put into queues of their own.
+   * @param read what a job of that queue tells to whom, null if there is nothing to tell
+   */
+  takeOver(queue: string, read: (payload: unknown) => Promise<Told | null> | Told | null): void;
+  /** The same for news to the operator. */
+  takeOverForOperator(queue: string, read: (payload: unknown) => News): void;
+}
+
+/** News, and whom it is for. */
+export interface Told {
+  readonly accountId: AccountId;
+  readonly news: News;
+}
+
+interface Below extends Pick<Platform, 'mailQueue' | 'database'>, Pick<IdentityDirectory, 'contactOf'> {
+  readonly config: Pick<Config, 'publicUrl' | 'mailboxes'>;
+}
+
+export function createNotifications(below: Below): Notifications {
+  const { mailQueue } = below;
+  const readers = new Map<string, MailReader>();
+
+  function* declared<Kinds extends NewsKinds>(kinds: Kinds, reader: MailReader) {
+    for (const name of Object.keys(kinds)) {
+      assert(!readers.has(name), `the kind of news "${name}" is defined once`);
+      readers.set(name, reader);
+      yield { name, news: newsOf(kinds, name) };
+    }
+  }
+  function mustBeFor(reader: MailReader, { kind }: News): void {
+    const known = readers.get(kind);
+    assert(known !== undefined, `the kind of news "${kind}" is defined`);
+    assert(known === reader, `news of the kind "${kind}" is for the ${known}`);
+  }
+  return {
+    define(people) {
+      for (const kind of declared(people.kinds, 'person'))
+        mailQueue.define(personMailKind(kind, people, below));
+    },
+    defineForOperator(operator) {
+      for (const kind of declared(operator.kinds, 'operator'))
+        mailQueue.define(operatorMailKind(kind, operator, below));
+    },
+    async tell(accountId, news, within) {
+      mustBeFor('person', news);
+      await mailQueue.add({ kind: news.kind, facts: { accountId, news } }, within);
+    },
+    async tellOperator(news, within) {
+      mustBeFor('operator', news);
+      await mailQueue.add({ kind: news.kind, facts: { news } }, within);
+    },
+    takeOver(queue, read) {
+      mailQueue.takeOver(queue, async (payload) => {
+        const told = await read(payload);
+        return told === null ? null : { kind: told.news.kind, facts: told };
+      });
+    },
+    takeOverForOperator(queue, read) {
+      mailQueue.takeOver(queue, (payload) => {
+        const news = read(payload);
+        return { kind: news.kind, facts: { news } };
+      });
+    },
+  };
+}
+
+interface NamedKind<Kinds extends NewsKinds> {
+  readonly name: string;
+  readonly news: z.core.$ZodType<NewsOf<Kinds>>;
+}
+
+function personMailKind<Kinds extends NewsKinds>(
+  { name, news }: NamedKind<Kinds>,
+  { key, mail, onMailed, retry }: PersonNews<Kinds>,
+  { database, config, contactOf }: Below,
+): MailKind<{ accountId: string; news: NewsOf<Kinds> }> {
+  const { queries } = database;
+  return {
+    name,
+    retry,
+    facts: z.object({ accountId: z.string(), news }),
+    key: key && ((told) => `${told.accountId} ${key(told.news)}`),
+    onSent: onMailed && ((told) => onMailed(told.news)),
+    async write(told) {
+      const accountId = asAccountId(told.accountId);
+      const written = await mail(told.news, { queries, accountId, linkTo: linkBy(config) });
+      if (written === null) return null;
+      const to = written.to ?? (await contactOf(accountId, queries))?.email;
+      // Someone who is gone is told nothing.
+      return to === undefined ? null : { ...written, to, reader: 'person' };
+    },
+  };
+}
+
+function operatorMailKind<Kinds extends NewsKinds>(
+  { name, news }: NamedKind<Kinds>,
+  { key, mail, onMailed, retry }: OperatorNews<Kinds>,
+  { database, config }: Below,
+): MailKind<{ news: NewsOf<Kinds> }> {
+  return {
+    name,
+    retry,
+    facts: z.object({ news }),
+    key: key && ((told) => key(told.news)),
+    onSent: onMailed && ((told) => onMailed(told.news)),
+    async write(told) {
+      const written = await mail(told.news, { queries: database.queries, linkTo: linkBy(config) });
+      if (written === null) return null;
+      return { ...written, to: config.mailboxes[written.mailbox ?? 'support'], reader: 'operator' };
+    },
+  };
+}
+
+const linkBy = (config: Below['config']) => (path: string) => `${config.publicUrl}${path}`;
+
+/** Schema of news of one kind: its name and its facts. */
+function newsOf<Kinds extends NewsKinds>(kinds: Kinds, name: string): z.core.$ZodType<NewsOf<Kinds>> {
+  const facts = kinds[name];
+  assert(facts !== undefined, `there is a kind "${name}"`);
+  // By the definition of NewsOf: the compiler can't follow a key that it doesn't know.
+  return z.extend(facts, { kind: z.literal(name) }) as unknown as z.core.$ZodType<NewsOf<Kinds>>;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Notifications } from '#features/notifications/server/service.ts';
+import { asAccountId } from '#kernel/ids.ts';
+import { paths } from '#kernel/paths.ts';
+import { numberMail, numberNews } from '../rules/number-mails.ts';
+
+/** Declares what this feature tells people. */
+export function defineNews(notifications: Notifications): void {
+  notifications.define({
+    kinds: numberNews,
+    mail: (news, { linkTo }) =>
+      numberMail(news, { numbers: linkTo(paths.numbers()), billing: linkTo(paths.billing()) }),
+  });
+  // What an earlier version has put into a queue of its own.
+  notifications.takeOver('numbers-mail', (payload) => {
+    const { accountId, news } = earlierJob.parse(payload);
+    const kind = news.kind.startsWith('port-in-')
+      ? news.kind.replace('port-in-', 'port-in.')
+      : `number.${news.kind}`;
+    return { accountId: asAccountId(accountId), news: { ...news, kind } };
+  });
+}
+
+const earlierJob = z.object({ accountId: z.string(), news: z.looseObject({ kind: z.string() }) });

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { assert } from '#kernel/assert.ts';
+import type { MailWords } from '#kernel/mail-words.ts';
+import type { Queries } from '../db/database.ts';
+import { newId } from '../ids.ts';
+import type { JobOptions, Jobs } from '../jobs/jobs.ts';
+import { framed, type MailReader } from './frame.ts';
+import type { Mail } from './mail.ts';
+
+/** Queue of every email. */
+export const MAIL_QUEUE = 'mail';
+const RETRIES = 10;
+/** Emails that one process hands over at the same time, so that a slow mail server holds up none of the others. */
+const AT_ONCE = 4;
+
+/** An email that is asked for: its kind, and the facts from which it is written. */
+export interface MailRequest {
+  readonly kind: string;
+  /** Kept in the queue until the email is sent, so they hold no secrets. */
+  readonly facts: object;
+}
+
+/** An email with everything but its frame. */
+export interface WrittenMail extends MailWords {
+  readonly to: string;
+  readonly reader: MailReader;
+}
+
+export interface MailKind<Facts extends object> {
+  /** Unique over all features. Jobs in the queue carry it, so it never changes. */
+  readonly name: string;
+  readonly facts: z.core.$ZodType<Facts>;
+  /** An email of one kind and key is sent once within a week. Without it each that is asked for is sent. */
+  readonly key?: ((facts: Facts) => string) | undefined;
+  /** Writes the email when it is sent: what it says is true then, and each attempt has a fresh one. Null sends nothing. */
+  readonly write: (facts: Facts) => Promise<WrittenMail | null>;
+  /** Called after the mail system has accepted it. May run twice. */
+  readonly onSent?: ((facts: Facts) => Promise<void>) | undefined;
+  /** Someone is waiting for it, so it goes ahead of the others. */
+  readonly isUrgent?: boolean;
+  /** Each attempt carries a new secret and makes the last one void, so each is a message of its own. */
+  readonly hasSecret?: boolean;
+  /** Attempts after the first. Without it there are ten, with growing pauses. */
+  readonly retry?: { readonly times: number; readonly afterSeconds: number } | undefined;
+}
+
+/** The one queue of emails. Features above identity use it through the feature notifications. */
+export interface MailQueue {
+  /** Declares a kind of email. Called once per kind, before the start. */
+  define<Facts extends object>(kind: MailKind<Facts>): void;
+  /**
+   * Asks for an email. Given the queries of a transaction it is sent if and only if that transaction commits.
+   * @throws Error when nobody has defined the kind, or the facts don't fit it
+   */
+  add(mail: MailRequest, within?: Queries): Promise<void>;
+  /**
+   * Keeps delivering what earlier versions put into queues of their own. While a new version starts, an old one may still be
+   * adding to them.
+   * @param read the email that a job of that queue asks for, null if there is nothing to send any longer
+   */
+  takeOver(queue: string, read: (payload: unknown) => Promise<MailRequest | null> | MailRequest | null): void;
+}
+
+const mailJob = z.object({ id: z.string(), kind: z.string(), facts: z.unknown() });
+type MailJob = z.infer<typeof mailJob>;
+
+/** A kind whose type of facts is known to nobody else. */
+interface DefinedKind {
+  /** The facts as they are stored, and how the queue treats them. @throws Error when they don't fit */
+  prepare(facts: unknown): { facts: object; options: JobOptions };
+  deliver(id: string, facts: unknown): Promise<void>;
+}
+
+export function createMailQueue({ jobs, mail }: { jobs: Jobs; mail: Pick<Mail, 'send'> }): MailQueue {
+  const kinds = new Map<string, DefinedKind>();
+
+  function kindOf(name: string): DefinedKind {
+    const kind = kinds.get(name);
+    assert(kind !== undefined, `a kind of email "${name}" is defined`);
+    return kind;
+  }
+  const deliver = ({ id, kind, facts }: MailJob) => kindOf(kind).deliver(id, facts);
+
+  jobs.define(MAIL_QUEUE, (payload) => deliver(mailJob.parse(payload)), {
+    retries: RETRIES,
+    atOnce: AT_ONCE,
+  });
+  return {
+    define(kind) {
+      assert(!kinds.has(kind.name), `the kind of email "${kind.name}" is defined once`);
+      kinds.set(kind.name, definedKind(kind, mail));
+    },
+    async add({ kind, facts: given }, within) {
+      const { facts, options } = kindOf(kind).prepare(given);
+      const job = { id: newId(), kind, facts } satisfies MailJob;
+      await jobs.enqueue(MAIL_QUEUE, job, { ...options, ...(within === undefined ? {} : { within }) });
+    },
+    takeOver(queue, read) {
+      const work = async (payload: unknown) => {
+        const request = await read(payload);
+        if (request !== null) await deliver({ id: newId(), ...request });
+      };
+      jobs.define(queue, work, { retries: RETRIES });
+    },
+  };
+}
+
+function definedKind<Facts extends object>(kind: MailKind<Facts>, mail: Pick<Mail, 'send'>): DefinedKind {
+  const { name, facts: schema, key, write, onSent, isUrgent = false, hasSecret = false, retry } = kind;
+  return {
+    prepare(given) {
+      const facts = z.core.parse(schema, given);
+      const options = {
+        isUrgent,
+        ...(key === undefined ? {} : { once: `${name} ${key(facts)}` }),
+        ...(retry === undefined ? {} : { retries: retry.times, retryAfterSeconds: retry.afterSeconds }),
+      };
+      return { facts, options };
+    },
+    async deliver(askedId, stored) {
+      const facts = z.core.parse(schema, stored);
+      const written = await write(facts);
+      if (written === null) return;
+      const id = hasSecret ? newId() : askedId;
+      await mail.send({ id, to: written.to, ...framed(written, written.reader) });
+      await onSent?.(facts);
+    },
+  };
+}
