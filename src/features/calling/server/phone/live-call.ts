@@ -5,7 +5,7 @@ import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { callingErrors } from '../../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
-import { endOfLeg, endOfTalk, refusalOf } from '../../rules/end-of-leg.ts';
+import { endOfTalk, refusalOf } from '../../rules/end-of-leg.ts';
 import type { TalkPlan } from '../../rules/talk-money.ts';
 import {
   type CallEvent,
@@ -19,10 +19,11 @@ import {
 import { timeOf } from '../changes/call-clock.ts';
 import { AskedCarriers } from './asked-carriers.ts';
 import { sendDigits } from './digits.ts';
+import { Hunt } from './hunting.ts';
 import { LegHold } from './leg-hold.ts';
 import { LegTransfer } from './leg-transfer.ts';
 import type { PhoneParts } from './parts.ts';
-import type { OutgoingPlan, Route } from './routing.ts';
+import type { OutgoingPlan } from './routing.ts';
 import { noteRing } from './short-rings.ts';
 import { Steps } from './steps.ts';
 import { TalkClock } from './talk-clock.ts';
@@ -42,8 +43,7 @@ export class LiveCall {
   #record: CallRecord;
   #leg: CarrierLeg | null = null;
   #incoming: IncomingLeg | null = null;
-  #plan: OutgoingPlan | null = null;
-  #routes: Route[] = [];
+  #hunt: Hunt | null = null;
   #deviceId: DeviceId | null = null;
   #announced: NodeJS.Timeout | undefined;
   #isAnswered = false;
@@ -53,7 +53,6 @@ export class LiveCall {
   #overAt: Instant | null = null;
   #isClosing = false;
   readonly #transfer = new LegTransfer();
-  readonly #asked: AskedCarriers;
   readonly #hold: LegHold;
   readonly #money: TalkClock;
   readonly #steps = new Steps((cause, problem) => this.#fail(cause, problem));
@@ -69,7 +68,6 @@ export class LiveCall {
     this.closed = promise;
     this.#settle = resolve;
     this.#aheadMs = timeOf(record, parts.clock) - parts.clock.elapsed();
-    this.#asked = new AskedCarriers(parts, record.id);
     this.#hold = new LegHold(parts, record.id, () => this.#isClosing || this.#leg === null);
     this.#money = new TalkClock(parts, {
       id: record.id,
@@ -85,12 +83,12 @@ export class LiveCall {
 
   static outgoing(parts: PhoneParts, record: CallRecord, plan: OutgoingPlan): LiveCall {
     const call = new LiveCall(parts, record, plan.accountId);
-    call.#plan = plan;
-    call.#routes = [...plan.routes];
+    const hunt = call.#huntFor(plan);
+    call.#hunt = hunt;
     call.#steps.take('the call could not be begun', async () => {
       await parts.media.open(call.id);
       parts.media.flow(call.id, 'listen');
-      await call.#askNext();
+      await hunt.next();
     });
     return call;
   }
@@ -191,38 +189,23 @@ export class LiveCall {
     await this.closed;
   }
 
-  /** Asks the next carrier; when there is none, the call has failed as the last one has said. */
-  async #askNext(why: LegEnd | null = null): Promise<void> {
-    const route = this.#routes.shift();
-    const plan = this.#plan;
-    if (route === undefined || plan === null) {
-      await this.#refused(why);
-      return;
-    }
-    const media = await this.#parts.media.open(this.id);
-    // A person may have given up meanwhile.
-    if (this.#isClosing) return;
-    const { carrier } = route;
-    const leg = carrier.place(
-      { from: plan.from, to: plan.to, media },
-      {
-        ringing: () => this.#rang(),
-        media: (remote) => this.#connect(remote),
-        answered: () => this.#answered(route),
-        held: (on) => this.#heldByThem(on),
-        ended: (end) => this.#ended(end, route),
+  #huntFor(plan: OutgoingPlan): Hunt {
+    const { media, routing } = this.#parts;
+    const attempts = new AskedCarriers(this.#parts, this.id);
+    return new Hunt({ media, routing, attempts }, plan, {
+      id: this.id,
+      isOver: () => this.#isClosing,
+      asked: (leg) => {
+        this.#leg = leg;
+        this.#overAt = null;
       },
-    );
-    this.#leg = leg;
-    this.#overAt = null;
-    await this.#note(route, { sipCode: null, q850: null });
-  }
-
-  /** No carrier has taken the call. */
-  async #refused(why: LegEnd | null): Promise<void> {
-    const reason = why === null ? 'failed' : endOfLeg(why).reason;
-    // A leg that was hung up before anybody answered was not a talk that ended.
-    await this.#tell({ kind: 'refused', reason: reason === 'hangup' ? 'failed' : reason, at: this.now() });
+      ringing: () => this.#rang(),
+      media: (remote) => this.#connect(remote),
+      answered: () => this.#answered(),
+      held: (on) => this.#heldByThem(on),
+      ended: (end) => this.#ended(end),
+      gaveUp: (reason) => this.#tell({ kind: 'refused', reason, at: this.now() }),
+    });
   }
 
   #rang(): void {
@@ -231,11 +214,10 @@ export class LiveCall {
     });
   }
 
-  #answered(route: Route): void {
+  #answered(): void {
     const at = this.now();
-    this.#parts.routing.note(route.carrier, false);
     this.#steps.take('could not record the answer', async () => {
-      await this.#note(route, { sipCode: 200, q850: null });
+      await this.#hunt?.noteAnswer();
       const canTransfer = this.#leg?.canTransfer ?? false;
       await this.#tell({ kind: 'answered', deviceId: NETWORK_DEVICE, at, canTransfer });
     });
@@ -248,7 +230,7 @@ export class LiveCall {
   }
 
   /** The leg is over. Before the answer another carrier may be asked. */
-  #ended(end: LegEnd, route?: Route): void {
+  #ended(end: LegEnd): void {
     const at = (this.#overAt ??= this.now());
     this.#leg = null;
     if (this.#isHungUp) return;
@@ -258,14 +240,9 @@ export class LiveCall {
       const by = otherSide(this.#ourSide);
       const to = await transfer;
       if (to !== null) return this.#tell({ kind: 'transferred', by: this.#ourSide, to, at });
-      if (this.#isAnswered || this.#incoming !== null)
+      if (this.#isAnswered || this.#hunt === null)
         return this.#tell({ kind: 'hungUp', by, reason: endOfTalk(end), at });
-      const { mayTryAnother } = endOfLeg(end);
-      if (route !== undefined) {
-        this.#parts.routing.note(route.carrier, mayTryAnother);
-        await this.#note(route, end);
-      }
-      return mayTryAnother ? this.#askNext(end) : this.#refused(end);
+      return this.#hunt.refused(end);
     });
   }
 
@@ -365,10 +342,6 @@ export class LiveCall {
     const { changer } = this.#parts;
     const told = await changer.attempt({ accountId: NETWORK, id: this.id }, () => event);
     this.follow(told.record);
-  }
-
-  #note(route: Route, said: Pick<LegEnd, 'sipCode' | 'q850'>): Promise<void> {
-    return this.#asked.note(route, { ...said, carrierCallId: this.#leg?.callId ?? '' });
   }
 
   /** Something of ours broke: the call ends rather than hang on. */

@@ -1,0 +1,106 @@
+import type { LegEnd } from '#features/telephony/model.ts';
+import type { Carrier, CarrierLeg, MediaEngine, RtpRemote } from '#features/telephony/server/service.ts';
+import type { CallId } from '#kernel/ids.ts';
+import { endOfLeg, type LegEndReason } from '../../rules/end-of-leg.ts';
+import type { AskedCarriers } from './asked-carriers.ts';
+import type { OutgoingPlan, Route, Routing } from './routing.ts';
+
+/** A call for which carriers are asked, as far as the hunt has to know it. */
+export interface HuntedCall {
+  readonly id: CallId;
+  /** Whether nobody wants it any more. */
+  isOver(): boolean;
+  /** A carrier was asked. Until it ends, this is the leg of the call. */
+  asked(leg: CarrierLeg): void;
+  ringing(): void;
+  media(remote: RtpRemote): void;
+  answered(): void;
+  held(on: boolean): void;
+  /** The leg is over. Whether that ends the call or the hunt goes on (`refused`) is for the call to say. */
+  ended(end: LegEnd): void;
+  /** No carrier has taken the call. */
+  gaveUp(reason: Exclude<LegEndReason, 'hangup'>): Promise<void>;
+}
+
+export interface HuntParts {
+  readonly media: Pick<MediaEngine, 'open'>;
+  readonly routing: Pick<Routing, 'note'>;
+  readonly attempts: Pick<AskedCarriers, 'note'>;
+}
+
+type HuntPlan = Pick<OutgoingPlan, 'from' | 'to' | 'routes'>;
+
+/** Asks one carrier after the other to take a call, keeps their answers, and gives up after the last one. */
+export class Hunt {
+  readonly #parts: HuntParts;
+  readonly #plan: HuntPlan;
+  readonly #call: HuntedCall;
+  readonly #routes: Route[];
+  #route: Route | null = null;
+  #leg: CarrierLeg | null = null;
+
+  constructor(parts: HuntParts, plan: HuntPlan, call: HuntedCall) {
+    this.#parts = parts;
+    this.#plan = plan;
+    this.#call = call;
+    this.#routes = [...plan.routes];
+  }
+
+  /** Asks the next carrier. @param why how the last one ended; null before the first */
+  async next(why: LegEnd | null = null): Promise<void> {
+    const route = this.#routes.shift();
+    if (route === undefined) return this.#giveUp(why);
+    const media = await this.#parts.media.open(this.#call.id);
+    // A person may have given up meanwhile.
+    if (this.#call.isOver()) return;
+    this.#route = route;
+    this.#leg = this.#place(route.carrier, media);
+    this.#call.asked(this.#leg);
+    await this.#note({ sipCode: null, q850: null });
+  }
+
+  /** The carrier that was asked last has connected the call. */
+  async noteAnswer(): Promise<void> {
+    await this.#note({ sipCode: 200, q850: null });
+  }
+
+  /** The carrier that was asked last has not taken the call: the next one is asked if that can help. */
+  async refused(end: LegEnd): Promise<void> {
+    const { mayTryAnother } = endOfLeg(end);
+    if (this.#route !== null) this.#parts.routing.note(this.#route.carrier, mayTryAnother);
+    await this.#note(end);
+    await (mayTryAnother ? this.next(end) : this.#giveUp(end));
+  }
+
+  #place(carrier: Carrier, media: Awaited<ReturnType<MediaEngine['open']>>): CarrierLeg {
+    const call = this.#call;
+    const { from, to } = this.#plan;
+    return carrier.place(
+      { from, to, media },
+      {
+        ringing: () => call.ringing(),
+        media: (remote) => call.media(remote),
+        answered: () => {
+          this.#parts.routing.note(carrier, false);
+          call.answered();
+        },
+        held: (on) => call.held(on),
+        ended: (end) => {
+          this.#leg = null;
+          call.ended(end);
+        },
+      },
+    );
+  }
+
+  async #giveUp(why: LegEnd | null): Promise<void> {
+    const reason = why === null ? 'failed' : endOfLeg(why).reason;
+    // A leg that was hung up before anybody answered was not a talk that ended.
+    await this.#call.gaveUp(reason === 'hangup' ? 'failed' : reason);
+  }
+
+  async #note({ sipCode, q850 }: Pick<LegEnd, 'sipCode' | 'q850'>): Promise<void> {
+    if (this.#route === null) return;
+    await this.#parts.attempts.note(this.#route, { sipCode, q850, carrierCallId: this.#leg?.callId ?? '' });
+  }
+}
