@@ -1,13 +1,14 @@
 import { createSocket, type Socket } from 'node:dgram';
+import type { Sound } from '#features/telephony/model.ts';
 import type {
-  EndFigures,
-  MediaEnd,
   MediaEngine,
   MediaEvent,
   MediaFlow,
+  NetworkEnd,
+  ProgramEnd,
   RtpAddress,
   RtpRemote,
-  Sound,
+  SessionFigures,
 } from '#features/telephony/server/media/media-engine.ts';
 import { freePort } from '#test/free-port.ts';
 
@@ -55,7 +56,7 @@ export class StandInMediaEngine implements MediaEngine {
     if (session !== undefined) session.flow = flow;
   }
 
-  play(name: string, { to, sound, repeat }: { to: MediaEnd; sound: Sound; repeat: boolean }): void {
+  play(name: string, { to, sound, repeat }: { to: NetworkEnd; sound: Sound; repeat: boolean }): void {
     const session = this.#sessions.get(name);
     if (session === undefined) return;
     let number = 0;
@@ -88,7 +89,10 @@ export class StandInMediaEngine implements MediaEngine {
   attach(): Promise<string> {
     return Promise.reject(new Error('the stand-in has no browsers'));
   }
-  figures(): Promise<Readonly<Record<'browser' | 'carrier', EndFigures>>> {
+  program(): ProgramEnd {
+    throw new Error('the stand-in has no programs');
+  }
+  figures(): Promise<SessionFigures> {
     return Promise.reject(new Error('the stand-in counts nothing'));
   }
   start(): Promise<void> {

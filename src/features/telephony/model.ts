@@ -41,3 +41,35 @@ export interface LegEnd {
   /** ITU-T Q.850 cause from the Reason header (RFC 3326). */
   readonly q850: number | null;
 }
+
+/** What can be played: tones made by rule, and spoken prompts that come with the program. */
+export const SOUNDS = [
+  /** 440 Hz, on for 2 s and off for 4 s. */
+  'ringback',
+  /** A soft beep every 10 s. */
+  'hold-tone',
+  /** Three short beeps: the money will last for half a minute. */
+  'warning-tone',
+  'echo-prompt',
+  'not-available',
+  'number-not-in-service',
+  /** "This is a test announcement", for the test number that speaks. */
+  'test-announcement',
+  /** "Your code is", and the digits that it is made of. */
+  'code-prompt',
+  'digit-0',
+  'digit-1',
+  'digit-2',
+  'digit-3',
+  'digit-4',
+  'digit-5',
+  'digit-6',
+  'digit-7',
+  'digit-8',
+  'digit-9',
+  /** 1004 Hz without a pause, for the test number that sounds. */
+  'test-tone',
+  /** A recording begins behind it. */
+  'beep',
+] as const;
+export type Sound = (typeof SOUNDS)[number];

@@ -33,8 +33,8 @@ export {
   MediaOfferRefused,
   MediaSessionUnknown,
   type RtpRemote,
-  type Sound,
 } from './media/media-engine.ts';
+export { type Recorded, recordWav, type WavRecording } from './media/wav-recording.ts';
 
 /** What carries telephone calls and their audio. */
 export interface TelephonyEngines {

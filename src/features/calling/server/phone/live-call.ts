@@ -1,5 +1,5 @@
-import type { LegEnd } from '#features/telephony/model.ts';
-import type { CarrierLeg, IncomingLeg, RtpRemote, Sound } from '#features/telephony/server/service.ts';
+import type { LegEnd, Sound } from '#features/telephony/model.ts';
+import type { CarrierLeg, IncomingLeg, RtpRemote } from '#features/telephony/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';

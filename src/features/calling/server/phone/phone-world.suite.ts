@@ -4,7 +4,7 @@ import { openCardNetwork } from '#features/billing/server/payments/open-card-net
 import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
 import { openWallet } from '#features/billing/server/wallet/wallet.ts';
 import { OWN_NETWORK } from '#features/telephony/constants.ts';
-import type { LegEnd } from '#features/telephony/model.ts';
+import type { LegEnd, Sound } from '#features/telephony/model.ts';
 import type { CallerCheck } from '#features/telephony/server/attestation/caller-check.ts';
 import {
   type CallerEvidence,
@@ -16,12 +16,7 @@ import {
   type OutgoingLeg,
   TransferRefused,
 } from '#features/telephony/server/carrier/carrier.ts';
-import type {
-  MediaEngine,
-  MediaEvent,
-  MediaFlow,
-  Sound,
-} from '#features/telephony/server/media/media-engine.ts';
+import type { MediaEngine, MediaEvent, MediaFlow } from '#features/telephony/server/media/media-engine.ts';
 import type { TelephonyEngines } from '#features/telephony/server/service.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
 import { asAccountId } from '#kernel/ids.ts';
@@ -176,7 +171,12 @@ export function toldMedia(): ToldMedia {
     sendDigits: (session, digits) => {
       of(session).digits += digits;
     },
-    figures: async () => ({ browser: nothing, carrier: nothing }),
+    program: () => ({ say() {}, hush() {}, close() {} }),
+    figures: async () => ({
+      browser: nothing,
+      carrier: nothing,
+      program: { framesOut: 0, framesLost: 0, framesIn: 0, framesDropped: 0 },
+    }),
     close: (session) => {
       of(session).isOpen = false;
     },

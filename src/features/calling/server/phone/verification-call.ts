@@ -1,5 +1,5 @@
-import type { LegEnd } from '#features/telephony/model.ts';
-import type { CarrierLeg, Sound } from '#features/telephony/server/service.ts';
+import type { LegEnd, Sound } from '#features/telephony/model.ts';
+import type { CarrierLeg } from '#features/telephony/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { newId } from '#platform/server/ids.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMuLawWav, writeMuLawWav } from './wav.ts';
+import { pcmWavHeader, readMuLawWav, writeMuLawWav } from './wav.ts';
 
 const FILE = writeMuLawWav(Uint8Array.of(1, 2, 3));
 
@@ -36,4 +36,14 @@ describe('refused is', () => {
   ])('%s', (_what, file, message) => {
     expect(() => readMuLawWav(file)).toThrow(message);
   });
+});
+
+test('the beginning of a file with samples says how many channels and bytes follow', () => {
+  expect([...pcmWavHeader({ channels: 2, dataBytes: 320 })]).toEqual(
+    [
+      [82, 73, 70, 70, 100, 1, 0, 0, 87, 65, 86, 69],
+      [102, 109, 116, 32, 16, 0, 0, 0, 1, 0, 2, 0, 64, 31, 0, 0, 0, 125, 0, 0, 4, 0, 16, 0],
+      [100, 97, 116, 97, 64, 1, 0, 0],
+    ].flat(),
+  );
 });

@@ -57,3 +57,28 @@ function textAt(bytes: Uint8Array, at: number): string {
 function setText(bytes: Uint8Array, at: number, text: string): void {
   for (let index = 0; index < text.length; index += 1) bytes[at + index] = text.charCodeAt(index);
 }
+
+/** WAVE_FORMAT_PCM of the RIFF specification. */
+const PCM = 1;
+const PCM_FORMAT_BYTES = 16;
+export const PCM_HEADER_BYTES = 12 + 8 + PCM_FORMAT_BYTES + 8;
+const SAMPLE_BYTES = 2;
+
+/** The beginning of a WAV file with samples of 16 bits at 8 kHz; the samples follow, of all channels in turn. */
+export function pcmWavHeader({ channels, dataBytes }: { channels: number; dataBytes: number }): Uint8Array {
+  const header = new Uint8Array(PCM_HEADER_BYTES);
+  const view = new DataView(header.buffer);
+  setText(header, 0, 'RIFF');
+  view.setUint32(4, PCM_HEADER_BYTES - 8 + dataBytes, true);
+  setText(header, 8, 'WAVEfmt ');
+  view.setUint32(16, PCM_FORMAT_BYTES, true);
+  view.setUint16(20, PCM, true);
+  view.setUint16(22, channels, true);
+  view.setUint32(24, SAMPLES_PER_SECOND, true);
+  view.setUint32(28, SAMPLES_PER_SECOND * channels * SAMPLE_BYTES, true);
+  view.setUint16(32, channels * SAMPLE_BYTES, true);
+  view.setUint16(34, 8 * SAMPLE_BYTES, true);
+  setText(header, 36, 'data');
+  view.setUint32(40, dataBytes, true);
+  return header;
+}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { E164 } from '#kernel/e164.ts';
 import { TEST_NUMBERS } from '../../constants.ts';
-import type { LegEnd } from '../../model.ts';
-import type { MediaEngine, RtpRemote, Sound } from '../media/media-engine.ts';
+import type { LegEnd, Sound } from '../../model.ts';
+import type { MediaEngine, RtpRemote } from '../media/media-engine.ts';
 import type { IncomingLeg, LegListener } from './carrier.ts';
 import type { NetworkCall, NetworkLeg } from './on-net-call.ts';
 

@@ -1,4 +1,4 @@
-import { FRAME_SAMPLES, type G711, inLaw } from '../../rules/media/g711.ts';
+import { encode, FRAME_SAMPLES, type G711, inLaw } from '../../rules/media/g711.ts';
 import { type RtpPacket, writeRtp } from '../../rules/media/rtp-packet.ts';
 import {
   beginStream,
@@ -20,6 +20,7 @@ import {
 import { ECHO_DELAY_MS } from './media-engine.ts';
 import type { Playing, StreamPlace } from './protocol.ts';
 import { digitTone, frameOf, SILENT_FRAMES, type Sounds } from './sounds.ts';
+import { Speech } from './speech.ts';
 
 /** Where packets to an end go out. */
 export interface Outlet {
@@ -34,12 +35,14 @@ export interface Outlet {
 /** When nothing has come to be passed on for this long, silence is sent: an end never waits in doubt. */
 const FILL_AFTER_MS = 100;
 
-/** What an end hears: one stream, made of what is passed on, what is played, digits, its own echo, and silence. */
+/** What an end hears: one stream, made of what is passed on, what is played, digits, what programs say, its own echo, and silence. */
 export class EndSender {
   packetsOut = 0;
+  readonly speech = new Speech();
   readonly #sounds: Sounds;
   readonly #onPlayed: (playing: Playing) => void;
   readonly #onDigit: () => void;
+  readonly #onSaid: () => void;
   #stream: RtpStream;
   #outlet: Outlet | null = null;
   /** The last packet that was sent before the end wanted to hear nothing; null while it listens. */
@@ -61,11 +64,14 @@ export class EndSender {
     onPlayed: (playing: Playing) => void;
     /** One of the digits has begun. */
     onDigit: () => void;
+    /** No speech waits any more. */
+    onSaid: () => void;
   }) {
     this.#sounds = options.sounds;
     this.#stream = options.stream;
     this.#onPlayed = options.onPlayed;
     this.#onDigit = options.onDigit;
+    this.#onSaid = options.onSaid;
   }
 
   /** Begins to send at once, and goes on with the same stream when there was another outlet before. Null stops. */
@@ -104,7 +110,7 @@ export class EndSender {
   /** Passes a packet of the other end on, unless something else is heard here. */
   passOn(packet: RtpPacket & { payloadType: G711 }, now: number): void {
     this.#passedOnAt = now;
-    if (this.#outlet === null || this.#playing !== null || this.#digits.length > 0) return;
+    if (this.#outlet === null || this.#isOccupied) return;
     const { stream, numbering } = passOn(this.#stream, { ...packet, samples: packet.payload.length }, now);
     this.#stream = stream;
     if (numbering === null) return;
@@ -142,11 +148,17 @@ export class EndSender {
     return { ssrc, sequence, timestamp, at };
   }
 
+  /** Whether something else is heard than what comes from the ends. */
+  get #isOccupied(): boolean {
+    return this.#playing !== null || this.#digits.length > 0 || this.speech.isWaiting;
+  }
+
   #sendFrame(outlet: Outlet, due: number): void {
     const digit = this.#digits[0];
     if (digit !== undefined) return this.#sendDigitFrame(outlet, { digit, due });
     if (isAhead(this.#stream, due)) return;
     if (this.#playing !== null) this.#sendPlaying(outlet, { playing: this.#playing, due });
+    else if (this.speech.isWaiting) this.#sendSpeech(outlet, due);
     else if (due - this.#passedOnAt >= FILL_AFTER_MS)
       this.#sendSound(SILENT_FRAMES[outlet.law], { outlet, due });
   }
@@ -162,6 +174,12 @@ export class EndSender {
       this.#playing = null;
       this.#onPlayed(playing);
     }
+  }
+
+  #sendSpeech(outlet: Outlet, due: number): void {
+    const samples = this.speech.take();
+    if (samples !== null) this.#sendSound(encode(outlet.law, samples), { outlet, due });
+    if (!this.speech.isWaiting) this.#onSaid();
   }
 
   #sendDigitFrame(outlet: Outlet, { digit, due }: { digit: string; due: number }): void {
@@ -195,7 +213,7 @@ export class EndSender {
     for (let first = this.#echo[0]; first !== undefined && first.at <= now; first = this.#echo[0]) {
       this.#echo.shift();
       this.#passedOnAt = now;
-      if (this.#playing !== null || this.#digits.length > 0) continue;
+      if (this.#isOccupied) continue;
       this.#sendSound(inLaw(first.sound, { from: first.law, to: outlet.law }), { outlet, due: first.at });
     }
   }

@@ -31,6 +31,11 @@ export function watchEngine(metrics: Pick<Metrics, 'watch'>, engine: WorkerEngin
     () => figures().packetsDropped,
   );
   metrics.watch(
+    'ahoy_media_frames_dropped',
+    'Sound that a program, such as a recording, did not take in time, in frames of 20 ms.',
+    () => figures().framesDropped,
+  );
+  metrics.watch(
     'ahoy_media_worker_memory_bytes',
     'Resident memory of the media worker.',
     () => figures().memoryBytes,

@@ -11,7 +11,13 @@ import {
   type Tap,
   tapInto,
 } from './media-stranger.suite.ts';
-import { type BrowserPhone, type Browsers, isContinuous, type Telephone } from './media-world.suite.ts';
+import {
+  type BrowserPhone,
+  type Browsers,
+  isContinuous,
+  type openTelephone,
+  type Telephone,
+} from './media-world.suite.ts';
 
 /** An engine of the suite, and its call. */
 export interface StrangerWorld {
@@ -19,7 +25,7 @@ export interface StrangerWorld {
   events(): readonly MediaEvent[];
   browsers(): Browsers;
   /** A carrier's end of the call, which is not connected yet. */
-  telephone(): Promise<Telephone>;
+  telephone(options?: Parameters<typeof openTelephone>[0]): Promise<Telephone>;
   /** A browser's end. @param through changes the answer on its way to the browser */
   attach(hertz: number, through?: (answer: string) => string | Promise<string>): Promise<BrowserPhone>;
   /** Both ends, the carrier at 1000 Hz and the browser at 440. */

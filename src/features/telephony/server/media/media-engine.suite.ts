@@ -4,6 +4,7 @@ import { keysHeard } from '#test/stand-ins/dtmf-receiver.ts';
 import { eventually } from '#test/wait.ts';
 import { describeStrangers } from './media-attacks.suite.ts';
 import { type MediaEngine, type MediaEvent, MediaOfferRefused, MediaSessionUnknown } from './media-engine.ts';
+import { describePrograms } from './media-program.suite.ts';
 import {
   type BrowserPhone,
   type Browsers,
@@ -296,14 +297,16 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
       });
     });
 
-    describeStrangers({
+    const world = {
       engine: () => engine,
       events: () => events,
       browsers: () => browsers,
       telephone,
       attach,
       bridged,
-    });
+    };
+    describeStrangers(world);
+    describePrograms(world);
 
     test.each([
       ['no port', { port: 0 }],

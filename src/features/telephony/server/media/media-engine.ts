@@ -1,8 +1,13 @@
+import type { Sound } from '../../model.ts';
+
 /**
- * A session has two ends: the browser of one person (WebRTC) and a carrier (plain RTP). Either may be missing. Audio is
- * G.711 at 8 kHz in packets of 20 ms.
+ * The ends of a session that packets come from and go to: the browser of one person (WebRTC) and a carrier (plain RTP).
+ * Either may be missing. Audio is G.711 at 8 kHz in packets of 20 ms.
  */
-export type MediaEnd = 'browser' | 'carrier';
+export type NetworkEnd = 'browser' | 'carrier';
+
+/** The third kind of end is a program of ours, which hears and speaks samples: voicemail, a recording, the assistant. */
+export type MediaEnd = NetworkEnd | 'program';
 
 /** Where RTP goes to or is awaited. */
 export interface RtpAddress {
@@ -27,36 +32,6 @@ export interface RtpRemote extends RtpAddress {
  */
 export type MediaFlow = 'bridge' | 'listen' | 'hold' | 'echo';
 
-/** What can be played: tones made by rule, and spoken prompts that come with the program. */
-export const SOUNDS = [
-  /** 440 Hz, on for 2 s and off for 4 s. */
-  'ringback',
-  /** A soft beep every 10 s. */
-  'hold-tone',
-  /** Three short beeps: the money will last for half a minute. */
-  'warning-tone',
-  'echo-prompt',
-  'not-available',
-  'number-not-in-service',
-  /** "This is a test announcement", for the test number that speaks. */
-  'test-announcement',
-  /** "Your code is", and the digits that it is made of. */
-  'code-prompt',
-  'digit-0',
-  'digit-1',
-  'digit-2',
-  'digit-3',
-  'digit-4',
-  'digit-5',
-  'digit-6',
-  'digit-7',
-  'digit-8',
-  'digit-9',
-  /** 1004 Hz without a pause, for the test number that sounds. */
-  'test-tone',
-] as const;
-export type Sound = (typeof SOUNDS)[number];
-
 /** What an end was sent and has sent, since the session began. */
 export interface EndFigures {
   readonly packetsIn: number;
@@ -69,6 +44,21 @@ export interface EndFigures {
   readonly level: number;
 }
 
+/** What programs of a session were given and have said, in frames of 20 ms. */
+export interface ProgramFigures {
+  /** Heard and given to each program that wanted to hear it. */
+  readonly framesOut: number;
+  /** Heard, or lost with a worker that died, and never given to a program. */
+  readonly framesLost: number;
+  readonly framesIn: number;
+  /** Said so far ahead of time that they were dropped. */
+  readonly framesDropped: number;
+}
+
+export type SessionFigures = {
+  readonly [End in MediaEnd]: End extends NetworkEnd ? EndFigures : ProgramFigures;
+};
+
 export type MediaEvent =
   /** connected: audio can flow to and from the browser; lost: it could and cannot now. */
   | { readonly kind: 'browser'; readonly session: string; readonly state: 'connected' | 'lost' }
@@ -77,12 +67,50 @@ export type MediaEvent =
    * while the two are bridged, also packets of digital silence alone. An end is expected to speak since its browser was
    * connected or its carrier's address was told.
    */
-  | { readonly kind: 'silent' | 'audible'; readonly session: string; readonly end: MediaEnd }
+  | { readonly kind: 'silent' | 'audible'; readonly session: string; readonly end: NetworkEnd }
   /** The carrier's telephone event, once it is over. */
   | { readonly kind: 'digit'; readonly session: string; readonly digit: string; readonly durationMs: number }
-  | { readonly kind: 'played'; readonly session: string; readonly to: MediaEnd; readonly sound: Sound }
+  | { readonly kind: 'played'; readonly session: string; readonly to: NetworkEnd; readonly sound: Sound }
+  /** Nothing that a program has said to this end waits to be sent any more. */
+  | { readonly kind: 'said'; readonly session: string; readonly to: NetworkEnd }
   /** The engine died and is back: the sessions are as they were, but browsers must attach again. */
   | { readonly kind: 'restarted'; readonly sessions: readonly string[] };
+
+/** 20 ms of what an end has said: 160 samples of 16 bits, 8000 a second. Silence where nothing came. */
+export interface HeardFrame {
+  readonly from: NetworkEnd;
+  /** In milliseconds of the machine's steady clock. The next frame of this end is 20 ms later, unless some were lost. */
+  readonly at: number;
+  readonly samples: Int16Array;
+}
+
+/** What a program wants to hear of a session, and to whom it speaks. */
+export interface ProgramWish {
+  /** Heard from now on, whatever the flow is: also while it rings, and on hold. */
+  readonly hears: readonly NetworkEnd[];
+  /** One program at a time may speak to an end. Null: this one is silent. */
+  readonly speaksTo: NetworkEnd | null;
+  /** How much of what it says may wait to be sent; of more the oldest is dropped. `SPEECH_MS_MAX` unless given. */
+  readonly waitsMsMax?: number;
+  heard(frame: HeardFrame): void;
+  /** The engine died and is back: up to a second or so was not heard, and what waited to be said is gone. */
+  restarted?(): void;
+}
+
+/** A program's hold on a session. After its end, and after that of the session, nothing is heard and nothing is said. */
+export interface ProgramEnd {
+  /**
+   * Says this after what still waits: 8000 samples of 16 bits a second, any number of them. It is heard in place of
+   * silence and of the other end; what is played (`MediaEngine.play`) goes first.
+   */
+  say(samples: Int16Array): void;
+  /** Forgets what still waits to be said. */
+  hush(): void;
+  close(): void;
+}
+
+/** A live voice is never further behind than this. */
+export const SPEECH_MS_MAX = 1_000;
 
 export const SILENT_AFTER_MS = 3_000;
 export const ECHO_DELAY_MS = 1_000;
@@ -104,11 +132,13 @@ export interface MediaEngine {
   connect(session: string, remote: RtpRemote): Promise<void>;
   flow(session: string, flow: MediaFlow): void;
   /** Plays to one end, in place of what it would hear; `repeat` until something else is played or `stopPlaying`. */
-  play(session: string, playing: { to: MediaEnd; sound: Sound; repeat: boolean }): void;
-  stopPlaying(session: string, to: MediaEnd): void;
+  play(session: string, playing: { to: NetworkEnd; sound: Sound; repeat: boolean }): void;
+  stopPlaying(session: string, to: NetworkEnd): void;
   /** Sends telephone events to the carrier, 100 ms each with pauses of 60 ms, after those that are being sent. */
   sendDigits(session: string, digits: string): void;
-  figures(session: string): Promise<Readonly<Record<MediaEnd, EndFigures>>>;
+  /** Lets a program hear and speak. @throws Error when another one speaks to that end already */
+  program(session: string, wish: ProgramWish): ProgramEnd;
+  figures(session: string): Promise<SessionFigures>;
   close(session: string): void;
   /** @returns a function that ends the subscription */
   onEvent(receive: (event: MediaEvent) => void): () => void;

@@ -9,12 +9,14 @@ import { type CarrierSocket, openCarrierSocket } from './carrier-socket.ts';
 import { EndReceiver } from './end-receiver.ts';
 import { EndSender, newStream } from './end-sender.ts';
 import type { Report } from './guard.ts';
+import { HeardEnds } from './heard-ends.ts';
 import {
   type EndFigures,
-  type MediaEnd,
+  type HeardFrame,
   type MediaEvent,
   type MediaFlow,
   MediaOfferRefused,
+  type NetworkEnd,
   type RtpRemote,
 } from './media-engine.ts';
 import type {
@@ -23,15 +25,19 @@ import type {
   PerEnd,
   SessionProgress,
   SessionState,
+  Spoken,
   WorkerOptions,
 } from './protocol.ts';
 import { openRelayPort, type RelayPort } from './relay-port.ts';
 import type { Sounds } from './sounds.ts';
+import type { Speech } from './speech.ts';
 
 export interface SessionSurroundings {
   readonly worker: WorkerOptions;
   readonly sounds: Sounds;
   readonly emit: (event: MediaEvent) => void;
+  /** For programs. */
+  readonly give: (session: string, frame: HeardFrame) => void;
   readonly tell: (message: Extract<FromWorker, { kind: 'digitBegun' | 'pressed' }>) => void;
   readonly report: Report;
 }
@@ -52,6 +58,7 @@ export class MediaSession {
   readonly #id: string;
   readonly #around: SessionSurroundings;
   readonly #ends: PerEnd<End>;
+  readonly #heard: HeardEnds;
   #flow: MediaFlow;
   #remote: RtpRemote | null = null;
   #socket: CarrierSocket | null = null;
@@ -67,12 +74,14 @@ export class MediaSession {
     this.#around = around;
     this.#flow = state.flow;
     const nothing = { packetsIn: 0, packetsOut: 0, lostIn: 0 };
-    const end = (name: MediaEnd): End => ({
+    this.#heard = new HeardEnds((frame) => around.give(this.#id, frame));
+    const end = (name: NetworkEnd): End => ({
       receiver: new EndReceiver(state.progress?.counted[name] ?? nothing),
       sender: new EndSender({
         sounds: around.sounds,
         stream: newStream(random(), performance.now()),
         onDigit: () => around.tell({ kind: 'digitBegun', session: this.#id }),
+        onSaid: () => around.emit({ kind: 'said', session: this.#id, to: name }),
         onPlayed: ({ sound }) => around.emit({ kind: 'played', session: this.#id, to: name, sound }),
       }),
     });
@@ -99,6 +108,7 @@ export class MediaSession {
     if (state.playing.carrier !== null) carrier.sender.play(state.playing.carrier);
     carrier.sender.sendDigits(state.digits);
     if (state.remote !== null) this.connect(state.remote);
+    this.#hear(state.heard);
   }
 
   /** The odd port next to the RTP port, which RTCP never used here. Without it, only some browsers can't connect. */
@@ -163,6 +173,8 @@ export class MediaSession {
         return this.#ends[command.to].sender.stopPlaying();
       case 'sendDigits':
         return carrier.sender.sendDigits(command.digits);
+      case 'hear':
+        return this.#hear(command.ends);
       case 'close':
         this.#isClosed = true;
         this.#detach();
@@ -174,6 +186,7 @@ export class MediaSession {
   }
 
   tick(now: number): void {
+    this.#heard.tick(now);
     for (const end of ['browser', 'carrier'] as const) {
       const { sender, receiver } = this.#ends[end];
       sender.tick(now);
@@ -183,9 +196,20 @@ export class MediaSession {
     }
   }
 
-  figures(): PerEnd<EndFigures> {
+  /** What a program says to an end. */
+  speechOf(end: NetworkEnd): Speech {
+    return this.#ends[end].sender.speech;
+  }
+
+  figures(): PerEnd<EndFigures> & Spoken {
     const of = ({ receiver, sender }: End) => receiver.figures(sender.packetsOut);
-    return { browser: of(this.#ends.browser), carrier: of(this.#ends.carrier) };
+    const [one, other] = [this.speechOf('browser'), this.speechOf('carrier')];
+    return {
+      browser: of(this.#ends.browser),
+      carrier: of(this.#ends.carrier),
+      framesIn: one.framesIn + other.framesIn,
+      framesDropped: one.framesDropped + other.framesDropped,
+    };
   }
 
   progress(): SessionProgress {
@@ -223,6 +247,7 @@ export class MediaSession {
     if (sound === null) return;
     // Before the answer a network may well be still; after it, a line of nothing but zeros is one without a voice.
     carrier.receiver.hear(sound, { now, mustSound: this.#flow === 'bridge' });
+    this.#heard.heard('carrier', sound);
     if (this.#flow === 'bridge' || this.#flow === 'listen') browser.sender.passOn(sound, now);
     else if (this.#flow === 'echo') carrier.sender.echo(sound, now);
   }
@@ -237,18 +262,23 @@ export class MediaSession {
     const sound = asSound(packet);
     if (sound === null) return;
     browser.receiver.hear(sound, { now, mustSound: false });
+    this.#heard.heard('browser', sound);
     if (this.#flow === 'bridge') carrier.sender.passOn(sound, now);
     else if (this.#flow === 'echo') browser.sender.echo(sound, now);
   }
 
-  #hearDigit(end: MediaEnd, packet: RtpPacket, now: number): void {
+  #hear(ends: readonly NetworkEnd[]): void {
+    this.#heard.hear(ends, { now: performance.now(), elapsed: systemClock.elapsed() });
+  }
+
+  #hearDigit(end: NetworkEnd, packet: RtpPacket, now: number): void {
     const event = readTelephoneEvent(packet.payload);
     if (event === null) return;
     this.#digitOver(end, hearEvent(this.#hearing[end], { ...event, timestamp: packet.timestamp }, now));
   }
 
   /** A carrier's digit is told; a browser's goes on to the carrier, as one of ours. */
-  #digitOver(end: MediaEnd, { hearing, over }: ReturnType<typeof missEvent>): void {
+  #digitOver(end: NetworkEnd, { hearing, over }: ReturnType<typeof missEvent>): void {
     if (hearing !== this.#hearing[end]) this.#hearing = { ...this.#hearing, [end]: hearing };
     if (over === null) return;
     if (end === 'browser') this.#around.tell({ kind: 'pressed', session: this.#id, digit: over.digit });

@@ -1,4 +1,5 @@
-import type { EndFigures, MediaEnd, MediaEvent, MediaFlow, RtpRemote, Sound } from './media-engine.ts';
+import type { Sound } from '../../model.ts';
+import type { EndFigures, MediaEvent, MediaFlow, NetworkEnd, RtpRemote } from './media-engine.ts';
 
 /** What the supervisor and its worker say to each other over the channel between the two processes. */
 export interface WorkerOptions {
@@ -26,7 +27,7 @@ export interface StreamPlace {
   readonly at: number;
 }
 
-export type PerEnd<Value> = Readonly<Record<MediaEnd, Value>>;
+export type PerEnd<Value> = Readonly<Record<NetworkEnd, Value>>;
 
 /** All that makes a session, so that another worker can go on with it. */
 export interface SessionState {
@@ -37,6 +38,8 @@ export interface SessionState {
   readonly playing: PerEnd<Playing | null>;
   /** Digits that no worker has begun to send. One that was begun is never sent again: the carrier may have heard it. */
   readonly digits: string;
+  /** Whom programs hear. */
+  readonly heard: readonly NetworkEnd[];
   /** Null before the first worker has begun it. */
   readonly progress: SessionProgress | null;
 }
@@ -55,12 +58,13 @@ export type Command =
   | {
       readonly what: 'play';
       readonly session: string;
-      readonly to: MediaEnd;
+      readonly to: NetworkEnd;
       readonly sound: Sound;
       readonly repeat: boolean;
     }
-  | { readonly what: 'stopPlaying'; readonly session: string; readonly to: MediaEnd }
+  | { readonly what: 'stopPlaying'; readonly session: string; readonly to: NetworkEnd }
   | { readonly what: 'sendDigits'; readonly session: string; readonly digits: string }
+  | { readonly what: 'hear'; readonly session: string; readonly ends: readonly NetworkEnd[] }
   | { readonly what: 'close'; readonly session: string };
 
 /** Each question and its answer. */
@@ -68,7 +72,13 @@ export interface Questions {
   open: { asked: SessionState; answer: null };
   attach: { asked: { readonly session: string; readonly offer: string }; answer: string };
   connect: { asked: { readonly session: string; readonly remote: RtpRemote }; answer: null };
-  figures: { asked: { readonly session: string }; answer: PerEnd<EndFigures> };
+  figures: { asked: { readonly session: string }; answer: PerEnd<EndFigures> & Spoken };
+}
+
+/** What programs have said to both ends of a session, in frames. Counted since the worker began. */
+export interface Spoken {
+  readonly framesIn: number;
+  readonly framesDropped: number;
 }
 
 export type Question = {
@@ -85,6 +95,8 @@ export interface WorkerFigures {
   readonly packetsOut: number;
   /** From a wrong source, or malformed. */
   readonly packetsDropped: number;
+  /** Of 20 ms, for programs that did not take them in time. */
+  readonly framesDropped: number;
   readonly memoryBytes: number;
   /** Processor time of all its threads. */
   readonly cpuSeconds: number;
@@ -105,6 +117,9 @@ export type FromWorker =
       readonly figures: WorkerFigures;
     }
   | { readonly kind: 'problem'; readonly message: string };
+
+/** Of the worker: the channel of pcm-pipe.ts, behind those for text and the one for messages. */
+export const PCM_FD = 4;
 
 /** How often a worker tells of its progress. */
 export const PROGRESS_MS = 1_000;

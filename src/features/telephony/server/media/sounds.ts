@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SOUNDS, type Sound } from '../../model.ts';
 import { encode, FRAME_SAMPLES, type G711, inLaw, PCMA, PCMU, SILENCE } from '../../rules/media/g711.ts';
 import { frequenciesOf, TONES, toneSamples } from '../../rules/media/tones.ts';
 import { readMuLawWav } from '../../rules/media/wav.ts';
-import { SOUNDS, type Sound } from './media-engine.ts';
 
 /** A sound in both laws, in whole frames. */
 export type Recording = Readonly<Record<G711, Uint8Array>>;

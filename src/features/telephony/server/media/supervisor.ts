@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/server/log.ts';
 import { PROGRESS_MS, type WorkerFigures, type WorkerOptions } from './protocol.ts';
-import { type Said, startWorker, WorkerGone, type WorkerProcess } from './worker-process.ts';
+import { type Said, startWorker, type WorkerEars, WorkerGone, type WorkerProcess } from './worker-process.ts';
 
 export interface SupervisorOptions {
   readonly worker: WorkerOptions;
   readonly log: Log;
   readonly hear: (said: Said) => void;
+  /** Sound for programs. */
+  readonly receive: WorkerEars['receive'];
   /** Gives a worker that takes another's place everything that it needs. */
   readonly restore: (worker: WorkerProcess) => Promise<void>;
 }
@@ -23,6 +25,7 @@ const NO_FIGURES: WorkerFigures = {
   packetsIn: 0,
   packetsOut: 0,
   packetsDropped: 0,
+  framesDropped: 0,
   memoryBytes: 0,
   cpuSeconds: 0,
 };
@@ -108,12 +111,14 @@ export class Supervisor {
 
   #begin(): WorkerProcess {
     this.#heardAt = performance.now();
-    const worker = startWorker(this.#options.worker, (said) => {
+    const { worker: options, receive, log } = this.#options;
+    const hear = (said: Said) => {
       this.#heardAt = performance.now();
       if (said.kind === 'progress') this.#figures = said.figures;
-      if (said.kind === 'problem') this.#options.log.error({ problem: said.message }, 'media worker');
+      if (said.kind === 'problem') log.error({ problem: said.message }, 'media worker');
       this.#options.hear(said);
-    });
+    };
+    const worker = startWorker(options, { hear, receive });
     this.#worker = worker;
     return worker;
   }
@@ -186,6 +191,7 @@ function sum(one: WorkerFigures, other: WorkerFigures): WorkerFigures {
     packetsIn: one.packetsIn + other.packetsIn,
     packetsOut: one.packetsOut + other.packetsOut,
     packetsDropped: one.packetsDropped + other.packetsDropped,
+    framesDropped: one.framesDropped + other.framesDropped,
     memoryBytes: one.memoryBytes + other.memoryBytes,
     cpuSeconds: one.cpuSeconds + other.cpuSeconds,
   };

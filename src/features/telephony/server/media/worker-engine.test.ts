@@ -11,14 +11,17 @@ import { eventually } from '#test/wait.ts';
 import { watchEngine } from './engine-metrics.ts';
 import { describeMediaEngine } from './media-engine.suite.ts';
 import { type MediaEvent, MediaOfferRefused } from './media-engine.ts';
+import { channelsOf, recordingFile, tone } from './media-program.suite.ts';
 import {
   type Browsers,
   digitsHeard,
+  dominant,
   isContinuous,
   openBrowser,
   openTelephone,
   type Telephone,
 } from './media-world.suite.ts';
+import { recordWav } from './wav-recording.ts';
 import { createWorkerEngine, type WorkerEngine, type WorkerEngineOptions } from './worker-engine.ts';
 
 const log = createLog('silent');
@@ -130,6 +133,39 @@ describe('when the worker is killed', () => {
     killWorker(engine);
     await eventually(() => isBack(events) && digitsHeard(telephone.arrived).at(-1)?.event === 9);
     expect(digitsHeard(telephone.arrived).map(({ event }) => event)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  test('a program is told, hears on, and its recording has silence for as long as nothing was heard', async () => {
+    const { engine, events } = await started();
+    const telephone = await telephoneOn(engine, 'call');
+    telephone.speak(1_000);
+    const heard: number[] = [];
+    let restarts = 0;
+    const program = engine.program('call', {
+      hears: ['carrier'],
+      speaksTo: 'carrier',
+      heard: ({ at }) => void heard.push(at),
+      restarted: () => void (restarts += 1),
+    });
+    const file = await recordingFile();
+    const recording = recordWav(engine, 'call', { ends: ['carrier'], layout: 'mono', msMax: 60_000, file });
+    await eventually(() => heard.length > 50);
+    const killed = heard.length;
+    killWorker(engine);
+    await eventually(() => isBack(events) && heard.length > killed + 60);
+    expect(restarts).toBe(1);
+    program.say(tone(700, 1_000));
+    await eventually(async () => Math.abs((await telephone.listen(300)).hertz - 700) <= 10);
+    const { durationMs } = await recording.stop();
+    const [first, last] = [heard[0] ?? 0, heard.at(-1) ?? 0];
+    expect(Math.abs(durationMs - (last - first + 20))).toBeLessThanOrEqual(60);
+    const lost = (await engine.figures('call')).program.framesLost;
+    expect(lost).toBeGreaterThan(0);
+    expect(Math.abs((last - first) / 20 + 1 - heard.length - lost)).toBeLessThanOrEqual(1);
+    const [samples = new Int16Array()] = await channelsOf(file);
+    expect(samples).toHaveLength(durationMs * 8);
+    for (const part of [samples.subarray(2_000, 6_000), samples.subarray(-4_000)])
+      expect(Math.abs(dominant(part).hertz - 1_000)).toBeLessThanOrEqual(10);
   });
 
   test('a session that is closed meanwhile stays closed', async () => {

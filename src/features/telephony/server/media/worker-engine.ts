@@ -8,8 +8,11 @@ import {
   type MediaEvent,
   MediaOfferRefused,
   MediaSessionUnknown,
+  type NetworkEnd,
+  type ProgramEnd,
   type RtpAddress,
 } from './media-engine.ts';
+import { Programs } from './programs.ts';
 import type { Command, SessionProgress, SessionState, WorkerFigures } from './protocol.ts';
 import { type RtpPorts, rtpPorts } from './rtp-ports.ts';
 import { Supervisor } from './supervisor.ts';
@@ -63,6 +66,13 @@ class SupervisedEngine implements WorkerEngine {
   readonly #sessions = new Map<string, SessionState>();
   readonly #opening = new Map<string, Promise<RtpAddress>>();
   readonly #receivers = new Set<(event: MediaEvent) => void>();
+  readonly #programs = new Programs({
+    hear: (session, ends) => {
+      this.#change(session, { heard: ends });
+      this.#tell({ what: 'hear', session, ends });
+    },
+    send: (message) => this.#supervisor.reachable?.speak(message),
+  });
 
   constructor(options: WorkerEngineOptions) {
     const { address, announcedAddress = null, icePort, tcpRelays = false, log } = options;
@@ -72,6 +82,7 @@ class SupervisedEngine implements WorkerEngine {
       worker: { address, announcedAddress, icePort, tcpRelays },
       log,
       hear: (said) => this.#hear(said),
+      receive: (message) => this.#programs.receive(message),
       restore: (worker) => this.#restore(worker),
     });
   }
@@ -109,8 +120,15 @@ class SupervisedEngine implements WorkerEngine {
     await this.#ask(session, (worker) => worker.ask('connect', { session, remote }));
   };
 
-  figures: MediaEngine['figures'] = (session) =>
-    this.#ask(session, (worker) => worker.ask('figures', { session }));
+  program: MediaEngine['program'] = (session, wish) => {
+    return this.#sessions.has(session) ? this.#programs.open(session, wish) : NOBODY;
+  };
+
+  figures: MediaEngine['figures'] = async (session) => {
+    const asked = await this.#ask(session, (worker) => worker.ask('figures', { session }));
+    const { browser, carrier, ...spoken } = asked;
+    return { browser, carrier, program: this.#programs.figures(session, spoken) };
+  };
 
   flow: MediaEngine['flow'] = (session, flow) => {
     this.#change(session, { flow });
@@ -212,7 +230,10 @@ class SupervisedEngine implements WorkerEngine {
     const sessions = states.map(({ session }) => session).filter((session) => this.#sessions.has(session));
     this.#options.log.info({ sessions: sessions.length }, 'the media worker is back');
     // A moment later, when the worker can be asked.
-    setImmediate(() => this.#emit({ kind: 'restarted', sessions }));
+    setImmediate(() => {
+      this.#emit({ kind: 'restarted', sessions });
+      this.#programs.restarted(sessions);
+    });
   }
 
   async #restoreSession(worker: WorkerProcess, state: SessionState): Promise<void> {
@@ -245,7 +266,7 @@ class SupervisedEngine implements WorkerEngine {
   #progressed(session: string, progress: SessionProgress): void {
     const state = this.#sessions.get(session);
     if (state === undefined) return;
-    const at = (end: 'browser' | 'carrier') => {
+    const at = (end: NetworkEnd) => {
       const [told, reached] = [state.playing[end], progress.playing[end]];
       const isSame = told?.sound === reached?.sound && told?.repeat === reached?.repeat;
       return isSame ? reached : told;
@@ -262,7 +283,7 @@ class SupervisedEngine implements WorkerEngine {
     if (digits !== undefined) this.#change(session, { digits });
   }
 
-  #played(session: string, to: 'browser' | 'carrier'): void {
+  #played(session: string, to: NetworkEnd): void {
     const playing = this.#sessions.get(session)?.playing;
     if (playing !== undefined) this.#change(session, { playing: { ...playing, [to]: null } });
   }
@@ -280,6 +301,7 @@ class SupervisedEngine implements WorkerEngine {
     const state = this.#sessions.get(session);
     if (state === undefined) return;
     this.#sessions.delete(session);
+    this.#programs.forget(session);
     this.#ports.giveBack(state.rtpPort);
   }
 
@@ -288,9 +310,12 @@ class SupervisedEngine implements WorkerEngine {
   }
 }
 
+/** What a program has of a session that is closed. */
+const NOBODY: ProgramEnd = { say() {}, hush() {}, close() {} };
+
 function newSession(session: string, rtpPort: number): SessionState {
   const playing = { browser: null, carrier: null };
-  return { session, rtpPort, remote: null, flow: 'hold', playing, digits: '', progress: null };
+  return { session, rtpPort, remote: null, flow: 'hold', playing, digits: '', heard: [], progress: null };
 }
 
 function isPortInUse(error: unknown): boolean {

@@ -1,6 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Command, FromWorker, Question, Questions, ToWorker, WorkerOptions } from './protocol.ts';
+import { PcmPipe } from './pcm-pipe.ts';
+import type { PcmMessage } from './pcm-wire.ts';
+import {
+  type Command,
+  type FromWorker,
+  PCM_FD,
+  type Question,
+  type Questions,
+  type ToWorker,
+  type WorkerOptions,
+} from './protocol.ts';
 
 /** One life of the worker. */
 export interface WorkerProcess {
@@ -10,6 +21,8 @@ export interface WorkerProcess {
   /** Resolves when it has ended, with how. */
   readonly ended: Promise<string>;
   tell(command: Command): void;
+  /** Gives it what a program says. */
+  speak(message: PcmMessage): void;
   /** @throws WorkerGone when it ends before it has answered, WorkerFailure with what it says */
   ask<What extends keyof Questions>(
     what: What,
@@ -44,11 +57,22 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export function startWorker(options: WorkerOptions, hear: (said: Said) => void): WorkerProcess {
+/** What is heard of a worker: words, and sound for programs. */
+export interface WorkerEars {
+  readonly hear: (said: Said) => void;
+  readonly receive: (message: PcmMessage) => void;
+}
+
+export function startWorker(options: WorkerOptions, { hear, receive }: WorkerEars): WorkerProcess {
   const child = fork(join(import.meta.dirname, 'worker.ts'), [JSON.stringify(options)], {
     // The flags of this process may be those of a test runner.
     execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
+  });
+  // A pipe of stdio is a socket that goes both ways.
+  const pcm = new PcmPipe(child.stdio[PCM_FD] as Socket, {
+    receive,
+    report: (message) => hear({ kind: 'problem', message }),
   });
   const waiting = new Map<number, Waiting>();
   const { promise: ready, resolve: isReady, reject: isNotReady } = Promise.withResolvers<void>();
@@ -75,6 +99,10 @@ export function startWorker(options: WorkerOptions, hear: (said: Said) => void):
     ready,
     ended,
     tell: (command) => send(child, { kind: 'command', command }),
+    speak(message) {
+      pcm.send(message);
+      pcm.flush();
+    },
     ask: asker(child, { waiting, ended }),
     // A worker without its channel ends.
     leave: () => void (child.connected && child.disconnect()),

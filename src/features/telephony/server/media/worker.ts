@@ -1,12 +1,16 @@
+import { Socket } from 'node:net';
 import { getPriority, setPriority } from 'node:os';
 import { cleanup, IceUdpMuxListener, preload } from 'node-datachannel';
 import { FRAME_MS } from '../../rules/media/g711.ts';
 import { guarded } from './guard.ts';
 import { MediaSessionUnknown } from './media-engine.ts';
 import { MediaSession, type SessionSurroundings } from './media-session.ts';
+import { PcmPipe } from './pcm-pipe.ts';
+import type { PcmMessage } from './pcm-wire.ts';
 import {
   type Command,
   type FromWorker,
+  PCM_FD,
   PROGRESS_MS,
   type Question,
   type SessionState,
@@ -30,10 +34,16 @@ const PROBLEMS_MAX = 10;
 const AHEAD = 7;
 /** Of sessions that are closed. */
 const counted = { in: 0, out: 0, dropped: 0 };
+/** Sound for programs and of programs has a channel of its own, so that no command waits behind it. */
+const pcm = new PcmPipe(new Socket({ fd: PCM_FD, readable: true, writable: true }), {
+  receive: speak,
+  report: (message) => say({ kind: 'problem', message }),
+});
 const around: SessionSurroundings = {
   worker: options,
   sounds: loadSounds(),
   emit: (event) => say({ kind: 'event', event }),
+  give: (session, { from: end, at, samples }) => pcm.send({ kind: 'heard', session, end, at, samples }),
   tell: say,
   report: (message) => {
     // What goes wrong with one packet goes wrong fifty times a second.
@@ -97,6 +107,14 @@ function obey(command: Command): void {
   sessions.delete(command.session);
 }
 
+/** Does what a program asks of what it says. A session that is gone has nobody who could hear it. */
+function speak(message: PcmMessage): void {
+  if (message.kind === 'heard') return;
+  const speech = sessions.get(message.session)?.speechOf(message.end);
+  if (message.kind === 'hush') speech?.clear();
+  else speech?.add(message.samples, message.waitsMsMax);
+}
+
 async function answer(id: number, question: Question): Promise<void> {
   try {
     say({ kind: 'answer', id, answer: await answerTo(question) });
@@ -137,6 +155,7 @@ function startTicking(): void {
   let next = performance.now();
   const tick = guarded(around.report, () => {
     for (const session of sessions.values()) session.tick(performance.now());
+    pcm.flush();
   });
   const again = () => {
     tick();
@@ -164,6 +183,7 @@ function figures(): WorkerFigures {
     packetsIn: sum.in,
     packetsOut: sum.out,
     packetsDropped: sum.dropped,
+    framesDropped: pcm.dropped,
     memoryBytes: process.memoryUsage.rss(),
     cpuSeconds: (user + system) / 1e6,
   };

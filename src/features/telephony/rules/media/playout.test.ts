@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { encodeSample, PCMU } from './g711.ts';
+import { Playout } from './playout.ts';
+
+const SSRC = 7;
+const LEVEL = 7_932;
+
+/** 20 ms at this height; heights that mu-law has exactly. */
+const packet = (number: number, { level = LEVEL, ssrc = SSRC, from = 0 } = {}) => ({
+  ssrc,
+  timestamp: (from + number * 160) >>> 0,
+  payloadType: PCMU,
+  payload: new Uint8Array(160).fill(encodeSample(PCMU, level)),
+});
+
+/** The heights of the next frames; a frame that is not the same throughout is "torn". */
+const heights = (playout: Playout, count: number) =>
+  Array.from({ length: count }, () => {
+    const frame = playout.take();
+    return new Set(frame).size === 1 ? frame[0] : 'torn';
+  });
+
+/** Puts one packet each 20 ms and takes one frame. */
+function inStep(playout: Playout, numbers: readonly number[], given: Parameters<typeof packet>[1] = {}) {
+  return numbers.flatMap((number) => {
+    playout.put(packet(number, given));
+    return heights(playout, 1);
+  });
+}
+
+describe('what was said', () => {
+  test('comes out 60 ms after its packet', () => {
+    expect(inStep(new Playout(), [0, 1, 2, 3, 4])).toEqual([0, 0, 0, 7_932, 7_932]);
+  });
+
+  test('is in order when its packets are not', () => {
+    const playout = new Playout();
+    playout.put(packet(0, { level: 1_820 }));
+    playout.put(packet(2, { level: 3_900 }));
+    playout.put(packet(1, { level: 2_876 }));
+    const [, , , ...said] = heights(playout, 6);
+    expect(said).toEqual([1_820, 2_876, 3_900].map((level) => packetLevel(level)));
+  });
+
+  test('is silence where a packet is missing, and where nothing comes', () => {
+    const playout = new Playout();
+    for (const number of [0, 1, 3]) playout.put(packet(number));
+    expect(heights(playout, 8)).toEqual([0, 0, 0, 7_932, 7_932, 0, 7_932, 0]);
+  });
+
+  test('goes on through the overflow of timestamps', () => {
+    const from = 2 ** 32 - 2 * 160;
+    expect(inStep(new Playout(), [0, 1, 2, 3, 4, 5, 6], { from })).toEqual([
+      0, 0, 0, 7_932, 7_932, 7_932, 7_932,
+    ]);
+  });
+
+  test('before any packet is silence', () => {
+    expect(heights(new Playout(), 2)).toEqual([0, 0]);
+  });
+});
+
+describe('a packet', () => {
+  test('that comes too late is left out', () => {
+    const playout = new Playout();
+    inStep(playout, [0, 1, 2, 3, 4]);
+    playout.put(packet(0, { level: 1_820 }));
+    expect(heights(playout, 3)).toEqual([7_932, 7_932, 7_932]);
+  });
+
+  test('is not too late when the two before it were as late: the source is behind', () => {
+    const playout = new Playout();
+    inStep(playout, [0, 1, 2, 3]);
+    heights(playout, 20);
+    expect(inStep(playout, [4, 5, 6, 7, 8, 9, 10])).toEqual([0, 0, 0, 0, 0, 7_932, 7_932]);
+  });
+
+  test('of another source begins anew', () => {
+    const playout = new Playout();
+    inStep(playout, [0, 1, 2, 3]);
+    expect(inStep(playout, [900, 901, 902, 903], { ssrc: 8 })).toEqual([0, 0, 0, 7_932]);
+  });
+
+  test('far ahead of the others begins anew', () => {
+    const playout = new Playout();
+    inStep(playout, [0, 1, 2, 3]);
+    expect(inStep(playout, [5_000, 5_001, 5_002, 5_003])).toEqual([0, 0, 0, 7_932]);
+  });
+});
+
+test('a delay that has grown by 100 ms is back within five seconds', () => {
+  const playout = new Playout();
+  inStep(playout, [0, 1, 2, 3]);
+  // A burst: five packets at once.
+  for (let number = 4; number < 9; number += 1) playout.put(packet(number));
+  const numbers = Array.from({ length: 300 }, (_, index) => 9 + index);
+  inStep(playout, numbers);
+  // What is put now is heard after 60 or 80 ms.
+  playout.put(packet(309, { level: 1_820 }));
+  expect(heights(playout, 6).indexOf(packetLevel(1_820))).toBeLessThanOrEqual(4);
+});
+
+/** The height that is left of one after mu-law. */
+function packetLevel(level: number): number {
+  const playout = new Playout();
+  playout.put(packet(0, { level }));
+  return Number(heights(playout, 4).at(-1));
+}

@@ -1,0 +1,80 @@
+import { FRAME_MS, FRAME_SAMPLES, type G711, SAMPLES_PER_MS, SAMPLES_PER_SECOND, samplesOf } from './g711.ts';
+import type { RtpPacket } from './rtp-packet.ts';
+
+/** How long a packet may be on its way more than the fastest ones and still be heard in its place. */
+export const PLAYOUT_DELAY_MS = 60;
+const DELAY = PLAYOUT_DELAY_MS * SAMPLES_PER_MS;
+/** What is further ahead is a leap of the source's numbers and no packet that came early. */
+const AHEAD_MAX = 400 * SAMPLES_PER_MS;
+/** After so many packets in a row that came too late, the source is behind and not the packet. */
+const LATE_MAX = 3;
+/** How often the delay is looked at, and how much of it is more than is needed. */
+const WINDOW_FRAMES = 1_000 / FRAME_MS;
+const SPARE = FRAME_SAMPLES;
+/** A power of two, so that timestamps go on through it when they overflow. */
+const RING = 8_192;
+
+/**
+ * Makes of packets what was said: in order, 20 ms each time it is asked, and silence where a packet is missing. What it
+ * gives out is `PLAYOUT_DELAY_MS` old. If a network or a clock makes that longer, it goes back by 20 ms a second.
+ */
+export class Playout {
+  readonly #ring = new Int16Array(RING);
+  #source: number | null = null;
+  /** The timestamp of the sample that is taken next. */
+  #next = 0;
+  #late = 0;
+  #frames = 0;
+  /** How far ahead the latest packet of this window came. */
+  #least = Number.POSITIVE_INFINITY;
+
+  put({
+    ssrc,
+    timestamp,
+    payload,
+    payloadType,
+  }: Pick<RtpPacket, 'ssrc' | 'timestamp' | 'payload'> & { payloadType: G711 }): void {
+    const ahead = (timestamp - this.#next) | 0;
+    if (this.#source !== ssrc || ahead + payload.length > AHEAD_MAX) this.#begin(ssrc, timestamp);
+    else if (ahead < 0) {
+      this.#late += 1;
+      if (this.#late < LATE_MAX) return;
+      this.#begin(ssrc, timestamp);
+    } else this.#least = Math.min(this.#least, ahead);
+    this.#late = 0;
+    const samples = samplesOf(payloadType);
+    for (let index = 0; index < Math.min(payload.length, SAMPLES_PER_SECOND / 2); index += 1)
+      this.#ring[(timestamp + index) & (RING - 1)] = samples[payload[index] ?? 0] ?? 0;
+  }
+
+  /** The next 20 ms. */
+  take(): Int16Array {
+    const frame = this.#taken();
+    this.#frames += 1;
+    if (this.#frames === WINDOW_FRAMES) {
+      // Every packet of the last second came earlier than it needed to.
+      if (Number.isFinite(this.#least) && this.#least > DELAY + SPARE) this.#taken();
+      this.#frames = 0;
+      this.#least = Number.POSITIVE_INFINITY;
+    }
+    return frame;
+  }
+
+  #taken(): Int16Array {
+    const frame = new Int16Array(FRAME_SAMPLES);
+    for (let index = 0; index < FRAME_SAMPLES; index += 1) {
+      const at = (this.#next + index) & (RING - 1);
+      frame[index] = this.#ring[at] ?? 0;
+      this.#ring[at] = 0;
+    }
+    this.#next = (this.#next + FRAME_SAMPLES) >>> 0;
+    return frame;
+  }
+
+  #begin(ssrc: number, timestamp: number): void {
+    this.#ring.fill(0);
+    this.#source = ssrc;
+    this.#next = (timestamp - DELAY) >>> 0;
+    this.#least = Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,101 @@
+import { FRAME_MS, FRAME_SAMPLES } from './g711.ts';
+
+/** A stretch of a recording that nothing can change any more. */
+export interface RecordedPart {
+  /** Of its first frame, counted from the beginning of the recording. */
+  readonly frame: number;
+  /** Of all channels in turn. */
+  readonly samples: Int16Array;
+}
+
+const FRAMES_PER_PART = 50;
+/** What comes later than this behind the newest sound has lost its place. */
+const LATE_FRAMES_MAX = 10;
+
+/**
+ * Lays frames of several ends into one recording, each at its time: what did not come is silence, and what comes after a
+ * gap is where it was said. Sound of one channel is mixed.
+ */
+export class RecordedSound {
+  readonly #channels: number;
+  readonly #framesMax: number;
+  #beganAt: number | null = null;
+  #newest = -1;
+  #sheets: RecordedPart[] = [];
+  #nextSheet = 0;
+
+  constructor({ channels, msMax }: { channels: number; msMax: number }) {
+    this.#channels = channels;
+    this.#framesMax = Math.floor(msMax / FRAME_MS);
+  }
+
+  get durationMs(): number {
+    return (this.#newest + 1) * FRAME_MS;
+  }
+
+  /** Whether what was heard last is beyond the end that it may have. */
+  get isFull(): boolean {
+    return this.#newest + 1 >= this.#framesMax;
+  }
+
+  /**
+   * @param heard.at in milliseconds
+   * @returns what is finished by now
+   */
+  add(heard: { at: number; samples: Int16Array }, channel: number): RecordedPart[] {
+    this.#beganAt ??= heard.at;
+    const frame = Math.round((heard.at - this.#beganAt) / FRAME_MS);
+    if (frame >= this.#framesMax) return this.#fill();
+    // Its place is written already.
+    if (frame < this.#nextSheet - this.#sheets.length * FRAMES_PER_PART) return [];
+    this.#newest = Math.max(this.#newest, frame);
+    this.#write(frame, { samples: heard.samples, channel });
+    return this.#finishedBefore(this.#newest - LATE_FRAMES_MAX);
+  }
+
+  /** All that is left. */
+  end(): RecordedPart[] {
+    const rest = this.#finishedBefore(Number.POSITIVE_INFINITY);
+    const last = rest.at(-1);
+    if (last === undefined) return [];
+    const frames = this.#newest + 1 - last.frame;
+    const samples = last.samples.subarray(0, frames * FRAME_SAMPLES * this.#channels);
+    return [...rest.slice(0, -1), { ...last, samples }];
+  }
+
+  /** The sound goes on beyond the end: up to there it is silence. */
+  #fill(): RecordedPart[] {
+    this.#newest = this.#framesMax - 1;
+    this.#grow(this.#newest);
+    return this.#finishedBefore(this.#newest - LATE_FRAMES_MAX);
+  }
+
+  #grow(frame: number): void {
+    const length = FRAMES_PER_PART * FRAME_SAMPLES * this.#channels;
+    for (; this.#nextSheet <= frame; this.#nextSheet += FRAMES_PER_PART)
+      this.#sheets.push({ frame: this.#nextSheet, samples: new Int16Array(length) });
+  }
+
+  #write(frame: number, { samples, channel }: { samples: Int16Array; channel: number }): void {
+    this.#grow(frame);
+    const sheet = this.#sheets.find((one) => frame < one.frame + FRAMES_PER_PART);
+    if (sheet === undefined) return;
+    const start = (frame - sheet.frame) * FRAME_SAMPLES;
+    for (let index = 0; index < FRAME_SAMPLES; index += 1) {
+      const at = (start + index) * this.#channels + channel;
+      sheet.samples[at] = clipped((sheet.samples[at] ?? 0) + (samples[index] ?? 0));
+    }
+  }
+
+  #finishedBefore(frame: number): RecordedPart[] {
+    const finished = this.#sheets.filter(
+      (sheet) => sheet.frame + FRAMES_PER_PART <= frame || frame === Number.POSITIVE_INFINITY,
+    );
+    this.#sheets = this.#sheets.slice(finished.length);
+    return finished;
+  }
+}
+
+function clipped(sample: number): number {
+  return Math.max(-32_768, Math.min(32_767, sample));
+}

@@ -1,0 +1,120 @@
+import { FRAME_MS } from '../../rules/media/g711.ts';
+import {
+  type MediaEngine,
+  type NetworkEnd,
+  type ProgramEnd,
+  type ProgramFigures,
+  type ProgramWish,
+  SPEECH_MS_MAX,
+} from './media-engine.ts';
+import { type PcmMessage, SAMPLES_MAX } from './pcm-wire.ts';
+import type { Spoken } from './protocol.ts';
+
+interface ProgramsOptions {
+  /** Whom the programs of a session hear has changed. */
+  readonly hear: (session: string, ends: readonly NetworkEnd[]) => void;
+  readonly send: (message: PcmMessage) => void;
+}
+
+/** The programs of one session. */
+interface Hearers {
+  readonly wishes: Set<ProgramWish>;
+  /** When the last frame of each end was heard. */
+  readonly heardAt: Map<NetworkEnd, number>;
+  framesOut: number;
+  framesLost: number;
+}
+
+/** Programs that hear sessions and speak in them, in the process that they belong to. They outlive every worker. */
+export class Programs {
+  readonly #options: ProgramsOptions;
+  readonly #sessions = new Map<string, Hearers>();
+
+  constructor(options: ProgramsOptions) {
+    this.#options = options;
+  }
+
+  open: MediaEngine['program'] = (session, wish) => {
+    const hearers = this.#hearers(session);
+    const { speaksTo, waitsMsMax = SPEECH_MS_MAX } = wish;
+    if (speaksTo !== null && [...hearers.wishes].some((other) => other.speaksTo === speaksTo))
+      throw new Error(`A program speaks to the ${speaksTo} of ${session} already.`);
+    hearers.wishes.add(wish);
+    this.#changed(session, hearers);
+    return this.#endOf(session, { wish, hearers, waitsMsMax });
+  };
+
+  receive(message: PcmMessage): void {
+    const hearers = this.#sessions.get(message.session);
+    if (hearers === undefined || message.kind !== 'heard') return;
+    const { end: from, at, samples } = message;
+    const before = hearers.heardAt.get(from);
+    // A worker that is gone may be heard after its successor.
+    if (before !== undefined && at <= before) return;
+    if (before !== undefined) hearers.framesLost += Math.max(0, Math.round((at - before) / FRAME_MS) - 1);
+    hearers.heardAt.set(from, at);
+    hearers.framesOut += 1;
+    for (const wish of hearers.wishes) if (wish.hears.includes(from)) wish.heard({ from, at, samples });
+  }
+
+  restarted(sessions: readonly string[]): void {
+    for (const session of sessions)
+      for (const wish of this.#sessions.get(session)?.wishes ?? []) wish.restarted?.();
+  }
+
+  figures(session: string, { framesIn, framesDropped }: Spoken): ProgramFigures {
+    const { framesOut = 0, framesLost = 0 } = this.#sessions.get(session) ?? {};
+    return { framesOut, framesLost, framesIn, framesDropped };
+  }
+
+  forget(session: string): void {
+    this.#sessions.delete(session);
+  }
+
+  #endOf(
+    session: string,
+    { wish, hearers, waitsMsMax }: { wish: ProgramWish; hearers: Hearers; waitsMsMax: number },
+  ): ProgramEnd {
+    const { speaksTo: end } = wish;
+    const isOpen = () => hearers.wishes.has(wish) && this.#sessions.get(session) === hearers;
+    const hush = () => {
+      if (end !== null && isOpen()) this.#options.send({ kind: 'hush', session, end });
+    };
+    return {
+      say: (samples) => {
+        if (end === null || !isOpen()) return;
+        for (let at = 0; at < samples.length; at += SAMPLES_MAX)
+          this.#options.send({
+            kind: 'speech',
+            session,
+            end,
+            waitsMsMax,
+            samples: samples.subarray(at, at + SAMPLES_MAX),
+          });
+      },
+      hush,
+      close: () => {
+        hush();
+        if (hearers.wishes.delete(wish)) this.#changed(session, hearers);
+      },
+    };
+  }
+
+  #hearers(session: string): Hearers {
+    const known = this.#sessions.get(session) ?? {
+      wishes: new Set(),
+      heardAt: new Map(),
+      framesOut: 0,
+      framesLost: 0,
+    };
+    this.#sessions.set(session, known);
+    return known;
+  }
+
+  #changed(session: string, { wishes, heardAt }: Hearers): void {
+    const ends = new Set([...wishes].flatMap(({ hears }) => hears));
+    // An end that nobody has heard for a while has lost nothing.
+    for (const end of heardAt.keys()) if (!ends.has(end)) heardAt.delete(end);
+    this.#options.hear(session, [...ends]);
+  }
+}

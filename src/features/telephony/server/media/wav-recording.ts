@@ -1,0 +1,130 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { FRAME_SAMPLES } from '../../rules/media/g711.ts';
+import { type RecordedPart, RecordedSound } from '../../rules/media/recorded-sound.ts';
+import { PCM_HEADER_BYTES, pcmWavHeader } from '../../rules/media/wav.ts';
+import type { HeardFrame, MediaEngine, NetworkEnd } from './media-engine.ts';
+
+export interface RecordingWish {
+  readonly ends: readonly NetworkEnd[];
+  /** mono: all ends in one channel; per-end: a channel for each, in their order. */
+  readonly layout: 'mono' | 'per-end';
+  readonly msMax: number;
+  /** A new file, which only this user can read. */
+  readonly file: string;
+}
+
+export interface Recorded {
+  readonly durationMs: number;
+  /** Whether it ended because it had reached `msMax`. */
+  readonly isFull: boolean;
+  /** Silence in place of sound that the disk was too slow for. */
+  readonly lostMs: number;
+}
+
+export interface WavRecording {
+  /** Resolves when the file is whole. @throws Error when it could not be written */
+  readonly over: Promise<Recorded>;
+  /** Ends it, once. */
+  stop(): Promise<Recorded>;
+}
+
+/** A disk that is further behind than so many seconds gets silence instead. */
+const PARTS_WAITING_MAX = 30;
+const PART_MS = 1_000;
+
+/**
+ * Records what ends of a session say to a WAV file of 16 bits at 8 kHz. The file is valid each second, so that what was
+ * heard before a crash can be played.
+ */
+export function recordWav(
+  media: Pick<MediaEngine, 'program'>,
+  session: string,
+  wish: RecordingWish,
+): WavRecording {
+  const { ends, layout, msMax } = wish;
+  const channels = layout === 'mono' ? 1 : ends.length;
+  const sound = new RecordedSound({ channels, msMax });
+  const file = new WavFile(wish.file, channels);
+  const { promise: over, resolve, reject } = Promise.withResolvers<Recorded>();
+  // Whoever stops it hears of it, too.
+  over.catch(() => undefined);
+  let isOver = false;
+  const program = media.program(session, { hears: ends, speaksTo: null, heard });
+
+  function heard(frame: HeardFrame): void {
+    if (isOver) return;
+    const channel = layout === 'mono' ? 0 : ends.indexOf(frame.from);
+    for (const part of sound.add(frame, channel)) file.write(part);
+    // The other ends' frames of this moment come with it.
+    if (file.hasFailed || (sound.isFull && frame.from === ends.at(-1))) void stop();
+  }
+
+  function stop(): Promise<Recorded> {
+    if (isOver) return over;
+    isOver = true;
+    program.close();
+    for (const part of sound.end()) file.write(part);
+    const { durationMs, isFull } = sound;
+    file.close().then((lostMs) => resolve({ durationMs, isFull, lostMs }), reject);
+    return over;
+  }
+
+  return { over, stop };
+}
+
+/** A WAV file that grows. Nothing waits for the disk: what it can't take in time is left out. */
+class WavFile {
+  hasFailed = false;
+  readonly #channels: number;
+  readonly #handle: Promise<FileHandle>;
+  #written: Promise<unknown>;
+  #waiting = 0;
+  #lost = 0;
+  #dataBytes = 0;
+
+  constructor(path: string, channels: number) {
+    this.#channels = channels;
+    this.#handle = open(path, 'wx', 0o600);
+    this.#written = this.#handle;
+    this.#written.catch(() => (this.hasFailed = true));
+  }
+
+  write({ frame, samples }: RecordedPart): void {
+    if (this.#waiting >= PARTS_WAITING_MAX) {
+      this.#lost += 1;
+      return;
+    }
+    this.#waiting += 1;
+    const start = frame * FRAME_SAMPLES * this.#channels * 2;
+    this.#dataBytes = Math.max(this.#dataBytes, start + samples.byteLength);
+    const dataBytes = this.#dataBytes;
+    this.#written = this.#written.then(async () => {
+      const handle = await this.#handle;
+      const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+      await writeAll(handle, bytes, PCM_HEADER_BYTES + start);
+      await writeAll(handle, pcmWavHeader({ channels: this.#channels, dataBytes }), 0);
+      this.#waiting -= 1;
+    });
+    this.#written.catch(() => (this.hasFailed = true));
+  }
+
+  /** @returns how much is missing, in milliseconds */
+  async close(): Promise<number> {
+    try {
+      await this.#written;
+      // Nothing may have been heard.
+      if (this.#dataBytes === 0)
+        await writeAll(await this.#handle, pcmWavHeader({ channels: this.#channels, dataBytes: 0 }), 0);
+      return this.#lost * PART_MS;
+    } finally {
+      await this.#handle.then((handle) => handle.close()).catch(() => undefined);
+    }
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
+  }
+}
