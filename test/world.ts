@@ -61,11 +61,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     LOG_LEVEL: 'error',
     ...options.env,
   };
-  const { clock, telephony, phoneNumbers } = options;
+  const { clock, telephony, phoneNumbers, onUnanswered } = options;
   const replaced: Replaced = {
     ...(clock === undefined ? {} : { clock }),
     ...(telephony === undefined ? {} : { telephony }),
     ...(phoneNumbers === undefined ? {} : { phoneNumbers }),
+    ...(onUnanswered === undefined ? {} : { onUnanswered }),
   };
   let server: RunningServer = await startServer(env, [], replaced);
   const outbox = openOutbox(join(dataDir, 'outbox'));

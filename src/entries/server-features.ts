@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { AnyRouter } from '@orpc/server';
 import { createAdminFeature } from '#features/admin/server/feature.ts';
 import { createBillingFeature } from '#features/billing/server/feature.ts';
+import type { UnansweredHandler } from '#features/calling/rules/unanswered.ts';
 import { createCallingFeature, type PhoneNumbers } from '#features/calling/server/feature.ts';
 import { createIdentityFeature, type DemoSignIn } from '#features/identity/server/feature.ts';
 import { createNotifications } from '#features/notifications/server/service.ts';
@@ -38,6 +39,8 @@ export interface ReplacedEngines {
   readonly telephony?: TelephonyEngines;
   /** What telephone calls ask of numbers. */
   readonly phoneNumbers?: PhoneNumbers;
+  /** Decides how calls go on that nobody took, which no feature does yet. */
+  readonly onUnanswered?: UnansweredHandler;
 }
 
 /** Adding a feature is a folder and its lines here. */
@@ -67,6 +70,7 @@ export async function createFeatures(platform: Platform, replaced: ReplacedEngin
     telephony: telephony.service,
     phoneNumbers: replaced.phoneNumbers,
   });
+  if (replaced.onUnanswered !== undefined) calling.service.onUnanswered(replaced.onUnanswered);
   const site = createSiteFeature(platform, notifications);
   const lowestFirst: ServerFeature[] = [identity, billing, numbers, telephony, calling, admin, site];
   return {

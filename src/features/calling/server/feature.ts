@@ -16,13 +16,16 @@ import { createOverview } from './overview/overview.ts';
 import type { PhoneEngines } from './phone/phone.ts';
 import { safetyLimitsOf } from './phone/safety-limits.ts';
 import { createRouter, takeAsked, wholeContract } from './router.ts';
-import { createCallingService } from './service.ts';
+import { type CallingService, createCallingService } from './service.ts';
 
 /** Calls by username need nothing but this program. */
 export const callingCapabilities = (): Capability[] => ['user-calls'];
 
 /** What telephone calls ask of numbers. */
 export type PhoneNumbers = PhoneEngines['numbers'];
+
+/** What features above calling may ask of it. */
+export type CallingForOthers = Pick<CallingService, 'onUnanswered'>;
 
 export function createCallingFeature(
   platform: Platform,
@@ -35,7 +38,7 @@ export function createCallingFeature(
     /** In place of what the numbers feature says of telephone calls. */
     phoneNumbers?: PhoneNumbers | undefined;
   },
-): ServerFeature {
+): ServerFeature & { readonly service: CallingForOthers } {
   const { directory, billing, numbers } = below;
   const engines: PhoneEngines = {
     billing,
@@ -52,6 +55,7 @@ export function createCallingFeature(
   takeAsked(platform.realtime, service);
   return {
     name: 'calling',
+    service,
     contract: wholeContract,
     router: createRouter(service, {
       history: createHistory({ platform, directory, store: service.store }),

@@ -56,6 +56,7 @@ export function createCallingService({ platform, directory, engines }: CallingSe
     store,
     book,
     phone,
+    onUnanswered: phone.onUnanswered,
     blocks: createBlocks({ platform, directory, book, store }),
     ...changer,
     ...records({ platform, directory, engines, store }),

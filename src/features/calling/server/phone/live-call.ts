@@ -4,7 +4,7 @@ import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { callingErrors } from '../../errors.ts';
-import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
+import { type EndReason, PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
 import { endOfTalk, refusalOf } from '../../rules/end-of-leg.ts';
 import type { TalkPlan } from '../../rules/talk-money.ts';
 import {
@@ -16,6 +16,7 @@ import {
   otherSide,
   type Side,
 } from '../../rules/transition.ts';
+import { whyUnanswered } from '../../rules/unanswered.ts';
 import { timeOf } from '../changes/call-clock.ts';
 import { AskedCarriers } from './asked-carriers.ts';
 import { sendDigits } from './digits.ts';
@@ -27,6 +28,7 @@ import type { OutgoingPlan } from './routing.ts';
 import { noteRing } from './short-rings.ts';
 import { Steps } from './steps.ts';
 import { TalkClock } from './talk-clock.ts';
+import { UnansweredLeg } from './unanswered-leg.ts';
 
 /**
  * One telephone call in the process that holds its leg. The record is the truth: what people do changes the record, and
@@ -45,7 +47,9 @@ export class LiveCall {
   #incoming: IncomingLeg | null = null;
   #hunt: Hunt | null = null;
   #deviceId: DeviceId | null = null;
-  #announced: NodeJS.Timeout | undefined;
+  #unanswered: UnansweredLeg | null = null;
+  /** Resolves when a call that nobody took goes no further. */
+  #wentOn: Promise<void> = Promise.resolve();
   #isAnswered = false;
   /** We have ended its leg, and the record follows. */
   #isHungUp = false;
@@ -168,9 +172,14 @@ export class LiveCall {
     if (record.state === 'ended') this.#end(record);
   }
 
-  /** What was played to its end. */
+  /** What was played to the caller's end. */
   played(sound: Sound): void {
-    if (sound === 'not-available' && this.#isClosing) this.#refuse();
+    this.#unanswered?.played(sound);
+  }
+
+  /** A key that the far end has pressed. */
+  pressed(key: string): void {
+    this.#unanswered?.pressed(key);
   }
 
   /** This process goes: the call ends, because nobody else can hold its leg. */
@@ -185,6 +194,9 @@ export class LiveCall {
         'a call could not be ended before the process did',
       ),
     );
+    // What a caller has said to us is kept before the call is over.
+    this.#unanswered?.leave();
+    await this.#wentOn;
     this.#refuse();
     await this.closed;
   }
@@ -250,13 +262,18 @@ export class LiveCall {
   #leftAlone(): void {
     const call = this.#record;
     const hungUpAt = this.now();
+    const unanswered = this.#unanswered;
+    unanswered?.leave();
     const rangNobody = this.#incoming !== null && call.state === 'ended' && call.endReason === 'no-answer';
-    if (!rangNobody) return this.#close();
     const { billing, database } = this.#parts;
-    this.#steps.take('how long it rang could not be noted', () =>
-      noteRing(billing, { call, hungUpAt }, database.queries),
-    );
-    this.#steps.take('the call could not be closed', async () => this.#close());
+    if (rangNobody && unanswered?.isAnswered !== true)
+      this.#steps.take('how long it rang could not be noted', () =>
+        noteRing(billing, { call, hungUpAt }, database.queries),
+      );
+    this.#steps.take('the call could not be closed', async () => {
+      await this.#wentOn;
+      this.#close();
+    });
   }
 
   #connect(remote: RtpRemote): void {
@@ -297,25 +314,33 @@ export class LiveCall {
     this.#goOn(record.endReason);
   }
 
-  /** A call that nobody took goes to its next step: until there is voicemail, it is told that nobody is there. */
-  #goOn(reason: string): void {
+  /** A call that nobody took goes on as the one says who decides about it (rules/unanswered.ts). */
+  #goOn(reason: EndReason): void {
     this.#isClosing = true;
-    const canHear = this.#incoming?.remote != null;
-    if (!canHear || (reason !== 'no-answer' && reason !== 'declined')) return this.#refuse();
-    this.#steps.take('nothing could be announced', async () => {
-      const { media } = this.#parts;
-      this.#incoming?.progress(await media.open(this.id));
-      media.play(this.id, { to: 'carrier', sound: 'not-available', repeat: false });
-      this.#announced = setTimeout(() => this.#refuse(), ANNOUNCED_MS_MAX);
+    const { phone, quiet } = this.#record;
+    const why = whyUnanswered(reason);
+    const leg = this.#incoming;
+    if (leg === null || why === null) return this.#refuse();
+    const { id, accountId } = this;
+    const { number: from = null } = phone ?? {};
+    const unanswered = new UnansweredLeg(this.#parts, leg, { id, accountId, from, to: leg.to, why, quiet });
+    this.#unanswered = unanswered;
+    this.#steps.take('a call that nobody took could not go on', async () => {
+      this.#wentOn = unanswered.run().then(
+        (sipCode) => (this.#leg === null ? undefined : this.#refuse(sipCode)),
+        (cause: unknown) => this.#fail(cause, 'a call that nobody took could not go on'),
+      );
     });
   }
 
-  #refuse(): void {
+  /** @param sipCode by default that of the reason for which the call has ended */
+  #refuse(sipCode?: number): void {
     const record = this.#record;
     const reason = record.state === 'ended' ? record.endReason : 'failed';
+    const incoming = this.#unanswered?.isAnswered === true ? null : this.#incoming;
     if (this.#leg === null) return this.#close();
-    if (this.#isAnswered || this.#incoming === null) this.#hangUp();
-    else this.#incoming.refuse(refusalOf(reason));
+    if (this.#isAnswered || incoming === null) this.#hangUp();
+    else incoming.refuse(sipCode ?? refusalOf(reason));
     this.#close();
   }
 
@@ -359,11 +384,8 @@ export class LiveCall {
   #close(): void {
     this.#isClosing = true;
     this.#money.stop();
-    clearTimeout(this.#announced);
+    this.#unanswered?.leave();
     this.#parts.media.close(this.id);
     this.#settle();
   }
 }
-
-/** An announcement that nobody says is over is over by then. */
-const ANNOUNCED_MS_MAX = 15_000;

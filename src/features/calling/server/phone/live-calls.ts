@@ -119,7 +119,9 @@ function hear({ realtime }: PhoneParts, live: Held, event: MediaEvent): void {
       const side = event.end === 'browser' ? 'me' : 'them';
       return isTalking ? { kind: 'silent', callId: id, side, on: event.kind === 'silent' } : null;
     });
-  else if (event.kind === 'played') live.get(asCallId(event.session))?.played(event.sound);
+  else if (event.kind === 'played') {
+    if (event.to === 'carrier') live.get(asCallId(event.session))?.played(event.sound);
+  } else if (event.kind === 'digit') live.get(asCallId(event.session))?.pressed(event.digit);
 }
 
 /** Says that the legs are held: when it is not said for a while, their calls are over. */

@@ -2,11 +2,13 @@ import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { CallerCheck, Carrier, MediaEngine } from '#features/telephony/server/service.ts';
+import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import type { SafetyLimits } from '../../rules/safety.ts';
+import type { UnansweredHandler } from '../../rules/unanswered.ts';
 import type { Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
 import type { PhoneMoney } from './money.ts';
@@ -16,6 +18,7 @@ import type { Routing } from './routing.ts';
 export interface PhoneParts {
   readonly clock: SystemClock;
   readonly log: Log;
+  readonly blobs: Blobs;
   readonly database: Database;
   readonly realtime: Realtime;
   readonly directory: IdentityDirectory;
@@ -30,6 +33,8 @@ export interface PhoneParts {
   readonly safety: SafetyLimits;
   readonly book: PartyBook;
   readonly changer: Changer;
+  /** Decides how calls go on that nobody took. */
+  readonly unanswered: UnansweredHandler;
   /** Names this process among those that hold telephone calls. */
   readonly processId: string;
 }

@@ -14,6 +14,7 @@ import { callingErrors } from '../../errors.ts';
 import type { Quote } from '../../model.ts';
 import type { SafetyLimits } from '../../rules/safety.ts';
 import { type CallRecord, deviceOf, sideOf } from '../../rules/transition.ts';
+import { announceNobody, type UnansweredHandler } from '../../rules/unanswered.ts';
 import type { Change, Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
 import type { CallStore } from '../store.ts';
@@ -48,6 +49,8 @@ export interface Phone {
   transfer(asked: Change, wish: TransferWish): Promise<void>;
   /** Where carriers tell of calls, those of other processes included. */
   readonly webhooks: readonly Webhook[];
+  /** Lets one feature above decide how calls go on that nobody took. Until then callers are told that nobody is there. */
+  onUnanswered(handler: UnansweredHandler): void;
   /** A telephone call has changed. */
   changed(record: CallRecord): void;
   start(): void;
@@ -64,18 +67,21 @@ export function createPhone(given: {
   changer: Changer;
 }): Phone {
   const { platform, engines, store } = given;
-  const { clock, log, database, realtime, rateLimits, bus } = platform;
+  const { clock, log, blobs, database, realtime, rateLimits, bus } = platform;
   const { telephony, numbers } = engines;
   const { carriers, media, reachesPhones } = telephony;
+  let unanswered: UnansweredHandler | null = null;
   const parts: PhoneParts = {
     ...given,
     ...engines,
     ...telephony,
     clock,
     log,
+    blobs,
     database,
     realtime,
     routing: createRouting({ telephony, numbers, clock }),
+    unanswered: (call) => (unanswered ?? announceNobody)(call),
     processId: newId(),
   };
   const live = createLiveCalls(parts);
@@ -103,6 +109,10 @@ export function createPhone(given: {
     ...audio(store, far.legs),
     transfer: transferring(parts, { store, legs: far.legs, rateLimits }),
     webhooks: far.webhooks,
+    onUnanswered(handler) {
+      assert(unanswered === null, 'one feature decides about unanswered calls');
+      unanswered = handler;
+    },
     changed(record) {
       live.follow(record);
       far.tellChanged(record.id);

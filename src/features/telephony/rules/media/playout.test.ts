@@ -100,6 +100,23 @@ test('a delay that has grown by 100 ms is back within five seconds', () => {
   expect(heights(playout, 6).indexOf(packetLevel(1_820))).toBeLessThanOrEqual(4);
 });
 
+test('a delay that has grown is back with the first pause', () => {
+  const playout = new Playout();
+  inStep(playout, [0, 1, 2, 3]);
+  for (let number = 4; number < 9; number += 1) playout.put(packet(number));
+  inStep(
+    playout,
+    Array.from({ length: 50 }, (_, index) => 9 + index),
+  );
+  inStep(
+    playout,
+    Array.from({ length: 10 }, (_, index) => 59 + index),
+    { level: 0 },
+  );
+  playout.put(packet(69));
+  expect(heights(playout, 6).indexOf(7_932)).toBeLessThanOrEqual(4);
+});
+
 /** The height that is left of one after mu-law. */
 function packetLevel(level: number): number {
   const playout = new Playout();

@@ -11,12 +11,15 @@ const LATE_MAX = 3;
 /** How often the delay is looked at, and how much of it is more than is needed. */
 const WINDOW_FRAMES = 1_000 / FRAME_MS;
 const SPARE = FRAME_SAMPLES;
+/** The noise of a room on the telephone, -42 dB. */
+const PAUSE_LEVEL = 256;
 /** A power of two, so that timestamps go on through it when they overflow. */
 const RING = 8_192;
 
 /**
  * Makes of packets what was said: in order, 20 ms each time it is asked, and silence where a packet is missing. What it
- * gives out is `PLAYOUT_DELAY_MS` old. If a network or a clock makes that longer, it goes back by 20 ms a second.
+ * gives out is `PLAYOUT_DELAY_MS` old. If a network or a clock makes that longer, it goes back as fast as pauses of the
+ * speech allow, and by 20 ms a second without any.
  */
 export class Playout {
   readonly #ring = new Int16Array(RING);
@@ -27,6 +30,8 @@ export class Playout {
   #frames = 0;
   /** How far ahead the latest packet of this window came. */
   #least = Number.POSITIVE_INFINITY;
+  /** Samples by which everything of the last second came earlier than it needed to. */
+  #spare = 0;
 
   put({
     ssrc,
@@ -49,15 +54,32 @@ export class Playout {
 
   /** The next 20 ms. */
   take(): Int16Array {
+    while (this.#spare >= SPARE && this.#isPause()) this.#leaveOut();
     const frame = this.#taken();
     this.#frames += 1;
-    if (this.#frames === WINDOW_FRAMES) {
-      // Every packet of the last second came earlier than it needed to.
-      if (Number.isFinite(this.#least) && this.#least > DELAY + SPARE) this.#taken();
-      this.#frames = 0;
-      this.#least = Number.POSITIVE_INFINITY;
-    }
+    if (this.#frames === WINDOW_FRAMES) this.#look();
     return frame;
+  }
+
+  #look(): void {
+    if (this.#spare >= SPARE) this.#leaveOut();
+    // A packet that came when the last one was expected leaves one frame to spare.
+    this.#spare = Number.isFinite(this.#least) ? Math.max(0, this.#least - DELAY) : 0;
+    this.#frames = 0;
+    this.#least = Number.POSITIVE_INFINITY;
+  }
+
+  #leaveOut(): void {
+    this.#taken();
+    this.#spare -= FRAME_SAMPLES;
+    this.#least -= FRAME_SAMPLES;
+  }
+
+  /** Whether nobody would miss the next 20 ms. */
+  #isPause(): boolean {
+    for (let index = 0; index < FRAME_SAMPLES; index += 1)
+      if (Math.abs(this.#ring[(this.#next + index) & (RING - 1)] ?? 0) > PAUSE_LEVEL) return false;
+    return true;
   }
 
   #taken(): Int16Array {
@@ -76,5 +98,6 @@ export class Playout {
     this.#source = ssrc;
     this.#next = (timestamp - DELAY) >>> 0;
     this.#least = Number.POSITIVE_INFINITY;
+    this.#spare = 0;
   }
 }

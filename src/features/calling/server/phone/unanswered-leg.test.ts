@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import type { ProgramWish } from '#features/telephony/server/media/media-engine.ts';
+import type { IncomingLeg } from '#features/telephony/server/service.ts';
+import { asAccountId, asCallId } from '#kernel/ids.ts';
+import type { Blobs } from '#platform/server/blobs/blobs.ts';
+import { createLog } from '#platform/server/log.ts';
+import type { UnansweredCall, UnansweredHandler, UnansweredStep } from '../../rules/unanswered.ts';
+import { toldMedia } from './phone-world.suite.ts';
+import { UnansweredLeg } from './unanswered-leg.ts';
+
+const CALL = {
+  id: asCallId('call'),
+  accountId: asAccountId('ben'),
+  from: '+14155550134',
+  to: '+442079460018',
+  why: 'no-answer',
+  quiet: null,
+} as const;
+
+/** A call that nobody took, which goes on as the steps say; then it is refused with 480. */
+function going(steps: readonly UnansweredStep[] | UnansweredHandler, remote: object | null = {}) {
+  const heard: string[] = [];
+  const asked: UnansweredCall['soFar'][] = [];
+  const kept = new Map<string, Uint8Array>();
+  const told = toldMedia();
+  const media = {
+    ...told,
+    /** A carrier that says the same for as long as it is heard. */
+    program(_session: string, { heard: hear }: ProgramWish) {
+      let at = 0;
+      const speaking = setInterval(() => {
+        at += 20;
+        hear({ from: 'carrier', at, samples: new Int16Array(160).fill(100) });
+      }, 1);
+      return { say() {}, hush() {}, close: () => clearInterval(speaking) };
+    },
+  };
+  const rest = Array.isArray(steps) ? [...steps] : [];
+  const leg = new UnansweredLeg(
+    {
+      media,
+      blobs: { put: async (key: string, bytes: Uint8Array) => void kept.set(key, bytes) } as Blobs,
+      log: createLog('silent'),
+      unanswered(call) {
+        asked.push(call.soFar);
+        return typeof steps === 'function' ? steps(call) : (rest.shift() ?? { kind: 'refuse', sipCode: 480 });
+      },
+    },
+    {
+      remote,
+      progress: () => void heard.push('183'),
+      answer: () => void heard.push('200'),
+    } as unknown as IncomingLeg,
+    CALL,
+  );
+  const plays = async (sound: string) => {
+    await expect.poll(() => told.of('call').playing.at(-1)).toBe(sound);
+    leg.played(sound as never);
+  };
+  return { leg, heard, asked, kept, told, plays, ended: leg.run() };
+}
+
+const collect = (given: Partial<Extract<UnansweredStep, { kind: 'collect' }>> = {}) =>
+  ({ kind: 'collect', prompt: null, digitsMax: 1, withinMs: 5_000, ...given }) as const;
+
+describe('to play', () => {
+  test('is heard without an answer, and then the call is refused', async () => {
+    const { plays, heard, ended, leg } = going([
+      { kind: 'play', sound: 'number-not-in-service', sipCode: 404 },
+    ]);
+    await plays('number-not-in-service');
+    expect(await ended).toBe(404);
+    expect(heard).toEqual(['183']);
+    expect(leg.isAnswered).toBe(false);
+  });
+
+  test('where nobody hears before an answer is left out', async () => {
+    const { heard, ended, told } = going([{ kind: 'play', sound: 'not-available', sipCode: 480 }], null);
+    expect(await ended).toBe(480);
+    expect(heard).toEqual([]);
+    expect(told.of('call').playing).toEqual([]);
+  });
+});
+
+describe('to collect', () => {
+  test('answers once, and tells the keys that were pressed, step by step', async () => {
+    const { leg, heard, asked, ended, plays } = going([
+      collect(),
+      collect({ digitsMax: 2, prompt: 'code-prompt' }),
+    ]);
+    await expect.poll(() => heard).toEqual(['200']);
+    leg.pressed('1');
+    await plays('code-prompt');
+    leg.pressed('4');
+    leg.pressed('2');
+    expect(await ended).toBe(480);
+    expect(heard).toEqual(['200']);
+    expect(leg.isAnswered).toBe(true);
+    expect(asked).toEqual([null, { kind: 'collected', digits: '1' }, { kind: 'collected', digits: '42' }]);
+  });
+
+  test('ends the prompt with the first key, and does not begin it when a key is there', async () => {
+    const { leg, asked, ended, told } = going([
+      collect({ prompt: 'code-prompt', digitsMax: 1 }),
+      collect({ prompt: 'echo-prompt', digitsMax: 1 }),
+    ]);
+    await expect.poll(() => told.of('call').playing).toEqual(['code-prompt']);
+    leg.pressed('7');
+    leg.pressed('8');
+    await ended;
+    expect(told.of('call').playing).toEqual(['code-prompt']);
+    expect(asked.slice(1)).toEqual([
+      { kind: 'collected', digits: '7' },
+      { kind: 'collected', digits: '8' },
+    ]);
+  });
+
+  test('waits for each key for a while and no longer', async () => {
+    const { leg, asked, heard, ended } = going([
+      collect({ digitsMax: 4, withinMs: 80 }),
+      collect({ withinMs: 20 }),
+    ]);
+    await expect.poll(() => heard).toEqual(['200']);
+    leg.pressed('5');
+    await ended;
+    expect(asked.slice(1)).toEqual([
+      { kind: 'collected', digits: '5' },
+      { kind: 'collected', digits: '' },
+    ]);
+  });
+
+  test('leads nowhere when the caller has gone', async () => {
+    const { leg, asked, heard, ended } = going([collect(), { kind: 'refuse', sipCode: 486 }]);
+    await expect.poll(() => heard).toEqual(['200']);
+    leg.leave();
+    await ended;
+    expect(asked).toEqual([null]);
+  });
+});
+
+describe('to record', () => {
+  test('beeps, keeps what the caller says for so long, and tells where it is', async () => {
+    const { plays, heard, asked, kept, ended } = going([{ kind: 'record', secondsMax: 2 }]);
+    await plays('beep');
+    await ended;
+    expect(heard).toEqual(['200']);
+    const [key = '', bytes] = [...kept][0] ?? [];
+    expect(key).toMatch(/^recordings\/call\/[^/]+\.wav$/);
+    expect(bytes).toHaveLength(44 + 2 * 16_000);
+    expect(asked.at(-1)).toEqual({ kind: 'recorded', blobKey: key, durationMs: 2_000 });
+  });
+
+  test('of a caller who hangs up keeps what they have said', async () => {
+    const { leg, plays, asked, kept, ended } = going([{ kind: 'record', secondsMax: 60 }, collect()]);
+    await plays('beep');
+    await new Promise((done) => setTimeout(done, 150));
+    leg.leave();
+    await ended;
+    expect(kept.size).toBe(1);
+    const told = asked.at(-1);
+    expect(told).toMatchObject({ kind: 'recorded', blobKey: [...kept.keys()][0] });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('of a caller who hangs up before the beep keeps nothing', async () => {
+    const { leg, told, asked, kept, ended } = going([{ kind: 'record', secondsMax: 60 }]);
+    await expect.poll(() => told.of('call').playing).toEqual(['beep']);
+    leg.leave();
+    await ended;
+    expect(kept.size).toBe(0);
+    expect(asked.at(-1)).toEqual({ kind: 'recorded', blobKey: null, durationMs: 0 });
+  });
+
+  test.each([0, 601])('for %i seconds is a mistake', async (secondsMax) => {
+    const { plays, ended } = going([{ kind: 'record', secondsMax }]);
+    const failed = expect(ended).rejects.toThrow('a recording has a length that can be kept');
+    void plays;
+    await failed;
+  });
+});
+
+describe('whoever decides', () => {
+  test('and fails leaves the caller with the announcement', async () => {
+    const { plays, heard, ended } = going(() => {
+      throw new Error('the office is closed');
+    });
+    await plays('not-available');
+    expect(await ended).toBe(480);
+    expect(heard).toEqual(['183']);
+  });
+
+  test('and never comes to an end is not asked for ever', async () => {
+    const { asked, ended } = going(() => collect({ withinMs: 0 }));
+    expect(await ended).toBe(480);
+    expect(asked).toHaveLength(50);
+  });
+
+  test('too late is not heard any more', async () => {
+    const answer = Promise.withResolvers<UnansweredStep>();
+    const { leg, heard, ended } = going(() => answer.promise);
+    leg.leave();
+    answer.resolve(collect());
+    await ended;
+    expect(heard).toEqual([]);
+  });
+});
