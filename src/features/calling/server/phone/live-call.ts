@@ -4,31 +4,30 @@ import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { callingErrors } from '../../errors.ts';
-import { type EndReason, PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
 import { endOfTalk, refusalOf } from '../../rules/end-of-leg.ts';
 import type { TalkPlan } from '../../rules/talk-money.ts';
 import {
   type CallEvent,
   type CallRecord,
   deviceOf,
+  type EndedCall,
   NETWORK,
   NETWORK_DEVICE,
   otherSide,
   type Side,
 } from '../../rules/transition.ts';
-import { whyUnanswered } from '../../rules/unanswered.ts';
 import { timeOf } from '../changes/call-clock.ts';
 import { AskedCarriers } from './asked-carriers.ts';
+import { AttachedDevice } from './attached-device.ts';
 import { sendDigits } from './digits.ts';
 import { Hunt } from './hunting.ts';
 import { LegHold } from './leg-hold.ts';
 import { LegTransfer } from './leg-transfer.ts';
 import type { PhoneParts } from './parts.ts';
 import type { OutgoingPlan } from './routing.ts';
-import { noteRing } from './short-rings.ts';
 import { Steps } from './steps.ts';
 import { TalkClock } from './talk-clock.ts';
-import { UnansweredLeg } from './unanswered-leg.ts';
+import { Unanswered } from './unanswered.ts';
 
 /**
  * One telephone call in the process that holds its leg. The record is the truth: what people do changes the record, and
@@ -46,10 +45,6 @@ export class LiveCall {
   #leg: CarrierLeg | null = null;
   #incoming: IncomingLeg | null = null;
   #hunt: Hunt | null = null;
-  #deviceId: DeviceId | null = null;
-  #unanswered: UnansweredLeg | null = null;
-  /** Resolves when a call that nobody took goes no further. */
-  #wentOn: Promise<void> = Promise.resolve();
   #isAnswered = false;
   /** We have ended its leg, and the record follows. */
   #isHungUp = false;
@@ -57,9 +52,11 @@ export class LiveCall {
   #overAt: Instant | null = null;
   #isClosing = false;
   readonly #transfer = new LegTransfer();
+  readonly #device: AttachedDevice;
   readonly #hold: LegHold;
   readonly #money: TalkClock;
   readonly #steps = new Steps((cause, problem) => this.#fail(cause, problem));
+  readonly #unanswered: Unanswered;
   /** How far the call's clock is ahead of this process's steady clock. */
   readonly #aheadMs: number;
 
@@ -72,6 +69,7 @@ export class LiveCall {
     this.closed = promise;
     this.#settle = resolve;
     this.#aheadMs = timeOf(record, parts.clock) - parts.clock.elapsed();
+    this.#device = new AttachedDevice(parts, this);
     this.#hold = new LegHold(parts, record.id, () => this.#isClosing || this.#leg === null);
     this.#money = new TalkClock(parts, {
       id: record.id,
@@ -81,6 +79,11 @@ export class LiveCall {
       tell: (event) => this.#tell(event),
       warn: () => parts.media.play(this.id, { to: 'browser', sound: 'warning-tone', repeat: false }),
       cutOff: (reason, at) => this.#cutOff(reason, at),
+      failed: (cause, problem) => this.#fail(cause, problem),
+    });
+    this.#unanswered = new Unanswered(parts, this.#steps, {
+      // Who has gone is not refused; their hang-up closes the call.
+      over: (sipCode) => (this.#leg === null ? undefined : this.#refuse(sipCode)),
       failed: (cause, problem) => this.#fail(cause, problem),
     });
   }
@@ -111,7 +114,7 @@ export class LiveCall {
       parts.media.flow(call.id, 'hold');
       if (leg.remote !== null) await parts.media.connect(call.id, leg.remote);
       // The record may have ended while the port was opened.
-      if (record.state === 'ended') call.#goOn(record.endReason);
+      if (record.state === 'ended') call.#goOn(record);
       else leg.ring();
     });
     return call;
@@ -122,7 +125,7 @@ export class LiveCall {
   }
 
   get deviceId(): DeviceId | null {
-    return this.#deviceId;
+    return this.#device.id;
   }
 
   get isTalking(): boolean {
@@ -135,12 +138,8 @@ export class LiveCall {
   }
 
   /** Connects a device of the person. Only the device that has the call, once one has. */
-  async attach(deviceId: DeviceId, sdp: string): Promise<string> {
-    // The device may be faster than the port that is opened for the call.
-    await this.#parts.media.open(this.id);
-    const answer = await this.#parts.media.attach(this.id, sdp);
-    this.#deviceId = deviceId;
-    return answer;
+  attach(deviceId: DeviceId, sdp: string): Promise<string> {
+    return this.#device.attach(deviceId, sdp);
   }
 
   sendDigits(digits: string): Promise<void> {
@@ -174,12 +173,12 @@ export class LiveCall {
 
   /** What was played to the caller's end. */
   played(sound: Sound): void {
-    this.#unanswered?.played(sound);
+    this.#unanswered.played(sound);
   }
 
   /** A key that the far end has pressed. */
   pressed(key: string): void {
-    this.#unanswered?.pressed(key);
+    this.#unanswered.pressed(key);
   }
 
   /** This process goes: the call ends, because nobody else can hold its leg. */
@@ -195,8 +194,8 @@ export class LiveCall {
       ),
     );
     // What a caller has said to us is kept before the call is over.
-    this.#unanswered?.leave();
-    await this.#wentOn;
+    this.#unanswered.leave();
+    await this.#unanswered.over;
     this.#refuse();
     await this.closed;
   }
@@ -263,15 +262,10 @@ export class LiveCall {
     const call = this.#record;
     const hungUpAt = this.now();
     const unanswered = this.#unanswered;
-    unanswered?.leave();
-    const rangNobody = this.#incoming !== null && call.state === 'ended' && call.endReason === 'no-answer';
-    const { billing, database } = this.#parts;
-    if (rangNobody && unanswered?.isAnswered !== true)
-      this.#steps.take('how long it rang could not be noted', () =>
-        noteRing(billing, { call, hungUpAt }, database.queries),
-      );
+    unanswered.leave();
+    this.#steps.take('how long it rang could not be noted', () => unanswered.noteRing(call, hungUpAt));
     this.#steps.take('the call could not be closed', async () => {
-      await this.#wentOn;
+      await unanswered.over;
       this.#close();
     });
   }
@@ -286,7 +280,7 @@ export class LiveCall {
     const { media } = this.#parts;
     media.stopPlaying(this.id, 'browser');
     media.flow(this.id, 'bridge');
-    this.#notifyDevice();
+    this.#device.expect(deviceOf(this.#record, this.#ourSide));
     if (this.#incoming !== null) {
       this.#steps.take('the call could not be answered', async () => {
         this.#incoming?.answer(await media.open(this.id));
@@ -294,16 +288,8 @@ export class LiveCall {
     } else this.#money.begin(answeredAt);
   }
 
-  /** Another device than the one whose audio came up while it rang has the call. */
-  #notifyDevice(): void {
-    const deviceId = deviceOf(this.#record, this.#ourSide);
-    if (deviceId === null || deviceId === this.#deviceId) return;
-    const payload: PhoneNotice = { kind: 'attach', callId: this.id };
-    this.#parts.realtime.send({ accountId: this.accountId, deviceId }, PHONE_NOTICE_TOPIC, payload);
-  }
-
   /** The record has ended: the network is told, and hears what there is to hear. */
-  #end(record: Extract<CallRecord, { state: 'ended' }>): void {
+  #end(record: EndedCall): void {
     this.#isClosing = true;
     this.#money.stop();
     if (this.#leg === null) return this.#close();
@@ -311,33 +297,21 @@ export class LiveCall {
       this.#hangUp();
       return this.#close();
     }
-    this.#goOn(record.endReason);
+    this.#goOn(record);
   }
 
   /** A call that nobody took goes on as the one says who decides about it (rules/unanswered.ts). */
-  #goOn(reason: EndReason): void {
+  #goOn(record: EndedCall): void {
     this.#isClosing = true;
-    const { phone, quiet } = this.#record;
-    const why = whyUnanswered(reason);
-    const leg = this.#incoming;
-    if (leg === null || why === null) return this.#refuse();
-    const { id, accountId } = this;
-    const { number: from = null } = phone ?? {};
-    const unanswered = new UnansweredLeg(this.#parts, leg, { id, accountId, from, to: leg.to, why, quiet });
-    this.#unanswered = unanswered;
-    this.#steps.take('a call that nobody took could not go on', async () => {
-      this.#wentOn = unanswered.run().then(
-        (sipCode) => (this.#leg === null ? undefined : this.#refuse(sipCode)),
-        (cause: unknown) => this.#fail(cause, 'a call that nobody took could not go on'),
-      );
-    });
+    const goesOn = this.#incoming !== null && this.#unanswered.begin(record, this.#incoming, this.accountId);
+    if (!goesOn) this.#refuse();
   }
 
   /** @param sipCode by default that of the reason for which the call has ended */
   #refuse(sipCode?: number): void {
     const record = this.#record;
     const reason = record.state === 'ended' ? record.endReason : 'failed';
-    const incoming = this.#unanswered?.isAnswered === true ? null : this.#incoming;
+    const incoming = this.#unanswered.isAnswered ? null : this.#incoming;
     if (this.#leg === null) return this.#close();
     if (this.#isAnswered || incoming === null) this.#hangUp();
     else incoming.refuse(sipCode ?? refusalOf(reason));
@@ -384,7 +358,7 @@ export class LiveCall {
   #close(): void {
     this.#isClosing = true;
     this.#money.stop();
-    this.#unanswered?.leave();
+    this.#unanswered.leave();
     this.#parts.media.close(this.id);
     this.#settle();
   }

@@ -14,7 +14,7 @@ import { callingErrors } from '../../errors.ts';
 import type { Quote } from '../../model.ts';
 import type { SafetyLimits } from '../../rules/safety.ts';
 import { type CallRecord, deviceOf, sideOf } from '../../rules/transition.ts';
-import { announceNobody, type UnansweredHandler } from '../../rules/unanswered.ts';
+import type { UnansweredHandler } from '../../rules/unanswered.ts';
 import type { Change, Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
 import type { CallStore } from '../store.ts';
@@ -29,6 +29,7 @@ import { type PhoneRequest, type PlacedPhoneCall, placePhone } from './placing.t
 import { receive } from './receiving.ts';
 import { createRouting } from './routing.ts';
 import { type TransferWish, transferTarget } from './transfer.ts';
+import { unansweredDecision } from './unanswered.ts';
 import { ringWithCode } from './verification-call.ts';
 
 /** The ways into the telephone network, and what pays for them. */
@@ -70,7 +71,7 @@ export function createPhone(given: {
   const { clock, log, blobs, database, realtime, rateLimits, bus } = platform;
   const { telephony, numbers } = engines;
   const { carriers, media, reachesPhones } = telephony;
-  let unanswered: UnansweredHandler | null = null;
+  const unanswered = unansweredDecision();
   const parts: PhoneParts = {
     ...given,
     ...engines,
@@ -81,7 +82,7 @@ export function createPhone(given: {
     database,
     realtime,
     routing: createRouting({ telephony, numbers, clock }),
-    unanswered: (call) => (unanswered ?? announceNobody)(call),
+    unanswered: unanswered.decide,
     processId: newId(),
   };
   const live = createLiveCalls(parts);
@@ -109,10 +110,7 @@ export function createPhone(given: {
     ...audio(store, far.legs),
     transfer: transferring(parts, { store, legs: far.legs, rateLimits }),
     webhooks: far.webhooks,
-    onUnanswered(handler) {
-      assert(unanswered === null, 'one feature decides about unanswered calls');
-      unanswered = handler;
-    },
+    onUnanswered: unanswered.fill,
     changed(record) {
       live.follow(record);
       far.tellChanged(record.id);

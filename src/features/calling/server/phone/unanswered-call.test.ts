@@ -109,3 +109,16 @@ test('a caller who hangs up in the middle of a message has left it', async () =>
   expect(soFar?.kind === 'recorded' && soFar.durationMs).toBeGreaterThan(300);
   await expect.poll(() => engine.engineFigures().sessions).toBe(0);
 });
+
+test('a process that stops keeps what a caller was saying, and hangs up', async () => {
+  asked.length = 0;
+  const { id } = await place(ann, { from: anns, to: bens });
+  await expect.poll(() => stateOf(ann, id)).toBe('answered');
+  await ann.calling.digits({ id, digits: '1' });
+  await expect.poll(() => asked.length).toBe(2);
+  await new Promise((done) => setTimeout(done, 1_500));
+  await world.restart();
+  const { soFar } = asked.at(-1) ?? {};
+  expect(soFar).toMatchObject({ kind: 'recorded', blobKey: expect.any(String) });
+  expect(await stateOf(ann, id)).toBe('connection-lost');
+});

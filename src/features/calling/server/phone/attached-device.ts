@@ -1,0 +1,37 @@
+import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
+import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
+import type { PhoneParts } from './parts.ts';
+
+/** The device whose browser carries the audio of a call. */
+export class AttachedDevice {
+  readonly #parts: Pick<PhoneParts, 'media' | 'realtime'>;
+  readonly #call: { readonly id: CallId; readonly accountId: AccountId };
+  #id: DeviceId | null = null;
+
+  constructor(parts: Pick<PhoneParts, 'media' | 'realtime'>, call: { id: CallId; accountId: AccountId }) {
+    this.#parts = parts;
+    this.#call = call;
+  }
+
+  get id(): DeviceId | null {
+    return this.#id;
+  }
+
+  /** @returns the answer to its offer */
+  async attach(deviceId: DeviceId, sdp: string): Promise<string> {
+    const { media } = this.#parts;
+    // The device may be faster than the port that is opened for the call.
+    await media.open(this.#call.id);
+    const answer = await media.attach(this.#call.id, sdp);
+    this.#id = deviceId;
+    return answer;
+  }
+
+  /** Asks the device that has the call for its audio, if another one's came up while it rang. */
+  expect(deviceId: DeviceId | null): void {
+    if (deviceId === null || deviceId === this.#id) return;
+    const { id, accountId } = this.#call;
+    const payload: PhoneNotice = { kind: 'attach', callId: id };
+    this.#parts.realtime.send({ accountId, deviceId }, PHONE_NOTICE_TOPIC, payload);
+  }
+}

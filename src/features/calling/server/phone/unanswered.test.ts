@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { asAccountId, asCallId } from '#kernel/ids.ts';
+import { unansweredDecision } from './unanswered.ts';
+
+const CALL = {
+  id: asCallId('call'),
+  accountId: asAccountId('ben'),
+  from: null,
+  to: '+442079460018',
+  why: 'busy',
+  quiet: null,
+  soFar: null,
+} as const;
+
+test('until a feature decides, a caller hears that the line is busy, or that nobody is there', () => {
+  const { decide } = unansweredDecision();
+  expect(decide(CALL)).toEqual({ kind: 'refuse', sipCode: 486 });
+  expect(decide({ ...CALL, why: 'no-answer' })).toEqual({
+    kind: 'play',
+    sound: 'not-available',
+    sipCode: 480,
+  });
+});
+
+test('one feature decides, and a second one is a mistake', () => {
+  const { decide, fill } = unansweredDecision();
+  fill(() => ({ kind: 'record', secondsMax: 60 }));
+  expect(decide(CALL)).toEqual({ kind: 'record', secondsMax: 60 });
+  expect(() => fill(() => ({ kind: 'refuse', sipCode: 480 }))).toThrow(
+    'one feature decides about unanswered calls',
+  );
+});
