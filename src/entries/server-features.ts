@@ -39,7 +39,7 @@ export interface ReplacedEngines {
   readonly telephony?: TelephonyEngines;
   /** What telephone calls ask of numbers. */
   readonly phoneNumbers?: PhoneNumbers;
-  /** Decides how calls go on that nobody took, which no feature does yet. */
+  /** Decides what happens to unanswered calls. No feature does that yet. */
   readonly onUnanswered?: UnansweredHandler;
 }
 

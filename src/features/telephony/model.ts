@@ -69,7 +69,7 @@ export const SOUNDS = [
   'digit-9',
   /** 1004 Hz without a pause, for the test number that sounds. */
   'test-tone',
-  /** A recording begins behind it. */
+  /** Played before a recording starts. */
   'beep',
 ] as const;
 export type Sound = (typeof SOUNDS)[number];

@@ -5,7 +5,7 @@ test.each([
   ['no-answer', { kind: 'play', sound: 'not-available', sipCode: 480 }],
   ['declined', { kind: 'play', sound: 'not-available', sipCode: 603 }],
   ['busy', { kind: 'refuse', sipCode: 486 }],
-] as const)('a call that ended as %s goes on with what callers have always heard', (why, step) => {
+] as const)('without a handler, a call that ended as %s gets the default step', (why, step) => {
   expect(announceNobody({ why })).toEqual(step);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ['hangup', null],
   ['connection-lost', null],
   ['failed', null],
-] as const)('after %s a call goes on as %s', (reason, why) => {
+] as const)('the end reason %s is the unanswered kind %s', (reason, why) => {
   expect(whyUnanswered(reason)).toBe(why);
 });

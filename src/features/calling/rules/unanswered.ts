@@ -4,60 +4,60 @@ import type { EndReason } from '../model.ts';
 import { refusalOf } from './end-of-leg.ts';
 import type { Quiet } from './transition.ts';
 
-/** A telephone call that nobody took, for whoever decides how it goes on. Its record has ended; its caller is still there. */
+/** An unanswered call from the network, as its handler sees it. Its record has ended, but the caller is still on the line. */
 export interface UnansweredCall {
   readonly id: CallId;
-  /** Whose devices rang, or would have. */
+  /** The account whose devices rang, or would have. */
   readonly accountId: AccountId;
-  /** The number that calls, E.164; null when it is withheld. */
+  /** Caller's number, E.164; null if withheld. */
   readonly from: string | null;
-  /** The number that was dialled, E.164. */
+  /** Dialled number, E.164. */
   readonly to: string;
   readonly why: 'no-answer' | 'declined' | 'busy';
-  /** Why nobody was rung although it rang for the caller; null when it rang. */
+  /** Why the call rang for its caller alone; null if the devices rang too. */
   readonly quiet: Quiet | null;
-  /** What came of the last step; null before the first. */
+  /** Result of the last step; null before the first. */
   readonly soFar: StepOutcome | null;
 }
 
 export type StepOutcome =
-  /** Keys that the caller has pressed, "" when none in time. */
+  /** Keys that the caller pressed; "" if none came in time. */
   | { readonly kind: 'collected'; readonly digits: string }
   /**
-   * Where the sound of the caller is among the blobs; null when nothing was heard. This is told even when the caller has
-   * hung up, and what is decided then is done only if not.
+   * The recording's key in the blob store; null if nothing was recorded. The handler gets this even if the caller hung up
+   * meanwhile. Its next step is then ignored.
    */
   | { readonly kind: 'recorded'; readonly blobKey: string | null; readonly durationMs: number };
 
 /**
- * What is done next with such a call. `collect` and `record` answer it first, and lead to the next decision. To ring
- * somebody else is not among these: it comes with the office phone, for calls that ring several people.
+ * The next step for an unanswered call. `collect` and `record` answer the call first, and the handler is asked again
+ * afterwards. There is no step yet that rings someone else: it comes with the office phone.
  */
 export type UnansweredStep =
-  /** Plays a sound and is over: before an answer as early media and with this SIP status, after one with a hang-up. */
+  /** Plays a sound, then ends the call. Before an answer that is early media and this SIP status, after it a hang-up. */
   | { readonly kind: 'play'; readonly sound: Sound; readonly sipCode: number }
   | {
       readonly kind: 'collect';
-      /** Played until the first key. */
+      /** Plays until the first key. */
       readonly prompt: Sound | null;
       readonly digitsMax: number;
-      /** How long each key is awaited, the first one from the end of the prompt on. */
+      /** Time to wait for each key. For the first one it starts when the prompt ends. */
       readonly withinMs: number;
     }
-  /** Plays a beep and records the caller, until they hang up or for so long. */
+  /** Plays a beep and records the caller until they hang up or the time is up. */
   | { readonly kind: 'record'; readonly secondsMax: number }
-  /** Ends it: with this SIP status, or with a hang-up once it is answered. */
+  /** Ends the call with this SIP status, or hangs up if it was answered. */
   | { readonly kind: 'refuse'; readonly sipCode: number };
 
-/** Decides how a call goes on that nobody took. Asked again after each step that leads on. */
+/** Chooses the next step for an unanswered call. */
 export type UnansweredHandler = (call: UnansweredCall) => UnansweredStep | Promise<UnansweredStep>;
 
-/** Why nobody took a call that ended so; null when there is nothing to go on with. */
+/** Kind of unanswered call for an end reason; null if the call is simply over. */
 export function whyUnanswered(reason: EndReason): UnansweredCall['why'] | null {
   return reason === 'no-answer' || reason === 'declined' || reason === 'busy' ? reason : null;
 }
 
-/** What is done where nothing else decides: the caller is told that nobody is there, or hears a busy line. */
+/** Default step: an announcement that the person isn't available, or a busy signal. */
 export function announceNobody({ why }: Pick<UnansweredCall, 'why'>): UnansweredStep {
   const sipCode = refusalOf(why);
   return why === 'busy' ? { kind: 'refuse', sipCode } : { kind: 'play', sound: 'not-available', sipCode };

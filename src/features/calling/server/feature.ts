@@ -24,7 +24,7 @@ export const callingCapabilities = (): Capability[] => ['user-calls'];
 /** What telephone calls ask of numbers. */
 export type PhoneNumbers = PhoneEngines['numbers'];
 
-/** What features above calling may ask of it. */
+/** What calling offers to features above it. */
 export type CallingForOthers = Pick<CallingService, 'onUnanswered'>;
 
 export function createCallingFeature(

@@ -34,7 +34,7 @@ export {
   MediaSessionUnknown,
   type RtpRemote,
 } from './media/media-engine.ts';
-export { type Recorded, recordWav, type WavRecording } from './media/wav-recording.ts';
+export { recordWav } from './media/wav-recording.ts';
 
 /** What carries telephone calls and their audio. */
 export interface TelephonyEngines {

@@ -27,7 +27,7 @@ export class AttachedDevice {
     return answer;
   }
 
-  /** Asks the device that has the call for its audio, if another one's came up while it rang. */
+  /** Asks the device that answered to attach, if another device attached while the call rang. */
   expect(deviceId: DeviceId | null): void {
     if (deviceId === null || deviceId === this.#id) return;
     const { id, accountId } = this.#call;

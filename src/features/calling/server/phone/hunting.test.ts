@@ -3,7 +3,7 @@ import { asCallId } from '#kernel/ids.ts';
 import { Hunt } from './hunting.ts';
 import { ANNS, BENS, byCarrier, type ScriptedCarrier, scriptedCarrier } from './phone-world.suite.ts';
 
-/** A hunt over carriers of these names, in this order, and all that it did. */
+/** A hunt over carriers with these names, in this order, and a log of what it did. */
 function hunting(...names: string[]) {
   const carriers = names.map(scriptedCarrier);
   const done: string[] = [];
@@ -47,7 +47,7 @@ const legOf = ({ legs }: ScriptedCarrier, nth = 0) => {
 };
 
 describe('carriers', () => {
-  test('are asked in the order of the routes, each with the same numbers and the same audio', async () => {
+  test('are tried in the order of the routes, with the same numbers and audio address', async () => {
     const { hunt, carriers, state } = hunting('first', 'second');
     await hunt.next();
     await hunt.refused(byCarrier(503));
@@ -61,7 +61,7 @@ describe('carriers', () => {
   });
 
   test.each([408, 500, 502, 503, 504])(
-    'are asked further after %i, and this one is avoided',
+    'after %i the next one is tried, and the failed one is noted',
     async (code) => {
       const { hunt, carriers, done } = hunting('first', 'second');
       await hunt.next();
@@ -76,7 +76,7 @@ describe('carriers', () => {
     [603, 'declined'],
     [404, 'number-unknown'],
     [403, 'refused-by-network'],
-  ])('are not asked further after %i: the call is %s', async (code, reason) => {
+  ])('after %i no other is tried, and the call ends as %s', async (code, reason) => {
     const { hunt, carriers, done } = hunting('first', 'second');
     await hunt.next();
     await hunt.refused(byCarrier(code));
@@ -84,7 +84,7 @@ describe('carriers', () => {
     expect(done).toEqual(['first works', `gave up: ${reason}`]);
   });
 
-  test('that are all asked in vain leave the call as the last one said', async () => {
+  test('that all fail end the call with the last one's reason', async () => {
     const { hunt, done } = hunting('first', 'second');
     await hunt.next();
     await hunt.refused(byCarrier(500));
@@ -92,20 +92,20 @@ describe('carriers', () => {
     expect(done).toEqual(['first failed', 'second failed', 'gave up: no-route']);
   });
 
-  test('of which there is none fail the call', async () => {
+  test('without any route the call fails', async () => {
     const { hunt, done } = hunting();
     await hunt.next();
     expect(done).toEqual(['gave up: failed']);
   });
 
-  test('that hang up without an answer fail the call, which was no talk that ended', async () => {
+  test('that hang up before an answer fail the call', async () => {
     const { hunt, done } = hunting('first');
     await hunt.next();
     await hunt.refused(byCarrier(null));
     expect(done.at(-1)).toBe('gave up: failed');
   });
 
-  test('are not asked once the call is over', async () => {
+  test('aren't tried once the call is over', async () => {
     const { hunt, carriers, state, attempts, done } = hunting('first');
     state.isOver = true;
     await hunt.next();
@@ -115,7 +115,7 @@ describe('carriers', () => {
 });
 
 describe('each attempt', () => {
-  test('is kept when the carrier is asked, and again with its answer', async () => {
+  test('is saved when it starts, and again with its result', async () => {
     const { hunt, carriers, attempts } = hunting('first', 'second');
     const [first, second] = carriers;
     if (first === undefined || second === undefined) throw new Error('two carriers');
@@ -127,7 +127,7 @@ describe('each attempt', () => {
     expect(attempts).toEqual(['first   up', 'first 503 38 over', 'second   up', 'second 200  up']);
   });
 
-  test('tells the call what its carrier says, and that a carrier that answers works', async () => {
+  test('passes on what the carrier reports, and an answer marks the carrier as working', async () => {
     const { hunt, carriers, done } = hunting('first');
     const [first] = carriers;
     if (first === undefined) throw new Error('a carrier');

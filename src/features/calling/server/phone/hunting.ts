@@ -5,20 +5,20 @@ import { endOfLeg, type LegEndReason } from '../../rules/end-of-leg.ts';
 import type { AskedCarriers } from './asked-carriers.ts';
 import type { OutgoingPlan, Route, Routing } from './routing.ts';
 
-/** A call for which carriers are asked, as far as the hunt has to know it. */
+/** The call that a hunt is for. */
 export interface HuntedCall {
   readonly id: CallId;
-  /** Whether nobody wants it any more. */
+  /** Whether the call has ended meanwhile. */
   isOver(): boolean;
-  /** A carrier was asked. Until it ends, this is the leg of the call. */
+  /** Receives the leg at the carrier that is now being tried. */
   asked(leg: CarrierLeg): void;
   ringing(): void;
   media(remote: RtpRemote): void;
   answered(): void;
   held(on: boolean): void;
-  /** The leg is over. Whether that ends the call or the hunt goes on (`refused`) is for the call to say. */
+  /** The leg has ended. The call decides whether to go on hunting (`refused`). */
   ended(end: LegEnd): void;
-  /** No carrier has taken the call. */
+  /** No carrier took the call. */
   gaveUp(reason: Exclude<LegEndReason, 'hangup'>): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface HuntParts {
 
 type HuntPlan = Pick<OutgoingPlan, 'from' | 'to' | 'routes'>;
 
-/** Asks one carrier after the other to take a call, keeps their answers, and gives up after the last one. */
+/** Tries one carrier after the other for a call, saves each result, and gives up after the last one. */
 export class Hunt {
   readonly #parts: HuntParts;
   readonly #plan: HuntPlan;
@@ -46,7 +46,7 @@ export class Hunt {
     this.#routes = [...plan.routes];
   }
 
-  /** Asks the next carrier. @param why how the last one ended; null before the first */
+  /** Tries the next carrier. @param why how the last attempt ended; null before the first */
   async next(why: LegEnd | null = null): Promise<void> {
     const route = this.#routes.shift();
     if (route === undefined) return this.#giveUp(why);
@@ -59,12 +59,12 @@ export class Hunt {
     await this.#note({ sipCode: null, q850: null });
   }
 
-  /** The carrier that was asked last has connected the call. */
+  /** Saves that the current carrier connected the call. */
   async noteAnswer(): Promise<void> {
     await this.#note({ sipCode: 200, q850: null });
   }
 
-  /** The carrier that was asked last has not taken the call: the next one is asked if that can help. */
+  /** Saves that the current carrier failed, and tries the next one if that can help. */
   async refused(end: LegEnd): Promise<void> {
     const { mayTryAnother } = endOfLeg(end);
     if (this.#route !== null) this.#parts.routing.note(this.#route.carrier, mayTryAnother);
@@ -95,7 +95,7 @@ export class Hunt {
 
   async #giveUp(why: LegEnd | null): Promise<void> {
     const reason = why === null ? 'failed' : endOfLeg(why).reason;
-    // A leg that was hung up before anybody answered was not a talk that ended.
+    // A hang-up before the answer is a failed call.
     await this.#call.gaveUp(reason === 'hangup' ? 'failed' : reason);
   }
 

@@ -82,7 +82,7 @@ export class LiveCall {
       failed: (cause, problem) => this.#fail(cause, problem),
     });
     this.#unanswered = new Unanswered(parts, this.#steps, {
-      // Who has gone is not refused; their hang-up closes the call.
+      // If the caller has hung up, that closes the call.
       over: (sipCode) => (this.#leg === null ? undefined : this.#refuse(sipCode)),
       failed: (cause, problem) => this.#fail(cause, problem),
     });
@@ -171,12 +171,12 @@ export class LiveCall {
     if (record.state === 'ended') this.#end(record);
   }
 
-  /** What was played to the caller's end. */
+  /** Reports that a sound has played to its end on the carrier's side. */
   played(sound: Sound): void {
     this.#unanswered.played(sound);
   }
 
-  /** A key that the far end has pressed. */
+  /** Reports a key that the far end pressed. */
   pressed(key: string): void {
     this.#unanswered.pressed(key);
   }
@@ -193,7 +193,7 @@ export class LiveCall {
         'a call could not be ended before the process did',
       ),
     );
-    // What a caller has said to us is kept before the call is over.
+    // A recording in progress is saved first.
     this.#unanswered.leave();
     await this.#unanswered.over;
     this.#refuse();
@@ -300,14 +300,14 @@ export class LiveCall {
     this.#goOn(record);
   }
 
-  /** A call that nobody took goes on as the one says who decides about it (rules/unanswered.ts). */
+  /** An unanswered call goes on as its handler says (rules/unanswered.ts). */
   #goOn(record: EndedCall): void {
     this.#isClosing = true;
     const goesOn = this.#incoming !== null && this.#unanswered.begin(record, this.#incoming, this.accountId);
     if (!goesOn) this.#refuse();
   }
 
-  /** @param sipCode by default that of the reason for which the call has ended */
+  /** @param sipCode by default the one for the call's end reason */
   #refuse(sipCode?: number): void {
     const record = this.#record;
     const reason = record.state === 'ended' ? record.endReason : 'failed';

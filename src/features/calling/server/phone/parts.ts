@@ -33,7 +33,7 @@ export interface PhoneParts {
   readonly safety: SafetyLimits;
   readonly book: PartyBook;
   readonly changer: Changer;
-  /** Decides how calls go on that nobody took. */
+  /** Chooses what happens to unanswered calls. */
   readonly unanswered: UnansweredHandler;
   /** Names this process among those that hold telephone calls. */
   readonly processId: string;

@@ -50,7 +50,7 @@ export interface Phone {
   transfer(asked: Change, wish: TransferWish): Promise<void>;
   /** Where carriers tell of calls, those of other processes included. */
   readonly webhooks: readonly Webhook[];
-  /** Lets one feature above decide how calls go on that nobody took. Until then callers are told that nobody is there. */
+  /** Registers the handler of unanswered calls. One feature may do this. Without it, callers hear an announcement. */
   onUnanswered(handler: UnansweredHandler): void;
   /** A telephone call has changed. */
   changed(record: CallRecord): void;

@@ -9,7 +9,7 @@ import { startWorld, type World } from '#test/world.ts';
 import type { UnansweredCall, UnansweredStep } from '../../rules/unanswered.ts';
 import { detailsOf, ends, place, rent, stateOf, subscriber } from './phone-steps.suite.ts';
 
-/* A call over the own network, with real SIP and RTP, to somebody who is not there, and an office that takes it. */
+/* A real on-net call (SIP and RTP) to a person who isn't online, and a handler that takes it. */
 
 const log = createLog('error');
 const engine = createWorkerEngine({
@@ -55,11 +55,11 @@ afterAll(async () => {
   await engine.stop();
 });
 
-test('an office answers a call that nobody took, collects a key and records three seconds of what the caller says', async () => {
+test('a handler answers an unanswered call, collects a key and records the caller for three seconds', async () => {
   const { id } = await place(ann, { from: anns, to: bens });
   await expect.poll(() => stateOf(ann, id)).toBe('answered');
   await ann.calling.digits({ id, digits: '1' });
-  // 1004 Hz, as telephone networks test their lines with.
+  // 1004 Hz, the test tone of telephone networks.
   engine.play(id, { to: 'carrier', sound: 'test-tone', repeat: true });
   await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(3);
   await ends(ann, id, 'hangup');
@@ -95,7 +95,7 @@ test('an office answers a call that nobody took, collects a key and records thre
   expect(loudness).toBeGreaterThan(0.15);
 });
 
-test('a caller who hangs up in the middle of a message has left it', async () => {
+test('a message is saved when the caller hangs up in the middle of it', async () => {
   asked.length = 0;
   const { id } = await place(ann, { from: anns, to: bens });
   await expect.poll(() => stateOf(ann, id)).toBe('answered');
@@ -110,7 +110,7 @@ test('a caller who hangs up in the middle of a message has left it', async () =>
   await expect.poll(() => engine.engineFigures().sessions).toBe(0);
 });
 
-test('a process that stops keeps what a caller was saying, and hangs up', async () => {
+test('a process that stops saves the message in progress and hangs up', async () => {
   asked.length = 0;
   const { id } = await place(ann, { from: anns, to: bens });
   await expect.poll(() => stateOf(ann, id)).toBe('answered');

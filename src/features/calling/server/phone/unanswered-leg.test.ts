@@ -17,7 +17,7 @@ const CALL = {
   quiet: null,
 } as const;
 
-/** A call that nobody took, which goes on as the steps say; then it is refused with 480. */
+/** An unanswered call that takes these steps, then gets 480. */
 function going(steps: readonly UnansweredStep[] | UnansweredHandler, remote: object | null = {}) {
   const heard: string[] = [];
   const asked: UnansweredCall['soFar'][] = [];
@@ -25,7 +25,7 @@ function going(steps: readonly UnansweredStep[] | UnansweredHandler, remote: obj
   const told = toldMedia();
   const media = {
     ...told,
-    /** A carrier that says the same for as long as it is heard. */
+    /** A carrier that speaks without a pause. */
     program(_session: string, { heard: hear }: ProgramWish) {
       let at = 0;
       const speaking = setInterval(() => {
@@ -63,8 +63,8 @@ function going(steps: readonly UnansweredStep[] | UnansweredHandler, remote: obj
 const collect = (given: Partial<Extract<UnansweredStep, { kind: 'collect' }>> = {}) =>
   ({ kind: 'collect', prompt: null, digitsMax: 1, withinMs: 5_000, ...given }) as const;
 
-describe('to play', () => {
-  test('is heard without an answer, and then the call is refused', async () => {
+describe('play', () => {
+  test('plays as early media, then refuses the call', async () => {
     const { plays, heard, ended, leg } = going([
       { kind: 'play', sound: 'number-not-in-service', sipCode: 404 },
     ]);
@@ -74,7 +74,7 @@ describe('to play', () => {
     expect(leg.isAnswered).toBe(false);
   });
 
-  test('where nobody hears before an answer is left out', async () => {
+  test('is skipped if the caller can't hear early media', async () => {
     const { heard, ended, told } = going([{ kind: 'play', sound: 'not-available', sipCode: 480 }], null);
     expect(await ended).toBe(480);
     expect(heard).toEqual([]);
@@ -82,8 +82,8 @@ describe('to play', () => {
   });
 });
 
-describe('to collect', () => {
-  test('answers once, and tells the keys that were pressed, step by step', async () => {
+describe('collect', () => {
+  test('answers once, and reports the keys of each step', async () => {
     const { leg, heard, asked, ended, plays } = going([
       collect(),
       collect({ digitsMax: 2, prompt: 'code-prompt' }),
@@ -99,7 +99,7 @@ describe('to collect', () => {
     expect(asked).toEqual([null, { kind: 'collected', digits: '1' }, { kind: 'collected', digits: '42' }]);
   });
 
-  test('ends the prompt with the first key, and does not begin it when a key is there', async () => {
+  test('stops the prompt at the first key, and skips it if a key is already there', async () => {
     const { leg, asked, ended, told } = going([
       collect({ prompt: 'code-prompt', digitsMax: 1 }),
       collect({ prompt: 'echo-prompt', digitsMax: 1 }),
@@ -115,7 +115,7 @@ describe('to collect', () => {
     ]);
   });
 
-  test('waits for each key for a while and no longer', async () => {
+  test('waits a limited time for each key', async () => {
     const { leg, asked, heard, ended } = going([
       collect({ digitsMax: 4, withinMs: 80 }),
       collect({ withinMs: 20 }),
@@ -129,7 +129,7 @@ describe('to collect', () => {
     ]);
   });
 
-  test('leads nowhere when the caller has gone', async () => {
+  test('ends when the caller hangs up', async () => {
     const { leg, asked, heard, ended } = going([collect(), { kind: 'refuse', sipCode: 486 }]);
     await expect.poll(() => heard).toEqual(['200']);
     leg.leave();
@@ -138,8 +138,8 @@ describe('to collect', () => {
   });
 });
 
-describe('to record', () => {
-  test('beeps, keeps what the caller says for so long, and tells where it is', async () => {
+describe('record', () => {
+  test('beeps, saves the caller's voice up to the limit, and reports its key', async () => {
     const { plays, heard, asked, kept, ended } = going([{ kind: 'record', secondsMax: 2 }]);
     await plays('beep');
     await ended;
@@ -150,7 +150,7 @@ describe('to record', () => {
     expect(asked.at(-1)).toEqual({ kind: 'recorded', blobKey: key, durationMs: 2_000 });
   });
 
-  test('of a caller who hangs up keeps what they have said', async () => {
+  test('saves what was said when the caller hangs up', async () => {
     const { leg, plays, asked, kept, ended } = going([{ kind: 'record', secondsMax: 60 }, collect()]);
     await plays('beep');
     await new Promise((done) => setTimeout(done, 150));
@@ -162,7 +162,7 @@ describe('to record', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('of a caller who hangs up before the beep keeps nothing', async () => {
+  test('saves nothing if the caller hangs up before the beep ends', async () => {
     const { leg, told, asked, kept, ended } = going([{ kind: 'record', secondsMax: 60 }]);
     await expect.poll(() => told.of('call').playing).toEqual(['beep']);
     leg.leave();
@@ -171,7 +171,7 @@ describe('to record', () => {
     expect(asked.at(-1)).toEqual({ kind: 'recorded', blobKey: null, durationMs: 0 });
   });
 
-  test.each([0, 601])('for %i seconds is a mistake', async (secondsMax) => {
+  test.each([0, 601])('rejects a limit of %i seconds', async (secondsMax) => {
     const { plays, ended } = going([{ kind: 'record', secondsMax }]);
     const failed = expect(ended).rejects.toThrow('a recording has a length that can be kept');
     void plays;
@@ -179,8 +179,8 @@ describe('to record', () => {
   });
 });
 
-describe('whoever decides', () => {
-  test('and fails leaves the caller with the announcement', async () => {
+describe('a handler', () => {
+  test('that fails leaves the caller with the announcement', async () => {
     const { plays, heard, ended } = going(() => {
       throw new Error('the office is closed');
     });
@@ -189,13 +189,13 @@ describe('whoever decides', () => {
     expect(heard).toEqual(['183']);
   });
 
-  test('and never comes to an end is not asked for ever', async () => {
+  test('that never ends the call is asked 50 times at most', async () => {
     const { asked, ended } = going(() => collect({ withinMs: 0 }));
     expect(await ended).toBe(480);
     expect(asked).toHaveLength(50);
   });
 
-  test('too late is not heard any more', async () => {
+  test('that answers after the caller hung up is ignored', async () => {
     const answer = Promise.withResolvers<UnansweredStep>();
     const { leg, heard, ended } = going(() => answer.promise);
     leg.leave();

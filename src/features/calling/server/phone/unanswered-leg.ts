@@ -20,24 +20,24 @@ export interface UnansweredParts {
   readonly media: MediaEngine;
   readonly blobs: Blobs;
   readonly log: Log;
-  /** Decides how calls go on that nobody took. */
+  /** Chooses the steps. */
   readonly unanswered: UnansweredHandler;
 }
 
 type StepOf<Kind extends UnansweredStep['kind']> = Extract<UnansweredStep, { kind: Kind }>;
 
-/** A sound that nobody says is over is over by then. */
+/** Longest wait for the end of a sound. */
 const PLAYED_MS_MAX = 15 * SECOND_MS;
-/** Whatever is decided: by then the line is free again. */
+/** Longest time that an unanswered call may go on. */
 const LASTS_MS_MAX = 15 * MINUTE_MS;
 const STEPS_MAX = 50;
 const RECORDED_SECONDS_MAX = 600;
 const KEYS_KEPT_MAX = 64;
-/** How much later than its own end a recording may be over. */
+/** Extra time for a beep or a recording to finish. */
 const GRACE_MS = 2 * SECOND_MS;
 const UNAVAILABLE = 480;
 
-/** Leads a call from the network on that nobody took, step by step, as whoever decides about it says. */
+/** Takes an unanswered call from the network through the steps that its handler chooses. */
 export class UnansweredLeg {
   readonly #parts: UnansweredParts;
   readonly #leg: IncomingLeg;
@@ -45,7 +45,7 @@ export class UnansweredLeg {
   #isAnswered = false;
   #isLeft = false;
   #playing: Sound | null = null;
-  /** Keys that no step has taken yet. */
+  /** Keys that no step has used yet. */
   #keys = '';
   #waiting: { isDone(): boolean; go(): void } | null = null;
 
@@ -55,12 +55,12 @@ export class UnansweredLeg {
     this.#call = call;
   }
 
-  /** Whether a step has answered the call, so that it ends with a hang-up. */
+  /** Whether a step has answered the call. It then ends with a hang-up. */
   get isAnswered(): boolean {
     return this.#isAnswered;
   }
 
-  /** @returns the SIP status with which the call ends, unless it was answered */
+  /** @returns the SIP status that ends the call if it wasn't answered */
   async run(): Promise<number> {
     const late = setTimeout(() => this.leave(), LASTS_MS_MAX);
     try {
@@ -80,7 +80,7 @@ export class UnansweredLeg {
     this.#look();
   }
 
-  /** The caller has gone, or has to go: a recording ends, and is kept. */
+  /** Ends the steps, because the caller hung up or has to. A recording in progress is saved. */
   leave(): void {
     this.#isLeft = true;
     this.#look();
@@ -98,18 +98,18 @@ export class UnansweredLeg {
       }
       await this.#answer();
       soFar = step.kind === 'collect' ? await this.#collect(step) : await this.#record(step);
-      // Keys of somebody who has gone lead nowhere; what they have said is told.
+      // After a hang-up keys no longer matter, but the handler gets the recording.
       if (this.#isLeft && soFar.kind === 'collected') break;
     }
     return UNAVAILABLE;
   }
 
-  /** Whoever decides may be broken: the caller is told then that nobody is there. */
+  /** Asks the handler. If it fails, the caller hears the announcement. */
   async #decide(soFar: StepOutcome | null): Promise<UnansweredStep> {
     try {
       return await this.#parts.unanswered({ ...this.#call, soFar });
     } catch (cause) {
-      this.#parts.log.error({ err: cause, callId: this.#call.id }, 'nobody could say how a call goes on');
+      this.#parts.log.error({ err: cause, callId: this.#call.id }, 'the handler of unanswered calls failed');
       return announceNobody(this.#call);
     }
   }
@@ -124,7 +124,7 @@ export class UnansweredLeg {
 
   async #announce(sound: Sound): Promise<void> {
     if (!this.#isAnswered) {
-      // Where they hear is not known before an answer.
+      // The carrier gives its address with the answer only.
       if (this.#leg.remote === null) return;
       const address = await this.#parts.media.open(this.#call.id);
       if (this.#isLeft) return;
@@ -152,7 +152,7 @@ export class UnansweredLeg {
   }
 
   async #record({ secondsMax }: StepOf<'record'>): Promise<StepOutcome> {
-    assert(secondsMax > 0 && secondsMax <= RECORDED_SECONDS_MAX, 'a recording has a length that can be kept');
+    assert(secondsMax > 0 && secondsMax <= RECORDED_SECONDS_MAX, 'a recording has a valid limit');
     this.#play('beep');
     await this.#wait(() => this.#playing === null, GRACE_MS);
     const folder = await mkdtemp(join(tmpdir(), 'ahoy-recording-'));
@@ -190,7 +190,7 @@ export class UnansweredLeg {
     this.#parts.media.play(this.#call.id, { to: 'carrier', sound, repeat: false });
   }
 
-  /** Waits until this is so, the caller has gone, or the time is up. */
+  /** Waits until the condition holds, the caller hangs up, or the time is up. */
   #wait(isDone: () => boolean, withinMs: number): Promise<void> {
     return new Promise((resolve) => {
       const go = () => {

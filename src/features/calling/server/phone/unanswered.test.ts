@@ -12,7 +12,7 @@ const CALL = {
   soFar: null,
 } as const;
 
-test('until a feature decides, a caller hears that the line is busy, or that nobody is there', () => {
+test('without a handler, callers get a busy signal or the announcement', () => {
   const { decide } = unansweredDecision();
   expect(decide(CALL)).toEqual({ kind: 'refuse', sipCode: 486 });
   expect(decide({ ...CALL, why: 'no-answer' })).toEqual({
@@ -22,11 +22,9 @@ test('until a feature decides, a caller hears that the line is busy, or that nob
   });
 });
 
-test('one feature decides, and a second one is a mistake', () => {
+test('one handler can be registered, and a second one is refused', () => {
   const { decide, fill } = unansweredDecision();
   fill(() => ({ kind: 'record', secondsMax: 60 }));
   expect(decide(CALL)).toEqual({ kind: 'record', secondsMax: 60 });
-  expect(() => fill(() => ({ kind: 'refuse', sipCode: 480 }))).toThrow(
-    'one feature decides about unanswered calls',
-  );
+  expect(() => fill(() => ({ kind: 'refuse', sipCode: 480 }))).toThrow('unanswered calls have one handler');
 });

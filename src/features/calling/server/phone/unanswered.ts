@@ -10,14 +10,14 @@ import { noteRing } from './short-rings.ts';
 import type { Steps } from './steps.ts';
 import { UnansweredLeg } from './unanswered-leg.ts';
 
-/** What is told of a call that goes on although its record has ended. */
+/** Reports of an unanswered call. */
 interface GoingOn {
-  /** It goes no further. The status of SIP is for a leg that was not answered. */
+  /** The steps are over. The SIP status is for a leg that wasn't answered. */
   over(sipCode: number): void;
   failed(cause: unknown, problem: string): Promise<void>;
 }
 
-/** A call from the network once its record has ended without an answer: how it goes on, and that its caller hangs up. */
+/** Runs what follows when a call from the network ends unanswered. */
 export class Unanswered {
   readonly #parts: PhoneParts;
   readonly #steps: Steps;
@@ -31,17 +31,17 @@ export class Unanswered {
     this.#told = told;
   }
 
-  /** Whether it was answered for want of a person, so that it ends with a hang-up. */
+  /** Whether a step has answered the call. It then ends with a hang-up. */
   get isAnswered(): boolean {
     return this.#leg?.isAnswered === true;
   }
 
-  /** Resolves when it goes no further. */
+  /** Resolves when the steps are over. */
   get over(): Promise<void> {
     return this.#over;
   }
 
-  /** @returns false when there is nothing to go on with */
+  /** @returns false if the call is simply over */
   begin({ id, phone, quiet, endReason }: EndedCall, leg: IncomingLeg, accountId: AccountId): boolean {
     const why = whyUnanswered(endReason);
     if (why === null) return false;
@@ -49,7 +49,7 @@ export class Unanswered {
     const call = { id, accountId, from: phone?.number ?? null, to, why, quiet };
     const going = new UnansweredLeg(this.#parts, leg, call);
     this.#leg = going;
-    const problem = 'a call that nobody took could not go on';
+    const problem = 'an unanswered call could not go on';
     this.#steps.take(problem, async () => {
       this.#over = going.run().then(
         (sipCode) => this.#told.over(sipCode),
@@ -67,12 +67,12 @@ export class Unanswered {
     this.#leg?.pressed(key);
   }
 
-  /** Its caller has gone, or has to go. */
+  /** Ends the steps, because the caller hung up or has to. */
   leave(): void {
     this.#leg?.leave();
   }
 
-  /** How long it rang somebody who was not online, for its caller has hung up by themselves. */
+  /** Saves how long the call rang, if the caller gave up without an answer. */
   async noteRing(call: CallRecord, hungUpAt: Instant): Promise<void> {
     const rangNobody = call.state === 'ended' && call.endReason === 'no-answer';
     const { billing, database } = this.#parts;
@@ -80,13 +80,13 @@ export class Unanswered {
   }
 }
 
-/** The place of whoever decides how calls go on that nobody took. One feature above may fill it. */
+/** Holds the handler of unanswered calls, which one feature may register. */
 export function unansweredDecision(): { decide: UnansweredHandler; fill(handler: UnansweredHandler): void } {
   let filled: UnansweredHandler | null = null;
   return {
     decide: (call) => (filled ?? announceNobody)(call),
     fill(handler) {
-      assert(filled === null, 'one feature decides about unanswered calls');
+      assert(filled === null, 'unanswered calls have one handler');
       filled = handler;
     },
   };

@@ -5,7 +5,7 @@ import { Playout } from './playout.ts';
 const SSRC = 7;
 const LEVEL = 7_932;
 
-/** 20 ms at this height; heights that mu-law has exactly. */
+/** 20 ms at one level, by default a level that mu-law has exactly. */
 const packet = (number: number, { level = LEVEL, ssrc = SSRC, from = 0 } = {}) => ({
   ssrc,
   timestamp: (from + number * 160) >>> 0,
@@ -13,14 +13,14 @@ const packet = (number: number, { level = LEVEL, ssrc = SSRC, from = 0 } = {}) =
   payload: new Uint8Array(160).fill(encodeSample(PCMU, level)),
 });
 
-/** The heights of the next frames; a frame that is not the same throughout is "torn". */
+/** Levels of the next frames; "torn" if a frame has several. */
 const heights = (playout: Playout, count: number) =>
   Array.from({ length: count }, () => {
     const frame = playout.take();
     return new Set(frame).size === 1 ? frame[0] : 'torn';
   });
 
-/** Puts one packet each 20 ms and takes one frame. */
+/** Adds a packet and takes a frame, 20 ms each. */
 function inStep(playout: Playout, numbers: readonly number[], given: Parameters<typeof packet>[1] = {}) {
   return numbers.flatMap((number) => {
     playout.put(packet(number, given));
@@ -28,12 +28,12 @@ function inStep(playout: Playout, numbers: readonly number[], given: Parameters<
   });
 }
 
-describe('what was said', () => {
-  test('comes out 60 ms after its packet', () => {
+describe('playout', () => {
+  test('starts 60 ms after the first packet', () => {
     expect(inStep(new Playout(), [0, 1, 2, 3, 4])).toEqual([0, 0, 0, 7_932, 7_932]);
   });
 
-  test('is in order when its packets are not', () => {
+  test('puts packets in order', () => {
     const playout = new Playout();
     playout.put(packet(0, { level: 1_820 }));
     playout.put(packet(2, { level: 3_900 }));
@@ -42,65 +42,65 @@ describe('what was said', () => {
     expect(said).toEqual([1_820, 2_876, 3_900].map((level) => packetLevel(level)));
   });
 
-  test('is silence where a packet is missing, and where nothing comes', () => {
+  test('has silence where a packet is missing', () => {
     const playout = new Playout();
     for (const number of [0, 1, 3]) playout.put(packet(number));
     expect(heights(playout, 8)).toEqual([0, 0, 0, 7_932, 7_932, 0, 7_932, 0]);
   });
 
-  test('goes on through the overflow of timestamps', () => {
+  test('continues when timestamps overflow', () => {
     const from = 2 ** 32 - 2 * 160;
     expect(inStep(new Playout(), [0, 1, 2, 3, 4, 5, 6], { from })).toEqual([
       0, 0, 0, 7_932, 7_932, 7_932, 7_932,
     ]);
   });
 
-  test('before any packet is silence', () => {
+  test('is silent before the first packet', () => {
     expect(heights(new Playout(), 2)).toEqual([0, 0]);
   });
 });
 
 describe('a packet', () => {
-  test('that comes too late is left out', () => {
+  test('that arrives too late is dropped', () => {
     const playout = new Playout();
     inStep(playout, [0, 1, 2, 3, 4]);
     playout.put(packet(0, { level: 1_820 }));
     expect(heights(playout, 3)).toEqual([7_932, 7_932, 7_932]);
   });
 
-  test('is not too late when the two before it were as late: the source is behind', () => {
+  test('is played if the two before it were as late', () => {
     const playout = new Playout();
     inStep(playout, [0, 1, 2, 3]);
     heights(playout, 20);
     expect(inStep(playout, [4, 5, 6, 7, 8, 9, 10])).toEqual([0, 0, 0, 0, 0, 7_932, 7_932]);
   });
 
-  test('of another source begins anew', () => {
+  test('from another source starts over', () => {
     const playout = new Playout();
     inStep(playout, [0, 1, 2, 3]);
     expect(inStep(playout, [900, 901, 902, 903], { ssrc: 8 })).toEqual([0, 0, 0, 7_932]);
   });
 
-  test('far ahead of the others begins anew', () => {
+  test('far ahead of the others starts over', () => {
     const playout = new Playout();
     inStep(playout, [0, 1, 2, 3]);
     expect(inStep(playout, [5_000, 5_001, 5_002, 5_003])).toEqual([0, 0, 0, 7_932]);
   });
 });
 
-test('a delay that has grown by 100 ms is back within five seconds', () => {
+test('a delay that grew by 100 ms is gone within five seconds', () => {
   const playout = new Playout();
   inStep(playout, [0, 1, 2, 3]);
-  // A burst: five packets at once.
+  // Five packets at once.
   for (let number = 4; number < 9; number += 1) playout.put(packet(number));
   const numbers = Array.from({ length: 300 }, (_, index) => 9 + index);
   inStep(playout, numbers);
-  // What is put now is heard after 60 or 80 ms.
+  // A packet now comes out after 60 or 80 ms.
   playout.put(packet(309, { level: 1_820 }));
   expect(heights(playout, 6).indexOf(packetLevel(1_820))).toBeLessThanOrEqual(4);
 });
 
-test('a delay that has grown is back with the first pause', () => {
+test('a delay that grew is gone at the first pause', () => {
   const playout = new Playout();
   inStep(playout, [0, 1, 2, 3]);
   for (let number = 4; number < 9; number += 1) playout.put(packet(number));
@@ -117,7 +117,7 @@ test('a delay that has grown is back with the first pause', () => {
   expect(heights(playout, 6).indexOf(7_932)).toBeLessThanOrEqual(4);
 });
 
-/** The height that is left of one after mu-law. */
+/** A level after mu-law. */
 function packetLevel(level: number): number {
   const playout = new Playout();
   playout.put(packet(0, { level }));

@@ -1,19 +1,19 @@
 import { FRAME_MS, FRAME_SAMPLES, type G711, SAMPLES_PER_MS, SAMPLES_PER_SECOND, samplesOf } from './g711.ts';
 import type { RtpPacket } from './rtp-packet.ts';
 
-/** How long a packet may be on its way more than the fastest ones and still be heard in its place. */
+/** How late a packet may arrive and still be played in its place. */
 export const PLAYOUT_DELAY_MS = 60;
 const DELAY = PLAYOUT_DELAY_MS * SAMPLES_PER_MS;
-/** What is further ahead is a leap of the source's numbers and no packet that came early. */
+/** A packet further ahead than this means that the source's timestamps jumped. */
 const AHEAD_MAX = 400 * SAMPLES_PER_MS;
-/** After so many packets in a row that came too late, the source is behind and not the packet. */
+/** After this many late packets in a row, playout starts over with the source. */
 const LATE_MAX = 3;
-/** How often the delay is looked at, and how much of it is more than is needed. */
+/** How often the delay is checked, and how much spare delay is worth removing. */
 const WINDOW_FRAMES = 1_000 / FRAME_MS;
 const SPARE = FRAME_SAMPLES;
-/** The noise of a room on the telephone, -42 dB. */
+/** Background noise on the phone, -42 dB. */
 const PAUSE_LEVEL = 256;
-/** A power of two, so that timestamps go on through it when they overflow. */
+/** A power of two, so that overflowing timestamps stay continuous. */
 const RING = 8_192;
 
 /**
@@ -24,13 +24,13 @@ const RING = 8_192;
 export class Playout {
   readonly #ring = new Int16Array(RING);
   #source: number | null = null;
-  /** The timestamp of the sample that is taken next. */
+  /** Timestamp of the next sample to play. */
   #next = 0;
   #late = 0;
   #frames = 0;
-  /** How far ahead the latest packet of this window came. */
+  /** The least time, in samples, that a packet of this window arrived early. */
   #least = Number.POSITIVE_INFINITY;
-  /** Samples by which everything of the last second came earlier than it needed to. */
+  /** Delay in samples that the last second didn't need. */
   #spare = 0;
 
   put({
@@ -52,7 +52,7 @@ export class Playout {
       this.#ring[(timestamp + index) & (RING - 1)] = samples[payload[index] ?? 0] ?? 0;
   }
 
-  /** The next 20 ms. */
+  /** Returns the next 20 ms. */
   take(): Int16Array {
     while (this.#spare >= SPARE && this.#isPause()) this.#leaveOut();
     const frame = this.#taken();
@@ -63,7 +63,7 @@ export class Playout {
 
   #look(): void {
     if (this.#spare >= SPARE) this.#leaveOut();
-    // A packet that came when the last one was expected leaves one frame to spare.
+    // Packets that all arrived early leave delay to spare.
     this.#spare = Number.isFinite(this.#least) ? Math.max(0, this.#least - DELAY) : 0;
     this.#frames = 0;
     this.#least = Number.POSITIVE_INFINITY;
@@ -75,7 +75,7 @@ export class Playout {
     this.#least -= FRAME_SAMPLES;
   }
 
-  /** Whether nobody would miss the next 20 ms. */
+  /** Whether the next 20 ms are a pause. */
   #isPause(): boolean {
     for (let index = 0; index < FRAME_SAMPLES; index += 1)
       if (Math.abs(this.#ring[(this.#next + index) & (RING - 1)] ?? 0) > PAUSE_LEVEL) return false;

@@ -3,7 +3,7 @@ import { RecordedSound } from './recorded-sound.ts';
 
 const frame = (level: number) => new Int16Array(160).fill(level);
 
-/** The whole recording, a number for each frame of each channel. */
+/** The whole recording as one number per frame and channel. */
 function levels(sound: RecordedSound, channels: number, parts: ReturnType<RecordedSound['end']>): number[][] {
   const all = [...parts, ...sound.end()];
   const frames: number[][] = Array.from({ length: channels }, () => []);
@@ -15,14 +15,14 @@ function levels(sound: RecordedSound, channels: number, parts: ReturnType<Record
 }
 
 describe('frames', () => {
-  test('are laid at their times, and what did not come is silence', () => {
+  test('are placed by their times, with silence for missing ones', () => {
     const sound = new RecordedSound({ channels: 1, msMax: 10_000 });
     const parts = [1_000, 1_020, 1_100, 1_060].flatMap((at) => sound.add({ at, samples: frame(at) }, 0));
     expect(levels(sound, 1, parts)).toEqual([[1_000, 1_020, 0, 1_060, 0, 1_100]]);
     expect(sound.durationMs).toBe(120);
   });
 
-  test('of two ends have a channel each', () => {
+  test('from two ends get a channel each', () => {
     const sound = new RecordedSound({ channels: 2, msMax: 10_000 });
     for (const at of [0, 20]) {
       sound.add({ at, samples: frame(5) }, 0);
@@ -34,7 +34,7 @@ describe('frames', () => {
     ]);
   });
 
-  test('of two ends are mixed in one channel, and never overflow', () => {
+  test('from two ends are mixed into one channel without overflow', () => {
     const sound = new RecordedSound({ channels: 1, msMax: 10_000 });
     sound.add({ at: 0, samples: frame(1_000) }, 0);
     sound.add({ at: 0, samples: frame(-300) }, 0);
@@ -43,7 +43,7 @@ describe('frames', () => {
     expect(levels(sound, 1, [])).toEqual([[700, 32_767]]);
   });
 
-  test('of a long talk are given out a second at a time, in order and once', () => {
+  test('of a long talk come out a second at a time, in order and once', () => {
     const sound = new RecordedSound({ channels: 1, msMax: 60_000 });
     const parts = Array.from({ length: 175 }, (_, index) =>
       sound.add({ at: index * 20, samples: frame(index) }, 0),
@@ -52,7 +52,7 @@ describe('frames', () => {
     expect(levels(sound, 1, parts)).toEqual([Array.from({ length: 175 }, (_, index) => index)]);
   });
 
-  test('that come after their second was given out are left out', () => {
+  test('that arrive after their second came out are dropped', () => {
     const sound = new RecordedSound({ channels: 1, msMax: 60_000 });
     sound.add({ at: 0, samples: frame(1) }, 0);
     const parts = sound.add({ at: 2_000, samples: frame(2) }, 0);
@@ -61,15 +61,15 @@ describe('frames', () => {
   });
 });
 
-describe('a recording that has reached its end', () => {
-  test('is full, and takes nothing more', () => {
+describe('a recording at its limit', () => {
+  test('is full and takes nothing more', () => {
     const sound = new RecordedSound({ channels: 1, msMax: 60 });
     const parts = [0, 20, 40, 60, 80].flatMap((at) => sound.add({ at, samples: frame(3) }, 0));
     expect(sound.isFull).toBe(true);
     expect(levels(sound, 1, parts)).toEqual([[3, 3, 3]]);
   });
 
-  test('by a gap is as long as it may be', () => {
+  test('is filled with silence if a gap reaches beyond the limit', () => {
     const sound = new RecordedSound({ channels: 1, msMax: 2_000 });
     const parts = [0, 90_000].flatMap((at) => sound.add({ at, samples: frame(3) }, 0));
     expect(sound.durationMs).toBe(2_000);

@@ -1,15 +1,15 @@
 import { FRAME_MS, FRAME_SAMPLES } from './g711.ts';
 
-/** A stretch of a recording that nothing can change any more. */
+/** A finished part of a recording. */
 export interface RecordedPart {
-  /** Of its first frame, counted from the beginning of the recording. */
+  /** Index of its first frame in the recording. */
   readonly frame: number;
-  /** Of all channels in turn. */
+  /** Interleaved channels. */
   readonly samples: Int16Array;
 }
 
 const FRAMES_PER_PART = 50;
-/** What comes later than this behind the newest sound has lost its place. */
+/** A frame may arrive this far behind the newest one. */
 const LATE_FRAMES_MAX = 10;
 
 /**
@@ -33,27 +33,27 @@ export class RecordedSound {
     return (this.#newest + 1) * FRAME_MS;
   }
 
-  /** Whether what was heard last is beyond the end that it may have. */
+  /** Whether the limit is reached. */
   get isFull(): boolean {
     return this.#newest + 1 >= this.#framesMax;
   }
 
   /**
    * @param heard.at in milliseconds
-   * @returns what is finished by now
+   * @returns the parts that are finished now
    */
   add(heard: { at: number; samples: Int16Array }, channel: number): RecordedPart[] {
     this.#beganAt ??= heard.at;
     const frame = Math.round((heard.at - this.#beganAt) / FRAME_MS);
     if (frame >= this.#framesMax) return this.#fill();
-    // Its place is written already.
+    // That part is finished.
     if (frame < this.#nextSheet - this.#sheets.length * FRAMES_PER_PART) return [];
     this.#newest = Math.max(this.#newest, frame);
     this.#write(frame, { samples: heard.samples, channel });
     return this.#finishedBefore(this.#newest - LATE_FRAMES_MAX);
   }
 
-  /** All that is left. */
+  /** Returns the remaining parts. */
   end(): RecordedPart[] {
     const rest = this.#finishedBefore(Number.POSITIVE_INFINITY);
     const last = rest.at(-1);
@@ -63,7 +63,7 @@ export class RecordedSound {
     return [...rest.slice(0, -1), { ...last, samples }];
   }
 
-  /** The sound goes on beyond the end: up to there it is silence. */
+  /** Fills up with silence to the limit. */
   #fill(): RecordedPart[] {
     this.#newest = this.#framesMax - 1;
     this.#grow(this.#newest);

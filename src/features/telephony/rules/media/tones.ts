@@ -19,7 +19,7 @@ export const TONES = {
   /** The frequency with which lines are measured (ITU-T O.6, North America). */
   'test-tone': [{ hertz: [1_004], ms: 1_000, height: 0.3, isEndless: true }],
   'hold-tone': [{ hertz: [440], ms: 200, height: 0.05 }, silent(9_800)],
-  /** What recorders of calls sound (ITU-T E.180). */
+  /** The tone of call recorders (ITU-T E.180). */
   beep: [{ hertz: [1_400], ms: 400, height: 0.2 }],
   'warning-tone': [
     { hertz: [950], ms: 160, height: 0.2 },

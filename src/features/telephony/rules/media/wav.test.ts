@@ -38,7 +38,7 @@ describe('refused is', () => {
   });
 });
 
-test('the beginning of a file with samples says how many channels and bytes follow', () => {
+test('the header of a PCM file gives the number of channels and bytes', () => {
   expect([...pcmWavHeader({ channels: 2, dataBytes: 320 })]).toEqual(
     [
       [82, 73, 70, 70, 100, 1, 0, 0, 87, 65, 86, 69],

@@ -64,7 +64,7 @@ const PCM_FORMAT_BYTES = 16;
 export const PCM_HEADER_BYTES = 12 + 8 + PCM_FORMAT_BYTES + 8;
 const SAMPLE_BYTES = 2;
 
-/** The beginning of a WAV file with samples of 16 bits at 8 kHz; the samples follow, of all channels in turn. */
+/** Header of a WAV file with 16-bit samples at 8 kHz. The samples follow, with the channels interleaved. */
 export function pcmWavHeader({ channels, dataBytes }: { channels: number; dataBytes: number }): Uint8Array {
   const header = new Uint8Array(PCM_HEADER_BYTES);
   const view = new DataView(header.buffer);

@@ -64,7 +64,7 @@ export class EndSender {
     onPlayed: (playing: Playing) => void;
     /** One of the digits has begun. */
     onDigit: () => void;
-    /** No speech waits any more. */
+    /** All speech has been sent. */
     onSaid: () => void;
   }) {
     this.#sounds = options.sounds;
@@ -148,7 +148,7 @@ export class EndSender {
     return { ssrc, sequence, timestamp, at };
   }
 
-  /** Whether something else is heard than what comes from the ends. */
+  /** Whether something replaces the sound of the ends. */
   get #isOccupied(): boolean {
     return this.#playing !== null || this.#digits.length > 0 || this.speech.isWaiting;
   }

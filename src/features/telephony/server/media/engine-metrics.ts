@@ -32,7 +32,7 @@ export function watchEngine(metrics: Pick<Metrics, 'watch'>, engine: WorkerEngin
   );
   metrics.watch(
     'ahoy_media_frames_dropped',
-    'Sound that a program, such as a recording, did not take in time, in frames of 20 ms.',
+    'Frames of 20 ms that a program, such as a recording, did not take in time.',
     () => figures().framesDropped,
   );
   metrics.watch(

@@ -4,14 +4,14 @@ import type { RtpPacket } from '../../rules/media/rtp-packet.ts';
 import { framesDue } from '../../rules/media/rtp-stream.ts';
 import type { HeardFrame, NetworkEnd } from './media-engine.ts';
 
-/** A worker that slept for longer has nothing in its buffers any more. */
+/** After a longer sleep the buffers are empty. */
 const LATE_MS_MAX = 1_000;
 
-/** The ends of a session that programs hear: a frame of each every 20 ms, all of one moment with the same time. */
+/** The ends of a session that programs hear. Gives a frame of each every 20 ms, with the same time. */
 export class HeardEnds {
   readonly #give: (frame: HeardFrame) => void;
   #playouts = new Map<NetworkEnd, Playout>();
-  /** When the next frame is due, by the clock of the ticks, and the same by the machine's. */
+  /** When the next frame is due on the tick clock, and how far the machine's clock is ahead. */
   #nextAt = 0;
   #aheadMs = 0;
 
@@ -19,7 +19,7 @@ export class HeardEnds {
     this.#give = give;
   }
 
-  /** @param clocks the time of the ticks, and that of the machine's steady clock */
+  /** @param clocks the tick clock and the machine's steady clock */
   hear(ends: readonly NetworkEnd[], clocks: { now: number; elapsed: number }): void {
     if (this.#playouts.size === 0) {
       this.#nextAt = clocks.now;

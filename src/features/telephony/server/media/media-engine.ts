@@ -1,12 +1,12 @@
 import type { Sound } from '../../model.ts';
 
 /**
- * The ends of a session that packets come from and go to: the browser of one person (WebRTC) and a carrier (plain RTP).
+ * The ends of a session that exchange packets: one person's browser (WebRTC) and a carrier (plain RTP).
  * Either may be missing. Audio is G.711 at 8 kHz in packets of 20 ms.
  */
 export type NetworkEnd = 'browser' | 'carrier';
 
-/** The third kind of end is a program of ours, which hears and speaks samples: voicemail, a recording, the assistant. */
+/** The third kind of end is a program of ours that hears and speaks samples: voicemail, a recording, the assistant. */
 export type MediaEnd = NetworkEnd | 'program';
 
 /** Where RTP goes to or is awaited. */
@@ -44,14 +44,15 @@ export interface EndFigures {
   readonly level: number;
 }
 
-/** What programs of a session were given and have said, in frames of 20 ms. */
+/** What the programs of a session have heard and said, in frames of 20 ms. */
 export interface ProgramFigures {
-  /** Heard and given to each program that wanted to hear it. */
+  /** Given to programs. */
   readonly framesOut: number;
-  /** Heard, or lost with a worker that died, and never given to a program. */
+  /** Lost on the way to programs, or while the worker restarted. */
   readonly framesLost: number;
+  /** Said by programs and sent. */
   readonly framesIn: number;
-  /** Said so far ahead of time that they were dropped. */
+  /** Dropped, because too much was waiting. */
   readonly framesDropped: number;
 }
 
@@ -71,45 +72,45 @@ export type MediaEvent =
   /** The carrier's telephone event, once it is over. */
   | { readonly kind: 'digit'; readonly session: string; readonly digit: string; readonly durationMs: number }
   | { readonly kind: 'played'; readonly session: string; readonly to: NetworkEnd; readonly sound: Sound }
-  /** Nothing that a program has said to this end waits to be sent any more. */
+  /** Everything that a program said to this end has been sent. */
   | { readonly kind: 'said'; readonly session: string; readonly to: NetworkEnd }
   /** The engine died and is back: the sessions are as they were, but browsers must attach again. */
   | { readonly kind: 'restarted'; readonly sessions: readonly string[] };
 
-/** 20 ms of what an end has said: 160 samples of 16 bits, 8000 a second. Silence where nothing came. */
+/** 20 ms of what an end says: 160 samples of 16 bits at 8 kHz. Silence if nothing arrived. */
 export interface HeardFrame {
   readonly from: NetworkEnd;
-  /** In milliseconds of the machine's steady clock. The next frame of this end is 20 ms later, unless some were lost. */
+  /** Milliseconds on the machine's steady clock. The next frame is 20 ms later, unless some were lost. */
   readonly at: number;
   readonly samples: Int16Array;
 }
 
-/** What a program wants to hear of a session, and to whom it speaks. */
+/** What a program hears of a session, and to whom it speaks. */
 export interface ProgramWish {
-  /** Heard from now on, whatever the flow is: also while it rings, and on hold. */
+  /** Heard whatever the flow is, including ringing and hold. */
   readonly hears: readonly NetworkEnd[];
-  /** One program at a time may speak to an end. Null: this one is silent. */
+  /** One program at a time may speak to an end. Null if it doesn't speak. */
   readonly speaksTo: NetworkEnd | null;
-  /** How much of what it says may wait to be sent; of more the oldest is dropped. `SPEECH_MS_MAX` unless given. */
+  /** How much speech may wait to be sent. Beyond that the oldest is dropped. `SPEECH_MS_MAX` by default. */
   readonly waitsMsMax?: number;
   heard(frame: HeardFrame): void;
-  /** The engine died and is back: up to a second or so was not heard, and what waited to be said is gone. */
+  /** Called when the engine has restarted. Sound in between and speech that was waiting are lost. */
   restarted?(): void;
 }
 
-/** A program's hold on a session. After its end, and after that of the session, nothing is heard and nothing is said. */
+/** A program in a session. After `close`, or when the session closes, it hears and says nothing. */
 export interface ProgramEnd {
   /**
-   * Says this after what still waits: 8000 samples of 16 bits a second, any number of them. It is heard in place of
-   * silence and of the other end; what is played (`MediaEngine.play`) goes first.
+   * Says samples (16 bits, 8 kHz, any number) after those that are waiting. They replace silence and the other end's
+   * voice. Sounds of `MediaEngine.play` go first.
    */
   say(samples: Int16Array): void;
-  /** Forgets what still waits to be said. */
+  /** Drops the speech that is waiting. */
   hush(): void;
   close(): void;
 }
 
-/** A live voice is never further behind than this. */
+/** Default limit of waiting speech, for live voices. */
 export const SPEECH_MS_MAX = 1_000;
 
 export const SILENT_AFTER_MS = 3_000;
@@ -136,7 +137,7 @@ export interface MediaEngine {
   stopPlaying(session: string, to: NetworkEnd): void;
   /** Sends telephone events to the carrier, 100 ms each with pauses of 60 ms, after those that are being sent. */
   sendDigits(session: string, digits: string): void;
-  /** Lets a program hear and speak. @throws Error when another one speaks to that end already */
+  /** Lets a program hear and speak. @throws Error if another program speaks to that end */
   program(session: string, wish: ProgramWish): ProgramEnd;
   figures(session: string): Promise<SessionFigures>;
   close(session: string): void;

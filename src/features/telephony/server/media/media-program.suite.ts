@@ -32,14 +32,14 @@ export async function channelsOf(file: string): Promise<Int16Array[]> {
   );
 }
 
-/** A place for a recording that the test leaves nothing of. */
+/** Path for a recording, removed after the test. */
 export async function recordingFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ahoy-recording-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return join(folder, 'talk.wav');
 }
 
-/** What programs hear of a session and say in it. */
+/** Tests of programs that hear and speak in a session. */
 export function describePrograms({ engine, events, telephone, bridged }: ProgramWorld): void {
   function hear(wish: Partial<ProgramWish>): { frames: HeardFrame[]; end: ReturnType<typeof open> } {
     const frames: HeardFrame[] = [];
@@ -53,7 +53,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
     test.each([
       ['mu-law', 0],
       ['A-law', 8],
-    ] as const)('hears the carrier with %s, 20 ms after 20 ms without a gap', async (_name, law) => {
+    ] as const)('hears the carrier with %s in frames of 20 ms without a gap', async (_name, law) => {
       const carrier = await telephone({ law });
       await engine().connect('call', carrier.remote);
       carrier.speak(1_000);
@@ -68,7 +68,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       expect((await engine().figures('call')).program.framesLost).toBe(0);
     });
 
-    test('hears silence before anybody speaks, at the same pace', async () => {
+    test('hears silence at the same pace before anyone speaks', async () => {
       await telephone();
       const { frames } = hear({ hears: ['carrier'] });
       await sleep(500);
@@ -76,7 +76,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       expect(joined(frames).every((sample) => sample === 0)).toBe(true);
     });
 
-    test('hears both ends of a talk, each for itself and at the same moments, whatever they hear of each other', async () => {
+    test('hears both ends separately and at the same moments, also on hold', async () => {
       await bridged();
       engine().flow('call', 'hold');
       const { frames } = hear({ hears: ['browser', 'carrier'] });
@@ -90,7 +90,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       expect(mine).toEqual(theirs);
     });
 
-    test('is heard by the carrier in place of silence, and told when it has said everything', async () => {
+    test('speaks to the carrier in place of silence, and learns when everything was sent', async () => {
       const carrier = await telephone();
       await engine().connect('call', carrier.remote);
       const { end } = hear({ speaksTo: 'carrier' });
@@ -105,7 +105,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       expect((await engine().figures('call')).program).toMatchObject({ framesIn: 45, framesDropped: 0 });
     });
 
-    test('is heard in place of the other end, and a sound that is played goes first', async () => {
+    test('speaks in place of the other end, and played sounds go first', async () => {
       const { carrier, browser } = await bridged();
       const { end } = hear({ speaksTo: 'carrier', waitsMsMax: 20_000 });
       end.say(tone(700, 12_000));
@@ -121,7 +121,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       expect(isAt((await carrier.listen()).hertz, 440)).toBe(true);
     });
 
-    test('is heard by the browser', async () => {
+    test('speaks to the browser', async () => {
       const { browser } = await bridged();
       const { end } = hear({ speaksTo: 'browser', waitsMsMax: 5_000 });
       end.say(tone(700, 3_000));
@@ -129,7 +129,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       expect(isAt((await browser.listen()).hertz, 700)).toBe(true);
     });
 
-    test('that says too much at once is heard with the last second of it', async () => {
+    test('that says too much at once is heard with its last second', async () => {
       const carrier = await telephone();
       const { end } = hear({ speaksTo: 'carrier' });
       end.say(tone(700, 1_000));
@@ -140,16 +140,16 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       expect((await engine().figures('call')).program.framesDropped).toBe(50);
     });
 
-    test('speaks to an end alone, until it has gone', async () => {
+    test('is the only one that speaks to an end until it closes', async () => {
       await telephone();
       const { end } = hear({ speaksTo: 'carrier' });
-      expect(() => open({ speaksTo: 'carrier' })).toThrow('A program speaks to the carrier of call already.');
+      expect(() => open({ speaksTo: 'carrier' })).toThrow('Another program speaks to the carrier of call.');
       end.close();
       end.close();
       open({ speaksTo: 'carrier' }).close();
     });
 
-    test('that has gone hears nothing, while others go on', async () => {
+    test('that closes hears nothing more, while others go on', async () => {
       await telephone();
       const [one, other] = [hear({ hears: ['carrier'] }), hear({ hears: ['carrier'] })];
       await eventually(() => one.frames.length > 5 && other.frames.length > 5);
@@ -159,7 +159,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       expect(one.frames.length).toBe(before);
     });
 
-    test('of a session that is not open, or not any more, says and hears nothing', async () => {
+    test('of a session that isn't open hears and says nothing', async () => {
       const never = engine().program('nobody', {
         hears: ['carrier'],
         speaksTo: 'carrier',
@@ -192,7 +192,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       return { ...outcome, file, channels: await channelsOf(file) };
     }
 
-    test('of a talk has a channel for each end, and is over when it is as long as it may be', async () => {
+    test('has a channel for each end, and stops at its limit', async () => {
       await bridged();
       const { channels, durationMs, isFull, file } = await recorded({
         ends: ['browser', 'carrier'],
@@ -207,16 +207,16 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       expect((await stat(file)).mode & 0o777).toBe(0o600);
     });
 
-    test('in one channel has both ends in it', async () => {
+    test('in one channel has both ends', async () => {
       await bridged();
       const { channels } = await recorded({ ends: ['browser', 'carrier'], layout: 'mono', msMax: 1_000 });
       const [mixed = new Int16Array()] = channels;
       expect(channels).toHaveLength(1);
-      // Two tones of one height: louder than one of them, and either may be the stronger.
+      // Two equal tones are louder than one, and either may be the stronger.
       expect(dominant(mixed.subarray(2_000)).loudness).toBeGreaterThan(0.33);
     });
 
-    test('that is stopped is as long as what was heard', async () => {
+    test('that is stopped is as long as the time it ran', async () => {
       await telephone();
       const file = await recordingFile();
       const recording = recordWav(engine(), 'call', {
@@ -233,7 +233,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       expect((await channelsOf(file))[0]).toHaveLength(durationMs * 8);
     });
 
-    test('of nothing is a file without sound', async () => {
+    test('of nothing is an empty WAV file', async () => {
       const file = await recordingFile();
       const recording = recordWav(engine(), 'nobody', {
         ends: ['carrier'],
@@ -245,7 +245,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       expect((await readFile(file)).length).toBe(44);
     });
 
-    test('whose file cannot be written says so', async () => {
+    test('fails if its file can't be written', async () => {
       await telephone();
       const file = join(await recordingFile(), 'beside', 'talk.wav');
       const recording = recordWav(engine(), 'call', {

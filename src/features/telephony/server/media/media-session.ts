@@ -36,7 +36,7 @@ export interface SessionSurroundings {
   readonly worker: WorkerOptions;
   readonly sounds: Sounds;
   readonly emit: (event: MediaEvent) => void;
-  /** For programs. */
+  /** Gives a frame to the programs that hear it. */
   readonly give: (session: string, frame: HeardFrame) => void;
   readonly tell: (message: Extract<FromWorker, { kind: 'digitBegun' | 'pressed' }>) => void;
   readonly report: Report;
@@ -196,7 +196,7 @@ export class MediaSession {
     }
   }
 
-  /** What a program says to an end. */
+  /** Speech of programs to one end. */
   speechOf(end: NetworkEnd): Speech {
     return this.#ends[end].sender.speech;
   }

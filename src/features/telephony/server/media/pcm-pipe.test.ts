@@ -18,7 +18,7 @@ describe('messages', () => {
     { kind: 'hush', session: 'call', end: 'carrier' },
   ];
 
-  test.each([1, 2, 7, 1_000])('are read as they were written, in pieces of %i bytes', (size) => {
+  test.each([1, 2, 7, 1_000])('survive being cut into pieces of %i bytes', (size) => {
     const bytes = Buffer.concat(all.map(writePcm));
     const reader = new PcmReader();
     const read: PcmMessage[] = [];
@@ -29,14 +29,14 @@ describe('messages', () => {
   test.each([
     ['too long', Buffer.from([255, 255, 255, 255])],
     ['too short', Buffer.from([1, 0, 0, 0, 0])],
-    ['of a kind that is none', Buffer.from([12, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
-    ['whose name is longer than they are', Buffer.from([12, 0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
+    ['of an unknown kind', Buffer.from([12, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
+    ['with a name beyond their end', Buffer.from([12, 0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
   ])('%s are refused', (_what, bytes) => {
-    expect(() => new PcmReader().read(bytes)).toThrow('These are no sounds of ours.');
+    expect(() => new PcmReader().read(bytes)).toThrow("These aren't sound messages.");
   });
 });
 
-/** The other process, which takes what comes or nothing at all. */
+/** The other process, which reads everything or nothing. */
 function other() {
   const state = { takes: true, bytes: [] as Buffer[], goOn: () => {} };
   const socket = new Duplex({
@@ -56,8 +56,8 @@ function other() {
   return { state, socket, times };
 }
 
-describe('while the other process takes nothing', () => {
-  test('nothing waits for it, the oldest sound is dropped and counted, and the newest comes', async () => {
+describe('while the other process doesn't read', () => {
+  test('the oldest sound is dropped and counted, and the newest arrives later', async () => {
     const { state, socket, times } = other();
     const messageBytes = writePcm(heard(0)).length;
     const pipe = new PcmPipe(socket, { receive() {}, report() {}, bytesMax: 3 * messageBytes });
@@ -78,14 +78,19 @@ describe('while the other process takes nothing', () => {
   });
 });
 
-test('bytes that are no messages end the channel, and are said once', () => {
+test('bytes that aren't messages close the pipe and are reported once', () => {
   const { socket } = other();
   const said: string[] = [];
   const received: PcmMessage[] = [];
-  new PcmPipe(socket, { receive: (message) => received.push(message), report: (what) => said.push(what) });
+  const pipe = new PcmPipe(socket, {
+    receive: (message) => received.push(message),
+    report: (what) => said.push(what),
+  });
   socket.emit('data', writePcm(heard(1)));
   socket.emit('data', Buffer.alloc(40, 0xff));
   expect(received).toEqual([heard(1)]);
-  expect(said).toEqual(['Sound of the other process cannot be read: Error: These are no sounds of ours.']);
+  expect(said).toEqual(["The other process sends unreadable sound: Error: These aren't sound messages."]);
   expect(socket.destroyed).toBe(true);
+  pipe.send(heard(2));
+  pipe.flush();
 });

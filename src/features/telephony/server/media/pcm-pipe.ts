@@ -2,15 +2,15 @@ import type { Duplex } from 'node:stream';
 import type { Report } from './guard.ts';
 import { type PcmMessage, PcmReader, writePcm } from './pcm-wire.ts';
 
-/** At most this waits in this process for the other one. It is a second and more of both ends of a hundred sessions. */
+/** Limit of what waits for the other process: more than a second of both ends of a hundred sessions. */
 const WAITING_BYTES_MAX = 4_000_000;
 
 /**
- * Sound between two processes. Nothing ever waits for it: while the other process takes nothing, what is new is kept,
- * and what is oldest is dropped and counted.
+ * Carries sound between two processes without ever blocking. If the other process doesn't read, the oldest sound is
+ * dropped and counted.
  */
 export class PcmPipe {
-  /** Messages that the other process did not take in time. */
+  /** Number of messages dropped. */
   dropped = 0;
   readonly #socket: Duplex;
   readonly #bytesMax: number;
@@ -33,11 +33,11 @@ export class PcmPipe {
       try {
         for (const message of reader.read(bytes)) receive(message);
       } catch (error) {
-        report(`Sound of the other process cannot be read: ${String(error)}`);
+        report(`The other process sends unreadable sound: ${String(error)}`);
         socket.destroy();
       }
     });
-    // Whoever owns the other process notices its end.
+    // The end of the other process is handled elsewhere.
     socket.on('error', () => undefined);
     socket.on('drain', () => {
       this.#isFull = false;
@@ -45,7 +45,7 @@ export class PcmPipe {
     });
   }
 
-  /** Goes out with the next `flush`. */
+  /** Queues a message for the next `flush`. */
   send(message: PcmMessage): void {
     const bytes = writePcm(message);
     this.#waiting.push(bytes);

@@ -1,6 +1,6 @@
 import type { NetworkEnd } from './media-engine.ts';
 
-/** What goes between a program's process and the media worker beside commands: sound. */
+/** A message with sound between a program's process and the media worker. */
 export type PcmMessage =
   | {
       readonly kind: 'heard';
@@ -20,13 +20,13 @@ export type PcmMessage =
 
 const KINDS = ['heard', 'speech', 'hush'] as const;
 const ENDS = ['browser', 'carrier'] as const;
-/** Length of the rest, kind, end, length of the session's name, a number. */
+/** Length of what follows, kind, end, length of the session's name, a number. */
 const HEADER_BYTES = 4 + 1 + 1 + 2 + 8;
-/** A minute and more of sound; a longer one is no message of ours. */
+/** More than a minute of sound. */
 const MESSAGE_BYTES_MAX = 1_100_000;
 export const SAMPLES_MAX = 500_000;
 
-/** Both processes are on one machine, so samples have its order of bytes. */
+/** Encodes a message. Samples keep the machine's byte order. */
 export function writePcm(message: PcmMessage): Buffer {
   const name = Buffer.from(message.session);
   const samples = message.kind === 'hush' ? new Int16Array() : message.samples;
@@ -47,11 +47,11 @@ export function writePcm(message: PcmMessage): Buffer {
   return bytes;
 }
 
-/** Puts messages together again, however the bytes are cut on their way. */
+/** Decodes messages from bytes that arrive in pieces of any size. */
 export class PcmReader {
   #rest: Buffer = Buffer.alloc(0);
 
-  /** @throws Error when the bytes are no messages: what follows can't be read any more */
+  /** @throws Error if the bytes aren't messages. The rest can't be read then */
   read(bytes: Buffer): PcmMessage[] {
     const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     const messages: PcmMessage[] = [];
@@ -59,7 +59,7 @@ export class PcmReader {
     while (all.length - start >= 4) {
       const end = start + 4 + all.readUInt32LE(start);
       if (end - start > MESSAGE_BYTES_MAX || end - start < HEADER_BYTES)
-        throw new Error('These are no sounds of ours.');
+        throw new Error("These aren't sound messages.");
       if (end > all.length) break;
       messages.push(messageIn(all.subarray(start, end)));
       start = end;
@@ -74,12 +74,12 @@ function messageIn(bytes: Buffer): PcmMessage {
   const end = ENDS[bytes.readUInt8(5)];
   const nameEnd = HEADER_BYTES + bytes.readUInt16LE(6);
   if (kind === undefined || end === undefined || nameEnd > bytes.length)
-    throw new Error('These are no sounds of ours.');
+    throw new Error("These aren't sound messages.");
   const session = bytes.toString('utf8', HEADER_BYTES, nameEnd);
   if (kind === 'hush') return { kind, session, end };
   const number = bytes.readDoubleLE(8);
   const samples = new Int16Array((bytes.length - nameEnd) >> 1);
-  // A copy: the bytes belong to the socket, and samples begin at even places.
+  // Copies, because the bytes belong to the socket and samples need alignment.
   new Uint8Array(samples.buffer).set(bytes.subarray(nameEnd, nameEnd + samples.byteLength));
   return kind === 'heard'
     ? { kind, session, end, at: number, samples }

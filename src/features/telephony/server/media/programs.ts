@@ -11,7 +11,7 @@ import { type PcmMessage, SAMPLES_MAX } from './pcm-wire.ts';
 import type { Spoken } from './protocol.ts';
 
 interface ProgramsOptions {
-  /** Whom the programs of a session hear has changed. */
+  /** Called when the ends that programs hear change. */
   readonly hear: (session: string, ends: readonly NetworkEnd[]) => void;
   readonly send: (message: PcmMessage) => void;
 }
@@ -19,13 +19,13 @@ interface ProgramsOptions {
 /** The programs of one session. */
 interface Hearers {
   readonly wishes: Set<ProgramWish>;
-  /** When the last frame of each end was heard. */
+  /** Time of each end's last frame. */
   readonly heardAt: Map<NetworkEnd, number>;
   framesOut: number;
   framesLost: number;
 }
 
-/** Programs that hear sessions and speak in them, in the process that they belong to. They outlive every worker. */
+/** The programs of all sessions, in their own process. They outlive every worker. */
 export class Programs {
   readonly #options: ProgramsOptions;
   readonly #sessions = new Map<string, Hearers>();
@@ -38,7 +38,7 @@ export class Programs {
     const hearers = this.#hearers(session);
     const { speaksTo, waitsMsMax = SPEECH_MS_MAX } = wish;
     if (speaksTo !== null && [...hearers.wishes].some((other) => other.speaksTo === speaksTo))
-      throw new Error(`A program speaks to the ${speaksTo} of ${session} already.`);
+      throw new Error(`Another program speaks to the ${speaksTo} of ${session}.`);
     hearers.wishes.add(wish);
     this.#changed(session, hearers);
     return this.#endOf(session, { wish, hearers, waitsMsMax });
@@ -49,7 +49,7 @@ export class Programs {
     if (hearers === undefined || message.kind !== 'heard') return;
     const { end: from, at, samples } = message;
     const before = hearers.heardAt.get(from);
-    // A worker that is gone may be heard after its successor.
+    // Frames of a dead worker may arrive after those of its successor.
     if (before !== undefined && at <= before) return;
     if (before !== undefined) hearers.framesLost += Math.max(0, Math.round((at - before) / FRAME_MS) - 1);
     hearers.heardAt.set(from, at);
@@ -113,7 +113,7 @@ export class Programs {
 
   #changed(session: string, { wishes, heardAt }: Hearers): void {
     const ends = new Set([...wishes].flatMap(({ hears }) => hears));
-    // An end that nobody has heard for a while has lost nothing.
+    // A pause in hearing isn't a loss.
     for (const end of heardAt.keys()) if (!ends.has(end)) heardAt.delete(end);
     this.#options.hear(session, [...ends]);
   }

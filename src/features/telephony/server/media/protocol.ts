@@ -38,7 +38,7 @@ export interface SessionState {
   readonly playing: PerEnd<Playing | null>;
   /** Digits that no worker has begun to send. One that was begun is never sent again: the carrier may have heard it. */
   readonly digits: string;
-  /** Whom programs hear. */
+  /** The ends that programs hear. */
   readonly heard: readonly NetworkEnd[];
   /** Null before the first worker has begun it. */
   readonly progress: SessionProgress | null;
@@ -75,7 +75,7 @@ export interface Questions {
   figures: { asked: { readonly session: string }; answer: PerEnd<EndFigures> & Spoken };
 }
 
-/** What programs have said to both ends of a session, in frames. Counted since the worker began. */
+/** Frames that programs said to both ends of a session since the worker began. */
 export interface Spoken {
   readonly framesIn: number;
   readonly framesDropped: number;
@@ -95,7 +95,7 @@ export interface WorkerFigures {
   readonly packetsOut: number;
   /** From a wrong source, or malformed. */
   readonly packetsDropped: number;
-  /** Of 20 ms, for programs that did not take them in time. */
+  /** Frames of 20 ms that programs didn't take in time. */
   readonly framesDropped: number;
   readonly memoryBytes: number;
   /** Processor time of all its threads. */
@@ -118,7 +118,7 @@ export type FromWorker =
     }
   | { readonly kind: 'problem'; readonly message: string };
 
-/** Of the worker: the channel of pcm-pipe.ts, behind those for text and the one for messages. */
+/** File descriptor of the worker's sound pipe (pcm-pipe.ts). */
 export const PCM_FD = 4;
 
 /** How often a worker tells of its progress. */

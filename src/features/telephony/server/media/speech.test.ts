@@ -7,7 +7,7 @@ const firsts = (speech: Speech) => {
   return all;
 };
 
-test('speech is sent in frames of 20 ms, whatever the pieces are in which it was given', () => {
+test('speech comes out in frames of 20 ms, however it was cut', () => {
   const speech = new Speech();
   for (const [level, length] of [
     [1, 100],
@@ -26,14 +26,14 @@ test('speech is sent in frames of 20 ms, whatever the pieces are in which it was
   expect(speech.framesIn).toBe(3);
 });
 
-test('of more than may wait the oldest is dropped and counted', () => {
+test('beyond the limit the oldest speech is dropped and counted', () => {
   const speech = new Speech();
   for (let level = 1; level <= 8; level += 1) speech.add(new Int16Array(160).fill(level), 60);
   expect(firsts(speech)).toEqual([6, 7, 8]);
   expect(speech.framesDropped).toBe(5);
 });
 
-test('what waits is forgotten', () => {
+test('waiting speech can be dropped', () => {
   const speech = new Speech();
   speech.add(new Int16Array(800), 1_000);
   speech.clear();

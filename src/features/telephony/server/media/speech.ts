@@ -1,8 +1,8 @@
 import { FRAME_SAMPLES, SAMPLES_PER_MS } from '../../rules/media/g711.ts';
 
-/** What programs have said to one end and nobody has heard yet. */
+/** Speech of programs that waits to be sent to one end. */
 export class Speech {
-  /** Since the worker began: frames that were sent, and those that were too many. */
+  /** Frames sent, and frames dropped, since the worker began. */
   framesIn = 0;
   framesDropped = 0;
   #waiting: Int16Array[] = [];
@@ -12,7 +12,7 @@ export class Speech {
     return this.#samples > 0;
   }
 
-  /** @param msMax how much may wait; of more the oldest is dropped */
+  /** @param msMax how much may wait. Beyond that the oldest is dropped */
   add(samples: Int16Array, msMax: number): void {
     if (samples.length === 0) return;
     this.#waiting.push(samples);
@@ -24,7 +24,7 @@ export class Speech {
     }
   }
 
-  /** The next 20 ms, the last of them filled up with silence; null when nothing waits. */
+  /** Returns the next 20 ms, padded with silence at the end of the speech; null if nothing waits. */
   take(): Int16Array | null {
     if (!this.isWaiting) return null;
     this.framesIn += 1;

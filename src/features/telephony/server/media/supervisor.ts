@@ -7,7 +7,7 @@ export interface SupervisorOptions {
   readonly worker: WorkerOptions;
   readonly log: Log;
   readonly hear: (said: Said) => void;
-  /** Sound for programs. */
+  /** Receives sound for programs. */
   readonly receive: WorkerEars['receive'];
   /** Gives a worker that takes another's place everything that it needs. */
   readonly restore: (worker: WorkerProcess) => Promise<void>;

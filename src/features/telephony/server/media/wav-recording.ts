@@ -6,35 +6,35 @@ import type { HeardFrame, MediaEngine, NetworkEnd } from './media-engine.ts';
 
 export interface RecordingWish {
   readonly ends: readonly NetworkEnd[];
-  /** mono: all ends in one channel; per-end: a channel for each, in their order. */
+  /** mono: all ends in one channel. per-end: a channel each, in the given order. */
   readonly layout: 'mono' | 'per-end';
   readonly msMax: number;
-  /** A new file, which only this user can read. */
+  /** Path of the new file, which only this system user can read. */
   readonly file: string;
 }
 
 export interface Recorded {
   readonly durationMs: number;
-  /** Whether it ended because it had reached `msMax`. */
+  /** Whether it ended at `msMax`. */
   readonly isFull: boolean;
-  /** Silence in place of sound that the disk was too slow for. */
+  /** Sound that the disk was too slow for, replaced by silence. */
   readonly lostMs: number;
 }
 
 export interface WavRecording {
-  /** Resolves when the file is whole. @throws Error when it could not be written */
+  /** Resolves when the file is complete. @throws Error if it couldn't be written */
   readonly over: Promise<Recorded>;
-  /** Ends it, once. */
+  /** Stops recording. Calling it again changes nothing. */
   stop(): Promise<Recorded>;
 }
 
-/** A disk that is further behind than so many seconds gets silence instead. */
+/** Seconds of sound that may wait for the disk. */
 const PARTS_WAITING_MAX = 30;
 const PART_MS = 1_000;
 
 /**
- * Records what ends of a session say to a WAV file of 16 bits at 8 kHz. The file is valid each second, so that what was
- * heard before a crash can be played.
+ * Records ends of a session to a WAV file (16 bits, 8 kHz). The file is made valid every second, so it can be played
+ * after a crash.
  */
 export function recordWav(
   media: Pick<MediaEngine, 'program'>,
@@ -46,7 +46,7 @@ export function recordWav(
   const sound = new RecordedSound({ channels, msMax });
   const file = new WavFile(wish.file, channels);
   const { promise: over, resolve, reject } = Promise.withResolvers<Recorded>();
-  // Whoever stops it hears of it, too.
+  // `stop` returns the same promise.
   over.catch(() => undefined);
   let isOver = false;
   const program = media.program(session, { hears: ends, speaksTo: null, heard });
@@ -55,7 +55,7 @@ export function recordWav(
     if (isOver) return;
     const channel = layout === 'mono' ? 0 : ends.indexOf(frame.from);
     for (const part of sound.add(frame, channel)) file.write(part);
-    // The other ends' frames of this moment come with it.
+    // It is the last end's frame of this moment.
     if (file.hasFailed || (sound.isFull && frame.from === ends.at(-1))) void stop();
   }
 
@@ -72,7 +72,7 @@ export function recordWav(
   return { over, stop };
 }
 
-/** A WAV file that grows. Nothing waits for the disk: what it can't take in time is left out. */
+/** A growing WAV file. Sound that the disk can't take in time is left out. */
 class WavFile {
   hasFailed = false;
   readonly #channels: number;
@@ -98,21 +98,27 @@ class WavFile {
     const start = frame * FRAME_SAMPLES * this.#channels * 2;
     this.#dataBytes = Math.max(this.#dataBytes, start + samples.byteLength);
     const dataBytes = this.#dataBytes;
-    this.#written = this.#written.then(async () => {
-      const handle = await this.#handle;
-      const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-      await writeAll(handle, bytes, PCM_HEADER_BYTES + start);
-      await writeAll(handle, pcmWavHeader({ channels: this.#channels, dataBytes }), 0);
-      this.#waiting -= 1;
-    });
+    this.#written = this.#writeAfter(this.#written, { start, samples, dataBytes });
     this.#written.catch(() => (this.hasFailed = true));
   }
 
-  /** @returns how much is missing, in milliseconds */
+  async #writeAfter(
+    before: Promise<unknown>,
+    { start, samples, dataBytes }: { start: number; samples: Int16Array; dataBytes: number },
+  ): Promise<void> {
+    await before;
+    const handle = await this.#handle;
+    const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+    await writeAll(handle, bytes, PCM_HEADER_BYTES + start);
+    await writeAll(handle, pcmWavHeader({ channels: this.#channels, dataBytes }), 0);
+    this.#waiting -= 1;
+  }
+
+  /** @returns how much sound is missing, in milliseconds */
   async close(): Promise<number> {
     try {
       await this.#written;
-      // Nothing may have been heard.
+      // An empty recording still gets its header.
       if (this.#dataBytes === 0)
         await writeAll(await this.#handle, pcmWavHeader({ channels: this.#channels, dataBytes: 0 }), 0);
       return this.#lost * PART_MS;

@@ -135,7 +135,7 @@ describe('when the worker is killed', () => {
     expect(digitsHeard(telephone.arrived).map(({ event }) => event)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  test('a program is told, hears on, and its recording has silence for as long as nothing was heard', async () => {
+  test('a program learns of it and keeps hearing, and its recording has silence for the gap', async () => {
     const { engine, events } = await started();
     const telephone = await telephoneOn(engine, 'call');
     telephone.speak(1_000);

@@ -310,7 +310,7 @@ class SupervisedEngine implements WorkerEngine {
   }
 }
 
-/** What a program has of a session that is closed. */
+/** A program's end in a session that is closed. */
 const NOBODY: ProgramEnd = { say() {}, hush() {}, close() {} };
 
 function newSession(session: string, rtpPort: number): SessionState {

@@ -21,7 +21,7 @@ export interface WorkerProcess {
   /** Resolves when it has ended, with how. */
   readonly ended: Promise<string>;
   tell(command: Command): void;
-  /** Gives it what a program says. */
+  /** Sends it the speech of a program. */
   speak(message: PcmMessage): void;
   /** @throws WorkerGone when it ends before it has answered, WorkerFailure with what it says */
   ask<What extends keyof Questions>(
@@ -57,7 +57,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** What is heard of a worker: words, and sound for programs. */
+/** Receivers of what a worker says, and of its sound for programs. */
 export interface WorkerEars {
   readonly hear: (said: Said) => void;
   readonly receive: (message: PcmMessage) => void;
@@ -69,7 +69,7 @@ export function startWorker(options: WorkerOptions, { hear, receive }: WorkerEar
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
   });
-  // A pipe of stdio is a socket that goes both ways.
+  // A stdio pipe is a duplex socket.
   const pcm = new PcmPipe(child.stdio[PCM_FD] as Socket, {
     receive,
     report: (message) => hear({ kind: 'problem', message }),

@@ -34,7 +34,7 @@ const PROBLEMS_MAX = 10;
 const AHEAD = 7;
 /** Of sessions that are closed. */
 const counted = { in: 0, out: 0, dropped: 0 };
-/** Sound for programs and of programs has a channel of its own, so that no command waits behind it. */
+/** Sound from and to programs has a pipe of its own, so that it never delays commands. */
 const pcm = new PcmPipe(new Socket({ fd: PCM_FD, readable: true, writable: true }), {
   receive: speak,
   report: (message) => say({ kind: 'problem', message }),
@@ -107,7 +107,7 @@ function obey(command: Command): void {
   sessions.delete(command.session);
 }
 
-/** Does what a program asks of what it says. A session that is gone has nobody who could hear it. */
+/** Adds a program's speech to its session, or drops what is waiting there. */
 function speak(message: PcmMessage): void {
   if (message.kind === 'heard') return;
   const speech = sessions.get(message.session)?.speechOf(message.end);
