@@ -84,7 +84,7 @@ describe('carriers', () => {
     expect(done).toEqual(['first works', `gave up: ${reason}`]);
   });
 
-  test('that all fail end the call with the last one's reason', async () => {
+  test('that all fail end the call with the last one’s reason', async () => {
     const { hunt, done } = hunting('first', 'second');
     await hunt.next();
     await hunt.refused(byCarrier(500));
@@ -105,7 +105,7 @@ describe('carriers', () => {
     expect(done.at(-1)).toBe('gave up: failed');
   });
 
-  test('aren't tried once the call is over', async () => {
+  test('aren’t tried once the call is over', async () => {
     const { hunt, carriers, state, attempts, done } = hunting('first');
     state.isOver = true;
     await hunt.next();

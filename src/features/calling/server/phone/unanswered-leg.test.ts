@@ -74,7 +74,7 @@ describe('play', () => {
     expect(leg.isAnswered).toBe(false);
   });
 
-  test('is skipped if the caller can't hear early media', async () => {
+  test('is skipped if the caller can’t hear early media', async () => {
     const { heard, ended, told } = going([{ kind: 'play', sound: 'not-available', sipCode: 480 }], null);
     expect(await ended).toBe(480);
     expect(heard).toEqual([]);
@@ -139,7 +139,7 @@ describe('collect', () => {
 });
 
 describe('record', () => {
-  test('beeps, saves the caller's voice up to the limit, and reports its key', async () => {
+  test('beeps, saves the caller’s voice up to the limit, and reports its key', async () => {
     const { plays, heard, asked, kept, ended } = going([{ kind: 'record', secondsMax: 2 }]);
     await plays('beep');
     await ended;

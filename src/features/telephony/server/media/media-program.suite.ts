@@ -159,7 +159,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       expect(one.frames.length).toBe(before);
     });
 
-    test('of a session that isn't open hears and says nothing', async () => {
+    test('of a session that isn’t open hears and says nothing', async () => {
       const never = engine().program('nobody', {
         hears: ['carrier'],
         speaksTo: 'carrier',
@@ -245,7 +245,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       expect((await readFile(file)).length).toBe(44);
     });
 
-    test('fails if its file can't be written', async () => {
+    test('fails if its file can’t be written', async () => {
       await telephone();
       const file = join(await recordingFile(), 'beside', 'talk.wav');
       const recording = recordWav(engine(), 'call', {

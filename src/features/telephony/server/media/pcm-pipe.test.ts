@@ -56,7 +56,7 @@ function other() {
   return { state, socket, times };
 }
 
-describe('while the other process doesn't read', () => {
+describe('while the other process doesn’t read', () => {
   test('the oldest sound is dropped and counted, and the newest arrives later', async () => {
     const { state, socket, times } = other();
     const messageBytes = writePcm(heard(0)).length;
@@ -78,7 +78,7 @@ describe('while the other process doesn't read', () => {
   });
 });
 
-test('bytes that aren't messages close the pipe and are reported once', () => {
+test('bytes that aren’t messages close the pipe and are reported once', () => {
   const { socket } = other();
   const said: string[] = [];
   const received: PcmMessage[] = [];
