@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { AnyRouter } from '@orpc/server';
 import { createAdminFeature } from '#features/admin/server/feature.ts';
 import { createBillingFeature } from '#features/billing/server/feature.ts';
-import type { UnansweredHandler } from '#features/calling/rules/unanswered.ts';
+import type { UnansweredHandler } from '#features/calling/model-unanswered.ts';
 import { createCallingFeature, type PhoneNumbers } from '#features/calling/server/feature.ts';
 import { createIdentityFeature, type DemoSignIn } from '#features/identity/server/feature.ts';
 import { createNotifications } from '#features/notifications/server/service.ts';

@@ -300,7 +300,7 @@ export class LiveCall {
     this.#goOn(record);
   }
 
-  /** An unanswered call goes on as its handler says (rules/unanswered.ts). */
+  /** An unanswered call goes on as its handler says (model-unanswered.ts). */
   #goOn(record: EndedCall): void {
     this.#isClosing = true;
     const goesOn = this.#incoming !== null && this.#unanswered.begin(record, this.#incoming, this.accountId);

@@ -8,13 +8,13 @@ import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Log } from '#platform/server/log.ts';
-import {
-  announceNobody,
-  type StepOutcome,
-  type UnansweredCall,
-  type UnansweredHandler,
-  type UnansweredStep,
-} from '../../rules/unanswered.ts';
+import type {
+  StepOutcome,
+  UnansweredCall,
+  UnansweredHandler,
+  UnansweredStep,
+} from '../../model-unanswered.ts';
+import { announceNobody } from '../../rules/unanswered.ts';
 
 export interface UnansweredParts {
   readonly media: MediaEngine;

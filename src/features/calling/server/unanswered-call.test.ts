@@ -6,8 +6,8 @@ import { createLog } from '#platform/server/log.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import type { UnansweredCall, UnansweredStep } from '../../rules/unanswered.ts';
-import { detailsOf, ends, place, rent, stateOf, subscriber } from './phone-steps.suite.ts';
+import type { UnansweredCall, UnansweredStep } from '../model-unanswered.ts';
+import { detailsOf, ends, place, rent, stateOf, subscriber } from './phone/phone-steps.suite.ts';
 
 /* A real on-net call (SIP and RTP) to a person who isn't online, and a handler that takes it. */
 
