@@ -1,3 +1,4 @@
+import { callingConfig } from '#features/calling/server/config.ts';
 import { forgetOld } from '#features/calling/server/history/retention.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import { type BenchResult, type Figure, median } from './figures.ts';
@@ -84,7 +85,9 @@ async function forgettingFigure(sites: readonly Site[]): Promise<Figure> {
       "select ended_at from calls where state = 'ended' order by ended_at offset 1000 limit 1",
     );
     const days = (platform.clock.now() - Number(rows[0]?.ended_at)) / DAY_MS;
-    const config = { ...platform.config, CALL_HISTORY_DAYS: days };
+    const settings = new Map(platform.config.settings);
+    settings.set(callingConfig, { ...settings.get(callingConfig), CALL_HISTORY_DAYS: days });
+    const config = { ...platform.config, settings };
     taken.push(await timed(() => forgetOld({ ...platform, config })));
   }
   return lineOf('Deleting the 1,000 oldest calls', taken, false);

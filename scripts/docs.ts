@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { configSchema } from '#platform/server/config.ts';
+import { configurationFields } from '../src/entries/configuration.ts';
 import { configTable } from './lib/config-table.ts';
 import { referencesOf } from './lib/references.ts';
 
@@ -13,7 +13,7 @@ const readme = read('README.md');
 if (!TABLE.test(readme)) throw new Error('README.md has lost the marks around its configuration table.');
 const current = readme.replace(
   TABLE,
-  (_all, start: string, end: string) => start + configTable(configSchema) + end,
+  (_all, start: string, end: string) => start + configTable(configurationFields) + end,
 );
 const problems = checkOnly
   ? [

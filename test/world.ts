@@ -1,6 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { UnansweredHandler } from '#features/calling/model-unanswered.ts';
+import {
+  type PhoneNumbers,
+  phoneNumbers as phoneNumbersService,
+} from '#features/calling/server/phone/phone.ts';
+import { unansweredHandler } from '#features/calling/server/service.ts';
+import { type TelephonyEngines, telephonyEngines } from '#features/telephony/server/service.ts';
 import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { type Replaced, type RunningServer, startServer } from '../src/entries/server-app.ts';
@@ -28,7 +35,7 @@ export interface World {
   /** Somebody who has not signed in, or another browser of somebody who will. */
   visitor(): Client;
   /** Starts a second server of the same installation: same database, same secrets, a port of its own. */
-  startAnother(env?: Readonly<Record<string, string>>, changed?: Replaced): Promise<RunningServer>;
+  startAnother(env?: Readonly<Record<string, string>>, changed?: ReplacedEngines): Promise<RunningServer>;
   /** Somebody at another server. */
   visitorOf(server: Pick<RunningServer, 'url'>): Client;
   /** Runs one statement in the world's database. */
@@ -38,7 +45,16 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export interface WorldOptions extends Replaced {
+/** What a test puts in the place of an engine. */
+export interface ReplacedEngines extends Pick<Replaced, 'clock'> {
+  readonly telephony?: TelephonyEngines;
+  /** What telephone calls ask of numbers. */
+  readonly phoneNumbers?: PhoneNumbers;
+  /** Decides what happens to unanswered calls. */
+  readonly onUnanswered?: UnansweredHandler;
+}
+
+export interface WorldOptions extends ReplacedEngines {
   readonly env?: Readonly<Record<string, string>>;
   /** Where databases are made; vitest provides it. */
   readonly database?: TestDatabase;
@@ -61,13 +77,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     LOG_LEVEL: 'error',
     ...options.env,
   };
-  const { clock, telephony, phoneNumbers, onUnanswered } = options;
-  const replaced: Replaced = {
-    ...(clock === undefined ? {} : { clock }),
-    ...(telephony === undefined ? {} : { telephony }),
-    ...(phoneNumbers === undefined ? {} : { phoneNumbers }),
-    ...(onUnanswered === undefined ? {} : { onUnanswered }),
-  };
+  const replaced = replacedBy(options);
   let server: RunningServer = await startServer(env, [], replaced);
   const outbox = openOutbox(join(dataDir, 'outbox'));
 
@@ -113,7 +123,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     visitor,
     visitorOf: (another) => clientOf(() => another.url),
     async startAnother(changed = {}, engines = {}) {
-      const another = await startServer({ ...env, ...changed }, [], { ...replaced, ...engines });
+      const another = await startServer({ ...env, ...changed }, [], replacedBy({ ...options, ...engines }));
       others.push(another);
       return another;
     },
@@ -135,6 +145,17 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       await drop();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+function replacedBy({ clock, telephony, phoneNumbers, onUnanswered }: ReplacedEngines): Replaced {
+  return {
+    ...(clock === undefined ? {} : { clock }),
+    services: [
+      ...(telephony === undefined ? [] : [telephonyEngines.as(telephony)]),
+      ...(phoneNumbers === undefined ? [] : [phoneNumbersService.as(phoneNumbers)]),
+      ...(onUnanswered === undefined ? [] : [unansweredHandler.as(onUnanswered)]),
+    ],
   };
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scriptedCarrier, toldMedia } from '#features/calling/server/phone/phone-world.suite.ts';
+import { telephonyEngines } from '#features/telephony/server/service.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { createMailQueue } from '#platform/server/mail/mail-queue.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -54,7 +55,7 @@ export async function openSite(databaseUrl: string): Promise<Site> {
       LOG_LEVEL: 'error',
     },
     [],
-    { telephony },
+    { services: [telephonyEngines.as(telephony)] },
   );
   const startedInMs = performance.now() - startedAt;
   const visitor = createClient(() => server.url);

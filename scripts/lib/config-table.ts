@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The configuration as a table for people: one row per variable, in the order of the schema. */
-export function configTable(schema: { readonly shape: Readonly<Record<string, z.core.$ZodType>> }): string {
-  const rows = Object.entries(schema.shape).map(([name, field]) => {
+/** The configuration as a table for people: one row per variable, in their order. */
+export function configTable(fields: Readonly<Record<string, z.core.$ZodType>>): string {
+  const rows = Object.entries(fields).map(([name, field]) => {
     const cells = [`\`${name}\``, defaultOf(field), sentenceOf(field)];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });

@@ -181,7 +181,7 @@ function partViolation(from: string, target: string): string | undefined {
 
 /** The files of a feature that other features may import. */
 const PUBLIC =
-  /^((model|contract|constants)(-[a-z]+)?|errors)\.ts$|^server\/(service|events)\.ts$|^web\/widgets\.tsx$/;
+  /^((model|contract|constants)(-[a-z]+)?|errors)\.ts$|^server\/(service|events|config)\.ts$|^web\/widgets\.tsx$/;
 /** What composes features sees how each plugs in, and nothing deeper. */
 const PLUGS = /^web\/routes\.tsx$|^server\/(feature|gate)\.ts$/;
 
@@ -192,7 +192,7 @@ function featureViolation(source: Place, target: Place, path: string): string | 
   if (!PUBLIC.test(inside) && !(composes && PLUGS.test(inside)))
     return (
       `this file is private to ${target.feature}. Others may use its model, contract, errors, constants, ` +
-      'server/service.ts, server/events.ts and web/widgets.tsx: offer it through one of these.'
+      'server/service.ts, server/events.ts, server/config.ts and web/widgets.tsx: offer it through one of these.'
     );
   if (source.feature === undefined) return undefined;
   const [own, other] = [feature(source.feature), feature(target.feature)];

@@ -7,6 +7,7 @@ const PART_FILES = /^(model|contract|constants)-[a-z]+\.ts$/;
 /** gate.ts is where a request proves who acts, for the feature that knows (identity). */
 const SERVER_FILES = [
   'feature',
+  'config',
   'gate',
   'router',
   'service',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#platform/server/config.ts';
-import { capabilitiesOf, providersOf } from './capabilities.ts';
+import { PAGE_BLANKS } from '#kernel/page-blanks.ts';
+import { pageValuesOf as platformPageValuesOf } from '#platform/server/http/filled-pages.ts';
+import { capabilitiesOf, cspSourcesOf, pageValuesOf, providersOf } from './capabilities.ts';
+import { readConfiguration } from './configuration.ts';
 
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -30,7 +32,7 @@ test.each([
     'user-calls phone-calls test-numbers virtual-numbers real-numbers port-ins card-payments email',
   ],
 ])('with %s configured an installation can do this', (_name, env, expected) => {
-  expect([...capabilitiesOf(readConfig(env))].join(' ')).toBe(expected);
+  expect([...capabilitiesOf(readConfiguration(env))].join(' ')).toBe(expected);
 });
 
 test.each([
@@ -38,5 +40,34 @@ test.each([
   [{ ...trunk, TELNYX_API_KEY: 'KEY' }, ['near', 'Telnyx']],
   [{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token' }, ['Twilio']],
 ])('with %j these are the providers that the terms list', (env, expected) => {
-  expect(providersOf(readConfig(env))).toEqual(expected);
+  expect(providersOf(readConfiguration(env))).toEqual(expected);
+});
+
+test.each([
+  [{}, 'until the account is deleted, 180, 13'],
+  [{ CALL_HISTORY_DAYS: '365', CALL_QUALITY_DAYS: '30', MINIMUM_AGE: '16' }, '365 days, 30, 16'],
+])('with %j a page says how long calls are kept and how old people must be', (env, said) => {
+  const { CALLS_KEPT, QUALITY_DAYS, MINIMUM_AGE } = pageValuesOf(readConfiguration(env));
+  expect([CALLS_KEPT, QUALITY_DAYS, MINIMUM_AGE].join(', ')).toBe(said);
+});
+
+test('every blank of our pages has a value, from the platform or from a feature', () => {
+  const config = readConfiguration({});
+  const capabilities = capabilitiesOf(config);
+  const values = platformPageValuesOf(config, {
+    now: 0,
+    capabilities,
+    providers: providersOf(config),
+    ofFeatures: pageValuesOf(config),
+  });
+  expect(Object.keys(values).toSorted()).toEqual([...PAGE_BLANKS].toSorted());
+});
+
+test("the app loads Stripe's page library where real cards are taken, and nothing of others elsewhere", () => {
+  expect(cspSourcesOf(readConfiguration({}))).toEqual({ script: [], connect: [], frame: [] });
+  expect(cspSourcesOf(readConfiguration(stripe))).toEqual({
+    script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+    connect: ['https://api.stripe.com'],
+    frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  });
 });

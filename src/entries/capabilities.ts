@@ -1,28 +1,31 @@
-import { billingCapabilities } from '#features/billing/server/feature.ts';
-import { callingCapabilities } from '#features/calling/server/feature.ts';
-import { identityCapabilities } from '#features/identity/server/feature.ts';
-import { numbersCapabilities } from '#features/numbers/server/feature.ts';
-import { telephonyCapabilities, trunkNames } from '#features/telephony/server/feature.ts';
 import { CAPABILITIES, type Capabilities } from '#kernel/capabilities.ts';
 import type { Config } from '#platform/server/config.ts';
+import type { CspSources } from '#platform/server/http/csp.ts';
+import type { FeaturePageValues } from '#platform/server/http/filled-pages.ts';
+import { definitions } from './features.ts';
 
-/** What an installation of this configuration can do. A feature's line here turns on every sentence about it. */
+/** What an installation of this configuration can do. What a feature names turns on every sentence about it. */
 export function capabilitiesOf(config: Config): Capabilities {
-  const given = new Set([
-    ...identityCapabilities(config),
-    ...billingCapabilities(config),
-    ...numbersCapabilities(config),
-    ...telephonyCapabilities(config),
-    ...callingCapabilities(),
-  ]);
+  const given = new Set(definitions.flatMap((feature) => feature.capabilities?.(config) ?? []));
   return new Set(CAPABILITIES.filter((name) => given.has(name)));
 }
 
-/** Companies that carry calls and rent out numbers here (decision R21). A trunk goes by the name that the operator gave it. */
-export function providersOf({ SIP_TRUNKS, TELNYX_API_KEY, TWILIO_ACCOUNT_SID }: Config): string[] {
-  return [
-    ...trunkNames(SIP_TRUNKS),
-    ...(TELNYX_API_KEY === undefined ? [] : ['Telnyx']),
-    ...(TWILIO_ACCOUNT_SID === undefined ? [] : ['Twilio']),
-  ];
+/** Companies that carry calls and rent out numbers here (decision R21), those of the highest features first. */
+export function providersOf(config: Config): string[] {
+  return definitions.toReversed().flatMap((feature) => feature.providers?.(config) ?? []);
+}
+
+/** What features say in the blanks of our pages. */
+export function pageValuesOf(config: Config): FeaturePageValues {
+  return Object.assign({}, ...definitions.map((feature) => feature.pageValues?.(config)));
+}
+
+/** Sites of others from which features load something into the app. */
+export function cspSourcesOf(config: Config): CspSources {
+  const all = definitions.flatMap((feature) => feature.cspSources?.(config) ?? []);
+  return {
+    script: all.flatMap(({ script = [] }) => script),
+    connect: all.flatMap(({ connect = [] }) => connect),
+    frame: all.flatMap(({ frame = [] }) => frame),
+  };
 }

@@ -1,6 +1,6 @@
-import { readConfig } from '#platform/server/config.ts';
 import { examine, type Finding } from '#platform/server/doctor/probe.ts';
 import { secretsIn, withoutSecrets } from '#platform/server/doctor/secrets.ts';
+import { readConfiguration } from './configuration.ts';
 import { probesOf } from './doctor-probes.ts';
 
 export interface Diagnosis {
@@ -35,7 +35,7 @@ async function findingsOf(
 ): Promise<Finding[]> {
   const subject = 'Configuration';
   try {
-    const config = readConfig(env, argv);
+    const config = readConfiguration(env, argv);
     const said = `read from the environment, services ${config.SERVICES.join(', ')}`;
     return [{ subject, isGood: true, says: said, remedy: null }, ...(await examine(probesOf(config)))];
   } catch (cause) {

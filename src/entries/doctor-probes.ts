@@ -1,15 +1,13 @@
 import { join } from 'node:path';
-import { stripeProbe } from '#features/billing/server/feature.ts';
-import { inventoryProbe } from '#features/numbers/server/feature.ts';
-import { telephonyProbes } from '#features/telephony/server/feature.ts';
 import type { Config } from '#platform/server/config.ts';
 import { portProbe, proxyProbe, publicUrlProbe } from '#platform/server/doctor/address-probes.ts';
 import { databaseProbe } from '#platform/server/doctor/database-probe.ts';
 import { filesProbe, mailProbe, redisProbe } from '#platform/server/doctor/engine-probes.ts';
 import { folderProbe } from '#platform/server/doctor/folder-probe.ts';
 import type { Probe } from '#platform/server/doctor/probe.ts';
+import { definitions } from './features.ts';
 
-/** Every engine that the configuration names, in the order of the lines. A new engine is a probe beside it, and its line here. */
+/** Every engine that the configuration names, in the order of the lines. An engine of a feature is a probe that the feature declares. */
 export function probesOf(config: Config): Probe[] {
   return [
     folderProbe(config),
@@ -20,8 +18,6 @@ export function probesOf(config: Config): Probe[] {
     redisProbe(config),
     filesProbe(config),
     mailProbe(config),
-    stripeProbe(config),
-    inventoryProbe(config),
-    ...telephonyProbes(config),
+    ...definitions.flatMap((feature) => feature.probes?.(config) ?? []),
   ];
 }

@@ -1,15 +1,15 @@
 import { join, resolve } from 'node:path';
 import type { PoolConfig } from 'pg';
-import type { DemoSignIn } from '#features/identity/server/feature.ts';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import { createFolderBlobs } from '#platform/server/blobs/folder-blobs.ts';
 import { atMostOncePerSecond } from '#platform/server/checks.ts';
 import { type Clock, type SystemClock, systemClock } from '#platform/server/clock.ts';
-import { type Config, readConfig } from '#platform/server/config.ts';
+import type { Config } from '#platform/server/config.ts';
 import { makeDataFolder } from '#platform/server/data-folder.ts';
 import { canWrite, connectDatabase } from '#platform/server/db/database.ts';
 import { startEmbeddedDatabase } from '#platform/server/db/embedded.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
+import type { DemoSignIn } from '#platform/server/feature.ts';
 import { createApi } from '#platform/server/http/api.ts';
 import { createHostCheck, isForeignOrigin } from '#platform/server/http/origins.ts';
 import { createHttpServer } from '#platform/server/http/server.ts';
@@ -24,9 +24,11 @@ import { createPostgresRateLimits } from '#platform/server/postgres-rate-limits.
 import { openFanOut } from '#platform/server/realtime/fan-out.ts';
 import { definePruning } from '#platform/server/realtime/pruning.ts';
 import { createSocketRealtime, type SocketRealtime } from '#platform/server/realtime/socket-server.ts';
+import type { OfferedService } from '#platform/server/services.ts';
 import { claimFolder } from '#platform/server/workspace.ts';
-import { capabilitiesOf, providersOf } from './capabilities.ts';
-import { createFeatures, type Features, type ReplacedEngines } from './server-features.ts';
+import { capabilitiesOf, cspSourcesOf, pageValuesOf, providersOf } from './capabilities.ts';
+import { readConfiguration } from './configuration.ts';
+import { createFeatures, type Features } from './server-features.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -41,7 +43,11 @@ export interface RunningServer {
 }
 
 /** What a test puts in the place of an engine. */
-export type Replaced = ReplacedEngines & { readonly clock?: SystemClock };
+export interface Replaced {
+  readonly clock?: SystemClock;
+  /** In the place of what features offer each other. */
+  readonly services?: readonly OfferedService[];
+}
 
 /** What has been opened is closed the other way round, also when a later step of the start fails. */
 type Closers = (() => Promise<unknown>)[];
@@ -53,7 +59,7 @@ export async function startServer(
   replaced: Replaced = {},
 ): Promise<RunningServer> {
   let address: string | undefined;
-  const config = withRealAddress(readConfig(env, argv), () => address);
+  const config = withRealAddress(readConfiguration(env, argv), () => address);
   const log = createLog(config.LOG_LEVEL);
   const closers: Closers = [];
   try {
@@ -88,7 +94,7 @@ async function openAndListen(root: {
   const platform = await openPlatform({ ...root, metrics, authenticate });
   const { jobs, realtime } = platform;
 
-  features = await createFeatures(platform, root.replaced);
+  features = await createFeatures(platform, root.replaced.services);
   await jobs.start();
   closers.push(() => jobs.stop());
   await features.start();
@@ -101,6 +107,8 @@ async function openAndListen(root: {
     log,
     capabilities: platform.capabilities,
     providers: providersOf(config),
+    pageValues: pageValuesOf(config),
+    cspSources: cspSourcesOf(config),
     api: createApi({
       router: features.router,
       log,

@@ -32,15 +32,15 @@ function stop(): void {
 }
 
 async function announce({ url, demo, platform, migrations }: RunningServer): Promise<void> {
-  const { PUBLIC_URL, publicUrl, DATABASE_URL, DATA_DIR, SIP_TRUNKS, TELNYX_CONNECTION_ID } = platform.config;
+  const { PUBLIC_URL, publicUrl, DATABASE_URL, DATA_DIR } = platform.config;
   const { startLines } = await import('./start-lines.ts');
-  const { trunkNames } = await import('#features/telephony/server/feature.ts');
+  const { carrierNames } = await import('#features/telephony/server/config.ts');
   const lines = startLines(
     {
       address: PUBLIC_URL === undefined ? url : publicUrl,
       database: DATABASE_URL === undefined ? `PostgreSQL in ${DATA_DIR}` : 'PostgreSQL at DATABASE_URL',
       migrations,
-      carriers: [...trunkNames(SIP_TRUNKS), ...(TELNYX_CONNECTION_ID === undefined ? [] : ['telnyx'])],
+      carriers: carrierNames(platform.config),
       capabilities: platform.capabilities,
       demo,
       ms: performance.now(),

@@ -1,8 +1,8 @@
 import { ECHO_NUMBER, ECHO_PEER } from '#features/calling/constants.ts';
-import type { DemoSignIn } from '#features/identity/server/feature.ts';
 import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import type { Capabilities } from '#kernel/capabilities.ts';
 import { isLoopback } from '#platform/server/doctor/address-probes.ts';
+import type { DemoSignIn } from '#platform/server/feature.ts';
 
 /** What a started server says in the terminal. */
 export interface Started {

@@ -5,11 +5,11 @@ import { isPlanSold } from '#features/billing/rules/plan-availability.ts';
 import { featuresOf } from '#features/billing/rules/plan-features.ts';
 import { ACCOUNT_PATHS, FEATURES, publicPaths, versionPaths } from '#features/site/constants.ts';
 import { type Capabilities, type Capability, type Condition, holds } from '#kernel/capabilities.ts';
-import { readConfig } from '#platform/server/config.ts';
 import { startSmtpStandIn } from '#test/stand-ins/smtp-server.ts';
 import { type StripeStandIn, startStripeStandIn } from '#test/stand-ins/stripe.ts';
 import { startTelnyxCallsStandIn } from '#test/stand-ins/telnyx-calls.ts';
 import { capabilitiesOf } from '../../src/entries/capabilities.ts';
+import { readConfiguration } from '../../src/entries/configuration.ts';
 import { alice, test as base, expect } from './fixtures.ts';
 
 /*
@@ -175,7 +175,7 @@ for (const installation of INSTALLATIONS) {
       signUp,
     }) => {
       test.setTimeout(120_000);
-      const can = capabilitiesOf(readConfig({ PUBLIC_URL: app.url, ...settings }));
+      const can = capabilitiesOf(readConfiguration({ PUBLIC_URL: app.url, ...settings }));
       expect([...can].join(' ')).toBe(installation.can);
       const pages = await publicTexts(app.url);
       const { page } = await signUp(alice);

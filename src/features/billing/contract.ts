@@ -1,4 +1,5 @@
 import { invoicesContract } from './contract-invoices.ts';
+import { billingOperatorContract } from './contract-operator.ts';
 import { paymentsContract } from './contract-payments.ts';
 import { ratesContract } from './contract-rates.ts';
 import { subscriptionsContract } from './contract-subscriptions.ts';
@@ -13,3 +14,6 @@ export const billingContract = {
   ...ratesContract,
   ...subscriptionsContract,
 };
+
+/** What everybody asks, and what the operator does; browsers load the first alone. */
+export const wholeBillingContract = { ...billingContract, ...billingOperatorContract };

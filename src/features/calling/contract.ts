@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { iceServers } from '#features/telephony/model.ts';
 import { ID_PATTERN } from '#kernel/ids.ts';
+import { blocksContract } from './contract-blocks.ts';
 import { callingOverviewContract } from './contract-overview.ts';
 import {
   call,
@@ -247,3 +248,6 @@ export const callingContract = {
     /** `rate` in dollars per minute. */
     .output(z.object({ callId: z.string(), providerName: z.string(), rate: z.number() })),
 };
+
+/** With what only some pages ask for; others leave it out of what they load. */
+export const wholeCallingContract = { ...callingContract, ...blocksContract };

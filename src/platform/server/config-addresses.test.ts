@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { addressesOf } from './config-addresses.ts';
+import { featureConfig } from './feature-config.ts';
+
+const relays = featureConfig({
+  fields: {
+    STUN_URLS: addressesOf(['stuns?'], 'stun:HOST:PORT').default(''),
+    TURN_URLS: addressesOf(['turns?'], 'turn:HOST:PORT?transport=udp').default(''),
+  },
+});
 
 /** The first line that a start with this setting ends with. */
 function refusal(env: Readonly<Record<string, string>>): string {
   try {
-    readConfig(env);
+    readConfig(env, [], [relays]);
   } catch (cause) {
     return String(cause instanceof Error && cause.message.split('\n')[1]).trim();
   }

@@ -33,7 +33,7 @@ export const publicAddress = z
 export const originsText = z
   .string()
   .default('')
-  .transform((text) => partsOf(text))
+  .transform((text) => listOf(text))
   .refine((origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
     error: 'write each as https://app.example.com, without a path',
   });
@@ -44,14 +44,15 @@ export function addressesOf(schemes: readonly string[], example: string): z.ZodT
     .string()
     .refine(
       (text) =>
-        partsOf(text).every((part) =>
+        listOf(text).every((part) =>
           schemes.some((scheme) => new RegExp(`^${scheme}:[^\\s/]+$`, 'i').test(part)),
         ),
       { error: `write each as ${example}` },
     );
 }
 
-function partsOf(text: string): string[] {
+/** What stands between commas, without what is empty. */
+export function listOf(text: string): string[] {
   return text
     .split(',')
     .map((part) => part.trim())

@@ -1,28 +1,58 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import type { AnyRouter } from '@orpc/server';
+import type { Capability } from '#kernel/capabilities.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
+import type { Config } from './config.ts';
+import type { Probe } from './doctor/probe.ts';
+import type { FeatureConfig } from './feature-config.ts';
+import type { RequestHeaders, Session } from './http/context.ts';
+import type { CspSources } from './http/csp.ts';
+import type { FeaturePageValues } from './http/filled-pages.ts';
 import type { RestTables } from './http/rest-tables.ts';
 import type { SocketRoute } from './http/sockets.ts';
 import type { Webhook } from './http/webhooks.ts';
 import type { Past, PastStep } from './past.ts';
+import type { Platform } from './platform.ts';
+import { type Services, serviceOf } from './services.ts';
 
-/** Who lives in a demo workspace. */
-export interface DemoPeople {
-  /** Whom visitors sign in as. */
-  readonly visitor: AccountId;
-  /** Their colleagues, for samples that take more than one. */
-  readonly friends: Readonly<Record<DemoFriend, AccountId>>;
-  /** The first start of the workspace. Samples are as old as they were then, however late a start makes them. */
-  readonly until: Instant;
+/**
+ * All that a feature registers with the server (its `server/feature.ts`). The composition root folds one list of these,
+ * lowest first (src/entries/features.ts).
+ */
+export interface FeatureDefinition<
+  Name extends string = string,
+  Contract extends AnyContractRouter = AnyContractRouter,
+> {
+  /** Of its folder. */
+  readonly name: Name;
+  /** Every procedure, those of the operator included. */
+  readonly contract: Contract;
+  /** Its variables (`server/config.ts`). */
+  readonly config?: FeatureConfig;
+  /** What it can do in an installation of this configuration. */
+  capabilities?(config: Config): readonly Capability[];
+  /** What `npm run doctor` looks at. */
+  probes?(config: Config): readonly Probe[];
+  /** Companies that this configuration makes us depend on, as the terms list them. */
+  providers?(config: Config): readonly string[];
+  /** What our pages leave open until they are served. */
+  pageValues?(config: Config): FeaturePageValues;
+  /** Sites of others from which the app loads scripts and frames. */
+  cspSources?(config: Config): CspSources;
+  /** Uses the services of features below, and offers its own. */
+  create(platform: Platform, services: Services): ServerFeature | Promise<ServerFeature>;
 }
 
-export type DemoFriend = 'grace' | 'omar' | 'lena' | 'mateo' | 'ruth';
+/** Keeps the exact types of a feature's name and contract. */
+export function defineFeature<const Name extends string, Contract extends AnyContractRouter>(
+  definition: FeatureDefinition<Name, Contract>,
+): FeatureDefinition<Name, Contract> {
+  return definition;
+}
 
-/** What a feature hands to the composition root. `start` runs after the migrations, `stop` before the database closes. */
+/** What runs of a feature. `start` runs after the migrations, `stop` before the database closes. */
 export interface ServerFeature {
-  readonly name: string;
-  readonly contract: AnyContractRouter;
   readonly router: AnyRouter;
   /** Served beside the API, outside of it: their bodies are bytes, and they have senders of their own. */
   readonly webhooks?: readonly Webhook[];
@@ -37,4 +67,35 @@ export interface ServerFeature {
   demo?(people: DemoPeople, past: Past): readonly PastStep[] | Promise<readonly PastStep[]>;
   start?(): Promise<void>;
   stop?(): Promise<void>;
+}
+
+/** Proves who acts, for the HTTP server and the sockets. */
+export interface SessionGate {
+  authenticate(headers: RequestHeaders): Promise<Session | null>;
+}
+export const sessionGate = serviceOf<SessionGate>('session gate');
+
+/** Makes the people of a demo workspace, or finds them there. */
+export interface DemoHost {
+  demoPeople(): Promise<{ people: DemoPeople; signIn: DemoSignIn }>;
+}
+export const demoHost = serviceOf<DemoHost>('demo host');
+
+/** Who lives in a demo workspace. */
+export interface DemoPeople {
+  /** Whom visitors sign in as. */
+  readonly visitor: AccountId;
+  /** Their colleagues, for samples that take more than one. */
+  readonly friends: Readonly<Record<DemoFriend, AccountId>>;
+  /** The first start of the workspace. Samples are as old as they were then, however late a start makes them. */
+  readonly until: Instant;
+}
+
+export type DemoFriend = 'grace' | 'omar' | 'lena' | 'mateo' | 'ruth';
+
+/** What a visitor of a demo workspace types. */
+export interface DemoSignIn {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
 }

@@ -1,9 +1,15 @@
-import type { ServerFeature } from '#platform/server/feature.ts';
-import type { Outbox } from '#platform/server/mail/outbox.ts';
+import { resolve } from 'node:path';
+import { defineFeature } from '#platform/server/feature.ts';
+import { openOutbox } from '#platform/server/mail/outbox.ts';
 import { adminContract } from '../contract.ts';
 import { createRouter } from './router.ts';
 
-/** @param options.outbox null when mail goes out by SMTP and nothing is kept here */
-export function createAdminFeature(options: { outbox: Outbox | null }): ServerFeature {
-  return { name: 'admin', contract: adminContract, router: createRouter(options) };
-}
+export const adminFeature = defineFeature({
+  name: 'admin',
+  contract: adminContract,
+  create({ config: { SMTP_URL, DATA_DIR } }) {
+    // Where mail goes out by SMTP nothing is kept here.
+    const outbox = SMTP_URL === undefined ? openOutbox(resolve(DATA_DIR, 'outbox')) : null;
+    return { router: createRouter({ outbox }) };
+  },
+});

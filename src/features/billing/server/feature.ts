@@ -1,51 +1,59 @@
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
-import type { Notifications } from '#features/notifications/server/service.ts';
-import type { Capability } from '#kernel/capabilities.ts';
+import { identityDirectory } from '#features/identity/server/service.ts';
+import { notificationsService } from '#features/notifications/server/service.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Listener } from '#platform/server/db/listen.ts';
-import type { ServerFeature } from '#platform/server/feature.ts';
+import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
+import type { CspSources } from '#platform/server/http/csp.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Services } from '#platform/server/services.ts';
+import { wholeBillingContract } from '../contract.ts';
+import { billingConfig } from './config.ts';
 import { demoSteps } from './demo.ts';
 import { defineJobs } from './jobs.ts';
 import { defineNews, takeOverEarlierMails } from './news.ts';
 import { openCardNetwork } from './payments/open-card-network.ts';
 import { webhooksOf } from './payments/routes.ts';
 import { createSandboxNetwork } from './payments/sandbox-network.ts';
-import { createRouter, wholeContract } from './router.ts';
-import { type BillingService, createBillingService } from './service.ts';
+import { stripeProbe } from './payments/stripe-probe.ts';
+import { createRouter } from './router.ts';
+import { billingService, createBillingService } from './service.ts';
 import { hearLowWallets } from './wallet/jobs.ts';
 
-export { stripeProbe } from './payments/stripe-probe.ts';
+export const billingFeature = defineFeature({
+  name: 'billing',
+  contract: wholeBillingContract,
+  config: billingConfig,
+  capabilities: (config) => [takesCards(config) ? 'card-payments' : 'test-payments'],
+  probes: (config) => [stripeProbe(settingsOf(config, billingConfig))],
+  // Stripe's page library types card numbers into frames of its own.
+  cspSources: (config) => (takesCards(config) ? STRIPE_SOURCES : {}),
+  create: createBilling,
+});
 
-export function billingCapabilities({ STRIPE_SECRET_KEY }: Config): Capability[] {
-  return [STRIPE_SECRET_KEY === undefined ? 'test-payments' : 'card-payments'];
+const STRIPE_SOURCES: CspSources = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+};
+
+function takesCards(config: Config): boolean {
+  return settingsOf(config, billingConfig).STRIPE_SECRET_KEY !== undefined;
 }
 
-export interface BillingFeature extends ServerFeature {
-  /** For the features above. */
-  readonly service: BillingService;
-}
-
-export async function createBillingFeature(
-  platform: Platform,
-  below: {
-    directory: Pick<IdentityDirectory, 'contactOf' | 'standingOf'>;
-    notifications: Notifications;
-  },
-): Promise<BillingFeature> {
-  const { directory, notifications } = below;
+async function createBilling(platform: Platform, services: Services): Promise<ServerFeature> {
+  const directory = services.use(identityDirectory);
+  const notifications = services.use(notificationsService);
   const network = await openCardNetwork(platform);
   const service = createBillingService({ platform, network, directory, notifications });
+  services.provide(billingService, service);
   defineNews(notifications, service);
   takeOverEarlierMails(notifications, (id) => service.invoices.find(id, platform.database.queries));
   defineJobs(platform, service, notifications);
   let listener: Listener | undefined;
   return {
-    name: 'billing',
-    contract: wholeContract,
     router: createRouter(service),
     webhooks: webhooksOf(service.payments, network),
-    service,
     demo: (people, past) => {
       const { database, clock, log } = past.platform;
       // Nobody is woken to tell of a payment: its answer is booked in the past, and the event finds it booked.

@@ -1,6 +1,5 @@
 import { implementerOf } from '#platform/server/http/procedures.ts';
-import { billingContract } from '../contract.ts';
-import { billingOperatorContract } from '../contract-operator.ts';
+import { wholeBillingContract } from '../contract.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
@@ -9,12 +8,9 @@ import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
-/** What everybody asks, and what the operator does; browsers load the first alone. */
-export const wholeContract = { ...billingContract, ...billingOperatorContract };
-
 /** The routes of each part. */
 export function createRouter(service: BillingService) {
-  return implementerOf(wholeContract).router({
+  return implementerOf(wholeBillingContract).router({
     ...walletRoutes(service),
     ...invoiceRoutes(service),
     ...usageRoutes(service),

@@ -6,6 +6,7 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
+import { serviceOf } from '#platform/server/services.ts';
 import type { LedgerAccountId } from '../model-ledger.ts';
 import type { Wallet } from '../model-wallet.ts';
 import { type BillingPeriod, periodAt } from '../rules/billing-period.ts';
@@ -50,6 +51,8 @@ export interface BillingService extends Outlooks {
   /** The month that an instant lies in, of those that begin at the anchor (decision R09). */
   periodAt(anchor: Instant, at: Instant): BillingPeriod;
 }
+
+export const billingService = serviceOf<BillingService>('billing');
 
 interface BillingParts {
   readonly platform: Platform;

@@ -1,6 +1,6 @@
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 
-/** What the operator allows (platform/server/config.ts). Amounts are millionths of a dollar. */
+/** What the operator allows (server/config.ts). Amounts are millionths of a dollar. */
 export interface SafetyLimits {
   /** ISO 3166-1; null allows every country. */
   readonly countries: readonly string[] | null;

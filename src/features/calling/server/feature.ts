@@ -1,11 +1,16 @@
-import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
-import type { Notifications } from '#features/notifications/server/service.ts';
-import type { NumbersService } from '#features/numbers/server/service.ts';
-import type { Telephony } from '#features/telephony/server/service.ts';
-import type { Capability } from '#kernel/capabilities.ts';
-import type { ServerFeature } from '#platform/server/feature.ts';
+import { billingService, createBillingService } from '#features/billing/server/service.ts';
+import { identityDirectory } from '#features/identity/server/service.ts';
+import { notificationsService } from '#features/notifications/server/service.ts';
+import { numbersService } from '#features/numbers/server/service.ts';
+import { telephonyService } from '#features/telephony/server/service.ts';
+import type { Config } from '#platform/server/config.ts';
+import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
+import type { FeaturePageValues } from '#platform/server/http/filled-pages.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Services } from '#platform/server/services.ts';
+import { wholeCallingContract } from '../contract.ts';
+import { callingConfig } from './config.ts';
 import { demoSteps } from './demo.ts';
 import { relaySignals } from './events.ts';
 import { createHistory } from './history/history.ts';
@@ -13,50 +18,50 @@ import { createMissedCalls } from './history/missed.ts';
 import { defineRetention } from './history/retention.ts';
 import { createSweeper, endCallsOfDismissed } from './jobs.ts';
 import { createOverview } from './overview/overview.ts';
-import type { PhoneEngines } from './phone/phone.ts';
+import { type PhoneEngines, phoneNumbers } from './phone/phone.ts';
 import { safetyLimitsOf } from './phone/safety-limits.ts';
-import { createRouter, takeAsked, wholeContract } from './router.ts';
-import { type CallingService, createCallingService } from './service.ts';
+import { createRouter, takeAsked } from './router.ts';
+import { callingService, createCallingService, unansweredHandler } from './service.ts';
 
-/** Calls by username need nothing but this program. */
-export const callingCapabilities = (): Capability[] => ['user-calls'];
+export const callingFeature = defineFeature({
+  name: 'calling',
+  contract: wholeCallingContract,
+  config: callingConfig,
+  // Calls by username need nothing but this program.
+  capabilities: () => ['user-calls'],
+  pageValues: pageValuesOf,
+  create: createCalling,
+});
 
-/** What telephone calls ask of numbers. */
-export type PhoneNumbers = PhoneEngines['numbers'];
+function pageValuesOf(config: Config): FeaturePageValues {
+  const { CALL_HISTORY_DAYS: days, CALL_QUALITY_DAYS } = settingsOf(config, callingConfig);
+  return {
+    CALLS_KEPT: days === undefined ? 'until the account is deleted' : `${days} days`,
+    QUALITY_DAYS: String(CALL_QUALITY_DAYS),
+  };
+}
 
-/** What calling offers to features above it. */
-export type CallingForOthers = Pick<CallingService, 'onUnanswered'>;
-
-export function createCallingFeature(
-  platform: Platform,
-  below: {
-    directory: IdentityDirectory;
-    notifications: Notifications;
-    billing: BillingService;
-    numbers: NumbersService;
-    telephony: Telephony;
-    /** In place of what the numbers feature says of telephone calls. */
-    phoneNumbers?: PhoneNumbers | undefined;
-  },
-): ServerFeature & { readonly service: CallingForOthers } {
-  const { directory, billing, numbers } = below;
+function createCalling(platform: Platform, services: Services): ServerFeature {
+  const directory = services.use(identityDirectory);
+  const billing = services.use(billingService);
+  const numbers = services.use(numbersService);
   const engines: PhoneEngines = {
     billing,
-    numbers: below.phoneNumbers ?? numbers,
-    telephony: below.telephony,
-    safety: safetyLimitsOf(platform.config),
+    numbers: services.find(phoneNumbers) ?? numbers,
+    telephony: services.use(telephonyService),
+    safety: safetyLimitsOf(settingsOf(platform.config, callingConfig)),
   };
   const { config } = platform;
   const service = createCallingService({ platform, directory, engines });
+  services.provide(callingService, service);
+  const onUnanswered = services.find(unansweredHandler);
+  if (onUnanswered !== undefined) service.onUnanswered(onUnanswered);
   const sweeper = createSweeper(platform, service);
   const dismissed = endCallsOfDismissed(platform, service);
   defineRetention(platform);
   relaySignals(platform.realtime, service.book);
   takeAsked(platform.realtime, service);
   return {
-    name: 'calling',
-    service,
-    contract: wholeContract,
     router: createRouter(service, {
       history: createHistory({ platform, directory, store: service.store }),
       missed: createMissedCalls(platform),
@@ -64,7 +69,9 @@ export function createCallingFeature(
     }),
     webhooks: service.phone.webhooks,
     demo: (people, past) => {
-      const then = createBillingService({ ...below, platform: past.platform, network: billing.network });
+      const notifications = services.use(notificationsService);
+      const { network } = billing;
+      const then = createBillingService({ platform: past.platform, network, directory, notifications });
       return demoSteps(people, {
         past,
         clock: platform.clock,

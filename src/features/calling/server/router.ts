@@ -2,8 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { type AccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
-import { callingContract } from '../contract.ts';
-import { blocksContract } from '../contract-blocks.ts';
+import { wholeCallingContract } from '../contract.ts';
 import { callingErrors } from '../errors.ts';
 import { ANSWER_TOPIC, answering, PLACE_TOPIC, placing } from '../model.ts';
 import { blockRoutes } from './blocks/routes.ts';
@@ -15,8 +14,7 @@ import { overviewRoutes } from './overview/routes.ts';
 import { placePhoneAs } from './phone/phone.ts';
 import type { CallingService } from './service.ts';
 
-export const wholeContract = { ...callingContract, ...blocksContract };
-const os = implementerOf(wholeContract);
+const os = implementerOf(wholeCallingContract);
 
 /** What only reads about calls, and counts them. */
 export interface CallReports {

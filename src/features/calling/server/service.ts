@@ -5,9 +5,11 @@ import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId, DeviceId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { serviceOf } from '#platform/server/services.ts';
 import { CALL_HEARTBEAT_MS, CALLS_AT_ONCE_MAX, callingLimits, ECHO_PEER } from '../constants.ts';
 import { callingErrors } from '../errors.ts';
 import { type Call, type Lookup, type QualityMinute } from '../model.ts';
+import type { UnansweredHandler } from '../model-unanswered.ts';
 import { estimateMos } from '../rules/quality.ts';
 import { deviceOf } from '../rules/transition.ts';
 import { createBlocks } from './blocks/blocks.ts';
@@ -30,6 +32,11 @@ export interface CallingServiceParts extends CallingParts {
 }
 
 export type CallingService = ReturnType<typeof createCallingService>;
+
+/** What calling offers to features above it. */
+export const callingService = serviceOf<Pick<CallingService, 'onUnanswered'>>('calling');
+/** Decides what happens to unanswered calls. No feature does that yet; a test may. */
+export const unansweredHandler = serviceOf<UnansweredHandler>('unanswered calls');
 
 export function createCallingService({ platform, directory, engines }: CallingServiceParts) {
   const { clock, database } = platform;

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
-import type { DemoFriend, DemoPeople } from '#platform/server/feature.ts';
+import type { DemoFriend, DemoPeople, DemoSignIn } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
 import { documentsInForce } from '../rules/agreement.ts';
@@ -9,13 +9,6 @@ import { createAccounts } from './access/accounts.ts';
 import type { Auth } from './auth/auth.ts';
 import type { IdentityService } from './service.ts';
 import type { IdentityStore } from './store.ts';
-
-/** What a visitor of a demo workspace types. */
-export interface DemoSignIn {
-  readonly username: string;
-  readonly email: string;
-  readonly password: string;
-}
 
 /** The demo user of the specification (000 §3). Nobody gets mail at these addresses. */
 const VISITOR = { name: 'Demo User', username: 'demo' };

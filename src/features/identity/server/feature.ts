@@ -1,44 +1,39 @@
 import { z } from 'zod';
-import type { Capability } from '#kernel/capabilities.ts';
 import { asAccountId, asSessionId } from '#kernel/ids.ts';
-import type { Config } from '#platform/server/config.ts';
 import { type Listener, listenTo } from '#platform/server/db/listen.ts';
-import type { DemoPeople, ServerFeature } from '#platform/server/feature.ts';
-import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
+import { defineFeature, demoHost, type ServerFeature, sessionGate } from '#platform/server/feature.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
+import type { Services } from '#platform/server/services.ts';
 import { identityContract } from '../contract.ts';
 import { createBetterAuth } from './auth/better-auth.ts';
 import { createNetworkMark } from './auth/network-mark.ts';
-import { type DemoSignIn, demoPeople } from './demo.ts';
+import { confirmsFirst, identityConfig } from './config.ts';
+import { demoPeople } from './demo.ts';
 import { createGate, type Gate } from './gate.ts';
 import { defineJobs, requestMailBy } from './jobs.ts';
 import { createCookies, createRouter } from './router.ts';
-import { createIdentityService, type IdentityDirectory } from './service.ts';
+import { createIdentityService, identityDirectory } from './service.ts';
 import { createStore } from './store.ts';
 
-export interface IdentityFeature extends ServerFeature {
-  /** The session gate, for the HTTP server and the sockets. */
-  authenticate(headers: RequestHeaders): Promise<Session | null>;
-  /** For the features above. */
-  readonly directory: IdentityDirectory;
-  /** Makes the people of a demo workspace, or finds them there. */
-  demoPeople(): Promise<{ people: DemoPeople; signIn: DemoSignIn }>;
-}
+export const identityFeature = defineFeature({
+  name: 'identity',
+  contract: identityContract,
+  config: identityConfig,
+  // Without a mail server emails are kept for the operator to read, and reach nobody else.
+  capabilities: ({ SMTP_URL }) => (SMTP_URL === undefined ? [] : ['email']),
+  pageValues: (config) => ({ MINIMUM_AGE: String(settingsOf(config, identityConfig).MINIMUM_AGE) }),
+  create: createIdentity,
+});
 
-export type { DemoSignIn } from './demo.ts';
-
-/** Without a mail server emails are kept for the operator to read, and reach nobody else. */
-export function identityCapabilities({ SMTP_URL }: Config): Capability[] {
-  return SMTP_URL === undefined ? [] : ['email'];
-}
-
-export async function createIdentityFeature(platform: Platform): Promise<IdentityFeature> {
+async function createIdentity(platform: Platform, services: Services): Promise<ServerFeature> {
   const { config, clock, database } = platform;
+  const { SESSION_SECRET, OPERATOR_EMAIL } = settingsOf(config, identityConfig);
   const secret =
-    config.SESSION_SECRET ?? (await installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' }));
+    SESSION_SECRET ?? (await installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' }));
   const storeOn = (queries: Parameters<typeof createStore>[0]) =>
-    createStore(queries, { operatorEmail: config.OPERATOR_EMAIL });
+    createStore(queries, { operatorEmail: OPERATOR_EMAIL });
   const store = storeOn(database.queries);
   const requestMail = requestMailBy(platform.mailQueue);
   const auth = createBetterAuth({ database, clock, secret, baseUrl: config.publicUrl, store });
@@ -57,16 +52,14 @@ export async function createIdentityFeature(platform: Platform): Promise<Identit
     storeOn,
     requestMail,
     networkMark: createNetworkMark(secret),
-    confirmsFirst: config.confirmsFirst,
+    confirmsFirst: confirmsFirst(config),
   });
+  services.provide(identityDirectory, service);
+  services.provide(sessionGate, gate);
+  services.provide(demoHost, { demoPeople: () => demoPeople({ platform, service, auth, store }) });
   let listener: Listener | undefined;
   return {
-    name: 'identity',
-    contract: identityContract,
     router: createRouter({ service, gate, cookies }),
-    authenticate: (headers) => gate.authenticate(headers),
-    directory: service,
-    demoPeople: () => demoPeople({ platform, service, auth, store }),
     start: async () => {
       listener = hearSessionsEnd(platform, gate);
     },

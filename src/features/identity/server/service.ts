@@ -6,6 +6,7 @@ import type { Instant } from '#kernel/instant.ts';
 import { constraintOf, type Queries, sqlStateOf } from '#platform/server/db/database.ts';
 import type { Session } from '#platform/server/http/context.ts';
 import { networkOf } from '#platform/server/network-of.ts';
+import { serviceOf } from '#platform/server/services.ts';
 import { identityLimits, USER_EVENT } from '../constants.ts';
 import { identityErrors } from '../errors.ts';
 import type { SessionView, User, UsernameAvailability } from '../model.ts';
@@ -38,6 +39,8 @@ export interface IdentityDirectory extends Finding {
   /** Since when somebody is here and what they have proven, for what they may use; null when the account is gone. */
   standingOf(accountId: AccountId, within: Queries): Promise<Standing | null>;
 }
+
+export const identityDirectory = serviceOf<IdentityDirectory>('identity');
 
 export interface Standing {
   readonly registeredAt: Instant;

@@ -8,6 +8,7 @@ import type { Queries } from '#platform/server/db/database.ts';
 import type { MailReader } from '#platform/server/mail/frame.ts';
 import type { MailKind } from '#platform/server/mail/mail-queue.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { serviceOf } from '#platform/server/services.ts';
 import type { NewsKinds, NewsOf } from '../model.ts';
 
 /** Something to be told: the name of a kind that a feature has defined, and its facts. */
@@ -90,6 +91,8 @@ export interface Told {
 interface Below extends Pick<Platform, 'mailQueue' | 'database'>, Pick<IdentityDirectory, 'contactOf'> {
   readonly config: Pick<Config, 'publicUrl' | 'mailboxes'>;
 }
+
+export const notificationsService = serviceOf<Notifications>('notifications');
 
 export function createNotifications(below: Below): Notifications {
   const { mailQueue } = below;

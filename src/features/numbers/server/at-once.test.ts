@@ -5,8 +5,10 @@ import { openCardNetwork } from '#features/billing/server/payments/open-card-net
 import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
 import { createTestClock } from '#test/clock.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { numbersConfig } from './config.ts';
 import { createCountryShelf } from './inventory/country-shelf.ts';
 import { NumberGone, type NumberInventory } from './inventory/inventory.ts';
 import { openInventory } from './inventory/open-inventory.ts';
@@ -32,7 +34,7 @@ beforeAll(async () => {
   const notifications = { tell: async () => undefined };
   const network = await openCardNetwork(platform);
   billing = createBillingService({ platform, network, directory, notifications });
-  const onNet = await openInventory(platform.config);
+  const onNet = await openInventory(settingsOf(platform.config, numbersConfig));
   const inventory: NumberInventory = {
     ...onNet,
     async reserve(number) {

@@ -1,16 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
-import type { Notifications } from '#features/notifications/server/service.ts';
-import type { Capability } from '#kernel/capabilities.ts';
+import { billingService, createBillingService } from '#features/billing/server/service.ts';
+import { identityDirectory } from '#features/identity/server/service.ts';
+import { notificationsService } from '#features/notifications/server/service.ts';
 import type { Config } from '#platform/server/config.ts';
-import type { ServerFeature } from '#platform/server/feature.ts';
+import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Services } from '#platform/server/services.ts';
 import { COUNTRIES_PATIENCE_MS } from '../constants.ts';
 import { numbersContract } from '../contract.ts';
 import { limitsNextMonth, nextRents } from '../rules/rent.ts';
+import { numbersConfig } from './config.ts';
 import { demoSteps, inventoryOfDemo } from './demo.ts';
 import { createCountryShelf } from './inventory/country-shelf.ts';
+import { inventoryProbe } from './inventory/inventory-probe.ts';
 import { ON_NET } from './inventory/on-net-inventory.ts';
 import { openInventory } from './inventory/open-inventory.ts';
 import { defineJobs, giveBackBy } from './jobs.ts';
@@ -18,34 +21,39 @@ import { defineNews } from './news.ts';
 import { createProviders } from './providers/providers.ts';
 import { restOf } from './rest/rest.ts';
 import { createRouter } from './router.ts';
-import { createNumbers, type NumbersService } from './service.ts';
+import { createNumbers, numbersService } from './service.ts';
 import { createStore } from './store.ts';
 
-export { inventoryProbe } from './inventory/inventory-probe.ts';
+export const numbersFeature = defineFeature({
+  name: 'numbers',
+  contract: numbersContract,
+  config: numbersConfig,
+  capabilities: (config) => [
+    'virtual-numbers',
+    'port-ins',
+    ...(companiesOf(config).length > 0 ? (['real-numbers'] as const) : []),
+  ],
+  probes: (config) => [inventoryProbe(settingsOf(config, numbersConfig))],
+  providers: companiesOf,
+  create: createNumbersFeature,
+});
 
-/** Whose numbers are for rent says open-inventory.ts. */
-export function numbersCapabilities({ TELNYX_API_KEY, TWILIO_ACCOUNT_SID }: Config): Capability[] {
-  const areReal = TELNYX_API_KEY !== undefined || TWILIO_ACCOUNT_SID !== undefined;
-  return ['virtual-numbers', 'port-ins', ...(areReal ? (['real-numbers'] as const) : [])];
+/** Whose numbers are for rent (open-inventory.ts). */
+function companiesOf(config: Config): string[] {
+  const { TELNYX_API_KEY, TWILIO_ACCOUNT_SID } = settingsOf(config, numbersConfig);
+  return [
+    ...(TELNYX_API_KEY === undefined ? [] : ['Telnyx']),
+    ...(TWILIO_ACCOUNT_SID === undefined ? [] : ['Twilio']),
+  ];
 }
 
-export interface NumbersFeature extends ServerFeature {
-  /** For the features above. */
-  readonly service: NumbersService;
-}
-
-export async function createNumbersFeature(
-  platform: Platform,
-  below: {
-    directory: Pick<IdentityDirectory, 'contactOf' | 'contactsOf' | 'standingOf'>;
-    notifications: Notifications;
-    billing: BillingService;
-  },
-): Promise<NumbersFeature> {
-  const { billing, notifications } = below;
-  const { contactsOf } = below.directory;
+async function createNumbersFeature(platform: Platform, services: Services): Promise<ServerFeature> {
+  const billing = services.use(billingService);
+  const directory = services.use(identityDirectory);
+  const notifications = services.use(notificationsService);
+  const { contactsOf } = directory;
   const { jobs, database, config } = platform;
-  const inventory = await openInventory(config);
+  const inventory = await openInventory(settingsOf(config, numbersConfig));
   const providers = createProviders(platform, inventory);
   const countries = createCountryShelf({
     platform,
@@ -76,19 +84,22 @@ export async function createNumbersFeature(
     const numbersIncluded = held.filter(({ monthlyMicroUsd }) => monthlyMicroUsd === 0).length;
     return { charges, numbersHeld: held.length, numbersIncluded };
   });
+  services.provide(numbersService, numbers.service);
   defineJobs(platform, numbers, inventory);
   return {
-    name: 'numbers',
-    contract: numbersContract,
     router: createRouter(numbers),
     tables: restOf(numbers, platform),
-    service: numbers.service,
     demo: (people, past) => {
       const then = createNumbers({
         platform: past.platform,
         // Prices are those of today: no deck is older than the installation.
         billing: {
-          ...createBillingService({ ...below, network: billing.network, platform: past.platform }),
+          ...createBillingService({
+            platform: past.platform,
+            network: billing.network,
+            directory,
+            notifications,
+          }),
           rates: billing.rates,
         },
         inventory: inventoryOfDemo(inventory),

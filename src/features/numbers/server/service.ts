@@ -2,6 +2,7 @@ import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import { serviceOf } from '#platform/server/services.ts';
 import type { PhoneNumber } from '../model.ts';
 import { type CallerIds, createCallerIds } from './caller-ids/caller-ids.ts';
 import { createEmergency, type Emergency, type EmergencyAddress } from './emergency/emergency.ts';
@@ -30,6 +31,8 @@ export interface NumberOwner {
   /** What its owner calls it; empty when nothing. */
   readonly label: string;
 }
+
+export const numbersService = serviceOf<NumbersService>('numbers');
 
 /** What the features above ask of numbers. */
 export interface NumbersService {

@@ -2,7 +2,9 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { AccountId } from '#kernel/ids.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { serviceOf } from '#platform/server/services.ts';
 import type { IceServers } from '../model.ts';
 import type { CallerCheck } from './attestation/caller-check.ts';
 import { openCallerCheck } from './attestation/open-caller-check.ts';
@@ -12,6 +14,7 @@ import { keepDialogs } from './carrier/dialog-keeper.ts';
 import { createOnNetCarrier } from './carrier/on-net.ts';
 import { openTelnyx } from './carrier/open-telnyx.ts';
 import { openTrunks } from './carrier/open-trunks.ts';
+import { mediaPortOf, telephonyConfig } from './config.ts';
 import { watchEngine } from './media/engine-metrics.ts';
 import { lazyMedia } from './media/lazy-media.ts';
 import type { MediaEngine } from './media/media-engine.ts';
@@ -55,6 +58,10 @@ export interface Telephony extends TelephonyEngines {
   stop(): Promise<void>;
 }
 
+/** The carriers and the audio; tests put theirs in their place. */
+export const telephonyEngines = serviceOf<TelephonyEngines>('telephony engines');
+export const telephonyService = serviceOf<Telephony>('telephony');
+
 type NumbersBelow = Pick<NumbersService, 'ownerOf' | 'registerProvider'>;
 
 export function createTelephony(
@@ -64,13 +71,14 @@ export function createTelephony(
 ): Telephony {
   const { carriers, media } = engines;
   const { clock, config, database, log } = platform;
+  const settings = settingsOf(config, telephonyConfig);
   const dialogs = keepDialogs({ carriers, database, clock, log });
   const outside = carriers.filter(({ isOwnNetwork }) => !isOwnNetwork);
   return {
     ...engines,
     standings: keepStandings(carriers, clock),
     reachesPhones: outside.length > 0,
-    iceServers: (accountId) => iceServersFor(accountId, { config, now: clock.now() }),
+    iceServers: (accountId) => iceServersFor(accountId, { config: settings, now: clock.now() }),
     async start() {
       for (const { name } of outside) await numbers.registerProvider(name);
       // A call may come in at any time where a trunk brings some.
@@ -92,12 +100,14 @@ export async function openEngines(
   numbers: Pick<NumbersBelow, 'ownerOf'>,
 ): Promise<TelephonyEngines> {
   const { config, clock, log, metrics } = platform;
+  const settings = settingsOf(config, telephonyConfig);
+  const icePort = mediaPortOf(config);
   const engine = createWorkerEngine({
     address: '0.0.0.0',
-    ...(config.MEDIA_ADDRESS === undefined ? {} : { announcedAddress: config.MEDIA_ADDRESS }),
-    icePort: config.MEDIA_PORT === 0 ? await freeUdpPort() : config.MEDIA_PORT,
-    rtpPorts: config.RTP_PORTS,
-    tcpRelays: hasTcpRelays(config),
+    ...(settings.MEDIA_ADDRESS === undefined ? {} : { announcedAddress: settings.MEDIA_ADDRESS }),
+    icePort: icePort === 0 ? await freeUdpPort() : icePort,
+    rtpPorts: settings.RTP_PORTS,
+    tcpRelays: hasTcpRelays(settings),
     log,
   });
   watchEngine(metrics, engine);
@@ -109,10 +119,10 @@ export async function openEngines(
     now: () => clock.elapsed(),
   });
   const trunks = openTrunks({
-    trunks: config.SIP_TRUNKS,
+    trunks: settings.SIP_TRUNKS,
     host: '0.0.0.0',
-    port: config.SIP_PORT,
-    ...(config.SIP_HOST === undefined ? {} : { publicHost: config.SIP_HOST }),
+    port: settings.SIP_PORT,
+    ...(settings.SIP_HOST === undefined ? {} : { publicHost: settings.SIP_HOST }),
     log,
     now: () => clock.elapsed(),
   });
@@ -122,7 +132,11 @@ export async function openEngines(
     throw new Error(
       'SIP_TRUNKS has a trunk of the name that TELNYX_CONNECTION_ID takes: call it something else.',
     );
-  return { carriers: [ownNetwork, ...others], media, callerCheck: await openCallerCheck(platform) };
+  return {
+    carriers: [ownNetwork, ...others],
+    media,
+    callerCheck: await openCallerCheck({ settings, clock, log }),
+  };
 }
 
 async function freeUdpPort(): Promise<number> {

@@ -1,11 +1,19 @@
 import type { Page } from './pages-file.ts';
 
+/** What a page loads from sites of others, each as a directive of the policy takes it. */
+export interface CspSources {
+  readonly script?: readonly string[];
+  readonly connect?: readonly string[];
+  readonly frame?: readonly string[];
+}
+
 /**
  * The Content-Security-Policy of one page: it runs what we have built and nothing that anybody else has put into it.
  * @param publicUrl where people reach us; old browsers do not count our own websocket as 'self'
- * @param options.takesCards lets Stripe's page library in, which types card numbers into frames of its own
+ * @param foreign sites of others that this page needs
  */
-export function cspOf(page: Page, publicUrl: string, { takesCards }: { takesCards: boolean }): string {
+export function cspOf(page: Page, publicUrl: string, foreign: CspSources): string {
+  const { script = [], connect = [], frame = [] } = foreign;
   const { host, protocol } = new URL(publicUrl);
   const socket = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`;
   const directives = [
@@ -14,17 +22,15 @@ export function cspOf(page: Page, publicUrl: string, { takesCards }: { takesCard
       'script-src',
       "'self'",
       ...page.scripts,
-      ...(takesCards ? ['https://js.stripe.com https://*.js.stripe.com'] : []),
+      ...script,
       ...(page.speculates ? ["'inline-speculation-rules'"] : []),
     ].join(' '),
     ['style-src', "'self'", ...page.styles].join(' '),
     // React writes style attributes; one attribute cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    `connect-src 'self' ${socket}${takesCards ? ' https://api.stripe.com' : ''}`,
-    ...(takesCards
-      ? ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com']
-      : []),
+    ['connect-src', "'self'", socket, ...connect].join(' '),
+    ...(frame.length > 0 ? [['frame-src', ...frame].join(' ')] : []),
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     "object-src 'none'",

@@ -10,8 +10,10 @@ import type { Config } from '../config.ts';
 import { keepTrueParts } from './conditions.ts';
 import { escapeMarkup } from './escape-markup.ts';
 
-/** What the blanks of our pages stand for, now. */
-export type PageValues = Readonly<Record<PageBlank, string>>;
+/** What the blanks of our pages stand for, now. A blank that nobody has a value for stays. */
+export type PageValues = FeaturePageValues & Readonly<Record<'PUBLIC_URL' | 'CAPABILITIES', string>>;
+/** The blanks that a feature has values for. */
+export type FeaturePageValues = Readonly<Partial<Record<PageBlank, string>>>;
 
 export function pageValuesOf(
   config: Config,
@@ -19,18 +21,21 @@ export function pageValuesOf(
     now,
     capabilities,
     providers,
-  }: { now: Instant; capabilities: Capabilities; providers: readonly string[] },
+    ofFeatures,
+  }: {
+    now: Instant;
+    capabilities: Capabilities;
+    providers: readonly string[];
+    ofFeatures: FeaturePageValues;
+  },
 ): PageValues {
-  const { publicUrl, mailboxes, MINIMUM_AGE, CALL_HISTORY_DAYS, CALL_QUALITY_DAYS, WORKSPACE } = config;
+  const { publicUrl, mailboxes, WORKSPACE } = config;
   return {
+    ...ofFeatures,
     PUBLIC_URL: publicUrl,
     SUPPORT_EMAIL: mailboxes.support,
     SALES_EMAIL: mailboxes.sales,
     PARTNERS_EMAIL: mailboxes.partners,
-    MINIMUM_AGE: String(MINIMUM_AGE),
-    CALLS_KEPT:
-      CALL_HISTORY_DAYS === undefined ? 'until the account is deleted' : `${CALL_HISTORY_DAYS} days`,
-    QUALITY_DAYS: String(CALL_QUALITY_DAYS),
     PROVIDERS: names.format(providers),
     CAPABILITIES: [...capabilities].join(' '),
     WORKSPACE,
@@ -91,7 +96,7 @@ async function fill(path: string, values: PageValues, encoding: FilledPage['enco
 export function fillIn(html: string, values: PageValues): string {
   // A function, because a text to put in would be read for "$" patterns.
   return PAGE_BLANKS.reduce(
-    (text, name) => text.replaceAll(blankOf(name), () => escapeMarkup(values[name])),
+    (text, name) => text.replaceAll(blankOf(name), (blank) => escapeMarkup(values[name] ?? blank)),
     keepTrueParts(html, capabilitiesIn(values.CAPABILITIES)),
   );
 }

@@ -6,7 +6,7 @@ import { ASSET_WORKER_FILE } from '#kernel/asset-worker.ts';
 import { matchesAny } from '#kernel/route-patterns.ts';
 import type { Log } from '../log.ts';
 import { sendAssetWorker } from './asset-worker.ts';
-import { cspOf, PERMISSIONS_POLICY } from './csp.ts';
+import { type CspSources, cspOf, PERMISSIONS_POLICY } from './csp.ts';
 import { createFilledPages, type PageValues } from './filled-pages.ts';
 import { serveFinding } from './finding.ts';
 import { type Page, type PagesFile, pagesFile } from './pages-file.ts';
@@ -21,8 +21,8 @@ export interface PagesOptions {
   readonly buildFolder: string;
   /** What our pages leave open until they are served. */
   readonly values: () => PageValues;
-  /** Whether the app asks Stripe's page library for a card; no other page ever does. */
-  readonly takesCards: boolean;
+  /** What the app loads from sites of others; no other page ever does. */
+  readonly cspSources: CspSources;
   /** Whether browsers keep the app's files for when there is no network. */
   readonly keepsAssets: boolean;
   readonly log: Log;
@@ -46,7 +46,7 @@ export async function servePages(
   const policies = new Map(
     [...Object.values(pages.documents), pages.fallback, pages.notFound].map((page) => [
       page,
-      cspOf(page, publicUrl(), { takesCards: options.takesCards && page === pages.fallback }),
+      cspOf(page, publicUrl(), page === pages.fallback ? options.cspSources : {}),
     ]),
   );
   const filled = createFilledPages(join(options.buildFolder, 'client'), options.values);

@@ -19,7 +19,8 @@ import {
   type Session,
 } from './context.ts';
 import { serveCrossOrigin } from './cross-origin.ts';
-import { pageValuesOf } from './filled-pages.ts';
+import type { CspSources } from './csp.ts';
+import { type FeaturePageValues, pageValuesOf } from './filled-pages.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
 import { hostErrors } from './host-errors.ts';
 import { createHostCheck, isCrossSite, openableHost } from './origins.ts';
@@ -56,6 +57,10 @@ export interface HttpOptions {
   readonly capabilities?: Capabilities;
   /** The companies that the terms list. */
   readonly providers?: readonly string[];
+  /** What else our pages leave open until they are served. */
+  readonly pageValues?: FeaturePageValues;
+  /** What the app loads from sites of others. */
+  readonly cspSources?: CspSources;
   /** Says what year it is on our pages; the system's when not given. */
   readonly clock?: Clock;
   /** What `/readyz` asks, by name. */
@@ -105,13 +110,12 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     });
     serveApiDocument(app, () => options.api.document());
     const buildFolder = options.buildFolder ?? BUILD_FOLDER;
-    const { capabilities = new Set(), providers = [] } = options;
-    const values = () => pageValuesOf(config, { now: clock.now(), capabilities, providers });
-    const takesCards = config.STRIPE_SECRET_KEY !== undefined;
+    const { capabilities = new Set(), providers = [], pageValues: ofFeatures = {} } = options;
+    const values = () => pageValuesOf(config, { now: clock.now(), capabilities, providers, ofFeatures });
     sendNotFound = await servePages(app, {
       buildFolder,
       values,
-      takesCards,
+      cspSources: options.cspSources ?? {},
       keepsAssets: config.SERVICE_WORKER === 'on',
       log: options.log,
     });

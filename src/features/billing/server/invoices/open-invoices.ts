@@ -1,6 +1,8 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Refunds } from '../checkout/refund.ts';
+import { billingConfig } from '../config.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { openTax } from '../tax/open-tax.ts';
 import { creditToBalance } from './credit-to-balance.ts';
@@ -15,8 +17,15 @@ export function openInvoices(
   contactOf: IdentityDirectory['contactOf'],
   { onIssued }: InvoiceEmails,
 ): Invoices {
-  const { SELLER_NAME: name, SELLER_ADDRESS: lines, SELLER_TAX_ID: taxId = null } = config;
-  return createInvoices({ clock, tax: openTax(config), seller: { name, lines, taxId }, contactOf, onIssued });
+  const settings = settingsOf(config, billingConfig);
+  const { SELLER_NAME: name, SELLER_ADDRESS: lines, SELLER_TAX_ID: taxId = null } = settings;
+  return createInvoices({
+    clock,
+    tax: openTax(settings),
+    seller: { name, lines, taxId },
+    contactOf,
+    onIssued,
+  });
 }
 
 /** What people and the operator do with them. */

@@ -1,6 +1,8 @@
 import type { Queries } from '#platform/server/db/database.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { billingConfig } from '../config.ts';
 import { createSandboxNetwork, type SandboxNetwork } from './sandbox-network.ts';
 import type { StripeNetwork } from './stripe-network.ts';
 
@@ -12,8 +14,9 @@ export type OpenedCardNetwork = SandboxNetwork | StripeNetwork;
 /** Whose cards are taken: Stripe's when its keys are set, else those of the sandbox. */
 export async function openCardNetwork(platform: Platform): Promise<OpenedCardNetwork> {
   const { clock, config, database, jobs, log } = platform;
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config;
-  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = config;
+  const settings = settingsOf(config, billingConfig);
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = settings;
   if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined)
     return createSandboxNetwork({ database, clock, log, wake: wakeDelivery(jobs) });
   // Loaded only by who uses it: it is the largest library of the server.

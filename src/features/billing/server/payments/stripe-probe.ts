@@ -1,11 +1,11 @@
-import type { Config } from '#platform/server/config.ts';
 import { type Probe, reasonOf, Trouble } from '#platform/server/doctor/probe.ts';
+import type { BillingSettings } from '../config.ts';
 
 const ANSWER_MS = 4_000;
 
 /** Whether Stripe knows our key, and whether the key of the page is of the same mode. Nothing is charged. */
 export function stripeProbe(
-  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_API_URL'>,
+  config: Pick<BillingSettings, 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_API_URL'>,
 ): Probe {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config;
   return {

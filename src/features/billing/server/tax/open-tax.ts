@@ -1,9 +1,9 @@
-import type { Config } from '#platform/server/config.ts';
+import type { BillingSettings } from '../config.ts';
 import { createNoTax } from './no-tax.ts';
 import type { Tax } from './tax.ts';
 import { createTaxTable } from './tax-table.ts';
 
 /** The engine that the configuration asks for. */
-export function openTax({ TAX_RATES }: Pick<Config, 'TAX_RATES'>): Tax {
+export function openTax({ TAX_RATES }: Pick<BillingSettings, 'TAX_RATES'>): Tax {
   return TAX_RATES.length > 0 ? createTaxTable(TAX_RATES) : createNoTax();
 }

@@ -1,5 +1,5 @@
-import type { TaxRate } from '#platform/server/config.ts';
 import { taxOn } from '../../rules/tax-on.ts';
+import type { TaxRate } from '../config.ts';
 import type { Tax } from './tax.ts';
 
 /** Charges what a table says of the customer's country; several taxes of a country are each on the untaxed price. */

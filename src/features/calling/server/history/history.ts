@@ -1,6 +1,7 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingLimits, HISTORY_PAGE_SIZE } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
@@ -9,6 +10,7 @@ import { decodeCursor, encodeCursor, type HistoryCursor, historyItemOf } from '.
 import { type HistoryAsked, type HistoryFilter, readHistoryFilter } from '../../rules/history-filter.ts';
 import { worstMinute } from '../../rules/quality.ts';
 import { otherSide, type Side } from '../../rules/transition.ts';
+import { callingConfig } from '../config.ts';
 import { type Names, namesOf } from '../events.ts';
 import type { CallStore } from '../store.ts';
 import { historyFile, type WrittenPage } from './export.ts';
@@ -54,7 +56,7 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
       return {
         items: calls.map(({ item }) => item),
         nextCursor: next === null ? null : encodeCursor(next),
-        keptDays: platform.config.CALL_HISTORY_DAYS ?? null,
+        keptDays: settingsOf(platform.config, callingConfig).CALL_HISTORY_DAYS ?? null,
       };
     },
 

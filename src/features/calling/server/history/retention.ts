@@ -2,8 +2,10 @@ import { and, eq, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { deleteOld } from '#platform/server/db/delete-old.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { BARRED_KEPT_MS } from '../../constants.ts';
+import { callingConfig } from '../config.ts';
 import { phoneBarred, phoneLegs } from '../phone/tables.ts';
 import { callQuality, calls } from '../tables.ts';
 
@@ -22,7 +24,10 @@ export function defineRetention(parts: Parts & Pick<Platform, 'jobs'>): void {
  */
 export async function forgetOld({ database, clock, config, log }: Parts): Promise<void> {
   const { queries } = database;
-  const { CALL_HISTORY_DAYS: historyDays, CALL_QUALITY_DAYS: qualityDays } = config;
+  const { CALL_HISTORY_DAYS: historyDays, CALL_QUALITY_DAYS: qualityDays } = settingsOf(
+    config,
+    callingConfig,
+  );
   const before = (days: number): Instant => clock.now() - days * DAY_MS;
   const minutes = await deleteOld(queries, {
     table: callQuality,

@@ -25,7 +25,7 @@ import type { Webhook } from '#platform/server/http/webhooks.ts';
 import type { Client } from '#test/client.ts';
 import type { Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import type { PhoneNumbers } from '../feature.ts';
+import type { PhoneNumbers } from './phone.ts';
 
 /** A carrier that does what a test says, and remembers what it was told. */
 export interface ScriptedCarrier extends Carrier {

@@ -9,6 +9,7 @@ import type { AccountId, DeviceId } from '#kernel/ids.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { serviceOf } from '#platform/server/services.ts';
 import { callingLimits } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import type { Quote } from '../../model.ts';
@@ -39,6 +40,10 @@ export interface PhoneEngines {
   readonly telephony: Telephony;
   readonly safety: SafetyLimits;
 }
+
+/** What telephone calls ask of numbers. A test may answer in the place of their feature. */
+export type PhoneNumbers = PhoneEngines['numbers'];
+export const phoneNumbers = serviceOf<PhoneNumbers>('phone numbers');
 
 export interface Phone {
   place(request: PhoneRequest): Promise<PlacedPhoneCall>;

@@ -1,16 +1,16 @@
-import type { Config } from '#platform/server/config.ts';
 import type { SafetyLimits } from '../../rules/safety.ts';
+import type { CallingSettings } from '../config.ts';
 
 const MICRO_USD = 1_000_000;
 
 /** What the operator allows, as the rule takes it. */
-export function safetyLimitsOf(config: Config): SafetyLimits {
+export function safetyLimitsOf(settings: CallingSettings): SafetyLimits {
   return {
-    countries: config.CALL_COUNTRIES,
-    kinds: config.CALL_KINDS,
-    microUsdPerMinuteMax: config.CALL_RATE_MAX * MICRO_USD,
-    channelsMax: config.CALL_CHANNELS,
-    dailyMicroUsdMax: config.CALL_DAILY_SPEND * MICRO_USD,
-    newAccountDailyMicroUsdMax: config.CALL_DAILY_SPEND_NEW * MICRO_USD,
+    countries: settings.CALL_COUNTRIES,
+    kinds: settings.CALL_KINDS,
+    microUsdPerMinuteMax: settings.CALL_RATE_MAX * MICRO_USD,
+    channelsMax: settings.CALL_CHANNELS,
+    dailyMicroUsdMax: settings.CALL_DAILY_SPEND * MICRO_USD,
+    newAccountDailyMicroUsdMax: settings.CALL_DAILY_SPEND_NEW * MICRO_USD,
   };
 }

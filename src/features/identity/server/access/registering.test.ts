@@ -6,6 +6,7 @@ import { createTestClock } from '#test/clock.ts';
 import { agreedTo, alice, bob, carol, mallory, registrationOf } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { confirmsFirst, identityConfig } from '../config.ts';
 
 const clock = createTestClock();
 let world: World;
@@ -201,7 +202,7 @@ describe('whether an account opens by a link', () => {
     [{ SMTP_URL: 'smtp://mail.example.com' }, true],
     [{ SMTP_URL: 'smtp://mail.example.com', REGISTRATION: 'instant' }, false],
     [{ REGISTRATION: 'confirm' }, true],
-  ])('is so with %j: %s', (env, confirmsFirst) => {
-    expect(readConfig(env).confirmsFirst).toBe(confirmsFirst);
+  ])('is so with %j: %s', (env, isConfirmed) => {
+    expect(confirmsFirst(readConfig(env, [], [identityConfig]))).toBe(isConfirmed);
   });
 });

@@ -1,8 +1,8 @@
-import type { Config } from '#platform/server/config.ts';
 import { type Probe, reasonOf, Trouble } from '#platform/server/doctor/probe.ts';
+import type { NumbersSettings } from '../config.ts';
 
 type InventoryConfig = Pick<
-  Config,
+  NumbersSettings,
   'TELNYX_API_KEY' | 'TELNYX_API_URL' | 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_API_URL'
 >;
 

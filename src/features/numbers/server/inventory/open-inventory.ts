@@ -1,22 +1,22 @@
-import type { Config } from '#platform/server/config.ts';
+import type { NumbersSettings } from '../config.ts';
 import type { NumberInventory } from './inventory.ts';
 import { createOnNetInventory } from './on-net-inventory.ts';
 
 /** Whose numbers are offered: Telnyx's or Twilio's when their keys are set, else those of fiction. */
-export async function openInventory(config: Config): Promise<NumberInventory> {
+export async function openInventory(settings: NumbersSettings): Promise<NumberInventory> {
   // Their libraries are large, and loaded only by who uses them.
-  if (config.TELNYX_API_KEY !== undefined) {
+  if (settings.TELNYX_API_KEY !== undefined) {
     const { createTelnyxInventory } = await import('./telnyx-inventory.ts');
     return createTelnyxInventory({
-      apiKey: config.TELNYX_API_KEY,
-      apiUrl: config.TELNYX_API_URL,
-      connectionId: config.TELNYX_CONNECTION_ID,
+      apiKey: settings.TELNYX_API_KEY,
+      apiUrl: settings.TELNYX_API_URL,
+      connectionId: settings.TELNYX_CONNECTION_ID,
     });
   }
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = config;
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken } = settings;
   if (accountSid !== undefined && authToken !== undefined) {
     const { createTwilioInventory } = await import('./twilio-inventory.ts');
-    return createTwilioInventory({ accountSid, authToken, apiUrl: config.TWILIO_API_URL });
+    return createTwilioInventory({ accountSid, authToken, apiUrl: settings.TWILIO_API_URL });
   }
   return createOnNetInventory();
 }

@@ -1,13 +1,13 @@
 import { DAY_MS } from '#kernel/instant.ts';
-import type { Config } from '#platform/server/config.ts';
 import { type Probe, reasonOf, Trouble } from '#platform/server/doctor/probe.ts';
+import type { TelephonySettings } from '../config.ts';
 import { readAnchors } from './anchors.ts';
 
 const REMEDY = "Fetch the roots anew from your country's policy administrator (docs/operations.md).";
 
 /** Whether callers are verified, and by whose word. */
 export function anchorsProbe(
-  { STIR_TRUST_ANCHORS: path, STIR_FAILED }: Pick<Config, 'STIR_TRUST_ANCHORS' | 'STIR_FAILED'>,
+  { STIR_TRUST_ANCHORS: path, STIR_FAILED }: Pick<TelephonySettings, 'STIR_TRUST_ANCHORS' | 'STIR_FAILED'>,
   now: () => number = Date.now,
 ): Probe {
   return {

@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { asE164 } from '#kernel/e164.ts';
-import { configSchema } from '#platform/server/config.ts';
 import { createLog } from '#platform/server/log.ts';
 import { STIR_CERTIFICATES } from '#test/stand-ins/stir-certificates.ts';
+import { telephonyConfig } from '../config.ts';
 import { openCallerCheck } from './open-caller-check.ts';
 
 const { anchor, between } = STIR_CERTIFICATES;
@@ -20,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const open = (settings: Readonly<Record<string, string>>) =>
   openCallerCheck({
-    config: configSchema.parse(settings),
+    settings: z.object(telephonyConfig.fields).parse(settings),
     clock: { now: () => Date.now() },
     log: createLog('fatal'),
   });

@@ -1,7 +1,10 @@
+import { numbersConfig } from '#features/numbers/server/config.ts';
 import { asE164 } from '#kernel/e164.ts';
 import type { Config } from '#platform/server/config.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { TELNYX_WEBHOOK_PATH } from '../../constants.ts';
+import { telephonyConfig } from '../config.ts';
 import type { Carrier } from './carrier.ts';
 import { createTelnyxWebhook } from './telnyx-webhook.ts';
 
@@ -11,7 +14,16 @@ const COMMAND_MS = 8_000;
 /** The carrier API that the configuration names; null when it names none. */
 export async function openTelnyx(platform: Platform): Promise<Carrier | null> {
   const { config, log } = platform;
-  const { TELNYX_CONNECTION_ID: connectionId, TELNYX_PUBLIC_KEY: publicKey, TELNYX_API_KEY: apiKey } = config;
+  const {
+    TELNYX_CONNECTION_ID: connectionId,
+    TELNYX_API_KEY: apiKey,
+    TELNYX_API_URL: apiUrl,
+  } = settingsOf(config, numbersConfig);
+  const {
+    TELNYX_PUBLIC_KEY: publicKey,
+    TELNYX_HIDDEN_CALLER: hiddenCaller,
+    ...settings
+  } = settingsOf(config, telephonyConfig);
   if (connectionId === undefined || publicKey === undefined || apiKey === undefined) return null;
   // Its library is large, and loaded only by who uses it.
   const { createTelnyxCarrier } = await import('./telnyx-carrier.ts');
@@ -19,14 +31,14 @@ export async function openTelnyx(platform: Platform): Promise<Carrier | null> {
   const carrier = createTelnyxCarrier({
     commands: createTelnyxCommands({
       apiKey,
-      apiUrl: config.TELNYX_API_URL,
+      apiUrl,
       connectionId,
       webhookUrl: telnyxWebhookUrl(config),
       timeoutMs: COMMAND_MS,
     }),
-    hiddenCaller: config.TELNYX_HIDDEN_CALLER === undefined ? null : asE164(config.TELNYX_HIDDEN_CALLER),
-    offersTransfers: config.TELNYX_TRANSFERS,
-    streamOrigin: () => config.TELNYX_STREAM_URL ?? config.publicUrl.replace(/^http/, 'ws'),
+    hiddenCaller: hiddenCaller === undefined ? null : asE164(hiddenCaller),
+    offersTransfers: settings.TELNYX_TRANSFERS,
+    streamOrigin: () => settings.TELNYX_STREAM_URL ?? config.publicUrl.replace(/^http/, 'ws'),
     log,
   });
   const { webhook, start, stop } = createTelnyxWebhook(platform, { carrier, publicKey });

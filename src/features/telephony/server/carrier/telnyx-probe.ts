@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { NumbersSettings } from '#features/numbers/server/config.ts';
 import type { Config } from '#platform/server/config.ts';
 import { type Probe, reasonOf, Trouble } from '#platform/server/doctor/probe.ts';
 import { telnyxWebhookUrl } from './open-telnyx.ts';
 
-type TelnyxConfig = Pick<Config, 'TELNYX_API_KEY' | 'TELNYX_API_URL' | 'TELNYX_CONNECTION_ID' | 'publicUrl'>;
+type TelnyxConfig = Pick<Config, 'publicUrl'> &
+  Pick<NumbersSettings, 'TELNYX_API_KEY' | 'TELNYX_API_URL' | 'TELNYX_CONNECTION_ID'>;
 
 const ANSWER_MS = 4_000;
 const application = z.object({

@@ -3,10 +3,11 @@ import type { Config } from '#platform/server/config.ts';
 import { isAhoyRunning, problemOfListening } from '#platform/server/doctor/address-probes.ts';
 import { type Probe, reasonOf, Trouble } from '#platform/server/doctor/probe.ts';
 import { createLog } from '#platform/server/log.ts';
+import type { TelephonySettings } from '../config.ts';
 import { createSipTrunk } from './sip-trunk.ts';
 import { parseTrunks, type TrunkConfig } from './trunk-config.ts';
 
-type TrunkSettings = Pick<Config, 'HOST' | 'PORT' | 'SIP_TRUNKS' | 'SIP_PORT'>;
+type TrunkSettings = Pick<Config, 'HOST' | 'PORT'> & Pick<TelephonySettings, 'SIP_TRUNKS' | 'SIP_PORT'>;
 
 const LOOK_EVERY_MS = 50;
 /** All of it ends within the time that a probe has. */

@@ -5,8 +5,10 @@ import { networkInterfaces } from 'node:os';
 import type { Config } from '#platform/server/config.ts';
 import { isAhoyRunning } from '#platform/server/doctor/address-probes.ts';
 import { codeOf, type Probe, Trouble } from '#platform/server/doctor/probe.ts';
+import type { TelephonySettings } from '../config.ts';
 
-type MediaConfig = Pick<Config, 'HOST' | 'PORT' | 'publicUrl' | 'MEDIA_ADDRESS' | 'MEDIA_PORT' | 'RTP_PORTS'>;
+type MediaConfig = Pick<Config, 'HOST' | 'PORT' | 'publicUrl'> &
+  Pick<TelephonySettings, 'MEDIA_ADDRESS' | 'RTP_PORTS'> & { readonly MEDIA_PORT: number };
 
 const BOUND_AT_ONCE = 50;
 /** RFC 1918, RFC 6598, RFC 3927 and this machine itself. */

@@ -1,12 +1,12 @@
 import { asAccountId } from '#kernel/ids.ts';
-import type { Config } from '#platform/server/config.ts';
 import { type Probe, reasonOf, Trouble } from '#platform/server/doctor/probe.ts';
 import { newId } from '#platform/server/ids.ts';
+import type { TelephonySettings } from '../config.ts';
 import { parseStunUrl, type StunServer } from './stun-transport.ts';
 import { iceServersFor, listOf } from './turn.ts';
 import { askForMappedAddress, connectTurn, type TurnAnswer, type TurnClient } from './turn-client.ts';
 
-type TurnConfig = Pick<Config, 'STUN_URLS' | 'TURN_URLS' | 'TURN_SECRET'>;
+type TurnConfig = Pick<TelephonySettings, 'STUN_URLS' | 'TURN_URLS' | 'TURN_SECRET'>;
 
 /** Into each of these a relay that is not fenced in lets strangers: the machine itself, its network, its cloud's secrets. */
 export const FORBIDDEN_PEERS = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1'] as const;

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { AccountId } from '#kernel/ids.ts';
 import { type Instant, SECOND_MS } from '#kernel/instant.ts';
-import type { Config } from '#platform/server/config.ts';
 import { TURN_CREDENTIAL_MS } from '../../constants.ts';
 import type { IceServers } from '../../model.ts';
+import type { TelephonySettings } from '../config.ts';
 
 /**
  * The STUN and TURN servers of this installation, with credentials for one account that stop working after ten
@@ -12,7 +12,10 @@ import type { IceServers } from '../../model.ts';
  */
 export function iceServersFor(
   accountId: AccountId,
-  { config, now }: { config: Pick<Config, 'STUN_URLS' | 'TURN_URLS' | 'TURN_SECRET'>; now: Instant },
+  {
+    config,
+    now,
+  }: { config: Pick<TelephonySettings, 'STUN_URLS' | 'TURN_URLS' | 'TURN_SECRET'>; now: Instant },
 ): IceServers {
   const stun = listOf(config.STUN_URLS);
   const turn = config.TURN_SECRET === undefined ? [] : listOf(config.TURN_URLS);
@@ -34,7 +37,10 @@ function turnPassword(username: string, secret: string): string {
 }
 
 /** Whether browsers get a relay over TCP or TLS, which they need in networks that block UDP. */
-export function hasTcpRelays({ TURN_URLS, TURN_SECRET }: Pick<Config, 'TURN_URLS' | 'TURN_SECRET'>): boolean {
+export function hasTcpRelays({
+  TURN_URLS,
+  TURN_SECRET,
+}: Pick<TelephonySettings, 'TURN_URLS' | 'TURN_SECRET'>): boolean {
   return TURN_SECRET !== undefined && listOf(TURN_URLS).some((url) => /^turns:|transport=tcp$/i.test(url));
 }
 

@@ -1,0 +1,24 @@
+import { adminFeature } from '#features/admin/server/feature.ts';
+import { billingFeature } from '#features/billing/server/feature.ts';
+import { callingFeature } from '#features/calling/server/feature.ts';
+import { identityFeature } from '#features/identity/server/feature.ts';
+import { notificationsFeature } from '#features/notifications/server/feature.ts';
+import { numbersFeature } from '#features/numbers/server/feature.ts';
+import { siteFeature } from '#features/site/server/feature.ts';
+import { telephonyFeature } from '#features/telephony/server/feature.ts';
+import type { FeatureDefinition } from '#platform/server/feature.ts';
+
+/** Every feature that the server has, lowest first: each uses services of those before it. Nothing else lists them. */
+export const features = [
+  identityFeature,
+  notificationsFeature,
+  billingFeature,
+  numbersFeature,
+  telephonyFeature,
+  callingFeature,
+  adminFeature,
+  siteFeature,
+] as const satisfies readonly FeatureDefinition[];
+
+/** The same for those who need no exact types. */
+export const definitions: readonly FeatureDefinition[] = features;

@@ -1,0 +1,14 @@
+import { identityDirectory } from '#features/identity/server/service.ts';
+import { defineFeature } from '#platform/server/feature.ts';
+import { createNotifications, notificationsService } from './service.ts';
+
+/** People ask it for nothing: other features tell through it. */
+export const notificationsFeature = defineFeature({
+  name: 'notifications',
+  contract: {},
+  create(platform, services) {
+    const { contactOf } = services.use(identityDirectory);
+    services.provide(notificationsService, createNotifications({ ...platform, contactOf }));
+    return { router: {} };
+  },
+});
