@@ -13,7 +13,7 @@ for (const { name, bytes, limitBytes } of rows) {
 const over = rows.filter(({ bytes, limitBytes }) => bytes > limitBytes);
 for (const { name, files } of over) {
   console.error(
-    `\n${name} is above its limit. Load what the first screen does not need when it is opened, and name it in scripts/lib/sizes.ts. The largest:`,
+    `\n${name} is above its limit. Load what the first screen does not need when it is opened, and begin its file with "// Not on the first screen: after a press." The largest:`,
   );
   const largest = files.toSorted((a, b) => bytesOf(b) - bytesOf(a)).slice(0, 12);
   for (const file of largest) console.error(`  ${kb(bytesOf(file)).padStart(6)} ${file}`);

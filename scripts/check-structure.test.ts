@@ -30,7 +30,9 @@ const lawful: Readonly<Record<string, string>> = {
   'src/features/admin/server/feature.ts': '',
   'src/shell/routes.ts': "import { routes } from '../features/calling/web/routes.tsx';",
   'src/shell/entry.server.tsx': "import { Readable } from 'node:stream';",
-  'src/entries/server.ts': "import { feature } from '#features/admin/server/feature.ts';",
+  'src/entries/features.ts': "import { feature } from '#features/admin/server/feature.ts';",
+  'src/features/calling/web/feature.ts': '',
+  'src/shell/features.ts': "import { feature } from '#features/calling/web/feature.ts';",
   'test/people.ts': '',
   'migrations/20261121-0900-identity-create.sql': '',
   'migrations/20261121-0901-rate-limit-create.sql': '',
@@ -112,6 +114,14 @@ test.each([
   ['src/platform/server/a.ts', '#features/identity/model.ts', 'knows no feature'],
   ['src/platform/browser/a.ts', '#platform/server/clock.ts', 'does not run on the server'],
   ['src/entries/a.ts', '#features/calling/server/carrier/on-net.ts', 'private to calling'],
+  ['src/entries/a.ts', '#features/admin/server/feature.ts', 'only src/entries/features.ts reads'],
+  ['src/shell/components/a.tsx', '#features/calling/web/feature.ts', 'only src/shell/features.ts reads'],
+  ['src/shell/a.ts', '../features/calling/web/routes.tsx', 'only src/shell/routes.ts reads'],
+  [
+    'src/features/admin/server/store.ts',
+    '#features/calling/server/feature.ts',
+    'only src/entries/features.ts reads',
+  ],
   ['src/features/calling/server/store.ts', '#test/people.ts', 'must not need tests'],
   ['src/features/calling/server/store.ts', '../rules/transition.test.ts', 'must not need tests'],
   ['src/kernel/a.ts', '../../scripts/lib/pages.ts', 'needs nothing outside src'],
@@ -126,6 +136,16 @@ test('a test may import what it needs', () => {
     .join('\n');
   expect(check({ 'src/features/identity/server/store.test.ts': text })).toEqual([]);
   expect(check({ 'test/world.ts': text, 'bench/main.ts': text })).toEqual([]);
+});
+
+test.each([
+  ['src/features/numbers/server/feature.ts', 'src/entries/features.ts'],
+  ['src/features/numbers/web/feature.ts', 'src/shell/features.ts'],
+  ['src/features/numbers/web/routes.tsx', 'src/shell/routes.ts'],
+])('%s must be in %s', (path, list) => {
+  expect(check({ [path]: '' })).toEqual([
+    `${list}: ${path} is not in this list, so nothing of it is there. Add its line.`,
+  ]);
 });
 
 test('a file of more than 400 lines that are not blank is too long', () => {

@@ -1,30 +1,8 @@
-import type { AnyContractRouter } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminContract } from '#features/admin/contract.ts';
-import { billingContract } from '#features/billing/contract.ts';
-import { billingOperatorContract } from '#features/billing/contract-operator.ts';
-import { callingContract } from '#features/calling/contract.ts';
-import { blocksContract } from '#features/calling/contract-blocks.ts';
-import { identityContract } from '#features/identity/contract.ts';
-import { numbersContract } from '#features/numbers/contract.ts';
-import { siteContract } from '#features/site/contract.ts';
-import { telephonyContract } from '#features/telephony/contract.ts';
+import { definitions } from '../src/entries/features.ts';
 import type { Client } from './client.ts';
 import { alice, bob } from './people.ts';
 import { startWorld, type World } from './world.ts';
-
-/** What holds for every route, whatever feature it belongs to. Routes are read from the contracts listed here. */
-const CONTRACTS: readonly Readonly<Record<string, AnyContractRouter>>[] = [
-  identityContract,
-  billingContract,
-  billingOperatorContract,
-  numbersContract,
-  callingContract,
-  blocksContract,
-  telephonyContract,
-  adminContract,
-  siteContract,
-];
 
 /** Routes that people use before they are signed in. Signing out is one: doing it twice is no failure. */
 const PUBLIC = new Set([
@@ -53,7 +31,8 @@ interface Operation {
   readonly isOptional: boolean;
 }
 
-const operations: readonly Operation[] = CONTRACTS.flatMap((contract) =>
+/** What holds for every route, whatever feature it belongs to. */
+const operations: readonly Operation[] = definitions.flatMap(({ contract }) =>
   Object.values(contract).map((procedure) => operationOf(Object(Object(procedure)['~orpc']))),
 );
 const withBody = operations.filter(({ method, fields }) => method !== 'GET' && fields.length > 0);

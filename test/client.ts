@@ -3,33 +3,19 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { io, type Socket } from 'socket.io-client';
-import { adminContract } from '#features/admin/contract.ts';
-import { billingContract } from '#features/billing/contract.ts';
-import { billingOperatorContract } from '#features/billing/contract-operator.ts';
-import { callingContract } from '#features/calling/contract.ts';
-import { blocksContract } from '#features/calling/contract-blocks.ts';
-import { identityContract } from '#features/identity/contract.ts';
 import type { User } from '#features/identity/model.ts';
-import { numbersContract } from '#features/numbers/contract.ts';
-import { siteContract } from '#features/site/contract.ts';
-import { telephonyContract } from '#features/telephony/contract.ts';
 import type { ClientToServer, ServerToClient } from '#kernel/realtime-protocol.ts';
+import { features } from '../src/entries/features.ts';
 import { type Person, registrationOf } from './people.ts';
 
-const wholeBillingContract = { ...billingContract, ...billingOperatorContract };
-const wholeCallingContract = { ...callingContract, ...blocksContract };
 type Api<Contract extends AnyContractRouter> = JsonifiedClient<ContractRouterClient<Contract>>;
+type AnyFeature = (typeof features)[number];
+/** The API of every feature, by its name. */
+type Apis = { readonly [Feature in AnyFeature as Feature['name']]: Api<Feature['contract']> };
 export type TestSocket = Socket<ServerToClient, ClientToServer>;
 
 /** One browser: it keeps cookies, calls the API with types, and connects sockets. */
-export interface Client {
-  readonly identity: Api<typeof identityContract>;
-  readonly billing: Api<typeof wholeBillingContract>;
-  readonly calling: Api<typeof wholeCallingContract>;
-  readonly telephony: Api<typeof telephonyContract>;
-  readonly numbers: Api<typeof numbersContract>;
-  readonly admin: Api<typeof adminContract>;
-  readonly site: Api<typeof siteContract>;
+export interface Client extends Apis {
   /** Any request, by path, with this browser's cookies. Redirects are not followed. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** What the browser would send as `Cookie`. */
@@ -74,15 +60,13 @@ export function createClient(url: () => string): Client {
     return createORPCClient(new OpenAPILink(contract, { url, fetch: (request) => send(request) }));
   }
 
-  const identity = api(identityContract);
+  // Each name has the client of its own contract.
+  const apis = Object.fromEntries(
+    features.map(({ name, contract }) => [name, api(contract)]),
+  ) as unknown as Apis;
+  const { identity } = apis;
   return {
-    identity,
-    billing: api(wholeBillingContract),
-    calling: api(wholeCallingContract),
-    telephony: api(telephonyContract),
-    numbers: api(numbersContract),
-    admin: api(adminContract),
-    site: api(siteContract),
+    ...apis,
     fetch: (path, init) => send(new Request(new URL(path, url()), { redirect: 'manual', ...init })),
     cookie,
     cookieValue: (name) => jar.get(name),

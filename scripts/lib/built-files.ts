@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pagesFile } from '#platform/server/http/pages-file.ts';
 import { parseManifest } from './pages.ts';
-import { type BuiltFiles, parseScripts } from './sizes.ts';
+import { type BuiltFiles, parseScripts, saysNotAtFirst } from './sizes.ts';
 
-const build = join(import.meta.dirname, '../../build');
+const root = join(import.meta.dirname, '../..');
+const build = join(root, 'build');
 const client = join(build, 'client');
 
 /** @throws Error when the web app has not been built */
@@ -24,7 +25,15 @@ export function readBuiltFiles(): BuiltFiles {
       ...documents.map(([path, file]) => [path, gzipBytes(file)] as const),
     ]),
     documents: new Map(documents.map(([path, file]) => [path, readFileSync(file, 'utf8')])),
+    notAtFirst: sourcesNotAtFirst(),
   };
+}
+
+function sourcesNotAtFirst(): ReadonlySet<string> {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.tsx?$/.test(path));
+  return new Set(files.filter((path) => saysNotAtFirst(readFileSync(join(root, path), 'utf8'))));
 }
 
 /** Fonts are compressed in themselves; all others travel with gzip at worst. */

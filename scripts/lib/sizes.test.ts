@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AFTER_A_PRESS, type BuiltFiles, measure, parseScripts } from './sizes.ts';
+import { type BuiltFiles, measure, parseScripts, saysNotAtFirst } from './sizes.ts';
 
 const route = (id: string, rest: object) => ({
   id,
@@ -16,10 +16,7 @@ const DIAL = 'src/features/calling/web/components/phone-dial.tsx';
 const MODAL = 'src/ui/modal.tsx';
 const TOASTS = 'src/ui/toast-region.tsx';
 const PHONE = 'src/features/calling/web/phone.ts';
-/** What else waits for a press, or for the operator; nothing here asks for their sizes. */
-const GIVEN: ReadonlySet<string> = new Set([PHONE, SOUND, DIAL, TOP_UP, MODAL, TOASTS]);
-/** The list of sizes.ts holds no name that nothing is called; what the cases below do not look at is there as well. */
-const OTHERS = AFTER_A_PRESS.filter((name) => !GIVEN.has(name));
+const LATER: ReadonlySet<string> = new Set([SOUND, DIAL, TOP_UP, MODAL, TOASTS]);
 
 const vite = {
   'src/shell/entry.client.tsx': script('entry', { imports: ['_react.js'] }),
@@ -31,7 +28,7 @@ const vite = {
   '_ui.js': script('ui', { dynamicImports: [TOASTS] }),
   'src/shell/pages/dashboard.tsx': script('dashboard', {
     imports: ['_ui.js'],
-    dynamicImports: [SOUND, DIAL, TOP_UP, ...OTHERS],
+    dynamicImports: [SOUND, DIAL, TOP_UP],
   }),
   'src/shell/pages/reports.tsx': script('reports'),
   [PHONE]: script('phone', { imports: ['_ui.js', '_socket.js'] }),
@@ -107,6 +104,7 @@ const built: BuiltFiles = {
     ['/prices', 6_000],
     ['/login', 777],
   ]),
+  notAtFirst: LATER,
   documents: new Map([
     [
       '/',
@@ -137,7 +135,7 @@ test('a file that several routes share is counted once, other screens not at all
   ]);
 });
 
-test('what is imported later counts, with all that it imports, unless it waits for a press', () => {
+test('what is imported later counts, with all that it imports, unless it says that it is not on the first screen', () => {
   const [, screen] = measure(built, '/dashboard');
   expect(screen?.files).toEqual([
     '/assets/manifest.js',
@@ -186,10 +184,12 @@ test('every size of a picture counts, and one that the build lacks is an error',
   );
 });
 
-test('a promise to wait for a press that nothing needs any more is an error', () => {
+test('words of a file that nothing imports later are an error', () => {
   const { [MODAL]: _, ...rest } = vite;
   const withoutModal = { ...rest, 'src/shell/pages/frame.tsx': script('frame', { dynamicImports: [PHONE] }) };
-  expect(() => measure(scriptsOf(withoutModal), '/dashboard')).toThrow(`${MODAL} waits for a press`);
+  expect(() => measure(scriptsOf(withoutModal), '/dashboard')).toThrow(
+    `${MODAL} says that it is not on the first screen`,
+  );
 });
 
 test('a script of which nothing is known is an error, not one without imports', () => {
@@ -203,4 +203,13 @@ test('a file that the build lacks is an error, not nothing', () => {
 
 test('a first screen that is no page is an error', () => {
   expect(() => measure(built, '/nowhere')).toThrow('No page of the app is /nowhere.');
+});
+
+test.each([
+  ['// Not on the first screen: after a press.\nexport {};', true],
+  ['// Not on the first screen: for the operator.\nexport {};', true],
+  ['// Not on the first screen\nexport {};', false],
+  ['export {};\n// Not on the first screen: after a press.\n', false],
+])('a file says in its first line, with a reason, that it is not on the first screen: %j', (text, says) => {
+  expect(saysNotAtFirst(text)).toBe(says);
 });

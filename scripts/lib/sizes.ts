@@ -16,7 +16,18 @@ export interface BuiltFiles {
   readonly gzipBytes: ReadonlyMap<string, number>;
   /** Documents by path, as HTML. */
   readonly documents: ReadonlyMap<string, string>;
+  /** Sources that say of themselves that they are not on the first screen. */
+  readonly notAtFirst: ReadonlySet<string>;
 }
+
+/**
+ * A file says this in its first line, with its reason, when it is imported only after somebody has pressed something, when a
+ * telephone rings, for the operator, or for who is new. All other dynamic imports are loaded by the page itself, at once or
+ * a moment later, and count: a part that comes second is downloaded all the same.
+ */
+const NOT_AT_FIRST = /^\/\/ Not on the first screen: [a-z].*\.\n/;
+
+export const saysNotAtFirst = (text: string): boolean => NOT_AT_FIRST.test(text);
 
 /** What each script of the build imports, by its address. */
 export type Scripts = ReadonlyMap<string, ScriptImports>;
@@ -50,42 +61,6 @@ const LIMITS = {
 /** Set on the page of the API alone, and so fetched there alone. */
 const CODE_FONT = /geist-mono-/;
 
-/**
- * What is imported only after somebody has pressed something, when a telephone rings, for the operator, where the phone is
- * folded, or for who is new or has something to see to (the first steps, what needs them). All other dynamic imports are loaded by the page itself,
- * at once or a moment later, and count: a part that comes second is downloaded all the same.
- */
-export const AFTER_A_PRESS: readonly string[] = [
-  'src/features/billing/web/components/top-up-dialog.tsx',
-  'src/features/calling/rules/write-number.ts',
-  'src/features/calling/web/components/call-back-dialog.tsx',
-  'src/features/calling/web/components/call-card.tsx',
-  'src/features/calling/web/components/call-history.tsx',
-  'src/features/calling/web/components/call-sheet-open.tsx',
-  'src/features/calling/web/components/incoming-sheet.tsx',
-  'src/features/calling/web/components/phone-call.tsx',
-  'src/features/calling/web/components/phone-dial.tsx',
-  'src/features/calling/web/components/rail-history.tsx',
-  'src/features/calling/web/components/rail-live.tsx',
-  'src/features/calling/web/components/rail-settings.tsx',
-  'src/features/calling/web/components/sound-settings.tsx',
-  'src/features/identity/web/components/verify-banner-content.tsx',
-  'src/features/numbers/web/components/emergency-dialog.tsx',
-  'src/features/numbers/web/components/new-number-dialog.tsx',
-  'src/shell/components/account-menu.tsx',
-  'src/shell/components/dashboard-first-steps.tsx',
-  'src/shell/components/dashboard-need-rows.tsx',
-  'src/shell/components/keypad-sheet.tsx',
-  'src/shell/components/mini-window.tsx',
-  'src/shell/components/more-sheet.tsx',
-  'src/shell/components/operator-items.ts',
-  'src/shell/components/palette.tsx',
-  'src/shell/components/phone-strip.tsx',
-  'src/shell/components/shortcut-list.tsx',
-  'src/ui/modal.tsx',
-  'src/ui/toast-region.tsx',
-];
-
 /** Documents that are forms rather than texts. */
 const FORMS: ReadonlySet<string> = new Set(['/contact', '/login', '/pricing', '/register']);
 
@@ -95,7 +70,7 @@ const PAGE_SCRIPT = /(?:^_|\/)([a-z-]+?)-script[-.]/;
 /** What a visitor downloads, measured against what we allow. */
 export function measure(built: BuiltFiles, firstScreen: string): Measured[] {
   const { manifest } = built;
-  refuseStaleNames(built.scripts);
+  refuseStaleWords(built);
   const entry = [manifest.entry.module, ...manifest.entry.imports, ...filesOfRoutes(manifest, ['root'])];
   const screen = filesOfRoutes(manifest, chainIds(manifest, firstScreen));
   const documents = [...built.documents].map(([path, html]) =>
@@ -122,12 +97,12 @@ export function measure(built: BuiltFiles, firstScreen: string): Measured[] {
   return [
     sized(built, {
       name: 'App entry',
-      files: [built.manifestFile, ...loadedWith(built.scripts, entry)],
+      files: [built.manifestFile, ...loadedWith(built, entry)],
       limitBytes: LIMITS.entry,
     }),
     sized(built, {
       name: `All that ${firstScreen} loads by itself`,
-      files: [built.manifestFile, ...loadedWith(built.scripts, [...entry, ...screen])],
+      files: [built.manifestFile, ...loadedWith(built, [...entry, ...screen])],
       limitBytes: LIMITS.firstScreen,
     }),
     ...documents,
@@ -168,7 +143,7 @@ export function parseScripts(text: string): Scripts {
 
 /** Scripts, all that they import, and all that they import later without waiting for a press. */
 function loadedWith(
-  scripts: Scripts,
+  { scripts, notAtFirst }: BuiltFiles,
   files: readonly string[],
   isLoaded: (source: string) => boolean = () => true,
 ): Set<string> {
@@ -178,16 +153,16 @@ function loadedWith(
     const script = scripts.get(file);
     if (script === undefined) throw new Error(`${file} is loaded, but Vite does not say what it imports.`);
     const { imports, later } = script;
-    const byItself = later.filter(({ source }) => !AFTER_A_PRESS.includes(source) && isLoaded(source));
+    const byItself = later.filter(({ source }) => !notAtFirst.has(source) && isLoaded(source));
     for (const next of [...imports, ...byItself.map(({ address }) => address)]) found.add(next);
   }
   return found;
 }
 
 /** What a document loads: its one script, all that this imports, and the scripts that the page names. */
-function scriptsOfDocument({ scripts }: BuiltFiles, html: string): string[] {
+function scriptsOfDocument(built: BuiltFiles, html: string): string[] {
   const named = new Set([...html.matchAll(/ data-script="([^"]+)"/g)].map(([, name]) => name));
-  const found = loadedWith(scripts, scriptsOf(html), (source) => {
+  const found = loadedWith(built, scriptsOf(html), (source) => {
     const page = PAGE_SCRIPT.exec(source)?.[1];
     return page === undefined || named.delete(page);
   });
@@ -196,11 +171,12 @@ function scriptsOfDocument({ scripts }: BuiltFiles, html: string): string[] {
   return [...found];
 }
 
-/** A name that means nothing any more would look like a promise that is kept. */
-function refuseStaleNames(scripts: Scripts): void {
+/** Words that mean nothing any more would look like a promise that is kept. */
+function refuseStaleWords({ scripts, notAtFirst }: BuiltFiles): void {
   const known = new Set([...scripts.values()].flatMap(({ later }) => later.map(({ source }) => source)));
-  for (const source of AFTER_A_PRESS)
-    if (!known.has(source)) throw new Error(`${source} waits for a press, and nothing imports it later.`);
+  for (const source of notAtFirst)
+    if (!known.has(source))
+      throw new Error(`${source} says that it is not on the first screen, and nothing imports it later.`);
 }
 
 function sized(built: BuiltFiles, part: Omit<Measured, 'bytes'>): Measured {

@@ -25,7 +25,8 @@ export function checkStructure(files: readonly SourceFile[]): Violation[] {
     const named = [vocabularyViolation(file.path, paths)];
     const sized = isTest(file.path) ? [] : [tooLong(file), tooManyImports(file)];
     const imported = importsOf(file).map((target) => importViolation(file.path, target));
-    return [...named, ...sized, ...imported]
+    const listed = notInList(file, paths);
+    return [...named, ...sized, ...imported, ...listed]
       .filter((message) => message !== undefined)
       .map((message) => ({ path: file.path, message }));
   });
@@ -63,6 +64,17 @@ export function importsOf(file: SourceFile): string[] {
   });
 }
 
+/** A feature that has something to register and is in no list would be left out without a word. */
+function notInList(file: SourceFile, paths: ReadonlySet<string>): string[] {
+  const inside = Object.keys(LISTS).find((name) => LISTS[name] === file.path);
+  if (inside === undefined) return [];
+  const listed = new Set(importsOf(file));
+  return [...paths]
+    .filter((path) => placeOf(path).feature !== undefined && path.split('/').slice(3).join('/') === inside)
+    .filter((path) => !listed.has(path))
+    .map((path) => `${path} is not in this list, so nothing of it is there. Add its line.`);
+}
+
 function tooLong(file: SourceFile): string | undefined {
   if (!/^(src|scripts)\/.*\.(ts|tsx|mjs)$/.test(file.path)) return undefined;
   const lines = file.text.split('\n').filter((line) => line.trim() !== '').length;
@@ -72,6 +84,8 @@ function tooLong(file: SourceFile): string | undefined {
 
 function tooManyImports(file: SourceFile): string | undefined {
   if (!file.path.startsWith('src/') || file.path.startsWith('src/entries/')) return undefined;
+  // One line per feature.
+  if (Object.values(LISTS).includes(file.path)) return undefined;
   // A list of what a feature offers does no work.
   if (file.path.endsWith('/web/widgets.tsx')) return undefined;
   // What is imported as a type names a word and does no work.
@@ -91,9 +105,7 @@ function importViolation(from: string, target: string): string | undefined {
     return `It imports ${target}: what ships must not need tests. Move the shared part into src.`;
   if (!from.startsWith('src/')) return undefined;
   const reason =
-    layerViolation(source, placeOf(target)) ??
-    featureViolation(source, placeOf(target), target) ??
-    partViolation(from, target);
+    layerViolation(source, placeOf(target)) ?? featureViolation(from, target) ?? partViolation(from, target);
   return reason === undefined ? undefined : `It imports ${target}: ${reason}`;
 }
 
@@ -182,14 +194,22 @@ function partViolation(from: string, target: string): string | undefined {
 /** The files of a feature that other features may import. */
 const PUBLIC =
   /^((model|contract|constants)(-[a-z]+)?|errors)\.ts$|^server\/(service|events|config)\.ts$|^web\/widgets\.tsx$/;
-/** What composes features sees how each plugs in, and nothing deeper. */
-const PLUGS = /^web\/routes\.tsx$|^server\/(feature|gate)\.ts$/;
+/** Where a feature registers what it has, and the one list that reads it from every feature. */
+const LISTS: Readonly<Record<string, string>> = {
+  'server/feature.ts': 'src/entries/features.ts',
+  'web/feature.ts': 'src/shell/features.ts',
+  'web/routes.tsx': 'src/shell/routes.ts',
+};
 
-function featureViolation(source: Place, target: Place, path: string): string | undefined {
+function featureViolation(from: string, path: string): string | undefined {
+  const [source, target] = [placeOf(from), placeOf(path)];
   if (target.feature === undefined || target.feature === source.feature) return undefined;
   const inside = path.slice(`src/features/${target.feature}/`.length);
-  const composes = source.layer === 'entries' || source.layer === 'shell';
-  if (!PUBLIC.test(inside) && !(composes && PLUGS.test(inside)))
+  const list = LISTS[inside];
+  if (list === from) return undefined;
+  if (list !== undefined)
+    return `only ${list} reads what features register there. Fold that list, or have the feature declare what you need.`;
+  if (!PUBLIC.test(inside))
     return (
       `this file is private to ${target.feature}. Others may use its model, contract, errors, constants, ` +
       'server/service.ts, server/events.ts, server/config.ts and web/widgets.tsx: offer it through one of these.'

@@ -1,39 +1,23 @@
+import type { AnyContractProcedure } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { adminContract } from '#features/admin/contract.ts';
-import { billingContract } from '#features/billing/contract.ts';
-import { billingOperatorContract } from '#features/billing/contract-operator.ts';
-import { billingErrors } from '#features/billing/errors.ts';
-import { callingContract } from '#features/calling/contract.ts';
-import { blocksContract } from '#features/calling/contract-blocks.ts';
-import { callingErrors } from '#features/calling/errors.ts';
-import { identityContract } from '#features/identity/contract.ts';
-import { identityErrors } from '#features/identity/errors.ts';
-import { numbersContract } from '#features/numbers/contract.ts';
-import { numbersErrors } from '#features/numbers/errors.ts';
-import { siteContract } from '#features/site/contract.ts';
 import { type ApiGroup, apiGroups } from '#features/site/web/widgets.tsx';
-import { telephonyContract } from '#features/telephony/contract.ts';
 import type { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
+import { features } from './features.ts';
 
-/** What the page of the API is made of, at build time. Adding a feature is its lines here. */
-const CONTRACTS = {
-  identity: identityContract,
-  billing: { ...billingContract, ...billingOperatorContract },
-  numbers: numbersContract,
-  calling: { ...callingContract, ...blocksContract },
-  telephony: telephonyContract,
-  admin: adminContract,
-  site: siteContract,
-};
-const ERRORS = {
-  Common: commonErrors,
-  Identity: identityErrors,
-  Billing: billingErrors,
-  Numbers: numbersErrors,
-  Calls: callingErrors,
-};
+/**
+ * What the page of the API is made of, at build time: every contract and every catalogue of errors that a feature has, found
+ * by the names that these files have in each. A test compares the page with what the server serves.
+ */
+const CONTRACTS = import.meta.glob<Exported<AnyContractProcedure>>('../features/*/contract.ts', {
+  eager: true,
+});
+const ERRORS = import.meta.glob<Exported<() => AppError>>('../features/*/errors.ts', {
+  eager: true,
+});
+/** What such a file exports: records of procedures or of errors. */
+type Exported<Part> = Readonly<Record<string, Readonly<Record<string, Part>>>>;
 
 export interface ApiDescription {
   readonly groups: readonly ApiGroup[];
@@ -45,16 +29,36 @@ export interface ApiDescription {
 
 export async function describeApi(): Promise<ApiDescription> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  const document = await generator.generate(CONTRACTS, { info: { title: 'Ahoy', version: '1' } });
+  const document = await generator.generate(byFeature(CONTRACTS), { info: { title: 'Ahoy', version: '1' } });
+  const catalogues = { common: commonErrors, ...byFeature(ERRORS) };
   return {
     groups: apiGroups(document),
-    errors: Object.entries(ERRORS).map(([name, catalogue]) => ({ name, rows: rowsOf(catalogue) })),
+    errors: Object.entries(catalogues).map(([name, catalogue]) => ({
+      name: titled(name),
+      rows: rowsOf(catalogue),
+    })),
   };
 }
 
+/** What the files of the features export, all of a feature as one. In the order of the app, then those that are not in it. */
+function byFeature<Part>(
+  files: Readonly<Record<string, Exported<Part>>>,
+): Record<string, Record<string, Part>> {
+  const order = features.map(({ name }) => name);
+  const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const byName = Object.entries(files).map(([path, exported]): [string, Record<string, Part>] => [
+    path.split('/').at(-2) ?? '',
+    Object.assign({}, ...Object.values(exported)),
+  ]);
+  return Object.fromEntries(byName.toSorted(([a], [b]) => placeOf(a) - placeOf(b)));
+}
+
+const titled = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
 function rowsOf(catalogue: Readonly<Record<string, () => AppError>>) {
-  return Object.values(catalogue).map((make) => {
+  const rows = Object.values(catalogue).map((make) => {
     const { code, status, message } = make();
     return { code, status, sentence: message };
   });
+  return rows.toSorted((a, b) => a.code.localeCompare(b.code, 'en'));
 }

@@ -1,3 +1,4 @@
+// Not on the first screen: after a press.
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';

@@ -1,3 +1,4 @@
+// Not on the first screen: with the first message.
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { aboveWhatCovers } from './covers-bottom.ts';

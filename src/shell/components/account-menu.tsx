@@ -1,3 +1,4 @@
+// Not on the first screen: after a press.
 import { CircleUser, Copy, Keyboard, LogOut, Monitor, Moon, SlidersHorizontal, Sun } from 'lucide-react';
 import {
   type KeyboardEvent,

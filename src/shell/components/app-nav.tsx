@@ -9,8 +9,7 @@ import { coversBottom } from '#ui/covers-bottom.ts';
 import { Logo } from '#ui/logo.tsx';
 import { paletteView } from '../palette-view.ts';
 import { MissedCount } from './missed-count.tsx';
-import type { NavItem } from './nav-item.ts';
-import { callsItem, ownItems, useOperatorItems } from './nav-items.ts';
+import { countsMissed, type NavItem, ownItems, useOperatorItems } from './nav-items.ts';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
@@ -104,7 +103,7 @@ function Item({ item }: { item: NavItem }) {
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       <span className="sr-only wide:not-sr-only wide:flex-1">{label}</span>
-      {item === callsItem && (
+      {countsMissed(item) && (
         // Where there is no room for a figure it is a dot.
         <MissedCount className="max-wide:absolute max-wide:top-1 max-wide:right-1 max-wide:size-2 max-wide:min-w-0 max-wide:p-0 max-wide:text-[0]" />
       )}

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
 import { isBusy, useLine } from '#features/calling/web/widgets.tsx';
 import { coversBottom } from '#ui/covers-bottom.ts';
@@ -8,10 +8,12 @@ import { KeyGrid } from '#ui/logo.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { phoneView, useIsPhoneOver, usePhoneTab } from '../phone-view.ts';
 import { MissedCount } from './missed-count.tsx';
-import type { NavItem } from './nav-item.ts';
-import { callsItem, dashboardItem, numbersItem } from './nav-items.ts';
+import { countsMissed, type NavItem, ownItems } from './nav-items.ts';
 
 const More = lazy(async () => ({ default: (await import('./more-sheet.tsx')).More }));
+
+/** The keypad is in the middle. */
+const BEFORE_KEYPAD = 2;
 
 const itemClass =
   'relative flex h-16 flex-col items-center justify-center gap-1 rounded-control text-12 text-ink-2 -outline-offset-4 aria-expanded:font-medium aria-expanded:text-ink';
@@ -24,6 +26,7 @@ export function BottomBar() {
   const [isOpen, setOpen] = useState(false);
   const isOnCall = isBusy(useLine());
   const keypad = useKeypad();
+  const inBar = ownItems().filter(({ isInBar = false }) => isInBar);
   return (
     <nav
       ref={isOnCall ? undefined : coversBottom}
@@ -32,12 +35,13 @@ export function BottomBar() {
     >
       {/* A call that is minimised lies above the bar, with keys that no message may cover. */}
       {isOnCall && <span ref={coversBottom} className="pointer-events-none absolute bottom-full h-16 w-px" />}
-      <BarLink item={dashboardItem} isBehind={keypad.isOpen} />
-      <BarLink item={callsItem} isBehind={keypad.isOpen}>
-        <MissedCount className="absolute -top-2 left-2.5" />
-      </BarLink>
+      {inBar.slice(0, BEFORE_KEYPAD).map((item) => (
+        <BarLink key={item.to} item={item} isBehind={keypad.isOpen} />
+      ))}
       <KeypadKey {...keypad} />
-      <BarLink item={numbersItem} isBehind={keypad.isOpen} />
+      {inBar.slice(BEFORE_KEYPAD).map((item) => (
+        <BarLink key={item.to} item={item} isBehind={keypad.isOpen} />
+      ))}
       <button type="button" className={itemClass} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className="flex h-6 items-center">
           <MenuIcon {...icon} />
@@ -61,17 +65,13 @@ export function BottomBar() {
 /** A page covers the keypad, also the page that is behind it now. */
 const leaveKeypad = () => phoneView.close();
 
-function BarLink(props: { item: NavItem; isBehind: boolean; children?: ReactNode }) {
-  const { to, label, Icon } = props.item;
+function BarLink({ item, isBehind }: { item: NavItem; isBehind: boolean }) {
+  const { to, label, Icon } = item;
   return (
-    <NavLink
-      to={to}
-      className={props.isBehind ? itemClass : `${itemClass} ${currentClass}`}
-      onClick={leaveKeypad}
-    >
+    <NavLink to={to} className={isBehind ? itemClass : `${itemClass} ${currentClass}`} onClick={leaveKeypad}>
       <span className="relative flex h-6 items-center">
         <Icon {...icon} />
-        {props.children}
+        {countsMissed(item) && <MissedCount className="absolute -top-2 left-2.5" />}
       </span>
       {label}
     </NavLink>

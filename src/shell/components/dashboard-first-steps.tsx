@@ -1,3 +1,4 @@
+// Not on the first screen: for people who are new.
 import { Check, Copy, Phone } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useEchoCall, useNoteStep } from '#features/calling/web/widgets.tsx';

@@ -1,3 +1,4 @@
+// Not on the first screen: for people who have something to see to.
 import {
   ChevronRight,
   CreditCard,

@@ -1,3 +1,4 @@
+// Not on the first screen: after a press.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { LineStatus } from '#features/calling/web/widgets.tsx';
 import { phoneView, usePhoneTab } from '../phone-view.ts';

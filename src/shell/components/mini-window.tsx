@@ -1,3 +1,4 @@
+// Not on the first screen: with a call.
 import { PictureInPicture2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';

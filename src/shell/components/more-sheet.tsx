@@ -1,19 +1,17 @@
+// Not on the first screen: after a press.
 import { LogOut, Search } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { DoNotDisturbSwitch, useSignOut } from '#features/identity/web/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import { paletteView } from '../palette-view.ts';
-import type { NavItem } from './nav-item.ts';
-import { callsItem, dashboardItem, numbersItem, ownItems, useOperatorItems } from './nav-items.ts';
-
-const inBar: ReadonlySet<NavItem> = new Set([dashboardItem, callsItem, numbersItem]);
+import { type NavItem, ownItems, useOperatorItems } from './nav-items.ts';
 
 /** All that the bar of a phone has no room for, in the same groups as the side bar. */
 export function More({ onLeave }: { onLeave: () => void }) {
   const signOut = useSignOut();
   const operator = useOperatorItems();
-  const own = ownItems().filter((item) => !inBar.has(item));
+  const own = ownItems().filter(({ isInBar = false }) => !isInBar);
   return (
     <div className="flex flex-col gap-1">
       <button

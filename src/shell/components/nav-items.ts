@@ -1,43 +1,31 @@
-import {
-  CalendarDays,
-  ChartNoAxesColumn,
-  CircleUser,
-  CreditCard,
-  Hash,
-  LayoutGrid,
-  Phone,
-} from 'lucide-react';
+import { LayoutGrid } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { hasCapability } from '#platform/browser/capabilities.ts';
-import type { NavItem } from './nav-item.ts';
+import { inOrder, type NavItem } from '#platform/browser/feature.ts';
+import { features } from '../features.ts';
 
-export const dashboardItem: NavItem = {
+export type { NavItem } from '#platform/browser/feature.ts';
+
+/** The one page that several features make up and none owns. */
+const dashboardItem: NavItem = {
   to: paths.dashboard(),
   label: 'Dashboard',
   Icon: LayoutGrid,
   key: 'd',
+  order: 10,
+  isInBar: true,
 };
-export const callsItem: NavItem = { to: paths.calls(), label: 'Calls', Icon: Phone, key: 'c' };
-export const numbersItem: NavItem = { to: paths.numbers(), label: 'Numbers', Icon: Hash, key: 'n' };
-const calendarItem: NavItem = { to: paths.calendar(), label: 'Calendar', Icon: CalendarDays };
+const everyone = inOrder([dashboardItem, ...features.flatMap(({ nav = [] }) => nav)]);
 
-const everyone: readonly NavItem[] = [
-  dashboardItem,
-  callsItem,
-  numbersItem,
-  { to: paths.billing(), label: 'Billing', Icon: CreditCard, key: 'b' },
-  { to: paths.usage(), label: 'Usage', Icon: ChartNoAxesColumn, key: 'u' },
-  { to: paths.profile(), label: 'Profile', Icon: CircleUser, key: 'p' },
-];
-
-/** The pages of everybody. The calendar is among them as soon as it can hold something. */
+/** The pages of everybody. */
 export function ownItems(): readonly NavItem[] {
-  return hasCapability('booking')
-    ? [...everyone.slice(0, -1), calendarItem, ...everyone.slice(-1)]
-    : everyone;
+  return everyone.filter(({ needs }) => needs === undefined || hasCapability(needs));
 }
+
+/** Whether the calls that somebody missed are counted on it. */
+export const countsMissed = ({ to }: NavItem): boolean => to === paths.calls();
 
 /** The operator's pages, which come a moment later; none for anybody else. */
 export function useOperatorItems(): readonly NavItem[] {
@@ -47,8 +35,8 @@ export function useOperatorItems(): readonly NavItem[] {
     if (!isOperator) return undefined;
     let isWanted = true;
     // A file that cannot be loaded takes no page away: each of them has its address.
-    import('./operator-items.ts').then(
-      ({ operatorItems }) => isWanted && setItems(operatorItems),
+    operatorItems().then(
+      (loaded) => isWanted && setItems(loaded),
       () => undefined,
     );
     return () => {
@@ -56,4 +44,9 @@ export function useOperatorItems(): readonly NavItem[] {
     };
   }, [isOperator]);
   return isOperator ? items : [];
+}
+
+async function operatorItems(): Promise<readonly NavItem[]> {
+  const loaded = await Promise.all(features.map(async (feature) => (await feature.operatorNav?.()) ?? []));
+  return inOrder(loaded.flat());
 }

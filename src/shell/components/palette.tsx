@@ -1,3 +1,4 @@
+// Not on the first screen: after a press.
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { classes } from '#ui/classes.ts';

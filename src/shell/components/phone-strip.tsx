@@ -1,3 +1,4 @@
+// Not on the first screen: where the phone is folded.
 import { ChevronsRight, Pin } from 'lucide-react';
 import { type ComponentType, type ReactNode, type RefObject, Suspense, useEffect } from 'react';
 import { currentCall, LineMark, RailLive, useLine } from '#features/calling/web/widgets.tsx';

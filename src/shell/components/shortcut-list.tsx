@@ -1,3 +1,4 @@
+// Not on the first screen: after a press.
 import { useSyncExternalStore } from 'react';
 import { shortcutStore } from '#ui/shortcuts.ts';
 import { Switch } from '#ui/switch.tsx';

@@ -1,10 +1,9 @@
 import { type MiddlewareFunction, Navigate, Outlet, useLocation } from 'react-router';
-import { billingTopics } from '#features/billing/web/widgets.tsx';
 import { PhoneProvider } from '#features/calling/web/widgets.tsx';
-import { identityTopics, requireUser, useUser } from '#features/identity/web/widgets.tsx';
-import { numbersTopics } from '#features/numbers/web/widgets.tsx';
+import { requireUser, useUser } from '#features/identity/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { AppFrame } from '../components/app-frame.tsx';
+import { features } from '../features.ts';
 
 export { PageError as ErrorBoundary } from '../components/page-error.tsx';
 
@@ -21,7 +20,7 @@ export function clientLoader() {
   return null;
 }
 
-const topics = [...identityTopics, ...billingTopics, ...numbersTopics];
+const topics = features.flatMap(({ topics: followed = [] }) => followed);
 
 /** The phone is above the pages, so that a call goes on while they change. */
 export default function SignedIn() {

@@ -18,6 +18,6 @@ export { loadPrices } from './load-prices.ts';
 export { openTopUp, type PaymentTrouble, usePaymentTroubles } from './payment-troubles.ts';
 export { startPlanChoice } from './plan-choice-script.ts';
 export { startPriceCalculator } from './price-calculator-script.ts';
-export { billingTopics, entitlementsQuery } from './queries.ts';
+export { entitlementsQuery } from './queries.ts';
 export { quoteMarks, startQuotedRates } from './quoted-rates-script.ts';
 export { startRateList } from './rate-list-script.ts';

@@ -1,3 +1,4 @@
+// Not on the first screen: once a number is typed.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
 

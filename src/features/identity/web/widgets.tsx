@@ -10,7 +10,6 @@ export { UsernameForm } from './components/username-form.tsx';
 export { VerifyBanner } from './components/verify-banner.tsx';
 export { quietSpans, useDoNotDisturb } from './do-not-disturb.ts';
 export { requireUser } from './guard.ts';
-export { identityTopics } from './queries.ts';
 export { askSession, SIGNED_IN_SCRIPT, showSession, signOutHere } from './session-hint.ts';
 export { useSignOut } from './sign-out.ts';
 export { UserProvider, useUser } from './user-context.tsx';

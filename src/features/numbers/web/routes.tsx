@@ -1,6 +1,7 @@
-import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { route } from '@react-router/dev/routes';
+import type { FeaturePages } from '#platform/browser/feature-pages.ts';
 
 /** Signed-in pages of numbers (files are relative to src/shell). */
-export const numbersRoutes: RouteConfigEntry[] = [
-  route('numbers', '../features/numbers/web/pages/numbers.tsx'),
-];
+export const numbersPages: FeaturePages = {
+  signedIn: [route('numbers', '../features/numbers/web/pages/numbers.tsx')],
+};

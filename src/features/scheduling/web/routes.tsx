@@ -1,6 +1,7 @@
-import { type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { route } from '@react-router/dev/routes';
+import type { FeaturePages } from '#platform/browser/feature-pages.ts';
 
 /** Signed-in pages of scheduling (files are relative to src/shell). */
-export const schedulingRoutes: RouteConfigEntry[] = [
-  route('calendar', '../features/scheduling/web/pages/calendar.tsx'),
-];
+export const schedulingPages: FeaturePages = {
+  signedIn: [route('calendar', '../features/scheduling/web/pages/calendar.tsx')],
+};

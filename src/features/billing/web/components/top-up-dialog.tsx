@@ -1,3 +1,4 @@
+// Not on the first screen: after a press.
 import { useCallback, useState } from 'react';
 import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
 import { queryClient } from '#platform/browser/query-client.ts';

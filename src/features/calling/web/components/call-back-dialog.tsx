@@ -1,3 +1,4 @@
+// Not on the first screen: after a press.
 import { useQuery } from '@tanstack/react-query';
 import { formatRate } from '#features/billing/web/widgets.tsx';
 import { numbersQuery } from '#features/numbers/web/widgets.tsx';

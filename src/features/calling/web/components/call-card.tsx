@@ -1,3 +1,4 @@
+// Not on the first screen: with a call.
 import { Lock, PhoneOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Button } from '#ui/button.tsx';

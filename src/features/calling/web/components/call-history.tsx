@@ -1,3 +1,4 @@
+// Not on the first screen: after a press.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';

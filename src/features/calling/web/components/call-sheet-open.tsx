@@ -1,3 +1,4 @@
+// Not on the first screen: with a call.
 import { ChevronDown, PhoneOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';

@@ -1,3 +1,4 @@
+// Not on the first screen: when a call comes in.
 import { BellOff, Phone as PhoneIcon, PhoneOff } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';

@@ -1,3 +1,4 @@
+// Not on the first screen: with a call.
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { formatRate, formatUsd } from '#features/billing/web/widgets.tsx';
 import { formatTime } from '#kernel/clock-time.ts';

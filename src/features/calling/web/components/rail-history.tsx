@@ -1,3 +1,4 @@
+// Not on the first screen: after a press.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
 import { formatUsd } from '#features/billing/web/widgets.tsx';

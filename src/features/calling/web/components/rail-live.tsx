@@ -1,3 +1,4 @@
+// Not on the first screen: with a call.
 import { Mic, MicOff, Pause, PhoneOff, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '#ui/classes.ts';

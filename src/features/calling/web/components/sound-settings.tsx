@@ -1,3 +1,4 @@
+// Not on the first screen: after a press.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';

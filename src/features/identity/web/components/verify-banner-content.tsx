@@ -1,3 +1,4 @@
+// Not on the first screen: for people who have not verified their email address.
 import { Mail, MailCheck } from 'lucide-react';
 import { operatorPaths } from '#kernel/operator-paths.ts';
 import { hasCapability } from '#platform/browser/capabilities.ts';

@@ -1,0 +1,14 @@
+import { ChartNoAxesColumn, CreditCard } from 'lucide-react';
+import { paths } from '#kernel/paths.ts';
+import type { WebFeature } from '#platform/browser/feature.ts';
+import { billingTopics } from './queries.ts';
+
+export const billingWeb: WebFeature = {
+  name: 'billing',
+  nav: [
+    { to: paths.billing(), label: 'Billing', Icon: CreditCard, key: 'b', order: 40 },
+    { to: paths.usage(), label: 'Usage', Icon: ChartNoAxesColumn, key: 'u', order: 50 },
+  ],
+  operatorNav: async () => (await import('./operator-nav.ts')).operatorNav,
+  topics: billingTopics,
+};

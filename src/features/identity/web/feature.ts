@@ -1,0 +1,10 @@
+import { CircleUser } from 'lucide-react';
+import { paths } from '#kernel/paths.ts';
+import type { WebFeature } from '#platform/browser/feature.ts';
+import { identityTopics } from './queries.ts';
+
+export const identityWeb: WebFeature = {
+  name: 'identity',
+  nav: [{ to: paths.profile(), label: 'Profile', Icon: CircleUser, key: 'p', order: 90 }],
+  topics: identityTopics,
+};

@@ -1,0 +1,10 @@
+import { Hash } from 'lucide-react';
+import { paths } from '#kernel/paths.ts';
+import type { WebFeature } from '#platform/browser/feature.ts';
+import { numbersTopics } from './queries.ts';
+
+export const numbersWeb: WebFeature = {
+  name: 'numbers',
+  nav: [{ to: paths.numbers(), label: 'Numbers', Icon: Hash, key: 'n', order: 30, isInBar: true }],
+  topics: numbersTopics,
+};

@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react';
+import type { Capability } from '#kernel/capabilities.ts';
+import type { FollowedTopic } from './follow-topics.ts';
+
+/** All that a feature registers with the app besides its pages (its `web/feature.ts`). The shell folds one list of these. */
+export interface WebFeature {
+  /** Of its folder. */
+  readonly name: string;
+  /** Its pages in the navigation of everybody. */
+  readonly nav?: readonly NavItem[];
+  /** Its pages in the navigation of the operator, loaded for the operator alone. */
+  operatorNav?(): Promise<readonly NavItem[]>;
+  /** What its events do to what was fetched. */
+  readonly topics?: readonly FollowedTopic[];
+}
+
+export interface NavItem {
+  readonly to: string;
+  readonly label: string;
+  readonly Icon: LucideIcon;
+  /** The letter that opens it. */
+  readonly key?: string;
+  /** Its place: items with lower figures come first. */
+  readonly order: number;
+  /** It is there as soon as the installation can do this. */
+  readonly needs?: Capability;
+  /** Whether it is in the bar of a phone, which has room for three. */
+  readonly isInBar?: true;
+}
+
+/** Items in the order of their places. */
+export function inOrder(items: readonly NavItem[]): readonly NavItem[] {
+  return items.toSorted((a, b) => a.order - b.order);
+}

@@ -1,0 +1,19 @@
+import { adminWeb } from '#features/admin/web/feature.ts';
+import { billingWeb } from '#features/billing/web/feature.ts';
+import { callingWeb } from '#features/calling/web/feature.ts';
+import { identityWeb } from '#features/identity/web/feature.ts';
+import { numbersWeb } from '#features/numbers/web/feature.ts';
+import { schedulingWeb } from '#features/scheduling/web/feature.ts';
+import { siteWeb } from '#features/site/web/feature.ts';
+import type { WebFeature } from '#platform/browser/feature.ts';
+
+/** Every feature with something in the app. Pages are listed in routes.ts, which only the build reads. */
+export const features: readonly WebFeature[] = [
+  identityWeb,
+  billingWeb,
+  numbersWeb,
+  callingWeb,
+  schedulingWeb,
+  adminWeb,
+  siteWeb,
+];
