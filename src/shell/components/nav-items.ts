@@ -1,27 +1,16 @@
-import { LayoutGrid } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { hasCapability } from '#platform/browser/capabilities.ts';
 import { inOrder, type NavItem } from '#platform/browser/feature.ts';
 import { features } from '../features.ts';
+import { ownNav } from './own-nav.ts';
 
 export type { NavItem } from '#platform/browser/feature.ts';
 
-/** The one page that several features make up and none owns. */
-const dashboardItem: NavItem = {
-  to: paths.dashboard(),
-  label: 'Dashboard',
-  Icon: LayoutGrid,
-  key: 'd',
-  order: 10,
-  isInBar: true,
-};
-const everyone = inOrder([dashboardItem, ...features.flatMap(({ nav = [] }) => nav)]);
-
 /** The pages of everybody. */
 export function ownItems(): readonly NavItem[] {
-  return everyone.filter(({ needs }) => needs === undefined || hasCapability(needs));
+  return ownNav.filter(({ needs }) => needs === undefined || hasCapability(needs));
 }
 
 /** Whether the calls that somebody missed are counted on it. */
