@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { definitions } from '../src/entries/features.ts';
+import { features } from '../src/entries/features.ts';
 import type { Client } from './client.ts';
 import { alice, bob } from './people.ts';
 import { startWorld, type World } from './world.ts';
@@ -32,7 +32,7 @@ interface Operation {
 }
 
 /** What holds for every route, whatever feature it belongs to. */
-const operations: readonly Operation[] = definitions.flatMap(({ contract }) =>
+const operations: readonly Operation[] = features.flatMap(({ contract }) =>
   Object.values(contract).map((procedure) => operationOf(Object(Object(procedure)['~orpc']))),
 );
 const withBody = operations.filter(({ method, fields }) => method !== 'GET' && fields.length > 0);

@@ -2,27 +2,27 @@ import { CAPABILITIES, type Capabilities } from '#kernel/capabilities.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { CspSources } from '#platform/server/http/csp.ts';
 import type { FeaturePageValues } from '#platform/server/http/filled-pages.ts';
-import { definitions } from './features.ts';
+import { features } from './features.ts';
 
 /** What an installation of this configuration can do. What a feature names turns on every sentence about it. */
 export function capabilitiesOf(config: Config): Capabilities {
-  const given = new Set(definitions.flatMap((feature) => feature.capabilities?.(config) ?? []));
+  const given = new Set(features.flatMap((feature) => feature.capabilities?.(config) ?? []));
   return new Set(CAPABILITIES.filter((name) => given.has(name)));
 }
 
 /** Companies that carry calls and rent out numbers here (decision R21), those of the highest features first. */
 export function providersOf(config: Config): string[] {
-  return definitions.toReversed().flatMap((feature) => feature.providers?.(config) ?? []);
+  return features.toReversed().flatMap((feature) => feature.providers?.(config) ?? []);
 }
 
 /** What features say in the blanks of our pages. */
 export function pageValuesOf(config: Config): FeaturePageValues {
-  return Object.assign({}, ...definitions.map((feature) => feature.pageValues?.(config)));
+  return Object.assign({}, ...features.map((feature) => feature.pageValues?.(config)));
 }
 
 /** Sites of others from which features load something into the app. */
 export function cspSourcesOf(config: Config): CspSources {
-  const all = definitions.flatMap((feature) => feature.cspSources?.(config) ?? []);
+  const all = features.flatMap((feature) => feature.cspSources?.(config) ?? []);
   return {
     script: all.flatMap(({ script = [] }) => script),
     connect: all.flatMap(({ connect = [] }) => connect),

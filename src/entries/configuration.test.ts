@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { configurationFields, readConfiguration } from './configuration.ts';
-import { definitions } from './features.ts';
+import { features } from './features.ts';
 
 test.each([
   ['PORT', 'http', 'write a number'],
@@ -23,7 +23,7 @@ test('what is wrong with variables of several features is said at once', () => {
 });
 
 test('variables that need each other are variables that exist, and each belongs to one feature', () => {
-  const configs = definitions.flatMap(({ config }) => config ?? []);
+  const configs = features.flatMap(({ config }) => config ?? []);
   const named = configs.flatMap(({ together = [], needs = {} }) => [
     ...together.flat(),
     ...Object.entries(needs).flat(2),

@@ -1,8 +1,8 @@
 import { type Config, platformConfig, readConfig } from '#platform/server/config.ts';
 import type { FeatureConfig } from '#platform/server/feature-config.ts';
-import { definitions } from './features.ts';
+import { features } from './features.ts';
 
-const configs = definitions.flatMap(({ config }) => config ?? []);
+const configs = features.flatMap(({ config }) => config ?? []);
 
 /** All that an operator can set, by variable: the platform's first, then each feature's. */
 export const configurationFields: FeatureConfig['fields'] = Object.assign(

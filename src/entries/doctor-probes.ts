@@ -5,7 +5,7 @@ import { databaseProbe } from '#platform/server/doctor/database-probe.ts';
 import { filesProbe, mailProbe, redisProbe } from '#platform/server/doctor/engine-probes.ts';
 import { folderProbe } from '#platform/server/doctor/folder-probe.ts';
 import type { Probe } from '#platform/server/doctor/probe.ts';
-import { definitions } from './features.ts';
+import { features } from './features.ts';
 
 /** Every engine that the configuration names, in the order of the lines. An engine of a feature is a probe that the feature declares. */
 export function probesOf(config: Config): Probe[] {
@@ -18,6 +18,6 @@ export function probesOf(config: Config): Probe[] {
     redisProbe(config),
     filesProbe(config),
     mailProbe(config),
-    ...definitions.flatMap((feature) => feature.probes?.(config) ?? []),
+    ...features.flatMap((feature) => feature.probes?.(config) ?? []),
   ];
 }

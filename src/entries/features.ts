@@ -19,6 +19,3 @@ export const features = [
   adminFeature,
   siteFeature,
 ] as const satisfies readonly FeatureDefinition[];
-
-/** The same for those who need no exact types. */
-export const definitions: readonly FeatureDefinition[] = features;

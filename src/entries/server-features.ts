@@ -7,7 +7,7 @@ import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { createPast, type PastStep, replay } from '#platform/server/past.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { createServices, type OfferedService } from '#platform/server/services.ts';
-import { definitions } from './features.ts';
+import { features } from './features.ts';
 
 export interface Features {
   /** Every procedure, by feature. */
@@ -31,8 +31,7 @@ export async function createFeatures(
 ): Promise<Features> {
   const services = createServices(replaced);
   const lowestFirst: (ServerFeature & { readonly name: string })[] = [];
-  for (const { name, create } of definitions)
-    lowestFirst.push({ name, ...(await create(platform, services)) });
+  for (const { name, create } of features) lowestFirst.push({ name, ...(await create(platform, services)) });
   const gate = services.use(sessionGate);
   return {
     router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),

@@ -5,8 +5,8 @@ import { featureConfig } from './feature-config.ts';
 
 const relays = featureConfig({
   fields: {
-    STUN_URLS: addressesOf(['stuns?'], 'stun:HOST:PORT').default(''),
-    TURN_URLS: addressesOf(['turns?'], 'turn:HOST:PORT?transport=udp').default(''),
+    STUN_URLS: addressesOf(['stuns?'], 'stun:HOST:PORT').default('').describe('STUN servers.'),
+    TURN_URLS: addressesOf(['turns?'], 'turn:HOST:PORT?transport=udp').default('').describe('TURN servers.'),
   },
 });
 
