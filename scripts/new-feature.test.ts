@@ -119,7 +119,7 @@ test('a feature whose folder is in no list is refused', async () => {
 });
 
 test('a feature is its folder and a line in each list: it is served, configured and in the navigation', async () => {
-  await edit('scripts/lib/places.ts', ["'tasks'],", "'tasks', 'ferries'],"]);
+  await edit('scripts/lib/places.ts', ["['site', ", "['ferries', 'site', "]);
   await edit(
     'src/entries/features.ts',
     ['import type', "import { ferriesFeature } from '#features/ferries/server/feature.ts';\nimport type"],

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { billingService, createBillingService } from '#features/billing/server/service.ts';
 import { identityDirectory } from '#features/identity/server/service.ts';
 import { notificationsService } from '#features/notifications/server/service.ts';
@@ -7,12 +6,11 @@ import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Services } from '#platform/server/services.ts';
-import { COUNTRIES_PATIENCE_MS } from '../constants.ts';
 import { numbersContract } from '../contract.ts';
 import { limitsNextMonth, nextRents } from '../rules/rent.ts';
 import { numbersConfig } from './config.ts';
 import { demoSteps, inventoryOfDemo } from './demo.ts';
-import { createCountryShelf } from './inventory/country-shelf.ts';
+import { createCountryShelf, soon } from './inventory/country-shelf.ts';
 import { inventoryProbe } from './inventory/inventory-probe.ts';
 import { ON_NET } from './inventory/on-net-inventory.ts';
 import { openInventory } from './inventory/open-inventory.ts';
@@ -113,14 +111,4 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
     },
     start: () => soon(countries.list()),
   };
-}
-
-/** An inventory that is slow or fails keeps nobody from starting: its countries are asked for again when they are needed. */
-async function soon(countries: Promise<unknown>): Promise<void> {
-  const patience = new AbortController();
-  await Promise.race([
-    countries.catch(() => undefined),
-    pause(COUNTRIES_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
-  ]);
-  patience.abort();
 }

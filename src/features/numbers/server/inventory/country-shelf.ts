@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Instant } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { COUNTRIES_KEPT_MS, COUNTRIES_RETRY_MS } from '../../constants.ts';
+import { COUNTRIES_KEPT_MS, COUNTRIES_PATIENCE_MS, COUNTRIES_RETRY_MS } from '../../constants.ts';
 import { numbersErrors } from '../../errors.ts';
 import type { NumberCountry } from '../../model-search.ts';
 import type { NumberInventory } from './inventory.ts';
@@ -63,4 +64,14 @@ export function createCountryShelf(parts: {
       return shelf?.countries ?? null;
     },
   };
+}
+
+/** An inventory that is slow or fails keeps nobody from starting: its countries are asked for again when they are needed. */
+export async function soon(countries: Promise<unknown>): Promise<void> {
+  const patience = new AbortController();
+  await Promise.race([
+    countries.catch(() => undefined),
+    pause(COUNTRIES_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+  ]);
+  patience.abort();
 }
