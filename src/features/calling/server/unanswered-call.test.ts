@@ -34,6 +34,12 @@ function office(call: UnansweredCall): UnansweredStep {
   return { kind: 'refuse', sipCode: 480 };
 }
 
+/** Waits until the recording has a few hundred milliseconds. */
+async function heardForAWhile(): Promise<void> {
+  const { id = '' } = asked[0] ?? {};
+  await expect.poll(async () => (await engine.figures(id)).program.framesOut).toBeGreaterThan(20);
+}
+
 beforeAll(async () => {
   await engine.start();
   const carrier = createOnNetCarrier({
@@ -101,7 +107,7 @@ test('a message is saved when the caller hangs up in the middle of it', async ()
   await expect.poll(() => stateOf(ann, id)).toBe('answered');
   await ann.calling.digits({ id, digits: '1' });
   await expect.poll(() => asked.length).toBe(2);
-  await new Promise((done) => setTimeout(done, 1_500));
+  await heardForAWhile();
   await ann.calling.hangUp({ id });
   await expect.poll(() => asked.at(-1)?.soFar?.kind).toBe('recorded');
   const { soFar } = asked.at(-1) ?? {};
@@ -116,7 +122,7 @@ test('a process that stops saves the message in progress and hangs up', async ()
   await expect.poll(() => stateOf(ann, id)).toBe('answered');
   await ann.calling.digits({ id, digits: '1' });
   await expect.poll(() => asked.length).toBe(2);
-  await new Promise((done) => setTimeout(done, 1_500));
+  await heardForAWhile();
   await world.restart();
   const { soFar } = asked.at(-1) ?? {};
   expect(soFar).toMatchObject({ kind: 'recorded', blobKey: expect.any(String) });
