@@ -159,8 +159,14 @@ describe('a blocked caller', () => {
     await annTab.send({ toDeviceId: null, signal: offerFor(id, 2) });
     expect(await ben.calling.active()).toEqual([]);
     expect(await cat.calling.lookup({ username: 'bob' })).toMatchObject({ presence: 'available' });
-    for (const of of [ben.calling.details({ id }), ben.calling.answer({ id, deviceId: benPhone.id })])
-      await expect(of).rejects.toMatchObject({ status: expect.toSatisfy((is) => is === 404 || is === 409) });
+    const attempts = [
+      () => ben.calling.details({ id }),
+      () => ben.calling.answer({ id, deviceId: benPhone.id }),
+    ];
+    for (const attempt of attempts)
+      await expect(attempt()).rejects.toMatchObject({
+        status: expect.toSatisfy((is) => is === 404 || is === 409),
+      });
     clock.advance(45_000);
     await annTab.sees(id, { endReason: 'no-answer' });
     expect(await bensCalls()).toBe(before.calls);
