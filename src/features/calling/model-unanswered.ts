@@ -4,7 +4,7 @@ import type { AccountId, CallId } from '#kernel/ids.ts';
 /** An unanswered call from the network, as its handler sees it. Its record has ended, but the caller is still on the line. */
 export interface UnansweredCall {
   readonly id: CallId;
-  /** The account whose devices rang, or would have. */
+  /** The account that rents the number. Its devices rang, or those of all who share it. */
   readonly accountId: AccountId;
   /** Caller's number, E.164; null if withheld. */
   readonly from: string | null;

@@ -34,6 +34,8 @@ export const endReason = z.enum([
   'transferred',
   /** The callee has blocked the caller. Only the callee sees it, and only where it was ringing then. */
   'blocked',
+  /** Somebody else whom the call rang has answered it. Those see it who were rung and didn't. */
+  'answered-elsewhere',
 ]);
 export type EndReason = z.infer<typeof endReason>;
 
@@ -57,7 +59,7 @@ export const phoneLine = z.object({
 export type PhoneLine = z.infer<typeof phoneLine>;
 
 /**
- * One call as one of its two people sees it. Instants are milliseconds since the epoch.
+ * One call as one of its people sees it. Instants are milliseconds since the epoch.
  * `version` rises with every change: a view with a lower version than the one held is old news.
  */
 export const call = z.object({
@@ -71,6 +73,8 @@ export const call = z.object({
   answeredAt: z.nullable(z.number()),
   endedAt: z.nullable(z.number()),
   endReason: z.nullable(endReason),
+  /** Who else answered a call that rang me too; all other calls lack it. */
+  answeredBy: z.optional(peer),
   /** When the ringing will be given up. */
   ringUntil: z.number(),
   /** The device of mine that is on this call; null while it rings on several, or when it was never answered. */
@@ -125,6 +129,8 @@ export const historyItem = z.object({
   /** Talk time in milliseconds; 0 when it was never answered. */
   talkMs: z.number(),
   endReason: z.nullable(endReason),
+  /** Who else answered a call that rang me too; all other calls lack it. */
+  answeredBy: z.optional(peer),
   /** Lowest estimated MOS of my side's minutes; null when nothing was measured. */
   mos: z.nullable(z.number()),
   /** Null for a call between two people of this installation. */

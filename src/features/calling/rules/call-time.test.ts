@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
+import { type CallRecord, placed } from './call-record.ts';
 import { callTime, clockFrom } from './call-time.ts';
-import { type CallRecord, NETWORK, NETWORK_DEVICE, placed, transition } from './transition.ts';
+import { NETWORK, NETWORK_DEVICE, ringFor } from './parties.ts';
+import { transition } from './transition.ts';
 
 const HOUR_MS = 3_600_000;
 const PLACED_AT = 1_000_000_000;
@@ -11,7 +13,7 @@ const reading = { now: PLACED_AT, elapsed: 10_000, origin: 'this machine' };
 const asked = {
   id: asCallId('call-1'),
   callerId: asAccountId('alice'),
-  calleeId: asAccountId('bob'),
+  rings: [ringFor(asAccountId('bob'))],
   callerDeviceId: asDeviceId('alice-tab'),
   placedAt: PLACED_AT,
   ringUntil: PLACED_AT + 45_000,
@@ -19,7 +21,8 @@ const asked = {
 };
 const ringing = placed(asked);
 const answeredAt = (call: CallRecord, at: number): CallRecord =>
-  transition(call, { kind: 'answered', deviceId: asDeviceId('bob-phone'), at }).record;
+  transition(call, { kind: 'answered', by: asAccountId('bob'), deviceId: asDeviceId('bob-phone'), at })
+    .record;
 
 describe('the clock of a call', () => {
   test('starts at the time of day', () => {
@@ -37,7 +40,12 @@ describe('the clock of a call', () => {
   });
 
   test('stops when the call has ended', () => {
-    const call = transition(ringing, { kind: 'hungUp', by: 'caller', reason: 'hangup', at: PLACED_AT + 900 });
+    const call = transition(ringing, {
+      kind: 'hungUp',
+      by: asked.callerId,
+      reason: 'hangup',
+      at: PLACED_AT + 900,
+    });
     expect(callTime(call.record, { ...reading, elapsed: 99_000 })).toBe(PLACED_AT + 900);
   });
 });
@@ -55,8 +63,13 @@ describe('where a call was placed on another machine, or before there were clock
 
   test('a telephone call counts as heard within the last minute, whatever the time of day', () => {
     const phone = { number: null, ownNumber: null, microUsdPerMinute: 20_000, attestation: null };
-    const dialled = placed({ ...asked, calleeId: NETWORK, phone });
-    const call = transition(dialled, { kind: 'answered', deviceId: NETWORK_DEVICE, at: PLACED_AT + 5_000 });
+    const dialled = placed({ ...asked, rings: [ringFor(NETWORK)], phone });
+    const call = transition(dialled, {
+      kind: 'answered',
+      by: NETWORK,
+      deviceId: NETWORK_DEVICE,
+      at: PLACED_AT + 5_000,
+    });
     const leapt = { ...elsewhere, now: PLACED_AT + HOUR_MS };
     expect(callTime(call.record, leapt)).toBe(PLACED_AT + 65_000);
     expect(callTime(answeredAt(ringing, PLACED_AT + 5_000), leapt)).toBe(PLACED_AT + HOUR_MS);

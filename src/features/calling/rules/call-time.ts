@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/instant.ts';
 import { CALL_ORPHANED_MS } from '../constants.ts';
-import type { CallClock, CallRecord } from './transition.ts';
+import type { CallClock, CallRecord } from './call-record.ts';
 
 /** Readings of a machine's clocks at one moment. */
 export interface ClockReading {
@@ -34,5 +34,6 @@ export function callTime(call: CallRecord, { now, elapsed, origin }: ClockReadin
 /** The latest instant that a record knows of. */
 function newestOf(call: CallRecord): Instant {
   if (call.state === 'ended') return call.endedAt;
-  return call.state === 'answered' ? Math.max(call.heardAt.caller, call.heardAt.callee) : call.placedAt;
+  if (call.state === 'answered') return Math.max(call.heardAt.caller, call.heardAt.callee);
+  return Math.max(call.placedAt, ...call.rings.map(({ leftAt }) => leftAt ?? 0));
 }

@@ -27,9 +27,15 @@ export const FAILURES: readonly EndReason[] = [
   'limit-reached',
 ];
 
+/** Who else took part: with whom the other end was left, and who answered in my place. */
+interface Others {
+  readonly transferredTo?: string | null;
+  readonly answeredBy?: { readonly name: string } | undefined;
+}
+
 interface Wording {
-  /** Of who was at the other end, and with whom they were left. */
-  readonly reason: ((name: string, transferredTo: string | null) => string) | null;
+  /** Of who was at the other end. */
+  readonly reason: ((name: string, others: Others) => string) | null;
   readonly tone: EndTone;
 }
 type Direction = Call['direction'];
@@ -90,13 +96,19 @@ const wordings: Readonly<
   'out-of-money': outgoingOnly(says('Your balance was used up', 'ended')),
   'limit-reached': outgoingOnly(says('A safety limit for calls was reached', 'ended')),
   // Whoever transfers a call has ended it with their own hand.
-  transferred: outgoingOnly(asks((_, to) => `Transferred to ${to ?? 'another number'}`, 'none')),
+  transferred: outgoingOnly(
+    asks((_, { transferredTo }) => `Transferred to ${transferredTo ?? 'another number'}`, 'none'),
+  ),
+  'answered-elsewhere': {
+    outgoing: both(plain),
+    incoming: both(asks((_, { answeredBy }) => `Answered by ${answeredBy?.name ?? 'someone else'}`, 'none')),
+  },
 };
 
 /** How the end of a call is told to the person on one side of it. @param call an ended call */
 export function endNote(
   call: Pick<Call, 'direction' | 'endReason' | 'answeredAt' | 'endedAt'> &
-    Partial<Pick<Call, 'transferredTo'>> & { peer: { name: string } },
+    Others & { peer: { name: string } },
 ): EndNote {
   const talkMs = call.answeredAt === null || call.endedAt === null ? 0 : call.endedAt - call.answeredAt;
   const answered = call.answeredAt === null ? 'unanswered' : 'answered';
@@ -104,7 +116,7 @@ export function endNote(
   const { reason, tone } = wordings[endReason][call.direction][answered];
   return {
     title: callEndedText(talkMs),
-    reason: reason?.(call.peer.name, call.transferredTo ?? null) ?? null,
+    reason: reason?.(call.peer.name, call) ?? null,
     tone,
     isFailure: FAILURES.includes(endReason),
   };
@@ -116,16 +128,17 @@ export function callEndedText(talkMs: number): string {
 }
 
 /** The same reason in a line of the history, where there is no talk time before it. */
-export function endReasonText(item: {
-  direction: 'outgoing' | 'incoming' | 'missed';
-  endReason: EndReason | null;
-  talkMs: number;
-  peer: { name: string };
-  transferredTo?: string | null;
-}): string | null {
+export function endReasonText(
+  item: Others & {
+    direction: 'outgoing' | 'incoming' | 'missed';
+    endReason: EndReason | null;
+    talkMs: number;
+    peer: { name: string };
+  },
+): string | null {
   if (item.endReason === null) return null;
   const direction = item.direction === 'outgoing' ? 'outgoing' : 'incoming';
   const answered = item.talkMs > 0 ? 'answered' : 'unanswered';
   const { reason } = wordings[item.endReason][direction][answered];
-  return reason?.(item.peer.name, item.transferredTo ?? null) ?? null;
+  return reason?.(item.peer.name, item) ?? null;
 }

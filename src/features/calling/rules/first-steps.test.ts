@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asAccountId } from '#kernel/ids.ts';
 import { type EarlyCall, firstStepsOf } from './first-steps.ts';
-import { NETWORK } from './transition.ts';
+import { NETWORK } from './parties.ts';
 
 const NOTHING = { heardSelfAt: null, invitedAt: null, overAt: null };
 const BOB = asAccountId('bob');

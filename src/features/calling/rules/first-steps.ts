@@ -1,13 +1,14 @@
 import type { Instant } from '#kernel/instant.ts';
 import { BEGINNER_CALLS } from '../constants.ts';
 import type { FirstSteps } from '../model-overview.ts';
-import { NETWORK, type Party, type Side } from './transition.ts';
+import { NETWORK, type Party, type Side } from './parties.ts';
 
 /** What the list of first steps has to know of a call that has ended. */
 export interface EarlyCall {
   /** Which side its owner was on. */
   readonly side: Side;
-  readonly other: Party;
+  /** Null for a call that rang several. */
+  readonly other: Party | null;
 }
 
 export interface NotedSteps {

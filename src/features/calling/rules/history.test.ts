@@ -1,28 +1,32 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
+import { placed } from './call-record.ts';
 import { decodeCursor, encodeCursor, historyItemOf } from './history.ts';
-import { type CallEvent, placed, transition } from './transition.ts';
+import { ringFor } from './parties.ts';
+import { type CallEvent, transition } from './transition.ts';
 
+const ALICE = asAccountId('alice');
+const BOB = asAccountId('bob');
 const peer = { username: 'ada', name: 'Ada' };
 const call = placed({
   id: asCallId('call-1'),
-  callerId: asAccountId('alice'),
-  calleeId: asAccountId('bob'),
+  callerId: ALICE,
+  rings: [ringFor(BOB)],
   callerDeviceId: asDeviceId('tab'),
   placedAt: 1_000,
   ringUntil: 46_000,
 });
-const answer: CallEvent = { kind: 'answered', deviceId: asDeviceId('phone'), at: 3_000 };
-const item = (side: 'caller' | 'callee', ...events: CallEvent[]) =>
+const answer: CallEvent = { kind: 'answered', by: BOB, deviceId: asDeviceId('phone'), at: 3_000 };
+const item = (party: typeof ALICE, ...events: CallEvent[]) =>
   historyItemOf(
     events.reduce((record, event) => transition(record, event).record, call),
-    { side, peer, mos: null, leg: null },
+    { party, nameOf: () => peer, mos: null, leg: null },
   );
 
 describe('the history of the one who was called', () => {
   test('a call that rang out is missed', () => {
-    expect(item('callee', { kind: 'timedOut' })).toEqual({
+    expect(item(BOB, { kind: 'timedOut' })).toEqual({
       id: 'call-1',
       peer,
       direction: 'missed',
@@ -36,31 +40,31 @@ describe('the history of the one who was called', () => {
   });
 
   test('a call that the caller gave up is missed', () => {
-    const cancel: CallEvent = { kind: 'hungUp', by: 'caller', reason: 'hangup', at: 2_000 };
-    expect(item('callee', cancel).direction).toBe('missed');
+    const cancel: CallEvent = { kind: 'hungUp', by: ALICE, reason: 'hangup', at: 2_000 };
+    expect(item(BOB, cancel).direction).toBe('missed');
   });
 
   test('a call that found the line full is missed', () => {
-    expect(item('callee', { kind: 'lineWasFull', at: 1_000 }).direction).toBe('missed');
+    expect(item(BOB, { kind: 'lineWasFull', of: BOB, at: 1_000 }).direction).toBe('missed');
   });
 
   test('a call that I refused is not missed, also when I was talking to somebody else', () => {
-    expect(item('callee', { kind: 'declined', wasOnCall: false, at: 2_000 }).direction).toBe('incoming');
-    expect(item('callee', { kind: 'declined', wasOnCall: true, at: 2_000 }).direction).toBe('incoming');
+    expect(item(BOB, { kind: 'declined', by: BOB, wasOnCall: false, at: 2_000 }).direction).toBe('incoming');
+    expect(item(BOB, { kind: 'declined', by: BOB, wasOnCall: true, at: 2_000 }).direction).toBe('incoming');
   });
 
   test('a call that has not ended is not missed yet', () => {
-    expect(item('callee')).toMatchObject({ direction: 'incoming', endReason: null });
+    expect(item(BOB)).toMatchObject({ direction: 'incoming', endReason: null });
   });
 
   test('a talk counts from the answer to the end', () => {
-    const end: CallEvent = { kind: 'hungUp', by: 'caller', reason: 'hangup', at: 68_000 };
-    expect(item('callee', answer, end)).toMatchObject({ direction: 'incoming', talkMs: 65_000 });
+    const end: CallEvent = { kind: 'hungUp', by: ALICE, reason: 'hangup', at: 68_000 };
+    expect(item(BOB, answer, end)).toMatchObject({ direction: 'incoming', talkMs: 65_000 });
   });
 });
 
 test('what the caller placed is outgoing, whatever became of it', () => {
-  expect(item('caller', { kind: 'timedOut' }).direction).toBe('outgoing');
+  expect(item(ALICE, { kind: 'timedOut' }).direction).toBe('outgoing');
 });
 
 describe('the cursor', () => {

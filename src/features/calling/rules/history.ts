@@ -1,30 +1,35 @@
 import type { CallId } from '#kernel/ids.ts';
 import { asCallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
-import type { HistoryItem, Peer, ShortRing } from '../model.ts';
-import type { CallRecord, Side } from './transition.ts';
-import { transferredTo } from './view.ts';
+import type { HistoryItem, ShortRing } from '../model.ts';
+import { answererOf, type CallRecord } from './call-record.ts';
+import { endFor, isTalker } from './end-for.ts';
+import { type Party, ringOf } from './parties.ts';
+import { answererIn, type NameOf, peerOf, publicPeer, transferredTo } from './view.ts';
 
 /** A call as a row of one person's history. @param seen.mos lowest estimated MOS of that person's minutes */
 export function historyItemOf(
   record: CallRecord,
   seen: {
-    side: Side;
-    peer: Peer;
+    party: Party;
+    nameOf: NameOf;
     mos: number | null;
     leg: { chargeMicroUsd: number; shortRing: ShortRing | null } | null;
   },
 ): HistoryItem {
+  const { party, nameOf } = seen;
+  const end = endFor(record, party);
   return {
     id: record.id,
-    peer: { username: seen.peer.username, name: seen.peer.name },
-    direction: directionOf(record, seen.side),
+    peer: publicPeer(nameOf(peerOf(record, party))),
+    direction: directionOf(record, party),
     placedAt: record.placedAt,
-    talkMs: talkMsOf(record),
-    endReason: record.state === 'ended' ? record.endReason : null,
+    talkMs: isTalker(record, party) ? talkMsOf(record) : 0,
+    endReason: end?.endReason ?? null,
+    ...answererIn(end, nameOf),
     mos: seen.mos,
     phone: record.phone === null ? null : { ...record.phone, ...legOf(seen.leg) },
-    transferredTo: transferredTo(record),
+    transferredTo: transferredTo(record, party),
   };
 }
 
@@ -38,14 +43,16 @@ export function talkMsOf(record: CallRecord): number {
   return record.state === 'ended' && record.answeredAt !== null ? record.endedAt - record.answeredAt : 0;
 }
 
-/** Missed: it came in, it ended, nobody answered, and it was not the callee who refused it. */
-export function isMissed(record: CallRecord): boolean {
-  return record.state === 'ended' && record.answeredAt === null && record.endedBy !== 'callee';
+/** Missed by somebody: it rang for them, it ended, nobody answered, and it was not they who refused it. */
+export function isMissed(record: CallRecord, party: Party): boolean {
+  const ring = ringOf(record, party);
+  if (ring === null || record.state !== 'ended' || answererOf(record) !== null) return false;
+  return ring.state === 'ringing' || ring.state === 'full';
 }
 
-function directionOf(record: CallRecord, side: Side): HistoryItem['direction'] {
-  if (side === 'caller') return 'outgoing';
-  return isMissed(record) ? 'missed' : 'incoming';
+function directionOf(record: CallRecord, party: Party): HistoryItem['direction'] {
+  if (party === record.callerId) return 'outgoing';
+  return isMissed(record, party) ? 'missed' : 'incoming';
 }
 
 /** Where a page of the history ended: the next one starts with the call placed before this one. */

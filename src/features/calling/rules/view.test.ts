@@ -1,21 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
-import { NETWORK, NETWORK_DEVICE, placed, transition } from './transition.ts';
+import { placed } from './call-record.ts';
+import { NETWORK, NETWORK_DEVICE, ringFor } from './parties.ts';
+import { transition } from './transition.ts';
 import { viewOf } from './view.ts';
 
+const A = asAccountId('a');
+const B = asAccountId('b');
 const alice = { username: 'alice', name: 'Alice' };
 const bob = { username: 'bob', name: 'Bob' };
 const call = placed({
   id: asCallId('call-1'),
-  callerId: asAccountId('a'),
-  calleeId: asAccountId('b'),
+  callerId: A,
+  rings: [ringFor(B)],
   callerDeviceId: asDeviceId('tab'),
   placedAt: 1_000,
   ringUntil: 46_000,
 });
 
 test('a call that is being placed, as the caller sees it', () => {
-  expect(viewOf(call, 'caller', bob)).toEqual({
+  expect(viewOf(call, A, () => bob)).toEqual({
     id: 'call-1',
     version: 1,
     direction: 'outgoing',
@@ -39,9 +43,14 @@ test('a call that is being placed, as the caller sees it', () => {
 });
 
 test('the two sides of a talk mirror each other', () => {
-  const answered = transition(call, { kind: 'answered', deviceId: asDeviceId('phone'), at: 2_000 }).record;
-  const held = transition(answered, { kind: 'held', by: 'callee', on: true }).record;
-  expect(viewOf(held, 'caller', bob)).toMatchObject({
+  const answered = transition(call, {
+    kind: 'answered',
+    by: B,
+    deviceId: asDeviceId('phone'),
+    at: 2_000,
+  }).record;
+  const held = transition(answered, { kind: 'held', by: B, on: true }).record;
+  expect(viewOf(held, A, () => bob)).toMatchObject({
     direction: 'outgoing',
     peer: bob,
     myDeviceId: 'tab',
@@ -49,7 +58,7 @@ test('the two sides of a talk mirror each other', () => {
     onHoldByMe: false,
     onHoldByPeer: true,
   });
-  expect(viewOf(held, 'callee', alice)).toMatchObject({
+  expect(viewOf(held, B, () => alice)).toMatchObject({
     direction: 'incoming',
     peer: alice,
     myDeviceId: 'phone',
@@ -61,14 +70,14 @@ test('the two sides of a talk mirror each other', () => {
 
 test('nothing but the two names of the other person leaves the server', () => {
   const profile = { ...bob, accountId: 'secret', email: 'bob@people.test' };
-  expect(viewOf(call, 'caller', profile).peer).toEqual({ username: 'bob', name: 'Bob' });
+  expect(viewOf(call, A, () => profile).peer).toEqual({ username: 'bob', name: 'Bob' });
 });
 
 describe('a telephone call', () => {
   const toPhone = placed({
     id: asCallId('call-2'),
-    callerId: asAccountId('a'),
-    calleeId: NETWORK,
+    callerId: A,
+    rings: [ringFor(NETWORK)],
     callerDeviceId: asDeviceId('tab'),
     placedAt: 1_000,
     ringUntil: 61_000,
@@ -79,7 +88,7 @@ describe('a telephone call', () => {
       attestation: null,
     },
   });
-  const answer = { kind: 'answered', deviceId: NETWORK_DEVICE, at: 9_000 } as const;
+  const answer = { kind: 'answered', by: NETWORK, deviceId: NETWORK_DEVICE, at: 9_000 } as const;
   const answered = transition(toPhone, answer).record;
   const transfer = { kind: 'transferred', by: 'caller', to: '+442079460123', at: 60_000 } as const;
 
@@ -123,8 +132,8 @@ describe('a telephone call', () => {
 
   test('whether a call can be transferred is said while one talks, and afterwards to whom it was, as people write it', () => {
     const talking = transition(toPhone, { ...answer, canTransfer: true }).record;
-    expect(viewOf(talking, 'caller', bob)).toMatchObject({ canTransfer: true, transferredTo: null });
-    expect(viewOf(transition(talking, transfer).record, 'caller', bob)).toMatchObject({
+    expect(viewOf(talking, A, () => bob)).toMatchObject({ canTransfer: true, transferredTo: null });
+    expect(viewOf(transition(talking, transfer).record, A, () => bob)).toMatchObject({
       endReason: 'transferred',
       canTransfer: false,
       transferredTo: '+44 20 7946 0123',
@@ -133,8 +142,8 @@ describe('a telephone call', () => {
 
   test('says when it will end and for want of what, and no more of it when that is put off', () => {
     const short = transition(answered, { kind: 'lasts', until: 60_000, because: 'limit' }).record;
-    expect(viewOf(short, 'caller', bob)).toMatchObject({ lastsUntil: 60_000, lastsBecause: 'limit' });
+    expect(viewOf(short, A, () => bob)).toMatchObject({ lastsUntil: 60_000, lastsBecause: 'limit' });
     const longer = transition(short, { kind: 'lasts', until: null, because: null }).record;
-    expect(viewOf(longer, 'caller', bob)).toMatchObject({ lastsUntil: null, lastsBecause: null });
+    expect(viewOf(longer, A, () => bob)).toMatchObject({ lastsUntil: null, lastsBecause: null });
   });
 });

@@ -1,38 +1,55 @@
 import type { Call, Peer } from '../model.ts';
+import { answererOf, type CallRecord, deviceOf } from './call-record.ts';
+import { answeredAtOf, type EndFor, endFor, isTalker } from './end-for.ts';
+import { type Party, shownToCaller } from './parties.ts';
 import { isUnknownTo } from './quiet.ts';
-import type { CallRecord, Side } from './transition.ts';
 import { writeNumber } from './write-number.ts';
 
-/** A call as one of its two people sees it. @param peer the other one, who may be a telephone */
-export function viewOf(record: CallRecord, side: Side, peer: Peer): Call {
-  const calleeDeviceId =
-    record.state === 'answered' || record.state === 'ended' ? record.calleeDeviceId : null;
-  const { callerDeviceId } = record;
-  const isCaller = side === 'caller';
-  const onHoldBy = record.state === 'answered' ? record.onHoldBy : { caller: false, callee: false };
+/** How the parties of a call are called. The network is called by the number behind it. */
+export type NameOf = (party: Party) => Peer;
+
+/** A call as one of its people sees it. */
+export function viewOf(record: CallRecord, party: Party, nameOf: NameOf): Call {
+  const isCaller = party === record.callerId;
+  const peer = peerOf(record, party);
+  const end = endFor(record, party);
+  const talking = end === null && record.state === 'answered' ? record : null;
   const view: Call = {
     id: record.id,
     version: record.version,
     direction: isCaller ? 'outgoing' : 'incoming',
-    peer: { username: peer.username, name: peer.name },
-    state: record.state,
+    peer: publicPeer(nameOf(peer)),
+    state: end === null ? record.state : 'ended',
     placedAt: record.placedAt,
-    answeredAt: record.state === 'answered' || record.state === 'ended' ? record.answeredAt : null,
-    endedAt: record.state === 'ended' ? record.endedAt : null,
-    endReason: record.state === 'ended' ? record.endReason : null,
+    answeredAt: isTalker(record, party) ? answeredAtOf(record) : null,
+    endedAt: end?.endedAt ?? null,
+    endReason: end?.endReason ?? null,
+    ...answererIn(end, nameOf),
     ringUntil: record.ringUntil,
-    myDeviceId: isCaller ? callerDeviceId : calleeDeviceId,
-    peerDeviceId: isCaller ? calleeDeviceId : callerDeviceId,
-    onHoldByMe: isCaller ? onHoldBy.caller : onHoldBy.callee,
-    onHoldByPeer: isCaller ? onHoldBy.callee : onHoldBy.caller,
+    myDeviceId: deviceOf(record, party),
+    // What is over for somebody without a talk never changes again, whatever becomes of it for others.
+    peerDeviceId: isCaller || end === null || isTalker(record, party) ? deviceOf(record, peer) : null,
+    onHoldByMe: talking?.onHoldBy[isCaller ? 'caller' : 'callee'] ?? false,
+    onHoldByPeer: talking?.onHoldBy[isCaller ? 'callee' : 'caller'] ?? false,
     phone: record.phone,
-    lastsUntil: record.state === 'answered' ? record.lastsUntil : null,
-    lastsBecause: record.state === 'answered' ? record.lastsBecause : null,
-    canTransfer: record.state === 'answered' && record.canTransfer,
-    transferredTo: transferredTo(record),
+    lastsUntil: talking?.lastsUntil ?? null,
+    lastsBecause: talking?.lastsBecause ?? null,
+    canTransfer: talking?.canTransfer ?? false,
+    transferredTo: transferredTo(record, party),
   };
-  return isUnknownTo(side, record) && record.state !== 'ended' ? overFor(view) : view;
+  return isUnknownTo(party, record) && view.state !== 'ended' ? overFor(view) : view;
 }
+
+/** The one at the other end: the caller, or to the caller whoever answered, and until then the first who is rung. */
+export const peerOf = (record: CallRecord, party: Party): Party =>
+  party === record.callerId ? shownToCaller(record, answererOf(record)) : record.callerId;
+
+/** The name of whoever else answered; nothing where that isn't why it is over. */
+export const answererIn = (end: EndFor | null, nameOf: NameOf): { answeredBy?: Peer } =>
+  end === null || end.answeredBy === null ? {} : { answeredBy: publicPeer(nameOf(end.answeredBy)) };
+
+/** Nothing but the two names of another person leaves the server. */
+export const publicPeer = ({ username, name }: Peer): Peer => ({ username, name });
 
 /** Whoever has blocked a caller while it rang sees the end of it, which is newer than anything they have seen. */
 const overFor = (view: Call): Call => ({
@@ -44,7 +61,7 @@ const overFor = (view: Call): Call => ({
 });
 
 /** With which number the other side was connected at the end, as people write it; null where it was with none. */
-export function transferredTo(record: CallRecord): string | null {
-  const to = record.state === 'ended' ? record.transferredTo : null;
+export function transferredTo(record: CallRecord, party: Party): string | null {
+  const to = record.state === 'ended' && isTalker(record, party) ? record.transferredTo : null;
   return to === null ? null : writeNumber(to);
 }

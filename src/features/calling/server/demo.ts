@@ -75,8 +75,8 @@ async function make(call: SampleCall, tools: Tools): Promise<void> {
     if (!(await store.insert(fresh))) return;
     if (line !== null)
       await createPhoneStore(queries).insert(await legOf(call, { line, tools }, transaction));
-    const record = eventsOf(call).reduce((before, event) => transition(before, event).record, fresh);
-    await runPrepared(queries, store.saving(record));
+    const record = eventsOf(call, fresh).reduce((before, event) => transition(before, event).record, fresh);
+    for (const statement of store.saving(record, fresh)) await runPrepared(queries, statement);
     if (record.state !== 'ended') return;
     tools.past.goTo(record.endedAt);
     if (line !== null) await tools.money.settle(record, transaction);

@@ -8,7 +8,6 @@ import { callingText } from '../constants.ts';
 import { callingErrors } from '../errors.ts';
 import {
   CALL_TOPIC,
-  type Call,
   type Peer,
   type PhoneLine,
   SIGNAL_TOPIC,
@@ -16,54 +15,61 @@ import {
   type SignalIn,
   signalOut,
 } from '../model.ts';
+import { answererOf, type CallRecord, deviceOf } from '../rules/call-record.ts';
 import { discreetBody } from '../rules/discreet-signal.ts';
-import { isUnknownTo } from '../rules/quiet.ts';
+import { endFor } from '../rules/end-for.ts';
 import {
   accountsOf,
-  type CallRecord,
   isAccount,
-  otherSide,
+  isRinging,
+  type Parties,
   type Party,
-  type Side,
+  type Ring,
+  ringOf,
   sideOf,
-} from '../rules/transition.ts';
-import { viewOf } from '../rules/view.ts';
+} from '../rules/parties.ts';
+import { isUnknownTo } from '../rules/quiet.ts';
+import { type NameOf, viewOf } from '../rules/view.ts';
 import { writeNumber } from '../rules/write-number.ts';
 
-/** How each side of a call is called. */
-export type Names = Readonly<Record<Side, Peer>>;
-
-/** The durable events that tell its people how a call is now: each gets their own view, if they know of it. */
-export function callChanged(record: CallRecord, names: Names): OutgoingEvent[] {
-  return (['caller', 'callee'] as const).flatMap((side) => {
-    const accountId = side === 'caller' ? record.callerId : record.calleeId;
-    if (!isAccount(accountId) || isUnknownTo(side, record)) return [];
-    return [{ accountId, topic: CALL_TOPIC, payload: viewOf(record, side, names[otherSide(side)]) }];
+/**
+ * The durable events that tell its people how a call is now: each gets their own view, if they know of it. For whom it was over
+ * before, it changes no more.
+ * @param before null for a call that has just been placed
+ */
+export function callChanged(
+  record: CallRecord,
+  nameOf: NameOf,
+  before: CallRecord | null = null,
+): OutgoingEvent[] {
+  return accountsOf(record).flatMap((accountId) => {
+    if (isUnknownTo(accountId, record)) return [];
+    const wasOver = before !== null && !isUnknownTo(accountId, before) && endFor(before, accountId) !== null;
+    return wasOver ? [] : [{ accountId, topic: CALL_TOPIC, payload: viewOf(record, accountId, nameOf) }];
   });
-}
-
-/** The call as this party sees it. */
-export function viewFor(accountId: Party, record: CallRecord, names: Names): Call {
-  const side: Side = record.callerId === accountId ? 'caller' : 'callee';
-  return viewOf(record, side, names[otherSide(side)]);
 }
 
 /** Somebody who has given up their account is still in other people's history. */
 const gone: Peer = { username: '', name: 'Deleted account' };
 
-type People = Pick<CallRecord, 'callerId' | 'calleeId' | 'phone'>;
+type People = Pick<CallRecord, 'callerId' | 'rings' | 'phone'>;
 
 /** Reads how the people of these calls are called, in one query. */
 export async function namesOf(
   directory: IdentityDirectory,
   calls: readonly People[],
-): Promise<(call: People) => Names> {
+): Promise<(call: People) => NameOf> {
   const profiles = await directory.profilesOf([...new Set(calls.flatMap(accountsOf))]);
+  return ({ phone }) => namedBy(profiles, phone);
+}
+
+/** @param profiles of all accounts of the call */
+export function namedBy(
+  profiles: readonly (Peer & { accountId: AccountId })[],
+  phone: PhoneLine | null,
+): NameOf {
   const byId = new Map(profiles.map((profile) => [profile.accountId, profile]));
-  return ({ callerId, calleeId, phone }) => {
-    const nameOf = (party: Party) => (isAccount(party) ? (byId.get(party) ?? gone) : telephone(phone));
-    return { caller: nameOf(callerId), callee: nameOf(calleeId) };
-  };
+  return (party) => (isAccount(party) ? (byId.get(party) ?? gone) : telephone(phone));
 }
 
 /** What is behind the network has a number at most. */
@@ -73,29 +79,26 @@ const telephone = (phone: PhoneLine | null): Peer => ({
 });
 
 /** Who is on a call and whether it goes on, kept in memory for the relay. */
-export interface Parties {
-  readonly callerId: Party;
-  readonly calleeId: Party;
+export interface KnownParties extends Parties {
   readonly phone: PhoneLine | null;
-  /** Null before the answer. */
+  /** Both are null before the answer. */
+  readonly answeredBy: Party | null;
   readonly calleeDeviceId: DeviceId | null;
-  /** Nothing of the caller's reaches the callee. */
-  readonly isQuiet: boolean;
   readonly ended: boolean;
 }
 
 export interface PartyBook {
   /** The parties of a call of this party; null for anybody else's. */
-  find(accountId: Party, id: CallId): Promise<Parties | null>;
+  find(accountId: Party, id: CallId): Promise<KnownParties | null>;
   /** The same, as stored now. */
-  findNow(accountId: Party, id: CallId): Promise<Parties | null>;
+  findNow(accountId: Party, id: CallId): Promise<KnownParties | null>;
   /** Notes what has just been read or written. */
   note(record: CallRecord): void;
   /**
    * Notes a call that is about to be written, so that its people can signal meanwhile. A call that is known stays as
    * it is. @returns a function that takes the note back, for a call that was not written after all
    */
-  expect(call: Pick<CallRecord, 'id' | 'callerId' | 'calleeId' | 'phone' | 'quiet'>): () => void;
+  expect(call: Pick<CallRecord, 'id' | 'callerId' | 'rings' | 'phone'>): () => void;
 }
 
 /** Another process may have ended the call; after this long the row is looked at again. */
@@ -108,9 +111,9 @@ export function createPartyBook(options: {
   /** Milliseconds that only ever pass. */
   now: () => number;
 }): PartyBook {
-  const notes = new Map<CallId, Parties & { notedAt: number }>();
+  const notes = new Map<CallId, KnownParties & { notedAt: number }>();
   const note = (record: CallRecord) => write(record.id, partiesIn(record));
-  function write(id: CallId, parties: Parties): void {
+  function write(id: CallId, parties: KnownParties): void {
     // Written anew, an entry is the youngest; the oldest goes first when there are too many.
     notes.delete(id);
     notes.set(id, { ...parties, notedAt: options.now() });
@@ -125,9 +128,9 @@ export function createPartyBook(options: {
   };
   return {
     note,
-    expect({ id, callerId, calleeId, phone, quiet }) {
+    expect({ id, callerId, rings, phone }) {
       if (notes.has(id)) return () => undefined;
-      write(id, { callerId, calleeId, phone, calleeDeviceId: null, isQuiet: quiet !== null, ended: false });
+      write(id, { callerId, rings, phone, answeredBy: null, calleeDeviceId: null, ended: false });
       const expected = notes.get(id);
       return () => {
         if (notes.get(id) === expected) notes.delete(id);
@@ -143,11 +146,16 @@ export function createPartyBook(options: {
   };
 }
 
-function partiesIn(record: CallRecord): Parties {
-  const { callerId, calleeId, phone, state, quiet } = record;
-  const calleeDeviceId = state === 'answered' || state === 'ended' ? record.calleeDeviceId : null;
-  return { callerId, calleeId, phone, calleeDeviceId, isQuiet: quiet !== null, ended: state === 'ended' };
+function partiesIn(record: CallRecord): KnownParties {
+  const { callerId, rings, phone, state } = record;
+  const answeredBy = answererOf(record);
+  const calleeDeviceId = answeredBy === null ? null : deviceOf(record, answeredBy);
+  return { callerId, rings, phone, answeredBy, calleeDeviceId, ended: state === 'ended' };
 }
+
+/** Whether somebody is on the callee's side now: all who are rung, until one of them has answered. */
+const isReached = ({ answeredBy }: KnownParties, ring: Ring): boolean =>
+  answeredBy === null ? isRinging(ring) : ring.party === answeredBy;
 
 /** How long, in steps, a signal waits for the request that places or answers its call, which it may overtake. */
 const WAIT_STEPS_MS = [0, 20, 40, 80, 160, 320];
@@ -192,7 +200,8 @@ export function relaySignals(realtime: Realtime, book: PartyBook): void {
     if (body === told.body) return told;
     const hasAnswered = await awaited(from.accountId, async () => {
       const parties = await book.findNow(from.accountId, asCallId(told.callId));
-      return parties?.calleeDeviceId === from.deviceId ? true : null;
+      const isTheirs = parties?.answeredBy === from.accountId && parties.calleeDeviceId === from.deviceId;
+      return isTheirs ? true : null;
     });
     return hasAnswered === true ? told : { ...told, body };
   }
@@ -203,18 +212,25 @@ export function relaySignals(realtime: Realtime, book: PartyBook): void {
     const parties = await awaited(from.accountId, () => book.find(from.accountId, id));
     if (parties === null) throw callingErrors.callNotFound();
     if (parties.ended) throw callingErrors.callOver();
-    const to = parties.callerId === from.accountId ? parties.calleeId : parties.callerId;
+    const isCaller = parties.callerId === from.accountId;
+    const own = ringOf(parties, from.accountId);
+    // Another one who was rung has answered, or they have refused the call.
+    if (own !== null && !isReached(parties, own)) throw callingErrors.callOver();
+    const to = isCaller
+      ? parties.rings.filter((ring) => isReached(parties, ring)).map(({ party }) => party)
+      : [parties.callerId];
     // The audio of a telephone call is arranged by a request (`attach`): the network has no device to signal to.
-    if (!isAccount(to)) throw commonErrors.badInput();
-    if (parties.isQuiet && to === parties.calleeId) return;
-    const mayTell = parties.callerId === from.accountId || parties.calleeDeviceId === from.deviceId;
+    if (parties.phone !== null) throw commonErrors.badInput();
+    const mayTell =
+      isCaller || (parties.answeredBy === from.accountId && parties.calleeDeviceId === from.deviceId);
     const message: SignalIn = {
       fromDeviceId: from.deviceId,
       signal: mayTell ? signal : await allowed(from, signal),
     };
     // Whether it arrived is for the devices to say. A device id is looked up among the devices of that account alone: nobody else's can be reached by knowing it.
-    if (toDeviceId === null) realtime.send({ accountId: to }, SIGNAL_TOPIC, message);
-    else realtime.send({ accountId: to, deviceId: asDeviceId(toDeviceId) }, SIGNAL_TOPIC, message);
+    const device = toDeviceId === null ? {} : { deviceId: asDeviceId(toDeviceId) };
+    for (const accountId of to.filter(isAccount))
+      realtime.send({ accountId, ...device }, SIGNAL_TOPIC, message);
   });
 }
 

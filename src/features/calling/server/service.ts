@@ -10,13 +10,15 @@ import { CALL_HEARTBEAT_MS, CALLS_AT_ONCE_MAX, callingLimits, ECHO_PEER } from '
 import { callingErrors } from '../errors.ts';
 import { type Call, type Lookup, type QualityMinute } from '../model.ts';
 import type { UnansweredHandler } from '../model-unanswered.ts';
+import { deviceOf } from '../rules/call-record.ts';
+import { answeredAtOf, isTalker } from '../rules/end-for.ts';
 import { estimateMos } from '../rules/quality.ts';
-import { deviceOf } from '../rules/transition.ts';
+import { viewOf } from '../rules/view.ts';
 import { createBlocks } from './blocks/blocks.ts';
 import { timeOf } from './changes/call-clock.ts';
 import { type Attempt, accepted, type Change, createChanger } from './changes/changer.ts';
 import { type FunctionRequest, isEchoLine, type PlaceRequest, place, placeAs } from './changes/place.ts';
-import { createPartyBook, namesOf, viewFor } from './events.ts';
+import { createPartyBook, namesOf } from './events.ts';
 import { createPhoneMoney } from './phone/money.ts';
 import { createPhone, type PhoneEngines } from './phone/phone.ts';
 import { isGivenUp, noteRing } from './phone/short-rings.ts';
@@ -76,21 +78,21 @@ export function createCallingService({ platform, directory, engines }: CallingSe
         return { kind: 'rang', deviceId };
       }),
     answer: (asked: Change, deviceId: DeviceId) =>
-      change(asked, ({ side, now }) => {
+      change(asked, ({ side, by, now }) => {
         if (side !== 'callee') throw commonErrors.forbidden();
-        return { kind: 'answered', deviceId, at: now };
+        return { kind: 'answered', by, deviceId, at: now };
       }),
     decline: (asked: Change) =>
-      change(asked, async ({ side, inside, now }) => {
+      change(asked, async ({ side, by, inside, now }) => {
         if (side !== 'callee') throw commonErrors.forbidden();
         const wasOnCall = await inside.isTalking(asked.accountId, asked.id);
-        return { kind: 'declined', wasOnCall, at: now };
+        return { kind: 'declined', by, wasOnCall, at: now };
       }),
     hangUp: (asked: Change, reason: 'hangup' | 'connection-lost' | 'failed') =>
-      change(asked, ({ side, now }) => ({ kind: 'hungUp', by: side, reason, at: now })),
+      change(asked, ({ by, now }) => ({ kind: 'hungUp', by, reason, at: now })),
     leave: (asked: Change, deviceId: DeviceId) =>
-      change(asked, ({ side, now }) => ({ kind: 'deviceLeft', side, deviceId, at: now })),
-    hold: (asked: Change, on: boolean) => change(asked, ({ side }) => ({ kind: 'held', by: side, on })),
+      change(asked, ({ by, now }) => ({ kind: 'deviceLeft', by, deviceId, at: now })),
+    hold: (asked: Change, on: boolean) => change(asked, ({ by }) => ({ kind: 'held', by, on })),
     heartbeat: (asked: Change, deviceId: DeviceId) =>
       heartbeat({ realtime: platform.realtime, attempt }, asked, deviceId),
   };
@@ -103,7 +105,7 @@ function records({ platform, directory, engines, store }: CallingServiceParts & 
     async active(accountId: AccountId): Promise<Call[]> {
       const open = await store.open(accountId);
       const names = await namesOf(directory, open);
-      return open.map((record) => viewFor(accountId, record, names(record)));
+      return open.map((record) => viewOf(record, accountId, names(record)));
     },
     async lookup(accountId: AccountId, username: string): Promise<Lookup> {
       await rateLimits.take(identityLimits.lookupByAccount, accountId);
@@ -130,7 +132,7 @@ function records({ platform, directory, engines, store }: CallingServiceParts & 
       const record = await store.find(accountId, id);
       if (record === null) throw callingErrors.callNotFound();
       const talkEnd = timeOf(record, clock);
-      const answeredAt = 'answeredAt' in record ? record.answeredAt : null;
+      const answeredAt = isTalker(record, accountId) ? answeredAtOf(record) : null;
       if (answeredAt === null) throw callingErrors.notAnswered();
       // The devices' clocks may put the end of the talk a little later than ours does.
       const lastMinute = Math.floor((talkEnd - answeredAt) / MINUTE_MS) + 1;
@@ -150,17 +152,17 @@ async function heartbeat(
   asked: Change,
   deviceId: DeviceId,
 ): Promise<Call> {
-  const heard = await attempt(asked, ({ side, now }) => ({ kind: 'heard', side, deviceId, at: now }));
+  const heard = await attempt(asked, ({ by, now }) => ({ kind: 'heard', by, deviceId, at: now }));
   if (heard.outcome !== 'answeredElsewhere') return accepted(heard);
   // Who is connected is asked only now: with several processes it is a question to all of them.
   const online = await realtime.devicesOf(asked.accountId);
-  const moved = await attempt(asked, ({ record, side, now }) => {
-    const current = deviceOf(record, side);
+  const moved = await attempt(asked, ({ record, side, by, now }) => {
+    const current = deviceOf(record, by);
     const isSilent = record.state !== 'answered' || now - record.heardAt[side] >= CALL_HEARTBEAT_MS;
     // What is not there itself has no claim either: a name of a device alone takes no call.
     const isHere = online.includes(deviceId);
     const isGone = current !== null && isHere && !online.includes(current) && isSilent;
-    return { kind: isGone ? 'deviceMoved' : 'heard', side, deviceId, at: now };
+    return { kind: isGone ? 'deviceMoved' : 'heard', by, deviceId, at: now };
   });
   return accepted(moved);
 }

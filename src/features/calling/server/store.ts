@@ -1,5 +1,4 @@
 import { and, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { assert } from '#kernel/assert.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import {
@@ -8,11 +7,15 @@ import {
   type Queries,
   runPrepared,
 } from '#platform/server/db/database.ts';
-import type { CallDetails, PhoneLine, QualityMinute, ShortRing } from '../model.ts';
+import type { CallDetails, QualityMinute, ShortRing } from '../model.ts';
+import type { CallRecord } from '../rules/call-record.ts';
 import type { ClockReading } from '../rules/call-time.ts';
-import { isUnknownToParty } from '../rules/quiet.ts';
-import { type CallClock, type CallRecord, NETWORK, type Party, type Side } from '../rules/transition.ts';
+import { goesOnFor } from '../rules/end-for.ts';
+import { NETWORK, type Party } from '../rules/parties.ts';
+import { isUnknownTo } from '../rules/quiet.ts';
 import { phoneLegs } from './phone/tables.ts';
+import { openAmongSeveral, ringsAmongSeveral, savingRings } from './record/rings.ts';
+import { recordOf, rowOf } from './record/row.ts';
 import { callQuality, calls } from './tables.ts';
 
 type Row = typeof calls.$inferSelect;
@@ -21,7 +24,7 @@ type Row = typeof calls.$inferSelect;
 export const CALL_KEY = 'calls_pkey';
 
 /** A call that its clock may have ended; the sweeper looks again under a lock. */
-export type DueCall = Pick<CallRecord, 'id' | 'callerId' | 'calleeId' | 'phone'>;
+export type DueCall = Pick<CallRecord, 'id' | 'callerId' | 'rings' | 'phone'>;
 
 export type CallStore = ReturnType<typeof createStore>;
 
@@ -39,22 +42,21 @@ export function createStore(queries: Queries) {
 // Written out and not as values, because a plan for any value could not use the indexes of open calls.
 const isOpen = sql`${calls.state} <> 'ended'`;
 const isParty = (accountId: Party) => or(eq(calls.callerId, accountId), eq(calls.calleeId, accountId));
-const own = (accountId: Party, id: CallId) => and(eq(calls.id, id), isParty(accountId));
+const own = (accountId: Party, id: CallId) =>
+  and(eq(calls.id, id), or(isParty(accountId), ringsAmongSeveral(accountId)));
 const recordsOf = (rows: readonly Row[]) => rows.map(recordOf);
 
 function placing(queries: Queries) {
   return {
     /** Lets one transaction at a time place calls from or to these people. Locks in one order for everybody. */
-    async lockLines(callerId: AccountId, calleeId = callerId): Promise<void> {
-      const [first, second] = [callerId, calleeId].toSorted();
+    async lockLines(...people: readonly AccountId[]): Promise<void> {
       await runPrepared(queries, {
         name: 'calling_lock_lines',
-        text: `select pg_advisory_xact_lock(hashtextextended('calling:' || $1::text, 0)),
-                      pg_advisory_xact_lock(hashtextextended('calling:' || $2::text, 0))`,
-        values: [first, second],
+        text: `select pg_advisory_xact_lock(hashtextextended('calling:' || person, 0)) from unnest($1::text[]) as person`,
+        values: [[...new Set(people)].toSorted()],
       });
     },
-    /** The call of this id, whoever's it is, and all calls of the two that have not ended. */
+    /** The call of this id, whoever's it is, and all calls of these people that have not ended. */
     async callsInTheWay(id: CallId, people: readonly AccountId[]): Promise<CallRecord[]> {
       const isOneOf = sql`= any(${sql.param([...people])}::text[])`;
       const rows = await queries
@@ -65,6 +67,7 @@ function placing(queries: Queries) {
             eq(calls.id, id),
             and(isOpen, sql`${calls.callerId} ${isOneOf}`),
             and(isOpen, sql`${calls.calleeId} ${isOneOf}`),
+            openAmongSeveral(queries, people),
           ),
         )
         .prepare('calling_in_the_way')
@@ -77,7 +80,10 @@ function placing(queries: Queries) {
     /** @returns false when the id is in use */
     async insert(record: CallRecord): Promise<boolean> {
       const insert = queries.insert(calls).values(rowOf(record)).onConflictDoNothing();
-      return (await runPrepared(queries, asPrepared('calling_insert_unless_there', insert))) === 1;
+      const isNew = (await runPrepared(queries, asPrepared('calling_insert_unless_there', insert))) === 1;
+      const rings = isNew ? savingRings(queries, record) : null;
+      if (rings !== null) await runPrepared(queries, rings);
+      return isNew;
     },
   };
 }
@@ -88,7 +94,7 @@ function oneCall(queries: Queries) {
     async find(accountId: Party, id: CallId): Promise<CallRecord | null> {
       const [row] = await queries.select().from(calls).where(own(accountId, id));
       const record = row === undefined ? null : recordOf(row);
-      return record === null || isUnknownToParty(accountId, record) ? null : record;
+      return record === null || isUnknownTo(accountId, record) ? null : record;
     },
     /** A telephone call, for the process that holds its leg. */
     async findPhone(id: CallId): Promise<CallRecord | null> {
@@ -106,16 +112,27 @@ function oneCall(queries: Queries) {
         .execute();
       return row === undefined ? null : recordOf(row);
     },
-    saving(record: CallRecord): PreparedStatement {
+    /** @param before as it is written now */
+    saving(record: CallRecord, before: CallRecord): PreparedStatement[] {
       const { id, callerId: _caller, calleeId: _callee, ...changed } = rowOf(record);
-      return asPrepared('calling_save', queries.update(calls).set(changed).where(eq(calls.id, id)));
+      const call = asPrepared('calling_save', queries.update(calls).set(changed).where(eq(calls.id, id)));
+      // A heartbeat changes nothing of how people are rung.
+      const isSame = record.version === before.version && record.rings === before.rings;
+      const rings = isSame ? null : savingRings(queries, record);
+      return rings === null ? [call] : [call, rings];
     },
     /** Whether this person is talking on another call than this one. */
     async isTalking(accountId: AccountId, besides: CallId): Promise<boolean> {
       const [row] = await queries
         .select({ id: calls.id })
         .from(calls)
-        .where(and(isOpen, eq(calls.state, 'answered'), isParty(accountId), ne(calls.id, besides)))
+        .where(
+          and(
+            or(and(isOpen, isParty(accountId)), openAmongSeveral(queries, [accountId])),
+            eq(calls.state, 'answered'),
+            ne(calls.id, besides),
+          ),
+        )
         .limit(1);
       return row !== undefined;
     },
@@ -129,9 +146,9 @@ function lists(queries: Queries) {
       const rows = await queries
         .select()
         .from(calls)
-        .where(and(isOpen, isParty(accountId)))
+        .where(or(and(isOpen, isParty(accountId)), openAmongSeveral(queries, [accountId])))
         .orderBy(calls.placedAt, calls.id);
-      return recordsOf(rows).filter((record) => !isUnknownToParty(accountId, record));
+      return recordsOf(rows).filter((record) => goesOnFor(record, accountId));
     },
   };
 }
@@ -214,11 +231,13 @@ function quality(queries: Queries) {
       accountId: AccountId,
       callId: CallId,
     ): Promise<{ route: NonNullable<CallDetails['route']>; shortRing: ShortRing | null } | null> {
-      const [leg] = await queries
-        .select()
+      const [found] = await queries
+        .select({ leg: phoneLegs })
         .from(phoneLegs)
-        .where(and(eq(phoneLegs.callId, callId), eq(phoneLegs.accountId, accountId)));
-      if (leg === undefined) return null;
+        .innerJoin(calls, eq(calls.id, phoneLegs.callId))
+        .where(and(eq(phoneLegs.callId, callId), own(accountId, callId)));
+      if (found === undefined) return null;
+      const { leg } = found;
       const { attempts, billedSeconds, includedSeconds, chargeMicroUsd, shortRing } = leg;
       return {
         route: { attempts: [...attempts], billedSeconds, includedSeconds, chargeMicroUsd },
@@ -240,86 +259,3 @@ function quality(queries: Queries) {
 export const lowestMos = (accountId: AccountId) =>
   sql<number | null>`(select min(${callQuality.mos}) from ${callQuality}
     where ${callQuality.callId} = ${calls.id} and ${callQuality.accountId} = ${accountId})`;
-
-/** The record in a row. The checks of the migration promise what is asserted here. */
-export function recordOf(row: Row): CallRecord {
-  const { calleeDeviceId } = row;
-  const { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, canTransfer, quiet } = row;
-  const people = { id, callerId, calleeId, phone: phoneOf(row), clock: clockOf(row) };
-  const common = { ...people, placedAt, ringUntil, version, callerDeviceId, canTransfer, quiet };
-  switch (row.state) {
-    case 'dialing':
-    case 'ringing':
-      return { ...common, state: row.state };
-    case 'answered': {
-      const { answeredAt, callerHeardAt, calleeHeardAt } = row;
-      assert(answeredAt !== null && calleeDeviceId !== null, 'an answered call has an answer');
-      assert(callerHeardAt !== null && calleeHeardAt !== null, 'an answered call was heard');
-      return {
-        ...common,
-        state: 'answered',
-        answeredAt,
-        calleeDeviceId,
-        onHoldBy: { caller: row.callerHolds, callee: row.calleeHolds },
-        heardAt: { caller: callerHeardAt, callee: calleeHeardAt },
-        lastsUntil: row.lastsUntil,
-        lastsBecause: row.lastsBecause,
-      };
-    }
-    case 'ended': {
-      const { answeredAt, endedAt, endReason, endedBy, transferredTo } = row;
-      assert(endedAt !== null && endReason !== null, 'an ended call has an end');
-      const end = { endedAt, endReason, endedBy, transferredTo };
-      return { ...common, state: 'ended', answeredAt, calleeDeviceId, ...end };
-    }
-    default:
-      throw new Error(`unknown state of call ${String(id)}`);
-  }
-}
-
-function phoneOf(row: Row): PhoneLine | null {
-  const { callerId, calleeId, phoneNumber, ownNumber, microUsdPerMinute, attestation } = row;
-  if (callerId !== NETWORK && calleeId !== NETWORK) return null;
-  return { number: phoneNumber, ownNumber, microUsdPerMinute, attestation };
-}
-
-function clockOf({ clockOrigin: origin, clockAheadMs: aheadMs }: Row): CallClock | null {
-  return origin === null || aheadMs === null ? null : { origin, aheadMs };
-}
-
-function rowOf(record: CallRecord): Row {
-  const { id, callerId, calleeId, placedAt, ringUntil, version, callerDeviceId, state } = record;
-  const talking = record.state === 'answered' ? record : null;
-  const ended = record.state === 'ended' ? record : null;
-  const holds = (side: Side) => talking?.onHoldBy[side] ?? false;
-  return {
-    id,
-    callerId,
-    calleeId,
-    placedAt,
-    ringUntil,
-    version,
-    callerDeviceId,
-    state,
-    calleeDeviceId: talking?.calleeDeviceId ?? ended?.calleeDeviceId ?? null,
-    answeredAt: talking?.answeredAt ?? ended?.answeredAt ?? null,
-    callerHolds: holds('caller'),
-    calleeHolds: holds('callee'),
-    callerHeardAt: talking?.heardAt.caller ?? null,
-    calleeHeardAt: talking?.heardAt.callee ?? null,
-    endedAt: ended?.endedAt ?? null,
-    endReason: ended?.endReason ?? null,
-    endedBy: ended?.endedBy ?? null,
-    phoneNumber: record.phone?.number ?? null,
-    ownNumber: record.phone?.ownNumber ?? null,
-    microUsdPerMinute: record.phone?.microUsdPerMinute ?? null,
-    attestation: record.phone?.attestation ?? null,
-    lastsUntil: talking?.lastsUntil ?? null,
-    lastsBecause: talking?.lastsBecause ?? null,
-    canTransfer: record.canTransfer,
-    quiet: record.quiet,
-    transferredTo: ended?.transferredTo ?? null,
-    clockOrigin: record.clock?.origin ?? null,
-    clockAheadMs: record.clock?.aheadMs ?? null,
-  };
-}

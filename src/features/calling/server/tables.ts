@@ -1,17 +1,21 @@
-import { boolean, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Attestation } from '#features/telephony/model.ts';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { CallState, EndReason, QualityMinute } from '../model.ts';
 import type { CallRating, RatingReason } from '../model-rating.ts';
+import type { Party, Quiet, Ring, Side } from '../rules/parties.ts';
 import type { Shortage } from '../rules/talk-money.ts';
-import type { Party, Quiet, Side } from '../rules/transition.ts';
 
 /** One row per call; which columns are set in which state is held by the checks of the migration. */
 export const calls = pgTable('calls', {
   id: text('id').$type<CallId>().primaryKey(),
   callerId: text('caller_id').$type<Party>().notNull(),
-  calleeId: text('callee_id').$type<Party>().notNull(),
+  /** The one party that a call rings; null for a call that rings several, which are in `rung`. */
+  calleeId: text('callee_id').$type<Party>(),
+  rung: jsonb('rung').$type<readonly Ring[]>(),
+  /** Of a call that rings several. */
+  answeredBy: text('answered_by').$type<Party>(),
   state: text('state').$type<CallState>().notNull(),
   version: integer('version').notNull(),
   placedAt: instant('placed_at').notNull(),
@@ -35,12 +39,35 @@ export const calls = pgTable('calls', {
   lastsBecause: text('lasts_because').$type<Shortage>(),
   canTransfer: boolean('can_transfer').notNull().default(false),
   transferredTo: text('transferred_to'),
-  /** Null for a call that rings whoever it is for. */
+  /** Why the one party's devices don't ring; null if they do, and for a call that rings several. */
   quiet: text('quiet').$type<Quiet>(),
   /** How the call counts its time; both are null for calls from before this existed. */
   clockOrigin: text('clock_origin'),
   clockAheadMs: whole('clock_ahead_ms'),
 });
+
+/**
+ * A call that rings several people, for each of them: what finds it among their open calls and in their history. What is true
+ * of the call is in its row of `calls`, and this is written with it.
+ */
+export const callRings = pgTable(
+  'call_rings',
+  {
+    callId: text('call_id').$type<CallId>().notNull(),
+    accountId: text('account_id').$type<AccountId>().notNull(),
+    /** open: it goes on for them. over: it is in their history. hidden: they don't know of it. */
+    state: text('state').$type<'open' | 'over' | 'hidden'>().notNull(),
+    placedAt: instant('placed_at').notNull(),
+    callerId: text('caller_id').$type<Party>().notNull(),
+    phoneNumber: text('phone_number'),
+    ownNumber: text('own_number'),
+    /** These of one that is over for them. */
+    endedAt: instant('ended_at'),
+    endReason: text('end_reason').$type<EndReason>(),
+    isMissed: boolean('is_missed').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.accountId] })],
+);
 
 /** People and phone numbers that somebody doesn't want to hear from; either is set. */
 export const callBlocks = pgTable('call_blocks', {

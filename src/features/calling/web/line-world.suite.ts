@@ -11,15 +11,9 @@ import {
   SIGNAL_TOPIC,
   type SignalOut,
 } from '../model.ts';
-import {
-  type CallEvent,
-  type CallRecord,
-  NETWORK,
-  NETWORK_DEVICE,
-  placed,
-  type Side,
-  transition,
-} from '../rules/transition.ts';
+import { type CallRecord, placed } from '../rules/call-record.ts';
+import { NETWORK, NETWORK_DEVICE, type Party, ringFor, sideOf } from '../rules/parties.ts';
+import { type CallEvent, transition } from '../rules/transition.ts';
 import { viewOf } from '../rules/view.ts';
 import { createLinkIds } from './call-media.ts';
 import { PhoneLine } from './line.ts';
@@ -53,31 +47,30 @@ export class Server {
 
   views(person: Person): Call[] {
     return [...this.records.values()].flatMap((record) => {
-      const side = sideOf(record, person);
-      return side === null ? [] : [this.view(record, side)];
+      const party = asAccountId(person);
+      return sideOf(record, party) === null ? [] : [this.view(record, party)];
     });
   }
 
-  view(record: CallRecord, side: Side): Call {
-    const other = side === 'caller' ? record.calleeId : record.callerId;
+  view(record: CallRecord, party: Party): Call {
     const number = { username: '', name: record.phone?.number ?? 'Withheld number' };
-    return viewOf(record, side, other === NETWORK ? number : people[other as string as Person]);
+    return viewOf(record, party, (other) => (other === NETWORK ? number : people[other as string as Person]));
   }
 
   placePhone(id: string, from: Device, phone: PhoneFacts) {
     this.#place(id, {
       callerId: asAccountId(from.person),
-      calleeId: NETWORK,
+      rings: [ringFor(NETWORK)],
       callerDeviceId: asDeviceId(from.id),
       phone,
     });
   }
 
-  /** Somebody dials a number of this person. */
-  ringFromNetwork(id: string, to: Person, phone: PhoneFacts) {
+  /** Somebody dials a number that rings these people. */
+  ringFromNetwork(id: string, to: Person | readonly Person[], phone: PhoneFacts) {
     this.#place(id, {
       callerId: NETWORK,
-      calleeId: asAccountId(to),
+      rings: [to].flat().map((person) => ringFor(asAccountId(person))),
       callerDeviceId: NETWORK_DEVICE,
       phone,
     });
@@ -90,13 +83,13 @@ export class Server {
   }
 
   answerByNetwork(id: string) {
-    this.network(id, { kind: 'answered', deviceId: NETWORK_DEVICE, at: this.clock.now() });
+    this.network(id, { kind: 'answered', by: NETWORK, deviceId: NETWORK_DEVICE, at: this.clock.now() });
   }
 
   place(id: string, from: Device, to: Person) {
     this.#place(id, {
       callerId: asAccountId(from.person),
-      calleeId: asAccountId(to),
+      rings: [ringFor(asAccountId(to))],
       callerDeviceId: asDeviceId(from.id),
     });
   }
@@ -106,28 +99,26 @@ export class Server {
     this.#keep(placed({ id: asCallId(id), placedAt: now, ringUntil: now + 45_000, ...call }));
   }
 
-  happen(id: string, person: Person, eventFor: (side: Side) => CallEvent): Call {
+  happen(id: string, person: Person, eventFor: (by: Party) => CallEvent): Call {
     const record = this.records.get(id);
-    const side = record === undefined ? null : sideOf(record, person);
-    if (record === undefined || side === null) throw refusal(callingErrors.callNotFound());
-    const { record: next, outcome } = transition(record, eventFor(side));
+    const by = asAccountId(person);
+    if (record === undefined || sideOf(record, by) === null) throw refusal(callingErrors.callNotFound());
+    const { record: next, outcome } = transition(record, eventFor(by));
     if (next !== record) this.#keep(next);
     if (outcome === 'callOver') throw refusal(callingErrors.callOver());
     if (outcome === 'answeredElsewhere') throw refusal(callingErrors.answeredElsewhere());
-    return this.view(next, side);
+    return this.view(next, by);
   }
 
   #keep(record: CallRecord) {
     this.records.set(record.id, record);
     for (const device of this.devices) {
-      const side = sideOf(record, device.person);
-      if (side !== null) device.tell(CALL_TOPIC, this.view(record, side));
+      const party = asAccountId(device.person);
+      if (sideOf(record, party) !== null) device.tell(CALL_TOPIC, this.view(record, party));
     }
   }
 }
 
-const sideOf = (record: CallRecord, person: string): Side | null =>
-  record.callerId === person ? 'caller' : record.calleeId === person ? 'callee' : null;
 export const refusal = (error: { code: string; status: number; message: string }) =>
   new ORPCError(error.code, { status: error.status, message: error.message });
 
@@ -206,7 +197,7 @@ export class Device {
         return answer(input);
         // The client's methods also take options, which the line never gives.
       }) as never;
-    const happen = (id: string, eventFor: (side: Side) => CallEvent) =>
+    const happen = (id: string, eventFor: (by: Party) => CallEvent) =>
       server.happen(id, this.person, eventFor);
     const deviceId = asDeviceId(this.id);
     const at = () => clock.now();
@@ -217,7 +208,8 @@ export class Device {
         if (device.person === to) device.tell(SIGNAL_TOPIC, { fromDeviceId: this.id, signal: offer });
       return server.views(this.person).find((view) => view.id === id);
     };
-    const answer = ({ id }: { id: string }) => happen(id, () => ({ kind: 'answered', deviceId, at: at() }));
+    const answer = ({ id }: { id: string }) =>
+      happen(id, (by) => ({ kind: 'answered', by, deviceId, at: at() }));
     const api: LineApi = {
       place: asks((placing: Parameters<typeof place>[0]) => {
         this.requests.push(`place ${placing.id}`);
@@ -263,7 +255,7 @@ export class Device {
         return answer(answering);
       }),
       decline: asks(({ id }: { id: string }) =>
-        happen(id, () => ({ kind: 'declined', wasOnCall: false, at: at() })),
+        happen(id, (by) => ({ kind: 'declined', by, wasOnCall: false, at: at() })),
       ),
       hangUp: asks(({ id, reason }: { id: string; reason: 'hangup' }) =>
         happen(id, (by) => ({ kind: 'hungUp', by, reason, at: at() })),
@@ -273,7 +265,7 @@ export class Device {
         return happen(id, (by) => ({ kind: 'held', by, on }));
       }),
       heartbeat: asks(({ id }: { id: string }) =>
-        happen(id, (side) => ({ kind: 'heard', side, deviceId, at: at() })),
+        happen(id, (by) => ({ kind: 'heard', by, deviceId, at: at() })),
       ),
       quality: asks((minutes: unknown) => {
         this.quality.push(minutes);

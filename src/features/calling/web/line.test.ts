@@ -287,9 +287,9 @@ describe('a talk', () => {
     const id = other.line.get().elsewhere[0]?.id ?? '';
     expect(await other.line.continueHere(id)).toBe(false);
     bob.vanish();
-    server.happen(id, 'bob', (side) => ({
+    server.happen(id, 'bob', (by) => ({
       kind: 'deviceMoved',
-      side,
+      by,
       deviceId: asDeviceId('bob-other'),
       at: server.clock.now(),
     }));

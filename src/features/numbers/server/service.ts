@@ -40,6 +40,8 @@ export interface NumbersService {
   callerId(accountId: AccountId, number: E164): Promise<CallerId | null>;
   /** Null when nobody rents it now. */
   ownerOf(number: E164): Promise<NumberOwner | null>;
+  /** Whom a call to a number rings, all at once; empty when nobody rents it now. */
+  ringsFor(number: E164): Promise<readonly AccountId[]>;
   /** Active numbers of an account, the one to call from first. */
   numbersOf(accountId: AccountId, within?: Queries): Promise<PhoneNumber[]>;
   providersFor(countryCode: string, callType: 'inbound' | 'outbound'): Promise<ProviderOffer[]>;
@@ -103,6 +105,10 @@ function asking({ platform }: NumberParts, callerIds: CallerIds) {
     async ownerOf(number) {
       const row = await createStore(queries).active(number);
       return row && { accountId: row.accountId, number: asE164(row.number), label: row.label };
+    },
+    async ringsFor(number) {
+      const row = await createStore(queries).active(number);
+      return row === null ? [] : [row.accountId];
     },
     async numbersOf(accountId, within = queries) {
       const { numbers } = await readMine(accountId, within);

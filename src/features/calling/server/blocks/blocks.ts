@@ -8,8 +8,11 @@ import { BLOCKS_MAX, BLOCKS_TOPIC, callingLimits } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import { CALL_TOPIC } from '../../model.ts';
 import type { Block, Whom } from '../../model-blocks.ts';
-import { type CallRecord, NETWORK, sideOf, transition } from '../../rules/transition.ts';
-import { namesOf, type PartyBook, viewFor } from '../events.ts';
+import type { CallRecord } from '../../rules/call-record.ts';
+import { NETWORK, sideOf } from '../../rules/parties.ts';
+import { transition } from '../../rules/transition.ts';
+import { viewOf } from '../../rules/view.ts';
+import { namesOf, type PartyBook } from '../events.ts';
 import { type CallStore, createStore } from '../store.ts';
 import { type BlockedParty, type BlockRow, createBlockStore } from './store.ts';
 
@@ -42,7 +45,7 @@ export function createBlocks({ platform, directory, book, store }: BlocksParts) 
       const { row, silenced } = await realtime.events.transact(async (transaction) => {
         const kept = await keep(platform.clock, { accountId, party }, transaction);
         for (const call of kept.silenced)
-          transaction.emit({ accountId, topic: CALL_TOPIC, payload: viewFor(accountId, call, names(call)) });
+          transaction.emit({ accountId, topic: CALL_TOPIC, payload: viewOf(call, accountId, names(call)) });
         return kept;
       });
       for (const call of silenced) book.note(call);
@@ -125,9 +128,9 @@ async function keep(
   for (const { id } of ringing) {
     const call = await inside.lock(accountId, id);
     if (call === null) continue;
-    const { record } = transition(call, { kind: 'silenced' });
+    const { record } = transition(call, { kind: 'silenced', by: accountId });
     if (record === call) continue;
-    transaction.lastly(inside.saving(record));
+    for (const statement of inside.saving(record, call)) transaction.lastly(statement);
     silenced.push(record);
   }
   return { row, silenced };

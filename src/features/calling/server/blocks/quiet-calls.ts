@@ -5,8 +5,9 @@ import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { QUIET_RING_MS } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
-import { quietFor } from '../../rules/quiet.ts';
-import { type CallRecord, isAccount, type Quiet, type Side } from '../../rules/transition.ts';
+import type { CallRecord } from '../../rules/call-record.ts';
+import { isAccount, type Quiet, type Side } from '../../rules/parties.ts';
+import { isQuiet, quietFor } from '../../rules/quiet.ts';
 import type { Changer } from '../changes/changer.ts';
 import { createBlockStore } from './store.ts';
 
@@ -36,10 +37,11 @@ export function ringUnheard(
   { platform, changer }: { platform: Pick<Platform, 'realtime' | 'log'>; changer: Changer },
   call: CallRecord,
 ): void {
-  const { calleeId } = call;
-  if (call.quiet === null || call.state !== 'dialing' || !isAccount(calleeId)) return;
+  if (!isQuiet(call) || call.state !== 'dialing') return;
+  const people = call.rings.map(({ party }) => party).filter(isAccount);
   const ring = async () => {
-    if ((await platform.realtime.devicesOf(calleeId)).length === 0) return;
+    const devices = await Promise.all(people.map((person) => platform.realtime.devicesOf(person)));
+    if (devices.flat().length === 0) return;
     await changer.changeByClock(call, ({ state }) =>
       state === 'dialing' ? { kind: 'rang', deviceId: NONE } : null,
     );

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, or } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, or } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { callBlocks } from '../tables.ts';
@@ -64,11 +64,17 @@ export function createBlockStore(queries: Queries) {
         byCallee: rows.some(({ by }) => by === calleeId),
       };
     },
-    async hasBlockedNumber(accountId: AccountId, number: string | null): Promise<boolean> {
-      return (
-        number !== null &&
-        (await this.find(accountId, { blockedAccountId: null, blockedNumber: number })) !== null
-      );
+    /** Who of these people has blocked a number. Nobody can block one that is withheld. */
+    async blockingNumber(
+      people: readonly AccountId[],
+      number: string | null,
+    ): Promise<ReadonlySet<AccountId>> {
+      if (number === null) return new Set();
+      const rows = await queries
+        .select({ by: callBlocks.accountId })
+        .from(callBlocks)
+        .where(and(inArray(callBlocks.accountId, [...people]), eq(callBlocks.blockedNumber, number)));
+      return new Set(rows.map(({ by }) => by));
     },
   };
 }

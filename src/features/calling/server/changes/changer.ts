@@ -6,19 +6,12 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { callingErrors } from '../../errors.ts';
 import type { Call } from '../../model.ts';
+import { answererOf, type CallRecord, type EndedCall } from '../../rules/call-record.ts';
+import { isAccount, type Party, type Side, sideOf } from '../../rules/parties.ts';
 import { isUnknownTo } from '../../rules/quiet.ts';
-import {
-  accountsOf,
-  type CallEvent,
-  type CallRecord,
-  type EndedCall,
-  type Outcome,
-  type Party,
-  type Side,
-  sideOf,
-  transition,
-} from '../../rules/transition.ts';
-import { callChanged, type Names, namesOf, type PartyBook, viewFor } from '../events.ts';
+import { type CallEvent, type Outcome, transition } from '../../rules/transition.ts';
+import { type NameOf, viewOf } from '../../rules/view.ts';
+import { callChanged, namesOf, type PartyBook } from '../events.ts';
 import { type CallStore, createStore, type DueCall } from '../store.ts';
 import { timeOf } from './call-clock.ts';
 
@@ -37,6 +30,8 @@ export interface PartyChange {
 interface Decision {
   readonly record: CallRecord;
   readonly side: Side;
+  /** Who acts. */
+  readonly by: Party;
   /** The time now, on the clock of the call. */
   readonly now: Instant;
   /** The store inside the transaction that holds the lock on this call. */
@@ -65,7 +60,7 @@ export interface PhoneHooks {
 
 export type Changer = ReturnType<typeof createChanger>;
 
-/** The one way in which a call changes: locked, decided by the rule, written, and told to both people. */
+/** The one way in which a call changes: locked, decided by the rule, written, and told to its people. */
 export function createChanger(parts: {
   platform: Pick<Platform, 'realtime' | 'clock'>;
   directory: IdentityDirectory;
@@ -85,18 +80,21 @@ export function createChanger(parts: {
     const parties = await book.find(accountId, id);
     if (parties === null) throw callingErrors.callNotFound();
     // Names are read before the transaction: inside it they would need a second connection while one is held.
-    const names = (await namesOf(directory, [parties]))(parties);
+    const nameOf = (await namesOf(directory, [parties]))(parties);
     const done = await events.transact(async (transaction) => {
       const inside = createStore(transaction.queries);
       const record = await inside.lock(accountId, id);
       const side = record === null ? null : sideOf(record, accountId);
       if (record === null || side === null) throw callingErrors.callNotFound();
-      const next = transition(record, await decide({ record, side, inside, now: timeOf(record, clock) }));
-      await keep({ inside, transaction, names, phone, directory, before: record, after: next.record });
+      const next = transition(
+        record,
+        await decide({ record, side, by: accountId, inside, now: timeOf(record, clock) }),
+      );
+      await keep({ inside, transaction, nameOf, phone, directory, before: record, after: next.record });
       return next;
     });
     noted(done.record);
-    return { call: viewFor(accountId, done.record, names), record: done.record, outcome: done.outcome };
+    return { call: viewOf(done.record, accountId, nameOf), record: done.record, outcome: done.outcome };
   };
 
   /** The same for what must succeed. */
@@ -107,14 +105,14 @@ export function createChanger(parts: {
     call: DueCall,
     decide: (record: CallRecord, now: Instant) => CallEvent | null,
   ): Promise<void> {
-    const names = (await namesOf(directory, [call]))(call);
+    const nameOf = (await namesOf(directory, [call]))(call);
     const record = await events.transact(async (transaction) => {
       const inside = createStore(transaction.queries);
       const before = await inside.lockFree(call.id);
       const event = before === null ? null : decide(before, timeOf(before, clock));
       if (before === null || event === null) return before;
       const after = transition(before, event).record;
-      await keep({ inside, transaction, names, phone, directory, before, after });
+      await keep({ inside, transaction, nameOf, phone, directory, before, after });
       return after;
     });
     if (record !== null) noted(record);
@@ -126,7 +124,7 @@ export function createChanger(parts: {
 async function keep(step: {
   inside: CallStore;
   transaction: Transaction;
-  names: Names;
+  nameOf: NameOf;
   phone: PhoneHooks;
   directory: IdentityDirectory;
   before: CallRecord;
@@ -134,21 +132,27 @@ async function keep(step: {
 }): Promise<void> {
   const { before, after, transaction } = step;
   if (after === before) return;
-  const saving = step.inside.saving(after);
+  const saving = step.inside.saving(after, before);
   if (after.phone !== null && after.state === 'ended') {
-    await runPrepared(transaction.queries, saving);
+    for (const statement of saving) await runPrepared(transaction.queries, statement);
     await step.phone.settle(after, transaction);
-  } else transaction.lastly(saving);
-  const people = accountsOf(after);
-  const [one, other] = people;
+  } else for (const statement of saving) transaction.lastly(statement);
   // Each of them can now find the other by username, if that is what they have chosen.
-  if (after.state === 'ended' && one !== undefined && other !== undefined && !isUnknownTo('callee', after))
-    transaction.lastly(
-      step.directory.acquainting(transaction.queries, [one, other], after.answeredAt !== null),
-    );
+  for (const pair of acquaintedBy(after))
+    transaction.lastly(step.directory.acquainting(transaction.queries, pair, answererOf(after) !== null));
   // A heartbeat is written down but changes nothing that anybody sees.
   if (after.version === before.version) return;
-  for (const event of callChanged(after, step.names)) transaction.emit(event);
+  for (const event of callChanged(after, step.nameOf, before)) transaction.emit(event);
+}
+
+/** Who has met by a call that is over: its caller, and the one who answered or, if nobody did, all who know of it. */
+function acquaintedBy(call: CallRecord): (readonly [AccountId, AccountId])[] {
+  const { callerId } = call;
+  if (call.state !== 'ended' || !isAccount(callerId)) return [];
+  return call.rings.flatMap(({ party }) => {
+    const hasMet = call.answeredBy === null ? !isUnknownTo(party, call) : party === call.answeredBy;
+    return hasMet && isAccount(party) ? [[callerId, party] as const] : [];
+  });
 }
 
 /** @throws the error of an outcome that is not what was wanted */

@@ -15,10 +15,13 @@ import {
 } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import { type Call, SIGNAL_TOPIC, type Signal, type SignalIn } from '../../model.ts';
-import { isUnknownToParty } from '../../rules/quiet.ts';
-import { type CallRecord, placed, type Side, transition } from '../../rules/transition.ts';
+import { type CallRecord, placed } from '../../rules/call-record.ts';
+import { linesTaken } from '../../rules/end-for.ts';
+import { ringFor, ringOf, type Side } from '../../rules/parties.ts';
+import { transition } from '../../rules/transition.ts';
+import { type NameOf, viewOf } from '../../rules/view.ts';
 import { quietBetween, ringUnheard } from '../blocks/quiet-calls.ts';
-import { callChanged, type PartyBook, viewFor } from '../events.ts';
+import { callChanged, namedBy, type PartyBook } from '../events.ts';
 import type { Phone } from '../phone/phone.ts';
 import { CALL_KEY, createStore } from '../store.ts';
 import { placedNow } from './call-clock.ts';
@@ -59,10 +62,12 @@ export async function place(
   if (caller === undefined) throw identityErrors.usernameMissing();
   if (callee === null) throw callingErrors.invalidUsername();
   if (callee.accountId === accountId) throw callingErrors.cannotCallSelf();
-  const names = { caller, callee };
+  const people = { caller, callee };
+  const nameOf = namedBy([caller, callee], null);
   // The callee's devices set up the transport while the call is written down; without the call they drop the offer.
-  const quiet = await quietBetween(platform, names, database.queries);
-  const forget = book.expect({ id, callerId: accountId, calleeId: callee.accountId, phone: null, quiet });
+  const quiet = await quietBetween(platform, people, database.queries);
+  const rings = [ringFor(callee.accountId, quiet)];
+  const forget = book.expect({ id, callerId: accountId, rings, phone: null });
   if (offer !== undefined && deviceId !== null && quiet === null) {
     const message: SignalIn = { fromDeviceId: deviceId, signal: offer };
     // Of several devices only the one that takes the link may learn where the caller is reached; alone it is that one.
@@ -75,13 +80,13 @@ export async function place(
   }
 
   try {
-    const record = await write(platform, { id, names, deviceId });
+    const record = await write(platform, { id, people, nameOf, deviceId });
     // The id of somebody else's call says no more than one that does not exist.
-    if (record.callerId !== accountId || record.calleeId !== callee.accountId)
+    if (record.callerId !== accountId || ringOf(record, callee.accountId) === null)
       throw callingErrors.callNotFound();
     book.note(record);
     ringUnheard(parts, record);
-    return viewFor(accountId, record, names);
+    return viewOf(record, accountId, nameOf);
   } catch (error) {
     forget();
     throw error;
@@ -91,39 +96,42 @@ export async function place(
 /** Writes a call down, if the caller has a line for it, and tells both people. Once: a repetition finds it there. */
 function write(
   platform: Platform,
-  { id, names, deviceId }: { id: CallId; names: Record<Side, Profile>; deviceId: DeviceId | null },
+  {
+    id,
+    people,
+    nameOf,
+    deviceId,
+  }: { id: CallId; people: Record<Side, Profile>; nameOf: NameOf; deviceId: DeviceId | null },
 ): Promise<CallRecord> {
   const { clock, realtime } = platform;
-  const callerId = names.caller.accountId;
-  const calleeId = names.callee.accountId;
+  const callerId = people.caller.accountId;
+  const calleeId = people.callee.accountId;
   const written = realtime.events.transact(async ({ queries, emit, lastly }) => {
     const inside = createStore(queries);
     // Sent together: the second runs when the first has its locks.
     const [, inTheWay, quiet] = await Promise.all([
       inside.lockLines(callerId, calleeId),
       inside.callsInTheWay(id, [callerId, calleeId]),
-      quietBetween(platform, names, queries),
+      quietBetween(platform, people, queries),
     ]);
     const same = inTheWay.find((call) => call.id === id);
     if (same !== undefined) return same;
     // What somebody doesn't know of takes none of their lines.
-    const linesOf = (person: AccountId) => inTheWay.filter((call) => !isUnknownToParty(person, call)).length;
-    if (linesOf(callerId) >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
+    if (linesTaken(callerId, inTheWay) >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
     const { placedAt: now, callClock } = placedNow(clock);
     const fresh = placed({
       id,
       callerId,
-      calleeId,
+      rings: [ringFor(calleeId, quiet)],
       callerDeviceId: deviceId,
       clock: callClock,
       placedAt: now,
       ringUntil: now + RING_TIMEOUT_MS,
-      quiet,
     });
-    const isFull = linesOf(calleeId) >= CALLS_AT_ONCE_MAX;
-    const call = isFull ? transition(fresh, { kind: 'lineWasFull', at: now }).record : fresh;
+    const isFull = linesTaken(calleeId, inTheWay) >= CALLS_AT_ONCE_MAX;
+    const call = isFull ? transition(fresh, { kind: 'lineWasFull', of: calleeId, at: now }).record : fresh;
     lastly(inside.inserting(call));
-    for (const event of callChanged(call, names)) emit(event);
+    for (const event of callChanged(call, nameOf)) emit(event);
     return call;
   });
   return written.catch((error: unknown) => {

@@ -4,8 +4,10 @@ import { type Instant, SECOND_MS } from '#kernel/instant.ts';
 import type { DemoFriend, DemoPeople } from '#platform/server/feature.ts';
 import { RING_TIMEOUT_MS } from '../../constants.ts';
 import type { PhoneLine, QualityMinute } from '../../model.ts';
+import { type CallRecord, placed } from '../../rules/call-record.ts';
+import { NETWORK, NETWORK_DEVICE, type Parties, ringFor } from '../../rules/parties.ts';
 import { estimateMos } from '../../rules/quality.ts';
-import { type CallEvent, type CallRecord, NETWORK, NETWORK_DEVICE, placed } from '../../rules/transition.ts';
+import type { CallEvent } from '../../rules/transition.ts';
 import type { SampleCall } from './month.ts';
 
 const device = asDeviceId('demo-device');
@@ -22,7 +24,7 @@ export function freshOf(
   return placed({
     id: asCallId(call.id),
     callerId: isIncoming ? other : people.visitor,
-    calleeId: isIncoming ? people.visitor : other,
+    rings: [ringFor(isIncoming ? people.visitor : other)],
     callerDeviceId: isIncoming && other === NETWORK ? NETWORK_DEVICE : device,
     placedAt,
     ringUntil: placedAt + RING_TIMEOUT_MS,
@@ -33,14 +35,15 @@ export function freshOf(
 const ANSWERED_MS = 6 * SECOND_MS;
 
 /** What happened after it was placed. */
-export function eventsOf(call: SampleCall): CallEvent[] {
+export function eventsOf(call: SampleCall, { callerId, rings }: Parties): CallEvent[] {
   const { placedAt, isIncoming, talkSeconds, ending } = call;
   const isPhone = !isFriend(call.with);
   const at = (milliseconds: number): Instant => placedAt + milliseconds;
+  const called = rings[0]?.party ?? NETWORK;
   const callee = isPhone && !isIncoming ? NETWORK_DEVICE : device;
   const hungUp = (milliseconds: number): CallEvent => ({
     kind: 'hungUp',
-    by: 'caller',
+    by: callerId,
     reason: 'hangup',
     at: at(milliseconds),
   });
@@ -54,7 +57,7 @@ export function eventsOf(call: SampleCall): CallEvent[] {
     case 'answered':
       return [
         rang,
-        { kind: 'answered', deviceId: callee, at: at(ANSWERED_MS) },
+        { kind: 'answered', by: called, deviceId: callee, at: at(ANSWERED_MS) },
         hungUp(ANSWERED_MS + talkSeconds * SECOND_MS),
       ];
     case 'missed':
@@ -62,9 +65,11 @@ export function eventsOf(call: SampleCall): CallEvent[] {
     case 'cancelled':
       return [rang, hungUp(18 * SECOND_MS)];
     case 'declined':
-      return [rang, { kind: 'declined', wasOnCall: false, at: at(5_000) }];
+      return [rang, { kind: 'declined', by: called, wasOnCall: false, at: at(5_000) }];
     case 'busy':
-      return isPhone ? [refused('busy')] : [rang, { kind: 'declined', wasOnCall: true, at: at(4_000) }];
+      return isPhone
+        ? [refused('busy')]
+        : [rang, { kind: 'declined', by: called, wasOnCall: true, at: at(4_000) }];
     case 'unknown':
       return [refused('number-unknown')];
     default:

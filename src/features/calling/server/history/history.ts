@@ -6,12 +6,12 @@ import type { Platform } from '#platform/server/platform.ts';
 import { callingLimits, HISTORY_PAGE_SIZE } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import type { CallDetails, HistoryItem } from '../../model.ts';
+import { answeredAtOf, endFor, isTalker } from '../../rules/end-for.ts';
 import { decodeCursor, encodeCursor, type HistoryCursor, historyItemOf } from '../../rules/history.ts';
 import { type HistoryAsked, type HistoryFilter, readHistoryFilter } from '../../rules/history-filter.ts';
 import { worstMinute } from '../../rules/quality.ts';
-import { otherSide, type Side } from '../../rules/transition.ts';
 import { callingConfig } from '../config.ts';
-import { type Names, namesOf } from '../events.ts';
+import { namesOf } from '../events.ts';
 import type { CallStore } from '../store.ts';
 import { historyFile, type WrittenPage } from './export.ts';
 import { createRatings } from './ratings.ts';
@@ -37,7 +37,10 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
       directory,
       rows.map(({ record }) => record),
     );
-    const calls = rows.map((row) => ({ item: itemFor(accountId, row, names(row.record)), leg: row.leg }));
+    const calls = rows.map(({ record, mos, leg }) => ({
+      item: historyItemOf(record, { party: accountId, nameOf: names(record), mos, leg }),
+      leg,
+    }));
     return { calls, next };
   }
 
@@ -78,13 +81,18 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
         ratings.of(accountId, id),
       ]);
       if (record === null) throw callingErrors.callNotFound();
-      const names = (await namesOf(directory, [record]))(record);
+      const nameOf = (await namesOf(directory, [record]))(record);
       const route = found?.route ?? null;
       const leg = found === null ? null : { ...found.route, shortRing: found.shortRing, providerName: null };
       return {
-        item: itemFor(accountId, { record, mos: worstMinute(minutes)?.mos ?? null, leg }, names),
-        answeredAt: 'answeredAt' in record ? record.answeredAt : null,
-        endedAt: record.state === 'ended' ? record.endedAt : null,
+        item: historyItemOf(record, {
+          party: accountId,
+          nameOf,
+          mos: worstMinute(minutes)?.mos ?? null,
+          leg,
+        }),
+        answeredAt: isTalker(record, accountId) ? answeredAtOf(record) : null,
+        endedAt: endFor(record, accountId)?.endedAt ?? null,
         minutes,
         rating,
         route,
@@ -120,11 +128,4 @@ function understood(asked: HistoryAsked): HistoryFilter {
   if (!('wrong' in filter)) return filter;
   const message = filter.wrong === 'timeZone' ? 'No such time zone' : 'No such day';
   throw commonErrors.badInput({ fields: [{ path: filter.wrong, message }] });
-}
-
-function itemFor(accountId: AccountId, row: HistoryRow, names: Names): HistoryItem {
-  const { record, mos, leg } = row;
-  const side: Side = record.callerId === accountId ? 'caller' : 'callee';
-  const peer = names[otherSide(side)];
-  return historyItemOf(record, { side, peer, mos, leg });
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { MISSED_TOPIC, type Missed } from '../../model.ts';
-import { calls, missedSeen } from '../tables.ts';
+import { callRings, calls, missedSeen } from '../tables.ts';
 
 /** Incoming calls that are looked through, so that an account with a million of them waits no longer. */
 const SCANNED_MAX = 1_000;
@@ -50,26 +50,21 @@ async function unseen(
     .where(sql`${missedSeen.accountId} = ${accountId}`);
   const seenUntil = mark?.seenUntil ?? 0;
   const placedAfter = new Date(Math.max(0, seenUntil - RINGS_MAX_MS)).toISOString();
-  const scanned = queries
-    .select({ endedAt: calls.endedAt, answeredAt: calls.answeredAt, endedBy: calls.endedBy })
-    .from(calls)
-    .where(
-      sql`${calls.calleeId} = ${accountId} and ${calls.state} = 'ended' and ${calls.placedAt} > ${placedAfter}::timestamptz`,
-    )
-    .orderBy(sql`${calls.placedAt} desc, ${calls.id} desc`)
-    .limit(SCANNED_MAX)
-    .as('scanned');
-  const [found] = await queries
-    .select({
-      count: sql<number>`count(*)::int`,
-      newest: sql<string | null>`max(${scanned.endedAt})`,
-    })
-    .from(scanned)
-    // As `isMissed` of rules/history.ts says.
-    .where(
-      sql`${scanned.answeredAt} is null and ${scanned.endedBy} is distinct from 'callee'
-        and ${scanned.endedAt} > ${new Date(seenUntil).toISOString()}::timestamptz`,
-    );
+  // Both as `isMissed` of rules/history.ts says.
+  const alone = sql`select ${calls.endedAt} as ended_at,
+      ${calls.answeredAt} is null and ${calls.endedBy} is distinct from 'callee' as is_missed
+    from ${calls}
+    where ${calls.calleeId} = ${accountId} and ${calls.state} = 'ended' and ${calls.placedAt} > ${placedAfter}::timestamptz
+    order by ${calls.placedAt} desc, ${calls.id} desc limit ${SCANNED_MAX}`;
+  const amongSeveral = sql`select ${callRings.endedAt} as ended_at, ${callRings.isMissed} as is_missed
+    from ${callRings}
+    where ${callRings.accountId} = ${accountId} and ${callRings.state} = 'over' and ${callRings.placedAt} > ${placedAfter}::timestamptz
+    order by ${callRings.placedAt} desc, ${callRings.callId} desc limit ${SCANNED_MAX}`;
+  const { rows } = await queries.execute<{ count: number; newest: string | null }>(sql`
+    select count(*)::int as count, max(ended_at)::text as newest
+    from ((${alone}) union all (${amongSeveral})) as scanned
+    where is_missed and ended_at > ${new Date(seenUntil).toISOString()}::timestamptz`);
+  const [found] = rows;
   const newest = found?.newest ?? null;
   return { count: found?.count ?? 0, newest: newest === null ? null : Date.parse(newest) };
 }

@@ -4,6 +4,7 @@ import type { AccountId, CallId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingErrors } from '../../errors.ts';
 import type { CallRating } from '../../model-rating.ts';
+import { isTalker } from '../../rules/end-for.ts';
 import type { CallStore } from '../store.ts';
 import { callRatings } from '../tables.ts';
 
@@ -24,7 +25,7 @@ export function createRatings({ platform, store }: RatingParts) {
       if (verdict === 'good' && reasons.length > 0) throw commonErrors.badInput();
       const record = await store.find(accountId, id);
       if (record === null) throw callingErrors.callNotFound();
-      if (!('answeredAt' in record) || record.answeredAt === null) throw callingErrors.notAnswered();
+      if (!isTalker(record, accountId)) throw callingErrors.notAnswered();
       const said = { verdict, reasons: [...new Set(reasons)], ratedAt: platform.clock.now() };
       await queries
         .insert(callRatings)

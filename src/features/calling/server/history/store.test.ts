@@ -7,7 +7,9 @@ import { createTestClock } from '#test/clock.ts';
 import { alice, bob, carol } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 import type { PhoneLine } from '../../model.ts';
-import { type CallEvent, NETWORK, NETWORK_DEVICE, placed, transition } from '../../rules/transition.ts';
+import { placed } from '../../rules/call-record.ts';
+import { NETWORK, NETWORK_DEVICE, ringFor } from '../../rules/parties.ts';
+import { type CallEvent, transition } from '../../rules/transition.ts';
 import { phoneLegs } from '../phone/tables.ts';
 import { createStore } from '../store.ts';
 
@@ -90,7 +92,7 @@ async function phoned(name: string, { at, number, isIncoming, endsIn, whose = an
   const fresh = placed({
     id: asCallId(newCallId()),
     callerId: isIncoming ? NETWORK : accountId,
-    calleeId: isIncoming ? accountId : NETWORK,
+    rings: [ringFor(isIncoming ? accountId : NETWORK)],
     callerDeviceId: isIncoming ? NETWORK_DEVICE : DEVICE,
     placedAt: at,
     ringUntil: at + 45_000,
@@ -99,8 +101,13 @@ async function phoned(name: string, { at, number, isIncoming, endsIn, whose = an
   const events: CallEvent[] =
     endsIn === 'hangup'
       ? [
-          { kind: 'answered', deviceId: isIncoming ? DEVICE : NETWORK_DEVICE, at: at + 5_000 },
-          { kind: 'hungUp', by: 'caller', reason: 'hangup', at: at + 96_000 },
+          {
+            kind: 'answered',
+            by: isIncoming ? accountId : NETWORK,
+            deviceId: isIncoming ? DEVICE : NETWORK_DEVICE,
+            at: at + 5_000,
+          },
+          { kind: 'hungUp', by: isIncoming ? NETWORK : accountId, reason: 'hangup', at: at + 96_000 },
         ]
       : [{ kind: 'refused', reason: endsIn, at: at + 2_000 }];
   const record = events.reduce((call, event) => transition(call, event).record, fresh);

@@ -2,14 +2,16 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, like, lt, ne, or, type 
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { ShortRing } from '../../model.ts';
+import type { CallRecord } from '../../rules/call-record.ts';
 import { FAILURES } from '../../rules/end-reasons.ts';
 import { cursorOf, type HistoryCursor, isAbove } from '../../rules/history.ts';
 import type { HistoryFilter } from '../../rules/history-filter.ts';
-import { isUnknownToParty } from '../../rules/quiet.ts';
-import { type CallRecord, NETWORK, type Side } from '../../rules/transition.ts';
+import { NETWORK, type Party } from '../../rules/parties.ts';
+import { isUnknownTo } from '../../rules/quiet.ts';
 import { type Attempt, phoneLegs } from '../phone/tables.ts';
-import { lowestMos, recordOf } from '../store.ts';
-import { calls } from '../tables.ts';
+import { recordOf } from '../record/row.ts';
+import { lowestMos } from '../store.ts';
+import { callRings, calls } from '../tables.ts';
 
 /** A call with the lowest MOS that one person's devices measured. */
 export interface HistoryRow {
@@ -58,9 +60,9 @@ const scannedFor = (below: HistoryCursor | null) => (below === null ? FIRST_SCAN
  */
 export async function readHistory(queries: Queries, page: HistoryPage): Promise<HistoryRead> {
   const { limit, filter } = page;
-  // Each side has its own index; one condition over both could use neither for the order.
+  // Each side has its own index; one condition over all could use none for the order.
   const sides = SIDES.filter((side) =>
-    side === 'callee' ? filter.show !== 'outgoing' : filter.show !== 'missed' && filter.show !== 'incoming',
+    side === 'caller' ? filter.show !== 'missed' && filter.show !== 'incoming' : filter.show !== 'outgoing',
   );
   const found = await Promise.all(sides.map((side) => readSide(queries, page, side)));
   const ends = await Promise.all(
@@ -78,39 +80,70 @@ export async function readHistory(queries: Queries, page: HistoryPage): Promise<
   const last = rows[limit - 1];
   return {
     // The index that is read does not say which calls a person must not know of; they make a page shorter.
-    rows: rows.slice(0, limit).filter(({ record }) => !isUnknownToParty(page.accountId, record)),
+    rows: rows.slice(0, limit).filter(({ record }) => !isUnknownTo(page.accountId, record)),
     next: rows.length > limit && last !== undefined ? cursorOf(last.record) : end,
   };
 }
 
 const isEnded = sql`${calls.state} = 'ended'`;
-const SIDES = ['callee', 'caller'] as const satisfies readonly Side[];
-const columnsOf = {
-  callee: { own: calls.calleeId, other: calls.callerId },
-  caller: { own: calls.callerId, other: calls.calleeId },
-} as const;
+/** Calls that rang somebody alone, that rang them among several, and that they placed. */
+const SIDES = ['callee', 'ring', 'caller'] as const;
+type ReadSide = (typeof SIDES)[number];
 
 /** The calls of a side that are looked through, newest first. All that is read of them is in the index of the side. */
 function scannedOf(
   queries: Queries,
   { accountId, filter, below: cursor }: Omit<HistoryPage, 'matches' | 'limit'>,
-  side: Side,
+  side: ReadSide,
 ) {
-  const { own, other } = columnsOf[side];
-  const { id, placedAt, phoneNumber, ownNumber, answeredAt, endedBy, endReason } = calls;
+  const isCaller = side === 'caller';
+  const source = side === 'ring' ? ringSource : callSource(isCaller ? calls.calleeId : calls.callerId);
+  const isOwn =
+    side === 'ring'
+      ? and(eq(callRings.accountId, accountId), sql`${callRings.state} = 'over'`)
+      : and(eq(isCaller ? calls.callerId : calls.calleeId, accountId), isEnded);
+  const { id, placedAt } = source;
   return queries
-    .select({ id, placedAt, other, phoneNumber, ownNumber, answeredAt, endedBy, endReason })
-    .from(calls)
-    .where(and(eq(own, accountId), isEnded, below(cursor), placedWithin(filter)))
+    .select(source)
+    .from(side === 'ring' ? callRings : calls)
+    .where(and(isOwn, below(source, cursor), placedWithin(placedAt, filter)))
     .orderBy(desc(placedAt), desc(id))
     .limit(scannedFor(cursor))
     .as('scanned');
 }
 
+/** @param other the one at the other end; null for a call that rang several */
+function callSource(other: typeof calls.callerId | typeof calls.calleeId) {
+  const { id, placedAt, phoneNumber, ownNumber, endReason } = calls;
+  const isMissed =
+    sql<boolean>`(${calls.answeredAt} is null and ${calls.endedBy} is distinct from 'callee')`.as(
+      'is_missed',
+    );
+  return {
+    id,
+    placedAt,
+    other: sql<Party | null>`${other}`.as('other'),
+    phoneNumber,
+    ownNumber,
+    endReason,
+    isMissed,
+  };
+}
+
+const ringSource = {
+  id: callRings.callId,
+  placedAt: callRings.placedAt,
+  other: sql<Party | null>`${callRings.callerId}`.as('other'),
+  phoneNumber: callRings.phoneNumber,
+  ownNumber: callRings.ownNumber,
+  endReason: callRings.endReason,
+  isMissed: sql<boolean>`${callRings.isMissed}`.as('is_missed'),
+};
+
 type Scanned = ReturnType<typeof scannedOf>;
 
 /** One more than a page says whether there is another. */
-async function readSide(queries: Queries, page: HistoryPage, side: Side): Promise<HistoryRow[]> {
+async function readSide(queries: Queries, page: HistoryPage, side: ReadSide): Promise<HistoryRow[]> {
   const scanned = scannedOf(queries, page, side);
   const wanted = queries
     .select({ id: scanned.id })
@@ -143,7 +176,7 @@ async function readSide(queries: Queries, page: HistoryPage, side: Side): Promis
 }
 
 /** The last call of a side that was read; null if there are no more. */
-async function endOfScan(queries: Queries, page: HistoryPage, side: Side): Promise<HistoryCursor | null> {
+async function endOfScan(queries: Queries, page: HistoryPage, side: ReadSide): Promise<HistoryCursor | null> {
   const {
     filter: { show, kind },
     matches,
@@ -160,16 +193,14 @@ async function endOfScan(queries: Queries, page: HistoryPage, side: Side): Promi
   return last ?? null;
 }
 
-function filtered({ filter, matches }: HistoryPage, call: Scanned, side: Side): SQL | undefined {
+function filtered({ filter, matches }: HistoryPage, call: Scanned, side: ReadSide): SQL | undefined {
   const { show, kind } = filter;
-  const nobodyAnswered = and(isNull(call.answeredAt), sql`${call.endedBy} is distinct from 'callee'`);
-  const somebodyDid = or(isNotNull(call.answeredAt), eq(call.endedBy, 'callee'));
   return and(
-    side === 'callee' && show === 'missed' ? nobodyAnswered : undefined,
-    side === 'callee' && show === 'incoming' ? somebodyDid : undefined,
+    side !== 'caller' && show === 'missed' ? sql`${call.isMissed}` : undefined,
+    side !== 'caller' && show === 'incoming' ? sql`not ${call.isMissed}` : undefined,
     show === 'failed' ? inArray(call.endReason, [...FAILURES]) : undefined,
     kind === 'phone' ? eq(call.other, NETWORK) : undefined,
-    kind === 'username' ? ne(call.other, NETWORK) : undefined,
+    kind === 'username' ? sql`${call.other} is distinct from ${NETWORK}` : undefined,
     matching(matches, call),
   );
 }
@@ -187,17 +218,22 @@ function matching(matches: Matches | null, call: Scanned): SQL | undefined {
   );
 }
 
-function placedWithin({ from, before }: Pick<HistoryFilter, 'from' | 'before'>): SQL | undefined {
+type Source = typeof ringSource | ReturnType<typeof callSource>;
+
+function placedWithin(
+  placedAt: Source['placedAt'],
+  { from, before }: Pick<HistoryFilter, 'from' | 'before'>,
+): SQL | undefined {
   return and(
-    from === null ? undefined : gte(calls.placedAt, from),
-    before === null ? undefined : lt(calls.placedAt, before),
+    from === null ? undefined : gte(placedAt, from),
+    before === null ? undefined : lt(placedAt, before),
   );
 }
 
-function below(cursor: HistoryCursor | null): SQL | undefined {
+function below({ placedAt, id }: Source, cursor: HistoryCursor | null): SQL | undefined {
   if (cursor === null) return undefined;
-  const placedAt = new Date(cursor.placedAt).toISOString();
-  return sql`(${calls.placedAt}, ${calls.id}) < (${placedAt}::timestamptz, ${cursor.id})`;
+  const at = new Date(cursor.placedAt).toISOString();
+  return sql`(${placedAt}, ${id}) < (${at}::timestamptz, ${cursor.id})`;
 }
 
 /** The people in the calls that are read, each once. */
@@ -208,7 +244,10 @@ export async function readPeers(
   const found = await Promise.all(
     SIDES.map((side) => {
       const scanned = scannedOf(queries, page, side);
-      return queries.selectDistinct({ peer: scanned.other }).from(scanned).where(ne(scanned.other, NETWORK));
+      return queries
+        .selectDistinct({ peer: sql<string>`${scanned.other}` })
+        .from(scanned)
+        .where(ne(scanned.other, NETWORK));
     }),
   );
   return [...new Set(found.flat().map(({ peer }) => asAccountId(peer)))];

@@ -8,7 +8,9 @@ import { alice, bob, carol, mallory } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { FIRST_STEPS_TOPIC } from '../../model-overview.ts';
-import { type CallEvent, NETWORK, NETWORK_DEVICE, placed, transition } from '../../rules/transition.ts';
+import { placed } from '../../rules/call-record.ts';
+import { NETWORK, NETWORK_DEVICE, ringFor } from '../../rules/parties.ts';
+import { type CallEvent, transition } from '../../rules/transition.ts';
 import { createStore } from '../store.ts';
 
 const DEVICE = asDeviceId('a-tab-of-mine');
@@ -53,15 +55,15 @@ async function calledEcho(client: Client): Promise<void> {
   const fresh = placed({
     id: asCallId(newCallId()),
     callerId: asAccountId(client.user.id),
-    calleeId: NETWORK,
+    rings: [ringFor(NETWORK)],
     callerDeviceId: DEVICE,
     placedAt: at,
     ringUntil: at + 45_000,
     phone: { number: TEST_NUMBERS.echo, ownNumber: null, microUsdPerMinute: null, attestation: null },
   });
   const events: CallEvent[] = [
-    { kind: 'answered', deviceId: NETWORK_DEVICE, at: at + 1_000 },
-    { kind: 'hungUp', by: 'caller', reason: 'hangup', at: at + 9_000 },
+    { kind: 'answered', by: NETWORK, deviceId: NETWORK_DEVICE, at: at + 1_000 },
+    { kind: 'hungUp', by: asAccountId(client.user.id), reason: 'hangup', at: at + 9_000 },
   ];
   const record = events.reduce((call, event) => transition(call, event).record, fresh);
   await createStore(world.platform.database.queries).insert(record);

@@ -6,14 +6,23 @@ import { BEGINNER_CALLS } from '../../constants.ts';
 import type { CallWeek, NotedStep } from '../../model-overview.ts';
 import type { DayBegin } from '../../rules/call-week.ts';
 import type { EarlyCall, NotedSteps } from '../../rules/first-steps.ts';
-import type { Side } from '../../rules/transition.ts';
-import { calls } from '../tables.ts';
+import { callRings, calls } from '../tables.ts';
 import { firstSteps } from './tables.ts';
 
 const isEnded = sql`${calls.state} = 'ended'`;
+const isMissedAlone = sql`${calls.answeredAt} is null and ${calls.endedBy} is distinct from 'callee'`;
+const isOver = sql`${callRings.state} = 'over'`;
+/** Calls that rang somebody alone, that rang them among several, and that they placed. */
 const sides = {
-  callee: { own: calls.calleeId, other: calls.callerId },
-  caller: { own: calls.callerId, other: calls.calleeId },
+  callee: { from: calls, own: calls.calleeId, isEnded, placedAt: calls.placedAt, isMissed: isMissedAlone },
+  ring: {
+    from: callRings,
+    own: callRings.accountId,
+    isEnded: isOver,
+    placedAt: callRings.placedAt,
+    isMissed: callRings.isMissed,
+  },
+  caller: { from: calls, own: calls.callerId, isEnded, placedAt: calls.placedAt, isMissed: sql`false` },
 } as const;
 
 /**
@@ -27,49 +36,63 @@ export async function countByDay(
   const begins = days.map(({ from }) => new Date(from).toISOString());
   const counted = await Promise.all([
     countSide(queries, { accountId, side: 'callee', begins }),
+    countSide(queries, { accountId, side: 'ring', begins }),
     countSide(queries, { accountId, side: 'caller', begins }),
   ]);
-  const [received, made] = counted.map((rows) => new Map(rows.map((row) => [row.nth, row])));
-  return days.map(({ day }, nth) => ({
-    day,
-    calls: (received?.get(nth + 1)?.calls ?? 0) + (made?.get(nth + 1)?.calls ?? 0),
-    missed: received?.get(nth + 1)?.missed ?? 0,
-  }));
+  const byDay = Map.groupBy(counted.flat(), ({ nth }) => nth);
+  return days.map(({ day }, nth) => {
+    const ofDay = byDay.get(nth + 1) ?? [];
+    return {
+      day,
+      calls: ofDay.reduce((sum, side) => sum + side.calls, 0),
+      missed: ofDay.reduce((sum, side) => sum + side.missed, 0),
+    };
+  });
 }
 
 async function countSide(
   queries: Queries,
-  { accountId, side, begins }: { accountId: AccountId; side: Side; begins: readonly string[] },
+  { accountId, side, begins }: { accountId: AccountId; side: keyof typeof sides; begins: readonly string[] },
 ) {
-  const nth = sql<number>`width_bucket(${calls.placedAt}, ${sql.param([...begins])}::timestamptz[])`.as(
-    'nth',
-  );
+  const { from, own, isEnded: isCounted, placedAt, isMissed } = sides[side];
+  const nth = sql<number>`width_bucket(${placedAt}, ${sql.param([...begins])}::timestamptz[])`.as('nth');
   return queries
     .select({
       nth,
       calls: sql<number>`count(*)::integer`,
-      missed: sql<number>`(count(*) filter (where ${calls.answeredAt} is null and ${calls.endedBy} is distinct from 'callee'))::integer`,
+      missed: sql<number>`(count(*) filter (where ${isMissed}))::integer`,
     })
-    .from(calls)
-    .where(and(eq(sides[side].own, accountId), isEnded, sql`${calls.placedAt} >= ${begins[0]}::timestamptz`))
+    .from(from)
+    .where(and(eq(own, accountId), isCounted, sql`${placedAt} >= ${begins[0]}::timestamptz`))
     .groupBy(sql`1`);
 }
 
 /** The newest calls, of each side as many as a beginner may have had. More are not needed: then nobody is a beginner. */
 export async function readEarlyCalls(queries: Queries, accountId: AccountId): Promise<EarlyCall[]> {
-  const found = await Promise.all(
-    (['callee', 'caller'] as const).map(async (side) => {
-      const { own, other } = sides[side];
-      const rows = await queries
-        .select({ other })
-        .from(calls)
-        .where(and(eq(own, accountId), isEnded))
-        .orderBy(desc(calls.placedAt), desc(calls.id))
-        .limit(BEGINNER_CALLS);
-      return rows.map((row) => ({ ...row, side }));
-    }),
-  );
-  return found.flat();
+  const { id, placedAt } = calls;
+  const received = queries
+    .select({ other: calls.callerId })
+    .from(calls)
+    .where(and(eq(calls.calleeId, accountId), isEnded))
+    .orderBy(desc(placedAt), desc(id))
+    .limit(BEGINNER_CALLS);
+  const rung = queries
+    .select({ other: callRings.callerId })
+    .from(callRings)
+    .where(and(eq(callRings.accountId, accountId), isOver))
+    .orderBy(desc(callRings.placedAt), desc(callRings.callId))
+    .limit(BEGINNER_CALLS);
+  const made = queries
+    .select({ other: calls.calleeId })
+    .from(calls)
+    .where(and(eq(calls.callerId, accountId), isEnded))
+    .orderBy(desc(placedAt), desc(id))
+    .limit(BEGINNER_CALLS);
+  const [alone, amongSeveral, own] = await Promise.all([received, rung, made]);
+  return [
+    ...[...alone, ...amongSeveral].map((row) => ({ ...row, side: 'callee' as const })),
+    ...own.map((row) => ({ ...row, side: 'caller' as const })),
+  ];
 }
 
 export async function readNoted(queries: Queries, accountId: AccountId): Promise<NotedSteps> {

@@ -69,7 +69,7 @@ export async function refuseBlocked(
   { database }: Pick<PhoneParts, 'database'>,
   { accountId, number }: { accountId: AccountId; number: E164 },
 ): Promise<void> {
-  if (await createBlockStore(database.queries).hasBlockedNumber(accountId, number))
+  if ((await createBlockStore(database.queries).blockingNumber([accountId], number)).has(accountId))
     throw callingErrors.numberBlockedByYou();
 }
 

@@ -5,10 +5,10 @@ import type { PhoneParts } from './parts.ts';
 /** The device whose browser carries the audio of a call. */
 export class AttachedDevice {
   readonly #parts: Pick<PhoneParts, 'media' | 'realtime'>;
-  readonly #call: { readonly id: CallId; readonly accountId: AccountId };
+  readonly #call: { readonly id: CallId };
   #id: DeviceId | null = null;
 
-  constructor(parts: Pick<PhoneParts, 'media' | 'realtime'>, call: { id: CallId; accountId: AccountId }) {
+  constructor(parts: Pick<PhoneParts, 'media' | 'realtime'>, call: { id: CallId }) {
     this.#parts = parts;
     this.#call = call;
   }
@@ -28,10 +28,9 @@ export class AttachedDevice {
   }
 
   /** Asks the device that answered to attach, if another device attached while the call rang. */
-  expect(deviceId: DeviceId | null): void {
+  expect({ accountId, deviceId }: { accountId: AccountId; deviceId: DeviceId | null }): void {
     if (deviceId === null || deviceId === this.#id) return;
-    const { id, accountId } = this.#call;
-    const payload: PhoneNotice = { kind: 'attach', callId: id };
+    const payload: PhoneNotice = { kind: 'attach', callId: this.#call.id };
     this.#parts.realtime.send({ accountId, deviceId }, PHONE_NOTICE_TOPIC, payload);
   }
 }

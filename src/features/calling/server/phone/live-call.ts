@@ -4,18 +4,12 @@ import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { callingErrors } from '../../errors.ts';
+import { type CallRecord, deviceOf, type EndedCall } from '../../rules/call-record.ts';
+import { goesOnFor } from '../../rules/end-for.ts';
 import { endOfTalk, refusalOf } from '../../rules/end-of-leg.ts';
+import { accountsOf, NETWORK, NETWORK_DEVICE, type Side } from '../../rules/parties.ts';
 import type { TalkPlan } from '../../rules/talk-money.ts';
-import {
-  type CallEvent,
-  type CallRecord,
-  deviceOf,
-  type EndedCall,
-  NETWORK,
-  NETWORK_DEVICE,
-  otherSide,
-  type Side,
-} from '../../rules/transition.ts';
+import type { CallEvent } from '../../rules/transition.ts';
 import { timeOf } from '../changes/call-clock.ts';
 import { AskedCarriers } from './asked-carriers.ts';
 import { AttachedDevice } from './attached-device.ts';
@@ -124,6 +118,11 @@ export class LiveCall {
     return this.#incoming === null ? 'caller' : 'callee';
   }
 
+  /** The accounts for which the call goes on: all whom it rings, until one of them has answered. */
+  get people(): AccountId[] {
+    return accountsOf(this.#record).filter((person) => goesOnFor(this.#record, person));
+  }
+
   get deviceId(): DeviceId | null {
     return this.#device.id;
   }
@@ -230,13 +229,13 @@ export class LiveCall {
     this.#steps.take('could not record the answer', async () => {
       await this.#hunt?.noteAnswer();
       const canTransfer = this.#leg?.canTransfer ?? false;
-      await this.#tell({ kind: 'answered', deviceId: NETWORK_DEVICE, at, canTransfer });
+      await this.#tell({ kind: 'answered', by: NETWORK, deviceId: NETWORK_DEVICE, at, canTransfer });
     });
   }
 
   #heldByThem(on: boolean): void {
     this.#steps.take('could not record the hold', async () => {
-      await this.#tell({ kind: 'held', by: otherSide(this.#ourSide), on });
+      await this.#tell({ kind: 'held', by: NETWORK, on });
     });
   }
 
@@ -248,11 +247,10 @@ export class LiveCall {
     if (this.#isClosing) return this.#leftAlone();
     const transfer = this.#transfer.outcome;
     this.#steps.take('could not record the end', async () => {
-      const by = otherSide(this.#ourSide);
       const to = await transfer;
       if (to !== null) return this.#tell({ kind: 'transferred', by: this.#ourSide, to, at });
       if (this.#isAnswered || this.#hunt === null)
-        return this.#tell({ kind: 'hungUp', by, reason: endOfTalk(end), at });
+        return this.#tell({ kind: 'hungUp', by: NETWORK, reason: endOfTalk(end), at });
       return this.#hunt.refused(end);
     });
   }
@@ -280,7 +278,8 @@ export class LiveCall {
     const { media } = this.#parts;
     media.stopPlaying(this.id, 'browser');
     media.flow(this.id, 'bridge');
-    this.#device.expect(deviceOf(this.#record, this.#ourSide));
+    for (const accountId of this.people)
+      this.#device.expect({ accountId, deviceId: deviceOf(this.#record, accountId) });
     if (this.#incoming !== null) {
       this.#steps.take('the call could not be answered', async () => {
         this.#incoming?.answer(await media.open(this.id));

@@ -9,7 +9,8 @@ import type { E164 } from '#kernel/e164.ts';
 import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
 import { callingErrors, transferErrors } from '../../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
-import { type CallRecord, NETWORK, NETWORK_DEVICE } from '../../rules/transition.ts';
+import type { CallRecord } from '../../rules/call-record.ts';
+import { NETWORK, NETWORK_DEVICE } from '../../rules/parties.ts';
 import { LiveCall } from './live-call.ts';
 import type { PhoneParts } from './parts.ts';
 import type { OutgoingPlan } from './routing.ts';
@@ -110,7 +111,7 @@ function hear({ realtime }: PhoneParts, live: Held, event: MediaEvent): void {
     const told = call === undefined ? null : payload(call);
     if (call === undefined || told === null) return;
     const device = call.deviceId === null ? {} : { deviceId: call.deviceId };
-    realtime.send({ accountId: call.accountId, ...device }, PHONE_NOTICE_TOPIC, told);
+    for (const accountId of call.people) realtime.send({ accountId, ...device }, PHONE_NOTICE_TOPIC, told);
   }
   if (event.kind === 'restarted')
     for (const session of event.sessions) notice(session, ({ id }) => ({ kind: 'attach', callId: id }));
@@ -130,9 +131,9 @@ async function beat({ changer, log }: PhoneParts, live: Held): Promise<void> {
     if (!call.isTalking) continue;
     const asked = { accountId: NETWORK, id: call.id } as const;
     try {
-      const { record } = await changer.attempt(asked, ({ side }) => ({
+      const { record } = await changer.attempt(asked, ({ by }) => ({
         kind: 'heard',
-        side,
+        by,
         deviceId: NETWORK_DEVICE,
         at: call.now(),
       }));

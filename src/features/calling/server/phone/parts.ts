@@ -23,7 +23,7 @@ export interface PhoneParts {
   readonly realtime: Realtime;
   readonly directory: IdentityDirectory;
   readonly billing: Pick<BillingService, 'rates' | 'subscriptions' | 'wallet'>;
-  readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'providersFor'>;
+  readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'ringsFor' | 'providersFor'>;
   readonly carriers: readonly Carrier[];
   readonly media: MediaEngine;
   /** Who calls from the network; null where nobody looks. */

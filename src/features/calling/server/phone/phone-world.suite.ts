@@ -246,11 +246,15 @@ export async function startPhoneWorld(
   };
   const phoneNumbers: PhoneNumbers = {
     callerId: async (accountId, number) =>
-      owners().get(number) === accountId ? { number, countryCode: 'US', proof: 'rented' } : null,
+      owners().get(number)?.split(' ')[0] === accountId
+        ? { number, countryCode: 'US', proof: 'rented' }
+        : null,
     ownerOf: async (number) => {
-      const owner = owners().get(number);
+      const [owner] = owners().get(number)?.split(' ') ?? [];
       return owner === undefined ? null : { accountId: asAccountId(owner), number, label: '' };
     },
+    // Several people who share a number are written one after the other.
+    ringsFor: async (number) => (owners().get(number) ?? '').split(' ').filter(Boolean).map(asAccountId),
     onVerificationCall: (call) => void calls.push(call),
     providersFor: async () => [
       { providerId: '1', providerName: 'first', microUsdPerMinute: 4_000 },

@@ -14,8 +14,9 @@ import { callingLimits } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import type { Quote } from '../../model.ts';
 import type { UnansweredHandler } from '../../model-unanswered.ts';
+import { type CallRecord, deviceOf } from '../../rules/call-record.ts';
+import { endFor } from '../../rules/end-for.ts';
 import type { SafetyLimits } from '../../rules/safety.ts';
-import { type CallRecord, deviceOf, sideOf } from '../../rules/transition.ts';
 import type { Change, Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
 import type { CallStore } from '../store.ts';
@@ -36,7 +37,10 @@ import { ringWithCode } from './verification-call.ts';
 /** The ways into the telephone network, and what pays for them. */
 export interface PhoneEngines {
   readonly billing: Pick<BillingService, 'rates' | 'subscriptions' | 'wallet'>;
-  readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'providersFor' | 'onVerificationCall'>;
+  readonly numbers: Pick<
+    NumbersService,
+    'callerId' | 'ownerOf' | 'ringsFor' | 'providersFor' | 'onVerificationCall'
+  >;
   readonly telephony: Telephony;
   readonly safety: SafetyLimits;
 }
@@ -163,9 +167,9 @@ function audio(store: CallStore, legs: Legs): Pick<Phone, 'attach' | 'sendDigits
   return {
     async attach(asked, deviceId, sdp) {
       const record = await openCall(store, asked);
-      const side = sideOf(record, asked.accountId);
-      if (side === null) throw callingErrors.callNotFound();
-      const own = deviceOf(record, side);
+      // Before the answer the sound is for nobody in particular, and a device that listens could be another person's by then.
+      if (record.rings.length > 1 && record.state !== 'answered') throw callingErrors.audioUnavailable();
+      const own = deviceOf(record, asked.accountId);
       if (own !== null && own !== deviceId) throw callingErrors.answeredElsewhere();
       const mayReplace = own === deviceId;
       const answer = await legs.ask(record.id, { kind: 'attach', deviceId, sdp, mayReplace });
@@ -180,12 +184,15 @@ function audio(store: CallStore, legs: Legs): Pick<Phone, 'attach' | 'sendDigits
   };
 }
 
-/** A telephone call of this person that has not ended. */
+/** A telephone call that goes on for this person. */
 async function openCall(store: CallStore, { accountId, id }: Change): Promise<CallRecord> {
   const record = await store.find(accountId, id);
   if (record === null) throw callingErrors.callNotFound();
   if (record.phone === null) throw callingErrors.notAPhoneCall();
   if (record.state === 'ended') throw callingErrors.callOver();
+  const end = endFor(record, accountId);
+  if (end !== null)
+    throw end.answeredBy === null ? callingErrors.callOver() : callingErrors.answeredElsewhere();
   return record;
 }
 

@@ -7,9 +7,11 @@ import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { BARRED_CALLS_MAX, CALLS_AT_ONCE_MAX, FREEZE_MS, PHONE_RING_TIMEOUT_MS } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import type { Call } from '../../model.ts';
-import { type CallRecord, NETWORK, placed } from '../../rules/transition.ts';
+import { type CallRecord, placed } from '../../rules/call-record.ts';
+import { NETWORK, ringFor } from '../../rules/parties.ts';
+import { type NameOf, viewOf } from '../../rules/view.ts';
 import { placedNow } from '../changes/call-clock.ts';
-import { callChanged, type Names, namesOf, viewFor } from '../events.ts';
+import { callChanged, namesOf } from '../events.ts';
 import { createStore } from '../store.ts';
 import {
   callerIdOf,
@@ -61,17 +63,18 @@ export async function placePhone(
   const { accountId } = request;
   const agreed = await agree(parts, request);
   const { destination, from, routes, number } = agreed;
-  const parties = { callerId: accountId, calleeId: NETWORK, phone: phoneOf(destination, from) } as const;
-  const names = (await namesOf(parts.directory, [parties]))(parties);
+  const phone = phoneOf(destination, from);
+  const parties = { callerId: accountId, rings: [ringFor(NETWORK)], phone };
+  const nameOf = (await namesOf(parts.directory, [parties]))(parties);
   const { record, isNew } = await parts.realtime.events.transact((transaction) =>
-    write({ parts, request, agreed, names }, transaction),
+    write({ parts, request, agreed, nameOf }, transaction),
   );
   // The id of somebody else's call says no more than one that does not exist.
   if (record.callerId !== accountId || record.phone === null) throw callingErrors.callNotFound();
   parts.book.note(record);
   const { microUsdPerMinute } = destination;
   if (isNew) live.placeOut(record, { accountId, routes, from, to: number });
-  return { call: viewFor(accountId, record, names), providerName: providerOf(routes), microUsdPerMinute };
+  return { call: viewOf(record, accountId, nameOf), providerName: providerOf(routes), microUsdPerMinute };
 }
 
 async function agree(parts: PhoneParts, request: PhoneRequest): Promise<Agreement> {
@@ -92,10 +95,10 @@ async function agree(parts: PhoneParts, request: PhoneRequest): Promise<Agreemen
 }
 
 async function write(
-  step: { parts: PhoneParts; request: PhoneRequest; agreed: Agreement; names: Names },
+  step: { parts: PhoneParts; request: PhoneRequest; agreed: Agreement; nameOf: NameOf },
   transaction: Transaction,
 ): Promise<{ record: CallRecord; isNew: boolean }> {
-  const { parts, request, agreed, names } = step;
+  const { parts, request, agreed, nameOf } = step;
   const { accountId, deviceId, home } = request;
   const { id, destination, from, plan, routes } = agreed;
   const { queries, emit } = transaction;
@@ -113,7 +116,7 @@ async function write(
   const fresh = placed({
     id,
     callerId: accountId,
-    calleeId: NETWORK,
+    rings: [ringFor(NETWORK)],
     callerDeviceId: deviceId,
     clock: callClock,
     placedAt: now,
@@ -133,7 +136,7 @@ async function write(
     heldBy: parts.processId,
     ...held,
   });
-  for (const event of callChanged(fresh, names)) emit(event);
+  for (const event of callChanged(fresh, nameOf)) emit(event);
   return { record: fresh, isNew: true };
 }
 

@@ -1,14 +1,19 @@
-import { isQuietNow } from '#features/identity/server/service.ts';
+import { isQuietNow, type Profile } from '#features/identity/server/service.ts';
 import type { Attestation } from '#features/telephony/model.ts';
 import type { Carrier, IncomingLeg, Judged } from '#features/telephony/server/service.ts';
 import { type AccountId, asCallId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import { CALLS_AT_ONCE_MAX, RING_TIMEOUT_MS } from '../../constants.ts';
-import { isUnknownToParty, quietFor } from '../../rules/quiet.ts';
-import { type CallRecord, NETWORK, NETWORK_DEVICE, placed, transition } from '../../rules/transition.ts';
+import { type CallRecord, placed } from '../../rules/call-record.ts';
+import { linesTaken } from '../../rules/end-for.ts';
+import { NETWORK, NETWORK_DEVICE, type Ring, ringFor } from '../../rules/parties.ts';
+import { quietFor } from '../../rules/quiet.ts';
+import { transition } from '../../rules/transition.ts';
 import { createBlockStore } from '../blocks/store.ts';
 import { placedNow } from '../changes/call-clock.ts';
-import { callChanged, namesOf } from '../events.ts';
+import { callChanged, namedBy } from '../events.ts';
 import { createStore } from '../store.ts';
 import type { LiveCalls } from './live-calls.ts';
 import type { PhoneParts } from './parts.ts';
@@ -18,7 +23,7 @@ import { createPhoneStore } from './store.ts';
 const NOT_FOUND = 404;
 const SERVER_ERROR = 500;
 
-/** Takes a call that a carrier brings: rings every device of whoever rents the number, and never leaves it in silence. */
+/** Takes a call that a carrier brings: rings every device of all whom its number rings, and never leaves it in silence. */
 export async function receive(
   parts: PhoneParts,
   live: LiveCalls,
@@ -30,7 +35,10 @@ export async function receive(
     if (owner === null) return leg.refuse(NOT_FOUND);
     const { attestation, refusal } = await judge(parts, brought);
     if (refusal !== null) return leg.refuse(refusal);
-    const record = await write(parts, { ...brought, accountId: owner.accountId, attestation });
+    const people = await parts.numbers.ringsFor(leg.to);
+    // It was given back while we looked at the caller.
+    if (people.length === 0) return leg.refuse(NOT_FOUND);
+    const record = await write(parts, { ...brought, accountId: owner.accountId, people, attestation });
     parts.book.note(record);
     live.takeIn(record, leg, owner.accountId);
   } catch (cause) {
@@ -51,44 +59,43 @@ function judge(
   return callerCheck.judge(leg.evidence, leg);
 }
 
-async function write(
-  { realtime, clock, directory, processId }: PhoneParts,
-  brought: {
-    leg: IncomingLeg;
-    carrier: Carrier;
-    accountId: AccountId;
-    attestation: Attestation | null;
-  },
-): Promise<CallRecord> {
-  const { leg, carrier, accountId, attestation } = brought;
+interface Brought {
+  readonly leg: IncomingLeg;
+  readonly carrier: Carrier;
+  /** Whoever rents the number. */
+  readonly accountId: AccountId;
+  /** Whom it rings. */
+  readonly people: readonly AccountId[];
+  readonly attestation: Attestation | null;
+}
+
+async function write(parts: PhoneParts, brought: Brought): Promise<CallRecord> {
+  const { realtime, clock, directory, processId } = parts;
+  const { leg, carrier, accountId, people, attestation } = brought;
   const phone = { number: leg.from, ownNumber: leg.to, microUsdPerMinute: null, attestation };
-  const parties = { callerId: NETWORK, calleeId: accountId, phone } as const;
-  const names = (await namesOf(directory, [parties]))(parties);
-  const [owner] = await directory.profilesOf([accountId]);
-  const isReachable = (await realtime.devicesOf(accountId)).length > 0;
+  const profiles = await directory.profilesOf([...people]);
+  const devices = await Promise.all(people.map((person) => realtime.devicesOf(person)));
+  const isReachable = devices.flat().length > 0;
   return realtime.events.transact(async ({ queries, emit }) => {
     const inside = createStore(queries);
-    await inside.lockLines(accountId);
+    await inside.lockLines(...people);
     const id = asCallId(newId());
-    const open = await inside.callsInTheWay(id, [accountId]);
+    const open = await inside.callsInTheWay(id, people);
     const { placedAt: now, callClock } = placedNow(clock);
-    const quiet = quietFor({
-      hasBlockedCaller: await createBlockStore(queries).hasBlockedNumber(accountId, leg.from),
-      isNotDisturbed: isQuietNow(owner?.doNotDisturb ?? null, clock.now()),
-    });
     const fresh = placed({
-      ...parties,
       id,
+      callerId: NETWORK,
+      rings: await ringsOf({ people, profiles, from: leg.from, at: clock.now() }, queries),
+      phone,
       callerDeviceId: NETWORK_DEVICE,
       canTransfer: leg.canTransfer,
-      quiet,
       clock: callClock,
       placedAt: now,
       // With no device to ring, it has rung out already and goes on to its next step.
       ringUntil: isReachable ? now + RING_TIMEOUT_MS : now,
     });
-    const lines = open.filter((other) => !isUnknownToParty(accountId, other));
-    const call = firstOf(fresh, { isFull: lines.length >= CALLS_AT_ONCE_MAX, isReachable, now });
+    const full = people.filter((person) => linesTaken(person, open) >= CALLS_AT_ONCE_MAX);
+    const call = firstOf(fresh, { full, isReachable });
     await inside.insert(call);
     await createPhoneStore(queries).insert({
       callId: id,
@@ -101,15 +108,33 @@ async function write(
       heldBy: processId,
       ...(call.state === 'ended' ? { settledAt: now } : {}),
     });
-    for (const event of callChanged(call, names)) emit(event);
+    for (const event of callChanged(call, namedBy(profiles, phone))) emit(event);
     return call;
+  });
+}
+
+interface Rung {
+  readonly people: readonly AccountId[];
+  readonly profiles: readonly Profile[];
+  readonly from: string | null;
+  readonly at: Instant;
+}
+
+/** What one of them has blocked, or that they don't want to be disturbed, silences nobody else. */
+async function ringsOf({ people, profiles, from, at }: Rung, queries: Queries): Promise<Ring[]> {
+  const blocking = await createBlockStore(queries).blockingNumber(people, from);
+  return people.map((person) => {
+    const profile = profiles.find((one) => one.accountId === person);
+    const isNotDisturbed = isQuietNow(profile?.doNotDisturb ?? null, at);
+    return ringFor(person, quietFor({ hasBlockedCaller: blocking.has(person), isNotDisturbed }));
   });
 }
 
 function firstOf(
   fresh: CallRecord,
-  { isFull, isReachable, now }: { isFull: boolean; isReachable: boolean; now: number },
+  { full, isReachable }: { full: readonly AccountId[]; isReachable: boolean },
 ): CallRecord {
-  if (isFull) return transition(fresh, { kind: 'lineWasFull', at: now }).record;
-  return isReachable ? fresh : transition(fresh, { kind: 'timedOut' }).record;
+  const at = fresh.placedAt;
+  const call = full.reduce((record, of) => transition(record, { kind: 'lineWasFull', of, at }).record, fresh);
+  return isReachable ? call : transition(call, { kind: 'timedOut' }).record;
 }

@@ -4,8 +4,9 @@ import type { BillingService } from '#features/billing/server/service.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import { type CallRecord, type EndedCall } from '../../rules/call-record.ts';
+import { NETWORK } from '../../rules/parties.ts';
 import { type Ring, SHORT_RING_MS, shortRingOf, WIDESPREAD_WITHIN_MS } from '../../rules/short-ring.ts';
-import { type CallRecord, type EndedCall, NETWORK } from '../../rules/transition.ts';
 import { calls } from '../tables.ts';
 import { phoneLegs } from './tables.ts';
 

@@ -4,7 +4,8 @@ import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { UnansweredHandler } from '../../model-unanswered.ts';
-import type { CallRecord, EndedCall } from '../../rules/transition.ts';
+import type { CallRecord, EndedCall } from '../../rules/call-record.ts';
+import { quietOf } from '../../rules/quiet.ts';
 import { announceNobody, whyUnanswered } from '../../rules/unanswered.ts';
 import type { PhoneParts } from './parts.ts';
 import { noteRing } from './short-rings.ts';
@@ -43,11 +44,12 @@ export class Unanswered {
   }
 
   /** @returns false if the call is simply over */
-  begin({ id, phone, quiet, endReason }: EndedCall, leg: IncomingLeg, accountId: AccountId): boolean {
+  begin(record: EndedCall, leg: IncomingLeg, accountId: AccountId): boolean {
+    const { id, phone, endReason } = record;
     const why = whyUnanswered(endReason);
     if (why === null) return false;
     const { to } = leg;
-    const call = { id, accountId, from: phone?.number ?? null, to, why, quiet };
+    const call = { id, accountId, from: phone?.number ?? null, to, why, quiet: quietOf(record) };
     const going = new UnansweredLeg(this.#parts, leg, call);
     this.#leg = going;
     const problem = 'an unanswered call could not go on';

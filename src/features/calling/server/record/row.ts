@@ -1,0 +1,125 @@
+import { assert } from '#kernel/assert.ts';
+import type { PhoneLine } from '../../model.ts';
+import { answererOf, type CallClock, type CallRecord } from '../../rules/call-record.ts';
+import { NETWORK, type Ring, type RingState, type Side } from '../../rules/parties.ts';
+import type { calls } from '../tables.ts';
+
+type Row = typeof calls.$inferSelect;
+
+/** The record in a row. The checks of the migration promise what is asserted here. */
+export function recordOf(row: Row): CallRecord {
+  const { calleeDeviceId } = row;
+  const { id, callerId, placedAt, ringUntil, version, callerDeviceId, canTransfer } = row;
+  const rings = ringsOf(row);
+  const answeredBy = row.answeredAt === null ? null : (row.answeredBy ?? row.calleeId);
+  const people = { id, callerId, rings, phone: phoneOf(row, rings), clock: clockOf(row) };
+  const common = { ...people, placedAt, ringUntil, version, callerDeviceId, canTransfer };
+  switch (row.state) {
+    case 'dialing':
+    case 'ringing':
+      return { ...common, state: row.state };
+    case 'answered': {
+      const { answeredAt, callerHeardAt, calleeHeardAt } = row;
+      assert(
+        answeredAt !== null && answeredBy !== null && calleeDeviceId !== null,
+        'an answered call has an answer',
+      );
+      assert(callerHeardAt !== null && calleeHeardAt !== null, 'an answered call was heard');
+      return {
+        ...common,
+        state: 'answered',
+        answeredAt,
+        answeredBy,
+        calleeDeviceId,
+        onHoldBy: { caller: row.callerHolds, callee: row.calleeHolds },
+        heardAt: { caller: callerHeardAt, callee: calleeHeardAt },
+        lastsUntil: row.lastsUntil,
+        lastsBecause: row.lastsBecause,
+      };
+    }
+    case 'ended': {
+      const { answeredAt, endedAt, endReason, endedBy, transferredTo } = row;
+      assert(endedAt !== null && endReason !== null, 'an ended call has an end');
+      const end = { endedAt, endReason, endedBy, transferredTo };
+      return { ...common, state: 'ended', answeredAt, answeredBy, calleeDeviceId, ...end };
+    }
+    default:
+      throw new Error(`unknown state of call ${String(id)}`);
+  }
+}
+
+function ringsOf(row: Row): readonly Ring[] {
+  if (row.rung !== null) return row.rung;
+  const { calleeId: party, quiet } = row;
+  assert(party !== null, 'a call rings somebody');
+  return [{ party, quiet, ...leftBy(row) }];
+}
+
+/** How the one whom a call rang left it: that is how it ended. */
+function leftBy({
+  calleeId,
+  state,
+  answeredAt,
+  endedAt,
+  endReason,
+  endedBy,
+}: Row): Pick<Ring, 'state' | 'leftAt'> {
+  const isRinging = state !== 'ended' || answeredAt !== null || calleeId === NETWORK;
+  if (isRinging) return { state: 'ringing', leftAt: null };
+  if (endedBy === null && endReason === 'busy') return { state: 'full', leftAt: endedAt };
+  const left = endedBy === 'callee' ? LEAVING.find((reason) => reason === endReason) : undefined;
+  return left === undefined ? { state: 'ringing', leftAt: null } : { state: left, leftAt: endedAt };
+}
+
+const LEAVING = ['declined', 'busy', 'connection-lost', 'failed'] as const satisfies readonly RingState[];
+
+function phoneOf(row: Row, rings: readonly Ring[]): PhoneLine | null {
+  const { callerId, phoneNumber, ownNumber, microUsdPerMinute, attestation } = row;
+  if (callerId !== NETWORK && rings[0]?.party !== NETWORK) return null;
+  return { number: phoneNumber, ownNumber, microUsdPerMinute, attestation };
+}
+
+function clockOf({ clockOrigin: origin, clockAheadMs: aheadMs }: Row): CallClock | null {
+  return origin === null || aheadMs === null ? null : { origin, aheadMs };
+}
+
+/** The row of a record. */
+export function rowOf(record: CallRecord): Row {
+  const { id, callerId, placedAt, ringUntil, version, callerDeviceId, state, rings } = record;
+  const [one] = rings.length === 1 ? rings : [];
+  const talking = record.state === 'answered' ? record : null;
+  const ended = record.state === 'ended' ? record : null;
+  const holds = (side: Side) => talking?.onHoldBy[side] ?? false;
+  return {
+    id,
+    callerId,
+    calleeId: one?.party ?? null,
+    rung: one === undefined ? rings : null,
+    answeredBy: one === undefined ? answererOf(record) : null,
+    placedAt,
+    ringUntil,
+    version,
+    callerDeviceId,
+    state,
+    calleeDeviceId: talking?.calleeDeviceId ?? ended?.calleeDeviceId ?? null,
+    answeredAt: talking?.answeredAt ?? ended?.answeredAt ?? null,
+    callerHolds: holds('caller'),
+    calleeHolds: holds('callee'),
+    callerHeardAt: talking?.heardAt.caller ?? null,
+    calleeHeardAt: talking?.heardAt.callee ?? null,
+    endedAt: ended?.endedAt ?? null,
+    endReason: ended?.endReason ?? null,
+    endedBy: ended?.endedBy ?? null,
+    phoneNumber: record.phone?.number ?? null,
+    ownNumber: record.phone?.ownNumber ?? null,
+    microUsdPerMinute: record.phone?.microUsdPerMinute ?? null,
+    attestation: record.phone?.attestation ?? null,
+    lastsUntil: talking?.lastsUntil ?? null,
+    lastsBecause: talking?.lastsBecause ?? null,
+    canTransfer: record.canTransfer,
+    quiet: one?.quiet ?? null,
+    transferredTo: ended?.transferredTo ?? null,
+    clockOrigin: record.clock?.origin ?? null,
+    clockAheadMs: record.clock?.aheadMs ?? null,
+  };
+}
