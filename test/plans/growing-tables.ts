@@ -13,6 +13,7 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'call_blocks',
   'call_quality',
   'call_ratings',
+  'call_rings',
   'calls',
   'carrier_webhooks',
   'credentials',

@@ -115,3 +115,6 @@ export const callingText = {
   sandbox: "Try the dial pad. It won't place a call.",
   incompleteNumber: "This phone number isn't complete yet.",
 } as const;
+
+/** What somebody reads whom a call has rung, once another one has taken it. */
+export const answeredByText = (name: string) => `Answered by ${name}`;

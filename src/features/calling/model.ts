@@ -75,6 +75,8 @@ export const call = z.object({
   endReason: z.nullable(endReason),
   /** Who else answered a call that rang me too; all other calls lack it. */
   answeredBy: z.optional(peer),
+  /** It rings, or rang, others together with me; all other calls lack it. */
+  ringsOthers: z.optional(z.literal(true)),
   /** When the ringing will be given up. */
   ringUntil: z.number(),
   /** The device of mine that is on this call; null while it rings on several, or when it was never answered. */

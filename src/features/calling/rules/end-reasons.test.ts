@@ -27,6 +27,12 @@ test.each([
   });
 });
 
+test('a call that somebody else answered says who it was', () => {
+  const call = { peer, direction: 'incoming', endReason: 'answered-elsewhere', talkMs: 0 } as const;
+  expect(endReasonText({ ...call, answeredBy: { name: 'Bob Bell' } })).toBe('Answered by Bob Bell');
+  expect(endReasonText(call)).toBe('Answered by someone else');
+});
+
 test.each([
   ['outgoing', 'hangup', null],
   ['incoming', 'hangup', null],

@@ -1,5 +1,5 @@
 import { formatDuration } from '#kernel/instant.ts';
-import { callingText } from '../constants.ts';
+import { answeredByText, callingText } from '../constants.ts';
 import type { Call, EndReason } from '../model.ts';
 
 /** What the page sounds when a call is over. none: the person ended it with their own hand, or never took part. */
@@ -101,7 +101,7 @@ const wordings: Readonly<
   ),
   'answered-elsewhere': {
     outgoing: both(plain),
-    incoming: both(asks((_, { answeredBy }) => `Answered by ${answeredBy?.name ?? 'someone else'}`, 'none')),
+    incoming: both(asks((_, { answeredBy }) => answeredByText(answeredBy?.name ?? 'someone else'), 'none')),
   },
 };
 

@@ -25,6 +25,7 @@ export function viewOf(record: CallRecord, party: Party, nameOf: NameOf): Call {
     endedAt: end?.endedAt ?? null,
     endReason: end?.endReason ?? null,
     ...answererIn(end, nameOf),
+    ...(!isCaller && record.rings.length > 1 ? { ringsOthers: true as const } : {}),
     ringUntil: record.ringUntil,
     myDeviceId: deviceOf(record, party),
     // What is over for somebody without a talk never changes again, whatever becomes of it for others.

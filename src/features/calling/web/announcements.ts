@@ -11,6 +11,8 @@ export function announcement(before: LineSnapshot, after: LineSnapshot): string 
   const missed = before.calls.find(
     ({ id, phase }) => phase === 'incoming' && !after.calls.some((call) => call.id === id),
   );
+  // A message on the screen says it to everybody.
+  if (missed !== undefined && after.taken?.id === missed.id) return null;
   return missed === undefined ? null : `${missed.peer.name} is no longer calling`;
 }
 

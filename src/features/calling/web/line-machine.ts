@@ -113,6 +113,8 @@ export const lineMachine = setup({
       viewIn(event)?.state === 'answered' && viewIn(event)?.myDeviceId === context.deviceId,
     isAnsweredElsewhere: ({ event, context }) =>
       viewIn(event)?.state === 'answered' && viewIn(event)?.myDeviceId !== context.deviceId,
+    /** Somebody else whom it rang has answered it. */
+    isTaken: ({ event }) => viewIn(event)?.answeredBy !== undefined,
     isDialingThere: ({ event }) => viewIn(event)?.state === 'dialing',
     isRingingThere: ({ event }) => viewIn(event)?.state === 'ringing',
     isConnected: ({ context }) => context.link === 'connected',
@@ -215,6 +217,7 @@ export const lineMachine = setup({
                 server: [
                   { guard: 'isOld' },
                   { guard: 'isAnsweredElsewhere', target: '#line.call.gone', actions: 'takeView' },
+                  { guard: 'isTaken', target: '#line.call.gone', actions: 'takeView' },
                 ],
                 answerFailed: '#line.call.gone',
                 hangUp: { target: '#line.call.gone', actions: 'tellDecline' },

@@ -30,6 +30,8 @@ export interface LineSnapshot {
   /** Calls that another tab or device of the person is on. */
   readonly elsewhere: readonly Call[];
   readonly microphone: MicrophoneState;
+  /** The last call that rang here until somebody else answered it. */
+  readonly taken?: { readonly id: string; readonly by: string };
 }
 
 /** A telephone call as it is dialled. */
@@ -63,6 +65,7 @@ export class PhoneLine {
   /** Calls that this device has done with; late news of them must not make them ring again. */
   readonly #finished = new Set<string>();
   readonly #early: EarlyMedia;
+  #taken: LineSnapshot['taken'];
   #snapshot: LineSnapshot;
   #stops: (() => void)[] = [];
   #reconciling = false;
@@ -288,6 +291,11 @@ export class PhoneLine {
     if (isOver || isMine || view.myDeviceId === null) this.#elsewhere.delete(view.id);
     else this.#elsewhere.set(view.id, view);
     const own = this.#calls.get(view.id);
+    const { answeredBy } = view;
+    // Also to a person who pressed Answer, and was refused before the news of it came.
+    const hasRungHere = own !== undefined || this.#finished.has(view.id);
+    if (answeredBy !== undefined && hasRungHere && this.#taken?.id !== view.id)
+      this.#taken = { id: view.id, by: answeredBy.name };
     if (own !== undefined) {
       const wasTalking = own.context.talkingSince !== null;
       own.take(view);
@@ -403,6 +411,7 @@ export class PhoneLine {
       calls: calls.map((call) => call.snapshot()).toSorted((a, b) => rank(a) - rank(b)),
       elsewhere: [...this.#elsewhere.values()],
       microphone: microphone.get(),
+      ...(this.#taken === undefined ? {} : { taken: this.#taken }),
     };
     for (const listener of this.#listeners) listener();
   }
@@ -417,9 +426,13 @@ const ECHO_ORDER: PhoneOrder = {
   includedMs: null,
 };
 
-/** Of the tabs of a browser that ring, one gets ready to answer: the server speaks to one device. */
-function phoneRole({ direction, state }: Call, isLeader: boolean): PhoneMediaOptions['role'] {
+/**
+ * Of the tabs of a browser that ring, one gets ready to answer: the server speaks to one device. Of a call that rings others too,
+ * none does, because nobody may hear what another person answers.
+ */
+function phoneRole({ direction, state, ringsOthers }: Call, isLeader: boolean): PhoneMediaOptions['role'] {
   if (direction === 'outgoing' || state === 'answered') return 'ours';
+  if (ringsOthers === true) return 'waiting';
   return isLeader ? 'ringing' : 'waiting';
 }
 
@@ -431,5 +444,7 @@ function rank({ phase, heldByMe }: CallSnapshot): number {
 
 function endedView(known: Call, { item, answeredAt, endedAt }: CallDetails): Call {
   const version = known.version + 1;
-  return { ...known, version, state: 'ended', answeredAt, endedAt, endReason: item.endReason ?? 'hangup' };
+  const end = { answeredAt, endedAt, endReason: item.endReason ?? 'hangup' };
+  const by = item.answeredBy === undefined ? {} : { answeredBy: item.answeredBy };
+  return { ...known, version, state: 'ended', ...end, ...by };
 }

@@ -37,6 +37,15 @@ describe('how a call went', () => {
     ['Missed', { direction: 'missed', talkMs: 0, endReason: 'no-answer' }],
     ['No answer', { talkMs: 0, endReason: 'no-answer' }],
     ['Declined', { direction: 'incoming', talkMs: 0, endReason: 'declined' }],
+    [
+      'Answered by Bob Bell',
+      {
+        direction: 'incoming',
+        talkMs: 0,
+        endReason: 'answered-elsewhere',
+        answeredBy: { username: 'bob', name: 'Bob Bell' },
+      },
+    ],
     ['Not connected', { talkMs: 0, endReason: 'no-route' }],
   ])('%s', (expected, changed) => {
     expect(words(changed)).toBe(expected);

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import { calendarOf } from '#kernel/time-zone.ts';
+import { answeredByText } from '../constants.ts';
 import type { EndReason, HistoryItem } from '../model.ts';
 import type { Viewer } from './history-view.ts';
 
@@ -7,6 +8,7 @@ import type { Viewer } from './history-view.ts';
 export function recentWords(item: HistoryItem, money: (microUsd: number) => string): string {
   const { direction, endReason, talkMs } = item;
   if (direction === 'missed') return 'Missed';
+  if (item.answeredBy !== undefined) return answeredByText(item.answeredBy.name);
   if (talkMs === 0 && direction === 'incoming') return 'Declined';
   if (talkMs === 0) return (endReason === null ? undefined : unanswered[endReason]) ?? 'Not connected';
   return `${talkWords(talkMs)}, ${costWords(item, money)}`;

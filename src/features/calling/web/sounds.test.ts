@@ -128,4 +128,9 @@ describe('what a person who does not look is told', () => {
   test('that a call stopped coming in', () => {
     expect(announcement(line(incoming), line())).toBe('Bob Bell is no longer calling');
   });
+
+  test('nothing of a call that somebody else answered, which a message on the screen says', () => {
+    const taken = { id: incoming.id, by: 'Carol Cable' };
+    expect(announcement(line(incoming), { ...line(), taken })).toBeNull();
+  });
 });

@@ -4,6 +4,8 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
+import { toast } from '#ui/toast.tsx';
+import { answeredByText } from '../../constants.ts';
 import { type CallSnapshot, peerOf } from '../call-snapshot.ts';
 import { PhoneWords } from './phone-call-later.tsx';
 import { useLine, usePhone } from './phone-context.tsx';
@@ -14,7 +16,10 @@ const IncomingSheet = lazy(async () => ({ default: (await import('./incoming-she
 
 /** Who calls, above everything else on the page. It takes no focus away from what somebody is typing. */
 export function IncomingLayer() {
-  const { calls, elsewhere } = useLine();
+  const { calls, elsewhere, taken } = useLine();
+  useEffect(() => {
+    if (taken !== undefined) toast.message(answeredByText(taken.by));
+  }, [taken]);
   const isDesk = useMediaQuery(DESK_QUERY);
   const ringing = calls.filter(({ phase }) => phase === 'incoming');
   const [first] = ringing;

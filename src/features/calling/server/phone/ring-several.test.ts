@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { asAccountId, asCallId } from '#kernel/ids.ts';
+import type { Client } from '#test/client.ts';
+import { alice, bob, carol, mallory } from '#test/people.ts';
+import type { Call } from '../../model.ts';
+import { CALL_TOPIC } from '../../model.ts';
+import { incomingOf, stateOf } from './phone-steps.suite.ts';
+import { ANNS, BENS, type PhoneWorld, type ScriptedIncoming, startPhoneWorld } from './phone-world.suite.ts';
+
+/** Ben's number rings Ben, Cat and Dan. */
+const owners = new Map<string, string>();
+let world: PhoneWorld;
+let ann: Client;
+let ben: Client;
+let cat: Client;
+let dan: Client;
+type Socket = Awaited<ReturnType<Client['connect']>>;
+let sockets: Socket[] = [];
+/** What each of the three was told of calls, by their device. */
+const told = new Map<string, Call[]>();
+
+beforeAll(async () => {
+  world = await startPhoneWorld(() => owners);
+  ann = await world.signUp(alice);
+  ben = await world.signUp(bob);
+  cat = await world.signUp(carol);
+  dan = await world.signUp(mallory);
+  owners.set(BENS, [ben, cat, dan].map(({ user }) => user.id).join(' '));
+  for (const [client, device] of [
+    [ben, 'ben-tab-1'],
+    [cat, 'cat-tab-1'],
+    [dan, 'dan-tab-1'],
+  ] as const) {
+    const socket = await client.connect(device);
+    socket.on('events', (events: { topic: string; payload: Call }[]) => {
+      const calls = events.filter(({ topic }) => topic === CALL_TOPIC).map(({ payload }) => payload);
+      told.set(device, [...(told.get(device) ?? []), ...calls]);
+    });
+    sockets.push(socket);
+  }
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  sockets = [];
+  await world.stop();
+});
+beforeEach(() => told.clear());
+
+/** Ann's telephone calls the number. */
+async function ring(): Promise<{ call: ScriptedIncoming; id: string }> {
+  const call = world.first.bring({ from: ANNS, to: BENS });
+  await expect.poll(() => call.heard).toContain('180');
+  const [row] = await world.sql('select id from calls order by placed_at desc, id desc limit 1');
+  return { call, id: String(row?.['id']) };
+}
+
+const rowOf = async (client: Client, id: string) =>
+  (await client.calling.history({})).items.find((item) => item.id === id);
+const lastTold = (device: string, id: string) => told.get(device)?.findLast((view) => view.id === id);
+const missedBy = async (client: Client) => (await client.calling.missed()).count;
+const byBen = { username: 'bob', name: bob.name };
+
+describe('a number that rings several people', () => {
+  test('is answered by the first of twenty, and the others read by whom, at once and in their history', async () => {
+    const { call, id } = await ring();
+    const people = [ben, cat, dan];
+    const tries = Array.from({ length: 20 }, (_, nth) => {
+      const client = people[nth % 3] as Client;
+      return client.calling.answer({ id, deviceId: `ben-tab-${nth}` }).then(
+        () => client,
+        () => null,
+      );
+    });
+    const winners = (await Promise.all(tries)).filter((client) => client !== null);
+    expect(winners).toHaveLength(1);
+    const [winner] = winners as [Client];
+    await expect.poll(() => call.heard).toContain('200');
+    for (const other of people.filter((client) => client !== winner)) {
+      expect(await incomingOf(other)).toBeUndefined();
+      expect(await rowOf(other, id)).toMatchObject({
+        direction: 'incoming',
+        endReason: 'answered-elsewhere',
+        answeredBy: { name: winner.user.name },
+        talkMs: 0,
+      });
+    }
+    call.hangUp();
+    await expect.poll(() => rowOf(winner, id)).toMatchObject({ direction: 'incoming', endReason: 'hangup' });
+    expect(await world.sql('select count(*)::int as n from calls where id = $1', [id])).toEqual([{ n: 1 }]);
+  });
+
+  test('tells each of them, by an event, what a fresh fetch says', async () => {
+    const { call, id } = await ring();
+    for (const [client, device] of [
+      [ben, 'ben-tab-1'],
+      [cat, 'cat-tab-1'],
+      [dan, 'dan-tab-1'],
+    ] as const) {
+      await expect.poll(() => lastTold(device, id)?.state).toBe('dialing');
+      expect(lastTold(device, id)).toEqual(await incomingOf(client));
+    }
+    await cat.calling.decline({ id });
+    await expect.poll(() => lastTold('cat-tab-1', id)).toMatchObject({ state: 'ended', endReason: 'declined' });
+    await expect.poll(() => lastTold('dan-tab-1', id)?.version).toBe(2);
+    expect(lastTold('dan-tab-1', id)).toEqual(await incomingOf(dan));
+    expect(await incomingOf(cat)).toBeUndefined();
+    await ben.calling.answer({ id, deviceId: 'ben-tab-1' });
+    await expect.poll(() => lastTold('ben-tab-1', id)?.state).toBe('answered');
+    expect(lastTold('ben-tab-1', id)).toEqual(await incomingOf(ben));
+    await expect
+      .poll(() => lastTold('dan-tab-1', id))
+      .toMatchObject({
+        state: 'ended',
+        endReason: 'answered-elsewhere',
+        answeredBy: byBen,
+        answeredAt: null,
+      });
+    const counts = [told.get('cat-tab-1')?.length, told.get('dan-tab-1')?.length];
+    await ben.calling.hold({ id, on: true });
+    call.hangUp();
+    await expect.poll(() => lastTold('ben-tab-1', id)?.state).toBe('ended');
+    // What is over for somebody is not told them again.
+    expect([told.get('cat-tab-1')?.length, told.get('dan-tab-1')?.length]).toEqual(counts);
+    expect(await rowOf(cat, id)).toMatchObject({ direction: 'incoming', endReason: 'declined' });
+    expect(await rowOf(dan, id)).toMatchObject({ endReason: 'answered-elsewhere', answeredBy: byBen });
+  });
+
+  test('is missed by all who did not refuse it when nobody answers, and by nobody else', async () => {
+    for (const client of [ben, cat, dan]) await client.calling.missedSeen();
+    const { call, id } = await ring();
+    await cat.calling.decline({ id });
+    call.hangUp();
+    await expect.poll(() => rowOf(ben, id)).toMatchObject({ direction: 'missed', endReason: 'cancelled' });
+    expect(await rowOf(cat, id)).toMatchObject({ direction: 'incoming', endReason: 'declined' });
+    expect(await Promise.all([ben, cat, dan].map(missedBy))).toEqual([1, 0, 1]);
+    const answered = await ring();
+    await dan.calling.answer({ id: answered.id, deviceId: 'dan-tab-1' });
+    answered.call.hangUp();
+    await expect.poll(() => rowOf(dan, answered.id)).toMatchObject({ endReason: 'hangup' });
+    expect(await Promise.all([ben, cat, dan].map(missedBy))).toEqual([1, 0, 1]);
+    const missed = await ben.calling.history({ show: 'missed' });
+    expect(missed.items.map((item) => item.id)).toContain(id);
+    expect(missed.items.map((item) => item.id)).not.toContain(answered.id);
+    expect((await ben.calling.history({ show: 'incoming' })).items[0]?.id).toBe(answered.id);
+    expect((await ben.calling.history({ show: 'missed', kind: 'username' })).items).toEqual([]);
+    expect((await ben.calling.history({ search: '4155550134' })).items[0]?.id).toBe(answered.id);
+    const { days } = await ben.calling.week({ timeZone: 'UTC' });
+    expect(days.reduce((sum, day) => sum + day.missed, 0)).toBe(1);
+  });
+
+  test('is refused to the network as declined once all have declined, and as busy when all talk', async () => {
+    const { call, id } = await ring();
+    for (const client of [ben, cat, dan]) await client.calling.decline({ id });
+    await expect.poll(() => stateOf(ben, id)).toBe('declined');
+    await expect.poll(() => call.heard.length).toBeGreaterThan(1);
+    expect(await world.sql('select end_reason, ended_by from calls where id = $1', [id])).toEqual([
+      { end_reason: 'declined', ended_by: 'callee' },
+    ]);
+  });
+
+  test('rings the others, whatever one of them has blocked or set', async () => {
+    const { id: block } = await ben.calling.block({ whom: { number: ANNS } });
+    await cat.identity.setDoNotDisturb({ span: 'until-off' });
+    const { call, id } = await ring();
+    await expect.poll(() => lastTold('dan-tab-1', id)?.state).toBe('dialing');
+    expect([await incomingOf(ben), await incomingOf(cat)]).toEqual([undefined, undefined]);
+    await expect(ben.calling.answer({ id, deviceId: 'ben-tab-1' })).rejects.toMatchObject({
+      code: 'calling.callOver',
+    });
+    await dan.calling.answer({ id, deviceId: 'dan-tab-1' });
+    // Cat sees later that she was called; Ben never does.
+    await expect.poll(() => lastTold('cat-tab-1', id)).toMatchObject({ endReason: 'answered-elsewhere' });
+    expect(await rowOf(cat, id)).toMatchObject({ answeredBy: { name: mallory.name } });
+    call.hangUp();
+    await expect.poll(() => rowOf(dan, id)).toMatchObject({ endReason: 'hangup' });
+    expect([lastTold('ben-tab-1', id), await rowOf(ben, id)]).toEqual([undefined, undefined]);
+    await ben.calling.unblock({ id: block });
+    await cat.identity.setDoNotDisturb({ span: null });
+  });
+
+  test('stops for one who blocks the caller while it rings, and goes on for the others', async () => {
+    const { call, id } = await ring();
+    const { id: block } = await ben.calling.block({ whom: { number: ANNS } });
+    await expect.poll(() => lastTold('ben-tab-1', id)).toMatchObject({ state: 'ended', endReason: 'blocked' });
+    expect(await incomingOf(dan)).toMatchObject({ id, state: 'dialing' });
+    call.hangUp();
+    await expect.poll(() => rowOf(dan, id)).toMatchObject({ direction: 'missed' });
+    expect(await rowOf(ben, id)).toBeUndefined();
+    await ben.calling.unblock({ id: block });
+  });
+
+  test('leaves out whose lines are full, and says that they missed it or who answered', async () => {
+    const before = [await ring(), await ring()];
+    for (const { id } of before) {
+      await ben.calling.decline({ id });
+      await cat.calling.decline({ id });
+    }
+    const { call, id } = await ring();
+    expect(await incomingOf(ben)).toMatchObject({ id });
+    expect((await dan.calling.active()).map((view) => view.id)).toEqual(before.map((one) => one.id));
+    await cat.calling.answer({ id, deviceId: 'cat-tab-1' });
+    expect(await rowOf(dan, id)).toMatchObject({ direction: 'incoming', answeredBy: { name: carol.name } });
+    call.hangUp();
+    const next = await ring();
+    next.call.hangUp();
+    await expect.poll(() => rowOf(dan, next.id)).toMatchObject({ direction: 'missed' });
+    for (const one of before) one.call.hangUp();
+    await expect.poll(() => dan.calling.active()).toEqual([]);
+  });
+
+  test('connects its sound with the one who answered alone, who alone can hold, rate and measure it', async () => {
+    const { call, id } = await ring();
+    await expect(cat.calling.attach({ id, deviceId: 'cat-tab-1', sdp: 'offer' })).rejects.toMatchObject({
+      code: 'calling.audioUnavailable',
+    });
+    await ben.calling.answer({ id, deviceId: 'ben-tab-1' });
+    expect((await ben.calling.attach({ id, deviceId: 'ben-tab-1', sdp: 'offer' })).sdp).toContain('answer');
+    const elsewhere = { code: 'calling.answeredElsewhere' };
+    await expect(cat.calling.attach({ id, deviceId: 'cat-tab-1', sdp: 'offer' })).rejects.toMatchObject(
+      elsewhere,
+    );
+    await expect(cat.calling.digits({ id, digits: '1' })).rejects.toMatchObject(elsewhere);
+    await expect(cat.calling.transfer({ id, to: '+442079460123' })).rejects.toMatchObject(elsewhere);
+    await expect(cat.calling.hold({ id, on: true })).rejects.toMatchObject(elsewhere);
+    await expect(cat.calling.heartbeat({ id, deviceId: 'cat-tab-1' })).rejects.toMatchObject(elsewhere);
+    await cat.calling.hangUp({ id });
+    expect(await stateOf(ben, id)).toBe('answered');
+    await expect(cat.calling.quality({ id, minutes: [] })).rejects.toMatchObject({
+      code: 'calling.notAnswered',
+    });
+    await ben.calling.quality({ id, minutes: [] });
+    call.hangUp();
+    await expect.poll(() => stateOf(ben, id)).toBe('hangup');
+    const good = { verdict: 'good', reasons: [] } as const;
+    await expect(cat.calling.rate({ id, ...good })).rejects.toMatchObject({ code: 'calling.notAnswered' });
+    await ben.calling.rate({ id, ...good });
+    expect((await cat.calling.details({ id })).answeredAt).toBeNull();
+    expect((await ben.calling.details({ id })).route?.chargeMicroUsd).toBe(0);
+  });
+
+  test('is as if it did not exist to whom it does not ring, and needs a session', async () => {
+    const { call, id } = await ring();
+    const unknown = { code: 'calling.callNotFound' };
+    await expect(ann.calling.answer({ id, deviceId: 'ann-tab-1' })).rejects.toMatchObject(unknown);
+    await expect(ann.calling.decline({ id })).rejects.toMatchObject(unknown);
+    await expect(ann.calling.details({ id })).rejects.toMatchObject(unknown);
+    expect((await ann.fetch(`/api/calls/${randomUUID()}/decline`, { method: 'POST' })).ok).toBe(false);
+    expect((await ann.calling.history({})).items).toEqual([]);
+    call.hangUp();
+    await expect.poll(() => rowOf(ben, id)).toBeDefined();
+  });
+
+  test('makes nobody who is rung acquainted with the others, and is billed to its owner', async () => {
+    const { call, id } = await ring();
+    await dan.calling.answer({ id, deviceId: 'dan-tab-1' });
+    call.hangUp();
+    await expect.poll(() => rowOf(dan, id)).toMatchObject({ phone: { chargeMicroUsd: 0, ownNumber: BENS } });
+    expect(await world.sql('select account_id from phone_legs where call_id = $1', [id])).toEqual([
+      { account_id: asAccountId(ben.user.id) },
+    ]);
+    expect(await world.sql('select * from acquaintances')).toEqual([]);
+  });
+
+  test('goes with the call when it is deleted, from the histories of all', async () => {
+    const { call, id } = await ring();
+    call.hangUp();
+    await expect.poll(() => rowOf(ben, id)).toBeDefined();
+    await world.sql('delete from calls where id = $1', [asCallId(id)]);
+    expect([await rowOf(ben, id), await rowOf(dan, id)]).toEqual([undefined, undefined]);
+  });
+});
