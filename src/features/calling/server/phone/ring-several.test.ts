@@ -101,7 +101,9 @@ describe('a number that rings several people', () => {
       expect(lastTold(device, id)).toEqual(await incomingOf(client));
     }
     await cat.calling.decline({ id });
-    await expect.poll(() => lastTold('cat-tab-1', id)).toMatchObject({ state: 'ended', endReason: 'declined' });
+    await expect
+      .poll(() => lastTold('cat-tab-1', id))
+      .toMatchObject({ state: 'ended', endReason: 'declined' });
     await expect.poll(() => lastTold('dan-tab-1', id)?.version).toBe(2);
     expect(lastTold('dan-tab-1', id)).toEqual(await incomingOf(dan));
     expect(await incomingOf(cat)).toBeUndefined();
@@ -182,7 +184,9 @@ describe('a number that rings several people', () => {
   test('stops for one who blocks the caller while it rings, and goes on for the others', async () => {
     const { call, id } = await ring();
     const { id: block } = await ben.calling.block({ whom: { number: ANNS } });
-    await expect.poll(() => lastTold('ben-tab-1', id)).toMatchObject({ state: 'ended', endReason: 'blocked' });
+    await expect
+      .poll(() => lastTold('ben-tab-1', id))
+      .toMatchObject({ state: 'ended', endReason: 'blocked' });
     expect(await incomingOf(dan)).toMatchObject({ id, state: 'dialing' });
     call.hangUp();
     await expect.poll(() => rowOf(dan, id)).toMatchObject({ direction: 'missed' });
