@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import {
@@ -44,6 +44,9 @@ const isOpen = sql`${calls.state} <> 'ended'`;
 const isParty = (accountId: Party) => or(eq(calls.callerId, accountId), eq(calls.calleeId, accountId));
 const own = (accountId: Party, id: CallId) =>
   and(eq(calls.id, id), or(isParty(accountId), ringsAmongSeveral(accountId)));
+/** Calls that haven't ended, of this person alone or of several whom they ring. */
+const openOf = (queries: Queries, accountId: AccountId) =>
+  or(and(isOpen, isParty(accountId)), openAmongSeveral(queries, [accountId]));
 const recordsOf = (rows: readonly Row[]) => rows.map(recordOf);
 
 function placing(queries: Queries) {
@@ -123,18 +126,12 @@ function oneCall(queries: Queries) {
     },
     /** Whether this person is talking on another call than this one. */
     async isTalking(accountId: AccountId, besides: CallId): Promise<boolean> {
-      const [row] = await queries
-        .select({ id: calls.id })
+      // The state is looked at here: as a condition, it would be an index of the talks of everybody.
+      const open = await queries
+        .select({ id: calls.id, state: calls.state })
         .from(calls)
-        .where(
-          and(
-            or(and(isOpen, isParty(accountId)), openAmongSeveral(queries, [accountId])),
-            eq(calls.state, 'answered'),
-            ne(calls.id, besides),
-          ),
-        )
-        .limit(1);
-      return row !== undefined;
+        .where(openOf(queries, accountId));
+      return open.some(({ id, state }) => state === 'answered' && id !== besides);
     },
   };
 }
@@ -146,7 +143,7 @@ function lists(queries: Queries) {
       const rows = await queries
         .select()
         .from(calls)
-        .where(or(and(isOpen, isParty(accountId)), openAmongSeveral(queries, [accountId])))
+        .where(openOf(queries, accountId))
         .orderBy(calls.placedAt, calls.id);
       return recordsOf(rows).filter((record) => goesOnFor(record, accountId));
     },

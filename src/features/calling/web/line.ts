@@ -20,7 +20,7 @@ import { type CallSnapshot, earlySound, TALK_KEY } from './call-snapshot.ts';
 import { EarlyMedia } from './early-media.ts';
 import { LineCall, type LineCallOptions } from './line-call.ts';
 import type { LinePorts, MicrophoneState } from './line-ports.ts';
-import { PhoneMedia, type PhoneMediaOptions } from './phone-media.ts';
+import { PhoneMedia, type PhoneMediaOptions, phoneRole } from './phone-media.ts';
 import { isRefusal } from './until-answered.ts';
 
 /** The line as the screen shows it. */
@@ -425,16 +425,6 @@ const ECHO_ORDER: PhoneOrder = {
   microUsdPerMinute: null,
   includedMs: null,
 };
-
-/**
- * Of the tabs of a browser that ring, one gets ready to answer: the server speaks to one device. Of a call that rings others too,
- * none does, because nobody may hear what another person answers.
- */
-function phoneRole({ direction, state, ringsOthers }: Call, isLeader: boolean): PhoneMediaOptions['role'] {
-  if (direction === 'outgoing' || state === 'answered') return 'ours';
-  if (ringsOthers === true) return 'waiting';
-  return isLeader ? 'ringing' : 'waiting';
-}
 
 function rank({ phase, heldByMe }: CallSnapshot): number {
   if (phase === 'incoming') return 2;

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { SECOND_MS } from '#kernel/instant.ts';
+import type { Call } from '../model.ts';
 import type { CallAudio, CallAudioListener } from './call-audio.ts';
 import type { LinkState } from './media-link.ts';
 import type { MakePhoneLink, PhoneLink } from './phone-link.ts';
@@ -29,6 +30,19 @@ const TOO_MANY_REQUESTS = 429;
 interface Begun {
   readonly link: PhoneLink;
   readonly offer: Promise<string>;
+}
+
+/**
+ * Of the tabs of a browser that ring, one gets ready to answer: the server speaks to one device. Of a call that rings others too,
+ * none does, because nobody may hear what another person answers.
+ */
+export function phoneRole(
+  { direction, state, ringsOthers }: Call,
+  isLeader: boolean,
+): PhoneMediaOptions['role'] {
+  if (direction === 'outgoing' || state === 'answered') return 'ours';
+  if (ringsOthers === true) return 'waiting';
+  return isLeader ? 'ringing' : 'waiting';
 }
 
 /**

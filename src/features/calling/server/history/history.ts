@@ -5,7 +5,7 @@ import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingLimits, HISTORY_PAGE_SIZE } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
-import type { CallDetails, HistoryItem } from '../../model.ts';
+import type { CallDetails } from '../../model.ts';
 import { answeredAtOf, endFor, isTalker } from '../../rules/end-for.ts';
 import { decodeCursor, encodeCursor, type HistoryCursor, historyItemOf } from '../../rules/history.ts';
 import { type HistoryAsked, type HistoryFilter, readHistoryFilter } from '../../rules/history-filter.ts';
@@ -37,10 +37,9 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
       directory,
       rows.map(({ record }) => record),
     );
-    const calls = rows.map(({ record, mos, leg }) => ({
-      item: historyItemOf(record, { party: accountId, nameOf: names(record), mos, leg }),
-      leg,
-    }));
+    const itemOf = ({ record, mos, leg }: HistoryRow) =>
+      historyItemOf(record, { party: accountId, nameOf: names(record), mos, leg });
+    const calls = rows.map((row) => ({ item: itemOf(row), leg: row.leg }));
     return { calls, next };
   }
 
@@ -82,15 +81,11 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
       ]);
       if (record === null) throw callingErrors.callNotFound();
       const nameOf = (await namesOf(directory, [record]))(record);
+      const mos = worstMinute(minutes)?.mos ?? null;
       const route = found?.route ?? null;
       const leg = found === null ? null : { ...found.route, shortRing: found.shortRing, providerName: null };
       return {
-        item: historyItemOf(record, {
-          party: accountId,
-          nameOf,
-          mos: worstMinute(minutes)?.mos ?? null,
-          leg,
-        }),
+        item: historyItemOf(record, { party: accountId, nameOf, mos, leg }),
         answeredAt: isTalker(record, accountId) ? answeredAtOf(record) : null,
         endedAt: endFor(record, accountId)?.endedAt ?? null,
         minutes,

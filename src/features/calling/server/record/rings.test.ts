@@ -3,10 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asAccountId, asCallId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob, carol, mallory } from '#test/people.ts';
-import type { Call } from '../../model.ts';
-import { CALL_TOPIC } from '../../model.ts';
-import { incomingOf, stateOf } from './phone-steps.suite.ts';
-import { ANNS, BENS, type PhoneWorld, type ScriptedIncoming, startPhoneWorld } from './phone-world.suite.ts';
+import { CALL_TOPIC, type Call, call as callView } from '../../model.ts';
+import { incomingOf, stateOf } from '../phone/phone-steps.suite.ts';
+import {
+  ANNS,
+  BENS,
+  type PhoneWorld,
+  type ScriptedIncoming,
+  startPhoneWorld,
+} from '../phone/phone-world.suite.ts';
 
 /** Ben's number rings Ben, Cat and Dan. */
 const owners = new Map<string, string>();
@@ -33,8 +38,10 @@ beforeAll(async () => {
     [dan, 'dan-tab-1'],
   ] as const) {
     const socket = await client.connect(device);
-    socket.on('events', (events: { topic: string; payload: Call }[]) => {
-      const calls = events.filter(({ topic }) => topic === CALL_TOPIC).map(({ payload }) => payload);
+    socket.on('events', (events) => {
+      const calls = events
+        .filter(({ topic }) => topic === CALL_TOPIC)
+        .map(({ payload }) => callView.parse(payload));
       told.set(device, [...(told.get(device) ?? []), ...calls]);
     });
     sockets.push(socket);
@@ -236,7 +243,7 @@ describe('a number that rings several people', () => {
     await ben.calling.quality({ id, minutes: [] });
     call.hangUp();
     await expect.poll(() => stateOf(ben, id)).toBe('hangup');
-    const good = { verdict: 'good', reasons: [] } as const;
+    const good = { verdict: 'good' as const, reasons: [] };
     await expect(cat.calling.rate({ id, ...good })).rejects.toMatchObject({ code: 'calling.notAnswered' });
     await ben.calling.rate({ id, ...good });
     expect((await cat.calling.details({ id })).answeredAt).toBeNull();

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PhoneLine } from '../model.ts';
+import { Device, Server } from './line-world.suite.ts';
+
+let server: Server;
+let alice: Device;
+
+async function pass(milliseconds: number) {
+  for (let step = 0; step < milliseconds; step += 50) {
+    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+    server.clock.increment(50);
+  }
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+}
+
+const incoming: PhoneLine = {
+  number: '+442079460018',
+  ownNumber: '+12125550123',
+  microUsdPerMinute: null,
+  attestation: null,
+};
+
+beforeEach(async () => {
+  server = new Server();
+  alice = new Device(server, 'alice', 'alice-tab');
+  await pass(100);
+});
+
+describe('being called by a telephone together with others', () => {
+  let bob: Device;
+  beforeEach(async () => {
+    bob = new Device(server, 'bob', 'bob-tab');
+    await pass(100);
+    server.ringFromNetwork('call-in', ['alice', 'bob'], incoming);
+    await pass(100);
+  });
+
+  test('all devices ring, and stop when one person answers, whose name the others read', async () => {
+    const second = new Device(server, 'alice', 'alice-second');
+    await pass(100);
+    expect([alice.phases(), second.phases(), bob.phases()]).toEqual([
+      ['incoming'],
+      ['incoming'],
+      ['incoming'],
+    ]);
+    expect(server.attached).toEqual([]);
+    bob.line.accept('call-in');
+    await pass(100);
+    expect(server.attached).toEqual([{ callId: 'call-in', device: 'bob-tab' }]);
+    expect([alice.phases(), second.phases(), bob.phases()]).toEqual([[], [], ['talking']]);
+    const taken = { id: 'call-in', by: 'Bob Bell' };
+    expect([alice.line.get().taken, second.line.get().taken]).toEqual([taken, taken]);
+    expect([alice.line.get().elsewhere, bob.line.get().taken]).toEqual([[], undefined]);
+  });
+
+  test('who pressed Answer a moment too late reads it as well', async () => {
+    bob.line.accept('call-in');
+    alice.line.accept('call-in');
+    await pass(200);
+    expect([alice.phases(), bob.phases()]).toEqual([[], ['talking']]);
+    expect(alice.line.get().taken?.by).toBe('Bob Bell');
+  });
+
+  test('the other one goes on ringing when one declines', async () => {
+    alice.line.decline('call-in');
+    await pass(100);
+    expect([alice.phases(), bob.phases()]).toEqual([[], ['incoming']]);
+    bob.line.accept('call-in');
+    await pass(100);
+    expect(alice.line.get().taken).toBeUndefined();
+  });
+});
