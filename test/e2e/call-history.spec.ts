@@ -5,7 +5,7 @@ import type { App } from './app.ts';
 import { alice, bob, expect, test } from './fixtures.ts';
 import type { Phone } from './phone.ts';
 import { examine } from './screens.ts';
-import { attest, rentNumber, writeCalls, writeYears } from './telephone-calls.ts';
+import { answerByAnother, attest, rentNumber, writeCalls, writeYears } from './telephone-calls.ts';
 
 const history = (page: Page) => page.getByRole('region', { name: 'Call history' });
 const rows = (page: Page) =>
@@ -87,6 +87,30 @@ test('calls are shown by what they were, by whom and by when, and the address ke
   await expect(rows(page)).toHaveCount(3);
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await expect(page.getByText('No calls match.')).toBeVisible();
+});
+
+test('a call that rang several people says who answered it, and is missed by none of them', async ({
+  signUp,
+  app,
+}) => {
+  const [atAlice, atBob] = [await signUp(alice), await signUp(bob)];
+  const page = await openCalls(app, atAlice, atBob);
+  const idOf = async ({ page: { request } }: Phone) =>
+    ((await (await request.get('/api/identity/me')).json()) as { id: string }).id;
+  const ids = { rung: await idOf(atAlice), by: await idOf(atBob) };
+  await answerByAnother(app, { number: '+12125550177', ...ids });
+  await page.reload();
+  const shared = rows(page).filter({ hasText: '+1 212 555 0177' });
+  await expect(shared).toContainText('Incoming · Phone');
+  await expect(shared).toContainText('Answered by Bob Bell');
+  await shared.getByRole('button', { expanded: false }).first().click();
+  await expect(shared).toContainText('ReasonAnswered by Bob Bell');
+  await expect(shared).not.toContainText('Talk time');
+  await expect(shared).toContainText(/Answered\d/);
+  await page.getByRole('radio', { name: 'Missed' }).click({ force: true });
+  await expect(rows(page)).toHaveCount(0);
+  await atBob.page.goto('/calls');
+  await expect(rows(atBob.page).filter({ hasText: '+1 212 555 0177' })).not.toContainText('Answered by');
 });
 
 test('a telephone call says what it cost and how it went through the network', async ({ signUp, app }) => {

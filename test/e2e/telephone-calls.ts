@@ -60,6 +60,32 @@ export async function writeYears(
   }
 }
 
+/** Makes an incoming call of a number one that rang another person too, who answered it. */
+export async function answerByAnother(
+  app: App,
+  { number, rung, by }: { number: string; rung: string; by: string },
+): Promise<void> {
+  const client = new PgClient({ connectionString: app.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `with several as (
+         update calls set callee_id = null, answered_by = $3, answered_at = placed_at + interval '5 seconds', end_reason = 'hangup',
+           callee_device_id = 'a-device', rung = (
+             select jsonb_agg(jsonb_build_object('party', party, 'quiet', null, 'state', 'ringing', 'leftAt', null))
+             from unnest(array[$2, $3]) as party)
+         where phone_number = $1 and callee_id = $2 returning *)
+       insert into call_rings (call_id, account_id, state, placed_at, caller_id, phone_number, own_number, ended_at, end_reason)
+       select id, party, 'over', placed_at, caller_id, phone_number, own_number,
+         case when party = $3 then ended_at else answered_at end, case when party = $3 then 'hangup' else 'answered-elsewhere' end
+       from several, unnest(array[$2, $3]) as party`,
+      [number, rung, by],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 /** Says of the call that is up what a carrier would have sworn of its number: the network of a journey swears nothing. */
 export async function attest(app: App, attestation: 'A' | 'failed'): Promise<void> {
   const client = new PgClient({ connectionString: app.databaseUrl });

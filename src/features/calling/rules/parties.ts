@@ -70,7 +70,7 @@ export const accountsOf = (call: Parties): AccountId[] => partiesOf(call).filter
 /** The one whom the caller sees: who answered, and until then the first who is rung. */
 export function shownToCaller({ rings }: Pick<Parties, 'rings'>, answeredBy: Party | null): Party {
   const first = answeredBy ?? rings[0]?.party;
-  assert(first !== undefined, 'a call rings somebody');
+  assert(first !== undefined, 'a call rings at least one party');
   return first;
 }
 

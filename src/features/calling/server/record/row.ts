@@ -51,7 +51,7 @@ export function recordOf(row: Row): CallRecord {
 function ringsOf(row: Row): readonly Ring[] {
   if (row.rung !== null) return row.rung;
   const { calleeId: party, quiet } = row;
-  assert(party !== null, 'a call rings somebody');
+  assert(party !== null, 'a call rings at least one party');
   return [{ party, quiet, ...leftBy(row) }];
 }
 

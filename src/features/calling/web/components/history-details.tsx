@@ -27,6 +27,8 @@ import { QualityPlot } from './quality-plot.tsx';
 export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
   const peer = peerOf(item.peer, item.phone);
   const reason = endReasonText({ ...item, peer });
+  // It was over here when another person answered it.
+  const isAnotherPersons = item.answeredBy !== undefined;
   const details = useQuery(detailsQuery(item.id));
   if (details.isPending) return <Loading label="Loading the details" />;
   if (details.data === undefined)
@@ -35,9 +37,11 @@ export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Vi
   return (
     <div className="flex flex-col gap-3 bg-paper px-4 py-4 text-13 desk:px-6">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        <Fact name="Talk time">{talkLabel(item)}</Fact>
+        {!isAnotherPersons && <Fact name="Talk time">{talkLabel(item)}</Fact>}
         {answeredAt !== null && <Fact name="Answered">{timeLabel(answeredAt, viewer)}</Fact>}
-        {endedAt !== null && <Fact name="Ended">{timeLabel(endedAt, viewer)}</Fact>}
+        {endedAt !== null && (
+          <Fact name={isAnotherPersons ? 'Answered' : 'Ended'}>{timeLabel(endedAt, viewer)}</Fact>
+        )}
         {reason !== null && <Fact name="Reason">{withSipCode(reason, route)}</Fact>}
         <MoneyFacts item={item} route={route} />
         <MediaFacts minutes={minutes} isPhone={item.phone !== null} />
