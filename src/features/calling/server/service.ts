@@ -3,22 +3,18 @@ import { type IdentityDirectory, isQuietNow } from '#features/identity/server/se
 import type { IceServers } from '#features/telephony/model.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId, DeviceId } from '#kernel/ids.ts';
-import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { serviceOf } from '#platform/server/services.ts';
-import { CALL_HEARTBEAT_MS, CALLS_AT_ONCE_MAX, callingLimits, ECHO_PEER } from '../constants.ts';
-import { callingErrors } from '../errors.ts';
+import { CALLS_AT_ONCE_MAX, callingLimits, ECHO_PEER } from '../constants.ts';
 import { type Call, type Lookup, type QualityMinute } from '../model.ts';
 import type { UnansweredHandler } from '../model-unanswered.ts';
-import { deviceOf } from '../rules/call-record.ts';
-import { answeredAtOf, isTalker } from '../rules/end-for.ts';
-import { estimateMos } from '../rules/quality.ts';
 import { viewOf } from '../rules/view.ts';
 import { createBlocks } from './blocks/blocks.ts';
-import { timeOf } from './changes/call-clock.ts';
-import { type Attempt, accepted, type Change, createChanger } from './changes/changer.ts';
+import { type Change, createChanger } from './changes/changer.ts';
+import { heartbeat } from './changes/heartbeat.ts';
 import { type FunctionRequest, isEchoLine, type PlaceRequest, place, placeAs } from './changes/place.ts';
 import { createPartyBook, namesOf } from './events.ts';
+import { reportQuality } from './history/report-quality.ts';
 import { createPhoneMoney } from './phone/money.ts';
 import { createPhone, type PhoneEngines } from './phone/phone.ts';
 import { isGivenUp, noteRing } from './phone/short-rings.ts';
@@ -127,42 +123,7 @@ function records({ platform, directory, engines, store }: CallingServiceParts & 
       await rateLimits.take(callingLimits.iceServers, accountId);
       return engines.telephony.iceServers(accountId);
     },
-    /** Writes down how minutes sounded; the opinion score is ours, so that every row is judged alike. */
-    async reportQuality({ accountId, id }: Change, minutes: readonly QualityMinute[]): Promise<void> {
-      const record = await store.find(accountId, id);
-      if (record === null) throw callingErrors.callNotFound();
-      const talkEnd = timeOf(record, clock);
-      const answeredAt = isTalker(record, accountId) ? answeredAtOf(record) : null;
-      if (answeredAt === null) throw callingErrors.notAnswered();
-      // The devices' clocks may put the end of the talk a little later than ours does.
-      const lastMinute = Math.floor((talkEnd - answeredAt) / MINUTE_MS) + 1;
-      if (minutes.some(({ minute }) => minute > lastMinute)) throw commonErrors.badInput();
-      const judged = minutes.map((minute) => ({ ...minute, mos: estimateMos(minute) }));
-      await store.saveMinutes({ accountId, id, at: clock.now() }, judged);
-    },
+    reportQuality: (asked: Change, minutes: readonly QualityMinute[]) =>
+      reportQuality({ clock, store }, asked, minutes),
   };
-}
-
-/**
- * Keeps a call alive, claims one that a program placed, and takes a call over from a device that is gone: not
- * connected, and silent for a heartbeat, so that a short loss of its line does not cost it the call.
- */
-async function heartbeat(
-  { realtime, attempt }: Pick<Platform, 'realtime'> & { attempt: Attempt },
-  asked: Change,
-  deviceId: DeviceId,
-): Promise<Call> {
-  const heard = await attempt(asked, ({ by, now }) => ({ kind: 'heard', by, deviceId, at: now }));
-  if (heard.outcome !== 'answeredElsewhere') return accepted(heard);
-  // Who is connected is asked only now: with several processes it is a question to all of them.
-  const online = await realtime.devicesOf(asked.accountId);
-  const moved = await attempt(asked, ({ record, side, by, now }) => {
-    const current = deviceOf(record, by);
-    const isSilent = record.state !== 'answered' || now - record.heardAt[side] >= CALL_HEARTBEAT_MS;
-    // What is not there itself has no claim either: a name of a device alone takes no call.
-    const isHere = online.includes(deviceId);
-    const isGone = current !== null && isHere && !online.includes(current) && isSilent;
-    return { kind: isGone ? 'deviceMoved' : 'heard', by, deviceId, at: now };
-  });
-  return accepted(moved);
 }

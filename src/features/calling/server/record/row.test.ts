@@ -153,10 +153,11 @@ describe('calls that were written before a call could ring several', () => {
     expect(answered).toMatchObject({ outcome: 'done', record: { answeredBy: 'bob' } });
   });
 
-  test('are each of somebody who is rung, and none is counted twice', async () => {
-    const { rows } = await database.queries.execute(
-      'select count(*)::int as all, count(callee_id)::int as one, count(rung)::int as several from calls',
-    );
-    expect(rows).toEqual([{ all: 12, one: 12, several: 0 }]);
+  test('are each of one party who is rung', async () => {
+    const client = new Client(copy.connection);
+    await client.connect();
+    const { rows } = await client.query('select id from calls where callee_id is null or rung is not null');
+    await client.end();
+    expect(rows).toEqual([]);
   });
 });

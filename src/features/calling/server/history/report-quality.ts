@@ -1,0 +1,28 @@
+import { commonErrors } from '#kernel/common-errors.ts';
+import { MINUTE_MS } from '#kernel/instant.ts';
+import type { SystemClock } from '#platform/server/clock.ts';
+import { callingErrors } from '../../errors.ts';
+import type { QualityMinute } from '../../model.ts';
+import { answeredAtOf, isTalker } from '../../rules/end-for.ts';
+import { estimateMos } from '../../rules/quality.ts';
+import { timeOf } from '../changes/call-clock.ts';
+import type { Change } from '../changes/changer.ts';
+import type { CallStore } from '../store.ts';
+
+/** Writes down how minutes sounded to one who talked; the opinion score is ours, so that every row is judged alike. */
+export async function reportQuality(
+  { clock, store }: { clock: SystemClock; store: CallStore },
+  { accountId, id }: Change,
+  minutes: readonly QualityMinute[],
+): Promise<void> {
+  const record = await store.find(accountId, id);
+  if (record === null) throw callingErrors.callNotFound();
+  const talkEnd = timeOf(record, clock);
+  const answeredAt = isTalker(record, accountId) ? answeredAtOf(record) : null;
+  if (answeredAt === null) throw callingErrors.notAnswered();
+  // The devices' clocks may put the end of the talk a little later than ours does.
+  const lastMinute = Math.floor((talkEnd - answeredAt) / MINUTE_MS) + 1;
+  if (minutes.some(({ minute }) => minute > lastMinute)) throw commonErrors.badInput();
+  const judged = minutes.map((minute) => ({ ...minute, mos: estimateMos(minute) }));
+  await store.saveMinutes({ accountId, id, at: clock.now() }, judged);
+}
