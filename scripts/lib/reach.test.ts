@@ -14,6 +14,9 @@ const TREE = Object.entries({
   'src/features/billing/server/subscriptions/buying.test.ts': importing('#test/world.ts'),
   'src/features/billing/server/invoices/pdf.test.ts': importing('#test/world.ts'),
   'src/features/billing/server/service.test.ts': importing('#test/world.ts'),
+  'src/features/billing/server/service.ts': importing('./subscriptions/buying.ts'),
+  'src/features/calling/server/phone/money.ts': importing('#features/billing/server/service.ts'),
+  'src/features/calling/server/phone/money.test.ts': importing('#test/world.ts'),
   'src/features/calling/server/service.test.ts': importing('#test/world.ts'),
   'src/entries/server-app.ts': importing('#features/billing/server/subscriptions/buying.ts'),
   'test/world.ts': importing('../src/entries/server-app.ts'),
@@ -38,8 +41,18 @@ test('what tests start their server with reaches all that start one', () => {
     'src/features/billing/server/subscriptions/buying.test.ts',
     'src/features/billing/server/invoices/pdf.test.ts',
     'src/features/billing/server/service.test.ts',
+    'src/features/calling/server/phone/money.test.ts',
     'src/features/calling/server/service.test.ts',
   ]);
+});
+
+test('another feature is reached by a change of what a service promises, and not by what it is made of', () => {
+  expect(reachOf(['src/features/billing/server/service.ts'], TREE).unit).toContain(
+    'src/features/calling/server/phone/money.test.ts',
+  );
+  expect(reachOf(['src/features/billing/server/subscriptions/buying.ts'], TREE).unit).not.toContain(
+    'src/features/calling/server/phone/money.test.ts',
+  );
 });
 
 test('a migration reaches every test of the server half whose tables it changes', () => {

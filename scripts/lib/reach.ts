@@ -57,11 +57,17 @@ function importersOf(changed: readonly string[], files: readonly SourceFile[]): 
       importers.set(target, [...(importers.get(target) ?? []), file.path]);
   const reached = new Set(changed);
   for (const path of reached) {
-    if (COMPOSES.test(path) && !changed.includes(path)) continue;
-    for (const importer of importers.get(path) ?? []) reached.add(importer);
+    const isChanged = changed.includes(path);
+    if (COMPOSES.test(path) && !isChanged) continue;
+    for (const importer of importers.get(path) ?? [])
+      if (isChanged || !isOffered(path, importer)) reached.add(importer);
   }
   return reached;
 }
+
+/** Features use each other's services by what they promise, which the tests of that feature hold. */
+const isOffered = (path: string, importer: string): boolean =>
+  path.endsWith('/server/service.ts') && placeOf(importer).feature !== placeOf(path).feature;
 
 const PART = /^src\/features\/([^/]+)\/server\/(?:([^/]+)\/)?[^/]+$/;
 const MIGRATION = /^migrations\/\d+-\d+-([a-z]+)-/;
