@@ -1,14 +1,8 @@
-import { count } from './wording.ts';
+import { SECOND_MS } from '#kernel/instant.ts';
+import { talkWords } from '#kernel/talk-words.ts';
 
 /** "8 h 19 min", "58 min", "45 s": how long one can talk, rounded down so that what is shown can be talked. */
-export function talkTime(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  if (whole > 0 && whole < 60) return `${whole} s`;
-  const minutes = Math.floor(whole / 60);
-  const hours = Math.floor(minutes / 60);
-  if (hours === 0) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${count(hours)} h` : `${count(hours)} h ${minutes % 60} min`;
-}
+export const talkTime = (seconds: number): string => (seconds < 1 ? '0 min' : talkWords(seconds * SECOND_MS));
 
 /** From here on nobody counts the minutes. */
 const ROUND_HOURS = 10;

@@ -1,8 +1,8 @@
+import { talkWords } from '#kernel/talk-words.ts';
 import { callingText } from '../constants.ts';
 import type { callingErrors } from '../errors.ts';
 import type { Quote } from '../model.ts';
 import { isEmergencyNumber } from './emergency-number.ts';
-import { talkWords } from './talk-words.ts';
 
 /** What is known of a call to a number before it is made. */
 export type QuoteCheck =

@@ -1,9 +1,9 @@
 import { formatTime } from '#kernel/clock-time.ts';
 import { DAY_MS, formatDuration, SECOND_MS } from '#kernel/instant.ts';
+import { talkWords } from '#kernel/talk-words.ts';
 import type { CallDetails, HistoryItem, QualityMinute } from '../model.ts';
 import { endReasonText } from '../rules/end-reasons.ts';
 import { badQualitySentence } from '../rules/quality.ts';
-import { talkWords } from '../rules/talk-words.ts';
 
 /** What decides how instants are written. */
 export interface Viewer {

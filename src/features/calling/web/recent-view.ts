@@ -1,4 +1,5 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import { DAY_MS, SECOND_MS } from '#kernel/instant.ts';
+import { talkWords } from '#kernel/talk-words.ts';
 import { calendarOf } from '#kernel/time-zone.ts';
 import { answeredByText } from '../constants.ts';
 import type { EndReason, HistoryItem } from '../model.ts';
@@ -11,7 +12,7 @@ export function recentWords(item: HistoryItem, money: (microUsd: number) => stri
   if (item.answeredBy !== undefined) return answeredByText(item.answeredBy.name);
   if (talkMs === 0 && direction === 'incoming') return 'Declined';
   if (talkMs === 0) return (endReason === null ? undefined : unanswered[endReason]) ?? 'Not connected';
-  return `${talkWords(talkMs)}, ${costWords(item, money)}`;
+  return `${talkWords(Math.max(SECOND_MS, talkMs))}, ${costWords(item, money)}`;
 }
 
 const unanswered: Partial<Record<EndReason, string>> = {
@@ -21,14 +22,6 @@ const unanswered: Partial<Record<EndReason, string>> = {
   busy: 'Busy',
   'number-unknown': 'Wrong number',
 };
-
-/** "45 s", "12 min", "1 h 5 min". */
-function talkWords(talkMs: number): string {
-  if (talkMs < MINUTE_MS) return `${Math.max(1, Math.floor(talkMs / SECOND_MS))} s`;
-  const minutes = Math.floor(talkMs / MINUTE_MS);
-  if (minutes < 60) return `${minutes} min`;
-  return [`${Math.floor(minutes / 60)} h`, minutes % 60 === 0 ? '' : ` ${minutes % 60} min`].join('');
-}
 
 function costWords({ phone, direction }: HistoryItem, money: (microUsd: number) => string): string {
   if (phone === null) return 'Free';

@@ -1,7 +1,7 @@
 import { formatUsd } from '#features/billing/web/widgets.tsx';
+import { talkWords } from '#kernel/talk-words.ts';
 import { ECHO_PEER } from '../../constants.ts';
 import type { CallDetails } from '../../model.ts';
-import { talkWords } from '../../rules/talk-words.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
 import { costLabel } from '../history-view.ts';
 import { BlockButton } from './block-button.tsx';

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import { MINUTE_MS, SECOND_MS } from './instant.ts';
 
 const HOUR_MS = 60 * MINUTE_MS;
 
