@@ -2,9 +2,7 @@ import { BellOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { quietSpans, useDoNotDisturb } from '#features/identity/web/widgets.tsx';
 import { classes } from '#ui/classes.ts';
-
-const itemClass =
-  'flex w-full items-center gap-3 rounded-control px-3 text-left text-13 font-medium -outline-offset-2 hover:bg-sunk focus:bg-sunk';
+import { menuItemClass } from './account-menu-style.ts';
 
 /** Do not disturb as a switch of the account menu. Turning it on asks for how long. */
 export function QuietChoice() {
@@ -27,7 +25,7 @@ export function QuietChoice() {
           setAsking(!isOn && !isAsking);
           if (isOn) set(null);
         }}
-        className={classes(itemClass, 'min-h-9 py-1')}
+        className={classes(menuItemClass, 'min-h-9 py-1')}
       >
         <BellOff size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <span className="min-w-0 flex-1">
@@ -62,7 +60,7 @@ export function QuietChoice() {
               // The pressed item leaves with the others.
               item.current?.focus();
             }}
-            className={classes(itemClass, 'h-9 pl-10 text-ink-2')}
+            className={classes(menuItemClass, 'h-9 pl-10 text-ink-2')}
           >
             {label}
           </button>

@@ -18,10 +18,9 @@ import { type Theme, themeStore } from '#ui/theme.ts';
 import { copyText } from '../copy-text.ts';
 import { shortcutsView } from '../palette-view.ts';
 import { QuietChoice } from './account-menu-quiet.tsx';
+import { menuItemClass } from './account-menu-style.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const itemClass =
-  'flex h-9 w-full items-center gap-3 rounded-control px-3 text-left text-13 font-medium -outline-offset-2 hover:bg-sunk focus:bg-sunk';
 const themes: readonly { id: Theme; label: string; icon: ReactNode }[] = [
   { id: 'system', label: 'Same as system', icon: <Monitor {...icon} /> },
   { id: 'light', label: 'Light', icon: <Sun {...icon} /> },
@@ -114,7 +113,11 @@ function Item(props: {
       role="menuitem"
       tabIndex={-1}
       onClick={props.onPress}
-      className={classes(itemClass, props.isDestructive && 'text-hang hover:bg-hang-soft focus:bg-hang-soft')}
+      className={classes(
+        menuItemClass,
+        'h-9',
+        props.isDestructive && 'text-hang hover:bg-hang-soft focus:bg-hang-soft',
+      )}
     >
       {props.icon}
       <span className="min-w-0 flex-1 truncate">{props.label}</span>

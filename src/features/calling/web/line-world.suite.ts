@@ -45,6 +45,15 @@ export class Server {
   refusesAttach: ORPCError<string, unknown> | null = null;
   refusesKeys: ORPCError<string, unknown> | null = null;
 
+  /** Lets time pass in small steps, so that what follows from each has happened before the next. */
+  async pass(milliseconds: number): Promise<void> {
+    for (let step = 0; step < milliseconds; step += 50) {
+      for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+      this.clock.increment(50);
+    }
+    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+  }
+
   views(person: Person): Call[] {
     return [...this.records.values()].flatMap((record) => {
       const party = asAccountId(person);

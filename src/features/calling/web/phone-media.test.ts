@@ -9,13 +9,7 @@ import { loopSound } from './sounds.ts';
 let server: Server;
 let alice: Device;
 
-async function pass(milliseconds: number) {
-  for (let step = 0; step < milliseconds; step += 50) {
-    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-    server.clock.increment(50);
-  }
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-}
+const pass = (milliseconds: number) => server.pass(milliseconds);
 
 const order: PhoneOrder = {
   from: '+12125550123',

@@ -5,13 +5,7 @@ import { Device, Server } from './line-world.suite.ts';
 let server: Server;
 let alice: Device;
 
-async function pass(milliseconds: number) {
-  for (let step = 0; step < milliseconds; step += 50) {
-    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-    server.clock.increment(50);
-  }
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-}
+const pass = (milliseconds: number) => server.pass(milliseconds);
 
 const incoming: PhoneLine = {
   number: '+442079460018',

@@ -25,13 +25,7 @@ let server: Server;
 let alice: Device;
 let bob: Device;
 
-async function pass(milliseconds: number) {
-  for (let step = 0; step < milliseconds; step += 50) {
-    for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-    server.clock.increment(50);
-  }
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-}
+const pass = (milliseconds: number) => server.pass(milliseconds);
 
 const nothing = { title: undefined, artist: undefined, microphone: null, buttons: [] };
 const ringing = { title: 'Bob Bell', artist: '@bob', microphone: true, buttons: ['hangup'] };

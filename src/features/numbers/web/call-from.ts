@@ -1,16 +1,9 @@
-type Listener = (number: string) => void;
+import { createListeners } from '#platform/browser/listeners.ts';
 
-let listener: Listener | undefined;
+const listeners = createListeners<string>();
 
 /** Lets the feature that has the dial pad hear which number somebody wants to call from. @returns a function that ends it */
-export function onCallFrom(take: Listener): () => void {
-  listener = take;
-  return () => {
-    if (listener === take) listener = undefined;
-  };
-}
+export const onCallFrom = (take: (number: string) => void): (() => void) => listeners.add('', take);
 
 /** Somebody wants to call from this number, whichever the dial pad remembers. */
-export function askToCallFrom(number: string): void {
-  listener?.(number);
-}
+export const askToCallFrom = (number: string): void => listeners.call('', number);
