@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { Pool } from 'pg';
-import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
+import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import type { Entry, LedgerAccountId } from '#features/billing/model-ledger.ts';
 import { createLedger } from '#features/billing/server/ledger/ledger.ts';
 import { asAccountId } from '#kernel/ids.ts';

@@ -2,7 +2,7 @@ import {
   type BrowserPhone,
   openBrowser,
   openTelephone,
-} from '#features/telephony/server/media/media-world.suite.ts';
+} from '#features/telephony/server/media/media.world.ts';
 import { createWorkerEngine, type WorkerEngine } from '#features/telephony/server/media/worker-engine.ts';
 import { createLog } from '#platform/server/log.ts';
 import { eventually } from '#test/wait.ts';

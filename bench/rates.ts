@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type PrefixIndex, PrefixIndexBuilder } from '#features/billing/rules/prefix-index.ts';
-import { createDeckShelf } from '#features/billing/server/rates/deck-shelf.ts';
-import { createRateStore } from '#features/billing/server/rates/store.ts';
+import { type PrefixIndex, PrefixIndexBuilder } from '#features/rates/rules/prefix-index.ts';
+import { createDeckShelf } from '#features/rates/server/decks/deck-shelf.ts';
+import { createRateStore } from '#features/rates/server/store.ts';
 import { connectDatabase, type Database } from '#platform/server/db/database.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { createLog } from '#platform/server/log.ts';

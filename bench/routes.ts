@@ -1,7 +1,7 @@
-import type { RateRow } from '#features/billing/model-rates.ts';
-import { findRate, RateDeckBuilder } from '#features/billing/rules/find-rate.ts';
-import { type SafetyLimits, safetyRefusal } from '#features/calling/rules/safety.ts';
+import { type SafetyLimits, safetyRefusal } from '#features/calling/rules/phone/safety.ts';
 import { createRouting } from '#features/calling/server/phone/routing.ts';
+import type { RateRow } from '#features/rates/model.ts';
+import { findRate, RateDeckBuilder } from '#features/rates/rules/find-rate.ts';
 import type { Carrier } from '#features/telephony/server/carrier/carrier.ts';
 import { keepStandings } from '#features/telephony/server/carrier/carrier-standing.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';

@@ -17,8 +17,8 @@ const lawful: Readonly<Record<string, string>> = {
   'src/features/identity/web/widgets.tsx': "import { Button } from '#ui/button.tsx';",
   'src/features/identity/web/user-context.tsx': "import { api } from '#platform/browser/api.ts';",
   'src/features/calling/README.md': '',
-  'src/features/calling/rules/transition.ts': "import type { Call } from '../model.ts';",
-  'src/features/calling/rules/transition.test.ts': "import fc from 'fast-check';",
+  'src/features/calling/rules/record/transition.ts': "import type { Call } from '../model.ts';",
+  'src/features/calling/rules/record/transition.test.ts': "import fc from 'fast-check';",
   'src/features/calling/model.ts': "import { user } from '#features/identity/model.ts';",
   'src/features/calling/server/service.ts': "import { userOf } from '#features/identity/server/service.ts';",
   'src/features/telephony/server/carrier/on-net.ts': "import net from 'node:net';",
@@ -49,6 +49,15 @@ test('a tree that keeps the rules passes', () => {
   expect(check({})).toEqual([]);
 });
 
+test('a part has its folder in rules/ and in web/components/', () => {
+  const history = {
+    'src/features/calling/server/history/store.ts': '',
+    'src/features/calling/rules/history/filter.ts': '',
+    'src/features/calling/web/components/history/row.tsx': '',
+  };
+  expect(check(history)).toEqual([]);
+});
+
 test.each([
   ['src/lib/money.ts', 'src holds only'],
   ['src/platform/cache.ts', 'server/ and browser/'],
@@ -64,8 +73,12 @@ test.each([
   ['src/features/calling/server/controller.ts', 'server/ holds only'],
   ['src/features/calling/server/carrier/sip/message.ts', 'one folder with a file per engine'],
   ['src/features/calling/web/dialer.tsx', 'web/ itself holds'],
-  ['src/features/calling/web/hooks/line.ts', 'only the folders pages/ and components/'],
-  ['src/features/calling/web/components/cards/call.tsx', 'only the folders pages/ and components/'],
+  ['src/features/calling/web/hooks/line.ts', 'only the folders pages/, which is flat, and components/'],
+  [
+    'src/features/calling/web/pages/history/calls.tsx',
+    'only the folders pages/, which is flat, and components/',
+  ],
+  ['src/features/calling/web/components/cards/call.tsx', 'server/ has no part called cards'],
   ['src/kernel/ids.test.ts', 'nothing beside this test'],
   ['src/features/admin/server/mail.test.ts', 'nothing beside this test'],
   ['src/features/calling/server/carrier/sip.test.ts', 'nothing beside this test'],
@@ -159,6 +172,23 @@ test('a file with more than 20 imports does several jobs', () => {
   const types = "import type { A } from 'a';\nimport type {\n  B,\n} from 'b';\n";
   expect(check({ 'src/shell/busy.tsx': types + imports(20) })).toEqual([]);
   expect(check({ 'src/shell/busy.tsx': imports(21) }).join()).toContain('21 imports');
+});
+
+test('the file that composes a feature names all of its parts, and may import 30', () => {
+  const path = 'src/features/admin/server/feature.ts';
+  const imports = (count: number) =>
+    Array.from({ length: count }, (_, n) => importing(`package-${n}`)).join('\n');
+  expect(check({ [path]: imports(30) })).toEqual([]);
+  expect(check({ [path]: imports(31) }).join()).toContain('more than 30');
+});
+
+test('tests are in files called test or suite, and what they happen in is called world', () => {
+  const tests = "import { expect, test } from 'vitest';";
+  const world = "import { onTestFinished } from 'vitest';";
+  const folder = 'src/features/calling/server/history';
+  expect(check({ [`${folder}/rows.suite.ts`]: tests, [`${folder}/rows.world.ts`]: world })).toEqual([]);
+  expect(check({ [`${folder}/rows.world.ts`]: tests }).join()).toContain('Name it *.suite.ts');
+  expect(check({ [`${folder}/rows.suite.ts`]: world }).join()).toContain('Name it *.world.ts');
 });
 
 test('imports are seen in every form', () => {

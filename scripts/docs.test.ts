@@ -39,12 +39,12 @@ test('a variable without a sentence cannot be documented', () => {
 test('links, paths and quoted tests are found; addresses and pictures are not', () => {
   const text = [
     'See [operations](operations.md#turn), [the site](https://example.com) and ![a picture](pictures/x.png).',
-    'The rule is `src/features/calling/rules/transition.ts`; every `src/features/*/model.ts` and `npm test` are no file.',
+    'The rule is `src/features/calling/rules/record/transition.ts`; every `src/features/*/model.ts` and `npm test` are no file.',
     '| 59 | 404 | `test/e2e/shell.spec.ts`: "any other path says so" |',
   ].join('\n');
   expect(referencesOf({ path: 'docs/money.md', text })).toEqual([
     { path: 'docs/operations.md', title: undefined },
-    { path: 'src/features/calling/rules/transition.ts', title: undefined },
+    { path: 'src/features/calling/rules/record/transition.ts', title: undefined },
     { path: 'test/e2e/shell.spec.ts', title: 'any other path says so' },
   ]);
 });

@@ -44,7 +44,7 @@ export const ferriesWeb: WebFeature = {
 };
 
 /** Neither the server nor the check needs them. */
-const TEST = /\.(test|suite)\.tsx?$/;
+const TEST = /\.(test|suite|world)\.tsx?$/;
 
 let copy: string;
 let database: TemplateCopy;

@@ -76,7 +76,7 @@ function call(client: Client, { method, path, fields }: Operation, body?: string
 const codeOfBadInput = ({ name }: Operation) => BAD_INPUT_OF_ITS_OWN[name] ?? 'common.badInput';
 const oneOf = (...codes: string[]): unknown => expect.stringMatching(`^(?:${codes.join('|')})$`);
 const BAD_INPUT_OF_ITS_OWN: Readonly<Record<string, unknown>> = {
-  'POST /api/admin/rates/preview': oneOf('common.badInput', 'billing.badRateDeck'),
+  'POST /api/admin/rates/preview': oneOf('common.badInput', 'rates.badDeck'),
   'POST /api/admin/port-ins/{id}/schedule': oneOf('common.badInput', 'numbers.portInDay'),
   'POST /api/admin/provider-rates/preview': oneOf('common.badInput', 'numbers.badProviderRates'),
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renter } from '../src/features/numbers/server/renting/renters.suite.ts';
+import { renter } from '#features/numbers/server/renting/renters.world.ts';
 import type { Client } from './client.ts';
 import { startWorld, type World } from './world.ts';
 

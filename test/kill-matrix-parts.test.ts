@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
 import { header } from '#features/telephony/server/carrier/sip-message.ts';
-import { openTelephone } from '#features/telephony/server/media/media-world.suite.ts';
+import { openTelephone } from '#features/telephony/server/media/media.world.ts';
 import { createWorkerEngine } from '#features/telephony/server/media/worker-engine.ts';
 import { parseStunUrl } from '#features/telephony/server/turn/stun-transport.ts';
 import { iceServersFor } from '#features/telephony/server/turn/turn.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scriptedCarrier, toldMedia } from '#features/calling/server/phone/phone-world.suite.ts';
+import { scriptedCarrier, toldMedia } from '#features/calling/server/phone/phone.world.ts';
 import { telephonyEngines } from '#features/telephony/server/service.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { createMailQueue } from '#platform/server/mail/mail-queue.ts';

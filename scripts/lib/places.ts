@@ -24,6 +24,7 @@ export interface Place {
 export const FEATURE_LEVELS: readonly (readonly string[])[] = [
   ['identity'],
   ['notifications'],
+  ['rates'],
   ['billing'],
   ['contacts', 'numbers'],
   ['telephony'],
@@ -61,5 +62,5 @@ function layerOf(path: string): Place['layer'] {
 
 /** Tests and what only tests use may import whatever they need. */
 export function isTest(path: string): boolean {
-  return /\.(test|suite)\.tsx?$/.test(path) || /^(test|bench)\//.test(path);
+  return /\.(test|suite|world)\.tsx?$/.test(path) || /^(test|bench)\//.test(path);
 }

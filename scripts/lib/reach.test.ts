@@ -7,9 +7,9 @@ import { MAIN_JOURNEYS, reachOf } from './reach.ts';
 const importing = (...targets: string[]) => targets.map((target) => `import '${target}';`).join('\n');
 const TREE = Object.entries({
   'src/kernel/money.ts': '',
-  'src/features/billing/rules/proration.ts': importing('#kernel/money.ts'),
-  'src/features/billing/rules/proration.test.ts': importing('./proration.ts'),
-  'src/features/billing/rules/pool.test.ts': importing('./pool.ts'),
+  'src/features/billing/rules/subscriptions/proration.ts': importing('#kernel/money.ts'),
+  'src/features/billing/rules/subscriptions/proration.test.ts': importing('./proration.ts'),
+  'src/features/billing/rules/subscriptions/pool.test.ts': importing('./pool.ts'),
   'src/features/billing/server/subscriptions/buying.ts': importing('../../rules/proration.ts'),
   'src/features/billing/server/subscriptions/buying.test.ts': importing('#test/world.ts'),
   'src/features/billing/server/invoices/pdf.test.ts': importing('#test/world.ts'),
@@ -26,9 +26,9 @@ const TREE = Object.entries({
 }).map(([path, text]) => ({ path, text }));
 
 test('a rule reaches its own tests, the tests of the part that uses it, and the main journeys of its feature', () => {
-  expect(reachOf(['src/features/billing/rules/proration.ts'], TREE)).toEqual({
+  expect(reachOf(['src/features/billing/rules/subscriptions/proration.ts'], TREE)).toEqual({
     unit: [
-      'src/features/billing/rules/proration.test.ts',
+      'src/features/billing/rules/subscriptions/proration.test.ts',
       'src/features/billing/server/subscriptions/buying.test.ts',
       'src/features/billing/server/service.test.ts',
     ],

@@ -10,9 +10,9 @@ const route = (id: string, rest: object) => ({
 });
 
 const script = (file: string, rest: object = {}) => ({ file: `assets/${file}.js`, ...rest });
-const TOP_UP = 'src/features/billing/web/components/top-up-dialog.tsx';
+const TOP_UP = 'src/features/billing/web/components/wallet/top-up-dialog.tsx';
 const SOUND = 'src/features/calling/web/components/sound-settings.tsx';
-const DIAL = 'src/features/calling/web/components/phone-dial.tsx';
+const DIAL = 'src/features/calling/web/components/phone/phone-dial.tsx';
 const MODAL = 'src/ui/modal.tsx';
 const TOASTS = 'src/ui/toast-region.tsx';
 const PHONE = 'src/features/calling/web/phone.ts';

@@ -62,7 +62,7 @@ function featureFileViolation(path: string, paths: ReadonlySet<string>): string 
       : `The root of a feature holds only ${ROOT_FILES.join(', ')}. A decision belongs into rules/, I/O into server/, a screen into web/.`;
   if (first === 'rules') return rulesViolation(name, rest, paths);
   if (first === 'server') return serverViolation(rest);
-  if (first === 'web') return webViolation(rest);
+  if (first === 'web') return webViolation(name, rest, paths);
   return `A feature has only rules/, server/ and web/. Put ${first}/ into one of them.`;
 }
 
@@ -75,9 +75,15 @@ function rulesViolation(
   const [part = ''] = rest;
   if (rest.length === 1) return undefined;
   if (rest.length > 2) return 'A part of rules/ is one folder. Move the file up.';
-  const isPart = [...paths].some((path) => path.startsWith(`src/features/${name}/server/${part}/`));
-  if (isPart) return undefined;
-  return `server/ has no part called ${part}: a part has one name in rules/, server/ and web/. Use that name, or put the rule into rules/ itself.`;
+  return partViolation({ name, part, half: 'rules' }, paths);
+}
+
+function partViolation(
+  { name, part, half }: { name: string; part: string; half: 'rules' | 'web/components' },
+  paths: ReadonlySet<string>,
+): string | undefined {
+  if ([...paths].some((path) => path.startsWith(`src/features/${name}/server/${part}/`))) return undefined;
+  return `server/ has no part called ${part}: a part has one name in rules/, server/ and web/components/. Use that name, or put the file into ${half}/ itself.`;
 }
 
 function serverViolation(rest: readonly string[]): string | undefined {
@@ -88,8 +94,8 @@ function serverViolation(rest: readonly string[]): string | undefined {
   return `server/ holds only ${SERVER_FILES.join(', ')} (.ts) and a folder per port or part (decision 013). A decision belongs into rules/, an engine into its port's folder.`;
 }
 
-function webViolation(rest: readonly string[]): string | undefined {
-  const [first = ''] = rest;
+function webViolation(name: string, rest: readonly string[], paths: ReadonlySet<string>): string | undefined {
+  const [first = '', part = ''] = rest;
   if (rest.length === 1)
     return first.endsWith('.ts') ||
       ['routes.tsx', 'widgets.tsx'].includes(first) ||
@@ -97,7 +103,9 @@ function webViolation(rest: readonly string[]): string | undefined {
       ? undefined
       : 'web/ itself holds routes.tsx, widgets.tsx, state (.ts) and what hands it down (…-context.tsx). Put drawing into pages/ or components/.';
   if (rest.length === 2 && (first === 'pages' || first === 'components')) return undefined;
-  return 'web/ has only the folders pages/ and components/, both flat. Name the file for what it shows.';
+  if (rest.length === 3 && first === 'components')
+    return partViolation({ name, part, half: 'web/components' }, paths);
+  return 'web/ has only the folders pages/, which is flat, and components/ with a folder for each part of server/. Name the file for what it shows.';
 }
 
 /**
@@ -105,7 +113,7 @@ function webViolation(rest: readonly string[]): string | undefined {
  * server's through its contract, the web's through its state. So is what the files of a folder of the platform do together.
  */
 function testViolation(path: string, paths: ReadonlySet<string>): string | undefined {
-  if (!isTestName(path) || path.includes('.suite.')) return undefined;
+  if (!isTestName(path) || /\.(suite|world)\./.test(path)) return undefined;
   const subject = withoutTest(path).replace(/\.tsx?$/, '');
   const beside = ['.ts', '.tsx'].some((ending) => paths.has(subject + ending));
   const half = /^(src\/features\/[^/]+\/(server|web)\/)[^/]+$/.exec(path);
@@ -128,9 +136,9 @@ function migrationViolation(path: string, paths: ReadonlySet<string>): string | 
 }
 
 function isTestName(path: string): boolean {
-  return /\.(test|suite)\.tsx?$/.test(path);
+  return /\.(test|suite|world)\.tsx?$/.test(path);
 }
 
 function withoutTest(path: string): string {
-  return path.replace(/\.(test|suite)(\.tsx?)$/, '$2');
+  return path.replace(/\.(test|suite|world)(\.tsx?)$/, '$2');
 }

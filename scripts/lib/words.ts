@@ -61,7 +61,7 @@ export function checkWords(path: string, source: string): { count: number; probl
 
 function textsOf(path: string, source: string): readonly ReadText[] {
   if (path.endsWith('.md')) return textsOfDocument(source);
-  const isProgram = /\.(ts|tsx|mjs)$/.test(path) && !/\.(test|suite)\.tsx?$/.test(path);
+  const isProgram = /\.(ts|tsx|mjs)$/.test(path) && !/\.(test|suite|world)\.tsx?$/.test(path);
   return isProgram ? textsOfProgram(path, source) : [];
 }
 

@@ -4,6 +4,7 @@ import { callingFeature } from '#features/calling/server/feature.ts';
 import { identityFeature } from '#features/identity/server/feature.ts';
 import { notificationsFeature } from '#features/notifications/server/feature.ts';
 import { numbersFeature } from '#features/numbers/server/feature.ts';
+import { ratesFeature } from '#features/rates/server/feature.ts';
 import { siteFeature } from '#features/site/server/feature.ts';
 import { telephonyFeature } from '#features/telephony/server/feature.ts';
 import type { FeatureDefinition } from '#platform/server/feature.ts';
@@ -12,6 +13,7 @@ import type { FeatureDefinition } from '#platform/server/feature.ts';
 export const features = [
   identityFeature,
   notificationsFeature,
+  ratesFeature,
   billingFeature,
   numbersFeature,
   telephonyFeature,

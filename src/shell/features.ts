@@ -3,6 +3,7 @@ import { billingWeb } from '#features/billing/web/feature.ts';
 import { callingWeb } from '#features/calling/web/feature.ts';
 import { identityWeb } from '#features/identity/web/feature.ts';
 import { numbersWeb } from '#features/numbers/web/feature.ts';
+import { ratesWeb } from '#features/rates/web/feature.ts';
 import { schedulingWeb } from '#features/scheduling/web/feature.ts';
 import { siteWeb } from '#features/site/web/feature.ts';
 import type { WebFeature } from '#platform/browser/feature.ts';
@@ -10,6 +11,7 @@ import type { WebFeature } from '#platform/browser/feature.ts';
 /** Every feature with something in the app. Pages are listed in routes.ts, which only the build reads. */
 export const features: readonly WebFeature[] = [
   identityWeb,
+  ratesWeb,
   billingWeb,
   numbersWeb,
   callingWeb,

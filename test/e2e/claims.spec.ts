@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { PLANS } from '#features/billing/constants.ts';
-import { featuresOf } from '#features/billing/rules/plan-features.ts';
+import { featuresOf } from '#features/billing/rules/subscriptions/plan-features.ts';
 import { publicPaths } from '#features/site/constants.ts';
 import { alice, expect, test } from './fixtures.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { PAY_AS_YOU_GO_PLANS, PLANS, SUBSCRIPTION_PLANS } from '#features/billing/constants.ts';
-import { comparePlansInFull } from '#features/billing/rules/compare-plans.ts';
-import { isPlanSold } from '#features/billing/rules/plan-availability.ts';
-import { featuresOf } from '#features/billing/rules/plan-features.ts';
+import { comparePlansInFull } from '#features/billing/rules/subscriptions/compare-plans.ts';
+import { isPlanSold } from '#features/billing/rules/subscriptions/plan-availability.ts';
+import { featuresOf } from '#features/billing/rules/subscriptions/plan-features.ts';
 import { ACCOUNT_PATHS, FEATURES, publicPaths, versionPaths } from '#features/site/constants.ts';
 import { type Capabilities, type Capability, type Condition, holds } from '#kernel/capabilities.ts';
 import { startSmtpStandIn } from '#test/stand-ins/smtp-server.ts';

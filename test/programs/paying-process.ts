@@ -3,7 +3,7 @@ import type { CardNetwork } from '#features/billing/server/payments/card-network
 import type { OutcomeListener } from '#features/billing/server/payments/payment-parts.ts';
 import { createPayments } from '#features/billing/server/payments/payments.ts';
 import { createSandboxNetwork } from '#features/billing/server/payments/sandbox-network.ts';
-import { bookTopUp, findTestInvoice } from '#features/billing/server/payments/top-up-shop.suite.ts';
+import { bookTopUp, findTestInvoice } from '#features/billing/server/payments/top-up-shop.world.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';

@@ -1,4 +1,6 @@
-import { DAY_MS, MINUTE_MS } from '#kernel/instant.ts';
+import { ON_PHONE_MICRO_USD_PER_MINUTE_MAX } from '#features/rates/constants.ts';
+import type { Zone } from '#features/rates/model.ts';
+import { MINUTE_MS } from '#kernel/instant.ts';
 import type {
   Allowance,
   EsimPlan,
@@ -7,10 +9,7 @@ import type {
   Plan,
   PlanLimits,
   SubscriptionPlan,
-  Zone,
 } from './model.ts';
-import type { EntryKind, LedgerAccountId, Service } from './model-ledger.ts';
-import type { PaymentFailureCode } from './model-payments.ts';
 
 const GIGABYTE = 1_000_000_000;
 const MEGABYTE = 1_000_000;
@@ -128,7 +127,7 @@ export const SUBSCRIPTION_PLANS: readonly SubscriptionPlan[] = [
 export const PHONE_USE: PhoneUse = {
   of: 'phone',
   microUsdPerMinuteMin: 10_000,
-  microUsdPerMinuteMax: 50_000,
+  microUsdPerMinuteMax: ON_PHONE_MICRO_USD_PER_MINUTE_MAX,
 };
 
 /** Specification 000 §9, "Pay-as-you-go starter prices". */
@@ -199,201 +198,12 @@ export const billingText = {
   signInToSelect: 'Please sign in to select a plan',
   selected: (plan: string) =>
     `You've selected the ${plan} plan. Complete your selection in the billing section.`,
-  ratesTitle: 'Worldwide Call Rates',
-  searchCountries: 'Search countries...',
-  noCountries: 'No countries found',
 } as const;
-
-/* Topics of events. Here and not with their payloads, because pages that follow them need no schema. */
-
-/** Says how the wallet is now; its payload is a Wallet. */
-export const WALLET_TOPIC = 'billing.wallet';
-/** Says how automatic top-ups are set up now; its payload is an AutoTopUp. */
-export const AUTO_TOP_UP_TOPIC = 'billing.auto-top-up';
-/** Says how a payment is now; its payload is a Payment. */
-export const PAYMENT_TOPIC = 'billing.payment';
-/** Says which cards somebody has now, oldest first; its payload is a list of PaymentMethod. */
-export const PAYMENT_METHODS_TOPIC = 'billing.payment-methods';
-/** Says how an invoice is now; its payload is an Invoice. */
-export const INVOICE_TOPIC = 'billing.invoice';
-/** Says how an account's plans are now; its payload is a Subscriptions. */
-export const SUBSCRIPTIONS_TOPIC = 'billing.subscriptions';
 
 /** For so long a price that somebody was shown is the one they pay. */
 export const PRICE_KEPT_MS = 30 * MINUTE_MS;
 
-/* The wallet. */
+/* The topics of events are with the constants and not with their payloads: pages that follow them need no schema. */
 
-const dollars = (count: number) => count * 1_000_000;
-
-/** Specification 001 §9, "Top-up amounts". */
-export const TOP_UP_AMOUNTS = [dollars(10), dollars(20), dollars(50), dollars(100)] as const;
-/** Between these anybody may choose an amount of their own, in whole cents. */
-export const OWN_TOP_UP = { microUsdMin: dollars(5), microUsdMax: dollars(500) } as const;
-/** When automatic top-ups may begin. */
-export const AUTO_TOP_UP_THRESHOLDS = [dollars(2), dollars(5), dollars(10), dollars(20)] as const;
-/** How much automatic top-ups may take in a month at most. */
-export const AUTO_TOP_UP_CAPS = [dollars(20), dollars(50), dollars(100), dollars(200), dollars(500)] as const;
-/** What somebody who has never chosen is shown. */
-export const AUTO_TOP_UP_DEFAULTS = {
-  belowMicroUsd: dollars(5),
-  microUsd: dollars(20),
-  capMicroUsd: dollars(100),
-} as const;
-/** After so many declines in a row automatic top-ups are off. */
-export const AUTO_TOP_UP_DECLINES_MAX = 3;
-/** How long a card that was declined is left alone before it is charged by itself again. */
-export const AUTO_TOP_UP_RETRY_MS = 3_600_000;
-
-/** Sentences of the wallet; the first is the specification's (001 §5). */
-export const walletText = {
-  selectAmount: 'Please select an amount',
-  topUp: 'Top Up',
-  testPayments: 'Test payments: no money moves',
-  testCardsOnly: 'This installation takes test cards only',
-  addPaymentMethod: 'Add Payment Method',
-} as const;
-
-const companyAccount = (id: number) => id as LedgerAccountId;
-
-/** The company's accounts of the ledger (docs/money.md), as the migration makes them. */
-export const COMPANY_ACCOUNTS = {
-  /** What card networks owe us: money comes out of it into the books, so its balance is below zero. */
-  cards: companyAccount(-1),
-  subscriptions: companyAccount(-2),
-  calls: companyAccount(-3),
-  numbers: companyAccount(-4),
-  messages: companyAccount(-5),
-  fax: companyAccount(-6),
-  data: companyAccount(-7),
-  tax: companyAccount(-8),
-  /** Disputed money that had been spent already. */
-  disputes: companyAccount(-9),
-  /** What the operator gave away. */
-  credits: companyAccount(-10),
-} as const;
-
-/** Where allowances come from and go to. Lapsed: what was left when its period ended. */
-export const ALLOWANCE_ACCOUNTS = {
-  'call-time': { granted: companyAccount(-21), used: companyAccount(-22), lapsed: companyAccount(-23) },
-  'fax-pages': { granted: companyAccount(-31), used: companyAccount(-32), lapsed: companyAccount(-33) },
-  'assistant-calls': { granted: companyAccount(-41), used: companyAccount(-42), lapsed: companyAccount(-43) },
-} as const satisfies Readonly<Record<Service, unknown>>;
-
-/* Invoices. */
-
-/** Begins every invoice number: AHOY-2026-000001. */
-export const INVOICE_NUMBER_PREFIX = 'AHOY';
-/** Amounts of invoices are whole cents, because cards know nothing smaller. */
-export const CENT_MICRO_USD = 10_000;
-/** How long one has to pay what was issued before it is called overdue, where nothing else is said. */
-export const INVOICE_DUE_MS = 7 * DAY_MS;
-/** A draft that nobody has paid by then is thrown away. */
-export const DRAFT_KEPT_MS = DAY_MS;
-export const INVOICE_PAGE_SIZE = 50;
-/** How often somebody may have a document made, which takes some milliseconds of the processor. */
-export const documentLimit = {
-  name: 'billing.documentByAccount',
-  points: 120,
-  seconds: 60,
-  whenUnavailable: 'open',
-  countedBy: 'process',
-} as const;
-
-/** Sentences of the Invoices tab; title and columns are the specification's (001 §2). */
-export const invoicesText = {
-  title: 'Billing History',
-  columns: ['Invoice', 'Date', 'Amount', 'Status', 'Download'],
-} as const;
-
-/** Entries of a statement that are sent at once. */
-export const STATEMENT_PAGE_SIZE = 25;
-/** Days of money that the usage page shows, and compares with as many before. */
-export const USAGE_DAYS = 30;
-/** What is paid from a wallet because something was used; other entries fill it, empty it or mend it. */
-export const SPENDING_KINDS = [
-  'subscription',
-  'call',
-  'number-rent',
-  'message',
-  'fax',
-  'data',
-  'assistant-call',
-] as const satisfies readonly EntryKind[];
-/** How often somebody may ask for all of their entries at once, which reads all of them. */
-export const exportLimit = {
-  name: 'billing.exportByAccount',
-  points: 30,
-  seconds: 3600,
-  whenUnavailable: 'open',
-} as const;
-
-/* Payments. */
-
-/** Why a card was not charged, as its owner is told. */
-export const PAYMENT_FAILURE_SENTENCES: Readonly<Record<PaymentFailureCode, string>> = {
-  'card-declined': 'Your card was declined. Please try another card.',
-  'insufficient-funds': 'Your card has insufficient funds. Please try another card.',
-  'expired-card': 'Your card has expired. Please update it or try another card.',
-  'challenge-failed': "Your bank couldn't confirm it was you. You weren't charged. Please try again.",
-  'needs-challenge': 'Your bank wants you to confirm this payment. Please pay it yourself.',
-  unavailable: "Payments aren't available right now. You weren't charged. Please try again.",
-};
-
-/** From when on somebody is warned that a card expires. */
-export const CARD_EXPIRES_SOON_DAYS = 30;
-/** A bank that asks its customer is given so long; then the attempt ends, and nothing is charged. */
-export const CHALLENGE_MINUTES_MAX = 60;
-/** Cards that one account may store in an hour, so that nobody tries out stolen ones here. */
-export const ADD_CARD_LIMIT = {
-  name: 'billing.addCardByAccount',
-  points: 20,
-  seconds: 3600,
-  whenUnavailable: 'closed',
-} as const;
-
-/* Rates. */
-
-/**
- * Specification 001 §9, "Sample rate list": millionths of a dollar for a minute to landline numbers. The deck has all
- * others (rules/seed-deck-lines.ts), and these too.
- */
-export const SAMPLE_RATES = {
-  US: 10_000,
-  CA: 10_000,
-  GB: 20_000,
-  DE: 30_000,
-  FR: 30_000,
-  AU: 40_000,
-  JP: 50_000,
-  IN: 60_000,
-  BR: 70_000,
-  ZA: 80_000,
-} as const;
-
-/** Where the list of rates is asked for, what any number costs, what one does, and only whether all is still the same. */
-export const RATES_PATH = '/api/rates';
-export const RATE_PRICES_PATH = '/api/rates/prices';
-export const RATE_LOOKUP_PATH = '/api/rates/lookup';
-export const RATE_SUMMARY_PATH = '/api/rates/summary';
-/** For so long browsers keep what was asked for by its fingerprint, which is right as long as the fingerprint is. */
-export const RATES_KEPT_SECONDS = 3600;
-
-/** The first line of a rate deck as CSV. */
-export const RATE_DECK_COLUMNS = [
-  'prefix',
-  'destination',
-  'country_code',
-  'kind',
-  'zone',
-  'usd_per_minute',
-  'is_estimate',
-] as const;
-
-/** What one import can bring: as much as a request can carry. */
-export const RATE_DECK_ROWS_MAX = 25_000;
-export const RATE_DECK_CHARACTERS_MAX = 900_000;
-/** So many of the problems of a text are told; whoever mends them sees the rest. */
-export const RATE_DECK_PROBLEMS_SHOWN = 50;
-/** No call costs more; a price above it is a slip, such as cents for dollars. */
-export const MICRO_USD_PER_MINUTE_MAX = 100_000_000;
+/** Says how an account's plans are now; its payload is a Subscriptions. */
+export const SUBSCRIPTIONS_TOPIC = 'billing.subscriptions';

@@ -1,13 +1,13 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { CENT_MICRO_USD } from './constants-invoices.ts';
 import {
   AUTO_TOP_UP_CAPS,
   AUTO_TOP_UP_THRESHOLDS,
-  CENT_MICRO_USD,
   OWN_TOP_UP,
   TOP_UP_AMOUNTS,
   walletText,
-} from './constants.ts';
+} from './constants-wallet.ts';
 import { reference, tag } from './contract-words.ts';
 import { payment } from './model-payments.ts';
 import { autoTopUp, currency, wallet } from './model-wallet.ts';

@@ -1,7 +1,6 @@
 import { invoicesContract } from './contract-invoices.ts';
 import { billingOperatorContract } from './contract-operator.ts';
 import { paymentsContract } from './contract-payments.ts';
-import { ratesContract } from './contract-rates.ts';
 import { subscriptionsContract } from './contract-subscriptions.ts';
 import { usageContract } from './contract-usage.ts';
 import { walletContract } from './contract-wallet.ts';
@@ -11,7 +10,6 @@ export const billingContract = {
   ...invoicesContract,
   ...usageContract,
   ...paymentsContract,
-  ...ratesContract,
   ...subscriptionsContract,
 };
 

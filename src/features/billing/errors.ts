@@ -1,5 +1,5 @@
 import { errorCatalogue } from '#kernel/app-error.ts';
-import { PAYMENT_FAILURE_SENTENCES } from './constants.ts';
+import { PAYMENT_FAILURE_SENTENCES } from './constants-payments.ts';
 
 export const billingErrors = errorCatalogue('billing', {
   insufficientBalance: { status: 402, sentence: 'Your balance is too low for this. Please top up.' },
@@ -75,19 +75,4 @@ export const billingErrors = errorCatalogue('billing', {
   badSignature: { status: 401, sentence: "This message isn't from the card network" },
   /** The message is signed, but fields that we read are missing. */
   badEvent: { status: 400, sentence: "We can't read this message from the card network" },
-
-  /* Rates. */
-  noRate: { status: 404, sentence: "There's no rate for this number" },
-  /** `problems` says what is wrong with which line, `problemCount` how much in all. */
-  badRateDeck: { status: 400, sentence: 'These rates have problems. Please fix the lines listed.' },
-  /** What is to be published is not what was looked at. */
-  otherRateDeck: {
-    status: 409,
-    sentence: 'These rates have changed since the preview. Please preview them again.',
-  },
-  rateDeckOutdated: {
-    status: 409,
-    sentence: 'Other rates were published in the meantime. Please preview these again.',
-  },
-  rateDeckInThePast: { status: 400, sentence: "Rates can't start in the past" },
 });

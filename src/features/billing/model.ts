@@ -10,30 +10,6 @@ export const PLAN_IDS = [
 ] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** A destination and its price in millionths of a US dollar per minute of talk. */
-export interface PublishedRate {
-  readonly destination: string;
-  readonly microUsdPerMinute: number;
-}
-
-/** How much of a plan's minutes one minute to a country takes: 1, 2 or 3⅓ (decision R03). */
-export type Zone = 1 | 2 | 3;
-
-/** What a minute costs, of money and of a pool. */
-export interface MinuteRate {
-  readonly microUsdPerMinute: number;
-  readonly zone: Zone;
-}
-
-/** What one country costs, as people read it: the least of its rows. What a single number costs says `findRate`. */
-export interface CountryRate extends PublishedRate, MinuteRate {
-  /** ISO 3166-1, two letters. */
-  readonly countryCode: string;
-  /** `microUsdPerMinute` and `zone` are those of landline numbers. Where mobile ones have no ranges it is the same. */
-  readonly mobileMicroUsdPerMinute: number;
-  readonly mobileZone: Zone;
-}
-
 /** What a month includes of something. What is left of it does not roll over. */
 export interface Allowance {
   readonly perMonth: number;

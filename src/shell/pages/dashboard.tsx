@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { BalanceFigure, MinutesFigure, RateStrip } from '#features/billing/web/widgets.tsx';
+import { BalanceFigure, MinutesFigure } from '#features/billing/web/widgets.tsx';
 import { CallWeek, RecentCalls, useFirstSteps, useViewer } from '#features/calling/web/widgets.tsx';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { numbersQuery, YourNumbers } from '#features/numbers/web/widgets.tsx';
+import { RateStrip } from '#features/rates/web/widgets.tsx';
 import { hasCapability } from '#platform/browser/capabilities.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { dateIn, greeting, hourIn } from '../components/dashboard-greeting.ts';

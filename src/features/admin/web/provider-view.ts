@@ -1,7 +1,7 @@
 import type { ProviderDesk, RateMargin } from '#features/numbers/model-providers.ts';
 import type { CarrierStanding } from '#features/telephony/model.ts';
 import { countryName } from '#kernel/country-name.ts';
-import { decimalUsd } from '#kernel/decimal-usd.ts';
+import { decimalUsd } from '#kernel/money.ts';
 
 export type Rate = ProviderDesk['rates'][number];
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountId } from '#kernel/ids.ts';
-import { at, openPlanWorld, type PlanWorld } from './subscriptions/plan-world.suite.ts';
+import { at, openPlanWorld, type PlanWorld } from './subscriptions/plan.world.ts';
 
 /* What is read before somebody else is asked, and written afterwards, by twenty at the same moment. */
 

@@ -64,12 +64,10 @@ async function createBilling(platform: Platform, services: Services): Promise<Se
       );
     },
     start: async () => {
-      await service.rates.start();
       if (platform.config.SERVICES.includes('worker')) listener = hearLowWallets(platform);
     },
     stop: async () => {
       await listener?.stop();
-      await service.rates.stop();
     },
   };
 }

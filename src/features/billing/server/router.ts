@@ -2,7 +2,6 @@ import { implementerOf } from '#platform/server/http/procedures.ts';
 import { wholeBillingContract } from '../contract.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import { rateRoutes } from './rates/routes.ts';
 import type { BillingService } from './service.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
@@ -15,7 +14,6 @@ export function createRouter(service: BillingService) {
     ...invoiceRoutes(service),
     ...usageRoutes(service),
     ...paymentRoutes(service),
-    ...rateRoutes(service.rates),
     ...subscriptionRoutes(service),
   });
 }

@@ -9,7 +9,7 @@ import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import type { LedgerAccountId } from '../model-ledger.ts';
 import type { Wallet } from '../model-wallet.ts';
-import { type BillingPeriod, periodAt } from '../rules/billing-period.ts';
+import { type BillingPeriod, periodAt } from '../rules/subscriptions/billing-period.ts';
 import { createCheckout } from './checkout/checkout.ts';
 import { createRefunds, type Refunds } from './checkout/refund.ts';
 import { createInvoiceEmails, type InvoiceEmails } from './invoices/invoice-emails.ts';
@@ -20,7 +20,6 @@ import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { OpenedCardNetwork } from './payments/open-card-network.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import { storedCardName } from './payments/stored-card-name.ts';
-import { createRates, type Rates } from './rates/rates.ts';
 import { createOutlooks, type Outlooks } from './subscriptions/outlook.ts';
 import { createSubscriptions, type SubscriptionService } from './subscriptions/subscriptions.ts';
 import { createReports, type Reports } from './usage/reports.ts';
@@ -38,7 +37,6 @@ export interface BillingService extends Outlooks {
   readonly network: OpenedCardNetwork;
   readonly payments: Payments;
   readonly refunds: Refunds;
-  readonly rates: Rates;
   readonly subscriptions: SubscriptionService;
   readonly topUps: TopUps;
   readonly autoTopUps: AutoTopUps;
@@ -109,7 +107,6 @@ export function createBillingService(parts: BillingParts): BillingService {
     network,
     payments,
     refunds,
-    rates: createRates(platform),
     subscriptions,
     ...createOutlooks(subscriptions.nextCharges),
     invoiceEmails,

@@ -1,4 +1,4 @@
-import { AUTO_TOP_UP_CAPS, AUTO_TOP_UP_THRESHOLDS, TOP_UP_AMOUNTS } from '../constants.ts';
+import { AUTO_TOP_UP_CAPS, AUTO_TOP_UP_THRESHOLDS, TOP_UP_AMOUNTS } from '../constants-wallet.ts';
 import type { PaymentMethod } from '../model-payments.ts';
 import type { AutoTopUp } from '../model-wallet.ts';
 import type { billingApi } from './queries.ts';

@@ -9,6 +9,5 @@ export const billingWeb: WebFeature = {
     { to: paths.billing(), label: 'Billing', Icon: CreditCard, key: 'b', order: 40 },
     { to: paths.usage(), label: 'Usage', Icon: ChartNoAxesColumn, key: 'u', order: 50 },
   ],
-  operatorNav: async () => (await import('./operator-nav.ts')).operatorNav,
   topics: billingTopics,
 };

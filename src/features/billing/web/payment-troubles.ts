@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type PaymentTrouble, paymentTroubles } from '../rules/payment-troubles.ts';
+import { type PaymentTrouble, paymentTroubles } from '../rules/payments/payment-troubles.ts';
 import { autoTopUpQuery, paymentMethodsQuery, subscriptionsQuery, walletQuery } from './queries.ts';
 import { topUpStore } from './top-up-store.ts';
 

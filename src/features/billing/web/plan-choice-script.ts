@@ -4,7 +4,7 @@ import { carryToast } from '#ui/carried-toast.ts';
 import { showTabOf } from '#ui/document-tabs-script.ts';
 import { billingText } from '../constants.ts';
 import type { Plan } from '../model.ts';
-import { parsePlan } from '../rules/parse-plan.ts';
+import { parsePlan } from '../rules/subscriptions/parse-plan.ts';
 
 /*
  * What choosing a plan on the pricing page does, in plain DOM. The choice itself is a link to billing, which asks for

@@ -1,9 +1,9 @@
+import { formatUsd } from '#kernel/money.ts';
 import { capabilities } from '#platform/browser/capabilities.ts';
 import type { Plan, PlanId } from '../model.ts';
 import type { Subscription } from '../model-subscriptions.ts';
-import { monthlyPlan } from '../rules/entitlements.ts';
-import { formatUsd } from '../rules/format-usd.ts';
-import { isPlanSold } from '../rules/plan-availability.ts';
+import { monthlyPlan } from '../rules/subscriptions/entitlements.ts';
+import { isPlanSold } from '../rules/subscriptions/plan-availability.ts';
 
 export interface PlanViewProps {
   shown: readonly Plan[];

@@ -1,7 +1,12 @@
+import type { CountryRate, MinuteRate } from '#features/rates/model.ts';
+import { startDeckInForce } from '#features/rates/web/widgets.tsx';
 import { assert } from '#kernel/assert.ts';
-import type { CountryRate, MinuteRate } from '../model.ts';
-import { type Calculation, type CalculatorField, CHOOSE_COUNTRY, calculate } from '../rules/calculator.ts';
-import { startDeckInForce } from './deck-in-force-script.ts';
+import {
+  type Calculation,
+  type CalculatorField,
+  CHOOSE_COUNTRY,
+  calculate,
+} from '../rules/subscriptions/calculator.ts';
 
 /*
  * The calculator of the pricing page in plain DOM. What it says is made by rules/calculator.ts; here it is only read

@@ -1,14 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createFeatureApi } from '#platform/browser/api.ts';
 import { type FollowedTopic, refetches, replaces } from '#platform/browser/follow-topics.ts';
-import {
-  AUTO_TOP_UP_TOPIC,
-  INVOICE_TOPIC,
-  PAYMENT_METHODS_TOPIC,
-  PAYMENT_TOPIC,
-  SUBSCRIPTIONS_TOPIC,
-  WALLET_TOPIC,
-} from '../constants.ts';
+import { SUBSCRIPTIONS_TOPIC } from '../constants.ts';
+import { INVOICE_TOPIC } from '../constants-invoices.ts';
+import { PAYMENT_METHODS_TOPIC, PAYMENT_TOPIC } from '../constants-payments.ts';
+import { AUTO_TOP_UP_TOPIC, WALLET_TOPIC } from '../constants-wallet.ts';
 import { billingContract } from '../contract.ts';
 import type { PlanId } from '../model.ts';
 import type { Payment } from '../model-payments.ts';
@@ -18,16 +14,6 @@ export const billingApi = createFeatureApi(billingContract);
 export const walletQuery = queryOptions({
   queryKey: ['billing', 'wallet'],
   queryFn: () => billingApi.wallet(),
-});
-
-/* Rates. */
-
-/** All that is known of rates. */
-export const ratesKey: readonly string[] = ['billing', 'rates'];
-
-export const rateSummaryQuery = queryOptions({
-  queryKey: [...ratesKey, 'summary'],
-  queryFn: () => billingApi.rateSummary(),
 });
 
 /** What the queries of the pages of usage and invoices begin with; they come with these pages. */

@@ -1,13 +1,14 @@
 import type { Capabilities, Capability } from '#kernel/capabilities.ts';
 import { formatDay, formatShortDay, formatWeekday } from '#kernel/day.ts';
 import { DAY_MS } from '#kernel/instant.ts';
-import { SPENDING_KINDS, ZONE_WEIGHT_THIRDS } from '../constants.ts';
+import { formatExactUsd } from '#kernel/money.ts';
+import { ZONE_WEIGHT_THIRDS } from '../constants.ts';
+import { SPENDING_KINDS } from '../constants-ledger.ts';
 import type { Service } from '../model-ledger.ts';
 import type { DayOfMoney, ServiceUsage, Usage } from '../model-usage.ts';
-import { formatExactUsd } from '../rules/exact-usd.ts';
-import { kindWords } from '../rules/kind-words.ts';
-import { serviceAmount, serviceCount } from '../rules/service-amount.ts';
-import { talkTime } from '../rules/talk-time.ts';
+import { kindWords } from '../rules/usage/kind-words.ts';
+import { serviceAmount, serviceCount } from '../rules/usage/service-amount.ts';
+import { talkTime } from '../rules/usage/talk-time.ts';
 
 /** What decides how times are written, and which day a moment is in. */
 export interface Viewer {

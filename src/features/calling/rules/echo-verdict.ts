@@ -1,4 +1,4 @@
-import { estimateMos } from './quality.ts';
+import { estimateMos } from './history/quality.ts';
 
 /** One second of a call to the echo line: how loud this side was, and what came back, 0 to 1. */
 export interface EchoSecond {

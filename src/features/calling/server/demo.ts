@@ -1,5 +1,6 @@
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
+import type { Rates } from '#features/rates/server/service.ts';
 import { OWN_NETWORK } from '#features/telephony/constants.ts';
 import { parseE164 } from '#kernel/e164.ts';
 import { asCallId } from '#kernel/ids.ts';
@@ -8,8 +9,8 @@ import { runPrepared } from '#platform/server/db/database.ts';
 import type { DemoPeople } from '#platform/server/feature.ts';
 import type { Past, PastStep } from '#platform/server/past.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import { TALK_MS_MAX } from '../rules/talk-money.ts';
-import { transition } from '../rules/transition.ts';
+import { TALK_MS_MAX } from '../rules/phone/talk-money.ts';
+import { transition } from '../rules/record/transition.ts';
 import { callsUntil, type SampleCall } from './demo/month.ts';
 import { eventsOf, freshOf, isFriend, minutesOf } from './demo/records.ts';
 import { createMissedCalls } from './history/missed.ts';
@@ -23,8 +24,10 @@ interface Parts {
   readonly past: Past;
   /** The clock of today, which prices go by: no deck is older than the installation. */
   readonly clock: Past['platform']['clock'];
-  /** With the clock of the past; its rates are those of today. */
+  /** With the clock of the past. */
   readonly billing: BillingService;
+  /** Those of today. */
+  readonly rates: Pick<Rates, 'rateOf'>;
   readonly numbers: Pick<NumbersService, 'numbersOf' | 'providersFor'>;
 }
 
@@ -106,7 +109,7 @@ const phoneOf = ({ ownNumber, destination }: Line) => ({
 /** Null for a call between usernames; none when the visitor has no number for it. */
 async function lineOf(
   call: SampleCall,
-  { people, billing, numbers, clock }: Tools,
+  { people, billing, rates, numbers, clock }: Tools,
 ): Promise<Line | 'none' | null> {
   if (isFriend(call.with)) return null;
   const own = await numbers.numbersOf(people.visitor);
@@ -116,7 +119,7 @@ async function lineOf(
   if (call.isIncoming)
     return ownNumber === null ? 'none' : { ownNumber, destination: null, mayCharge: false };
   const plan = await billing.subscriptions.entitlements(people.visitor);
-  const destination = await destinationOf({ billing, clock }, { number, plan });
+  const destination = await destinationOf({ rates, clock }, { number, plan });
   if (destination.isTest) return { ownNumber: null, destination, mayCharge: false };
   if (ownNumber === null) return 'none';
   return { ownNumber, destination, mayCharge: plan.phoneCalls.afterwards === 'rates' };

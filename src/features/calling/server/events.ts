@@ -15,9 +15,11 @@ import {
   type SignalIn,
   signalOut,
 } from '../model.ts';
-import { answererOf, type CallRecord, deviceOf } from '../rules/call-record.ts';
-import { discreetBody } from '../rules/discreet-signal.ts';
-import { endFor } from '../rules/end-for.ts';
+import { discreetBody } from '../rules/blocks/discreet-signal.ts';
+import { isUnknownTo } from '../rules/blocks/quiet.ts';
+import { writeNumber } from '../rules/phone/write-number.ts';
+import { answererOf, type CallRecord, deviceOf } from '../rules/record/call-record.ts';
+import { endFor } from '../rules/record/end-for.ts';
 import {
   accountsOf,
   isAccount,
@@ -27,10 +29,8 @@ import {
   type Ring,
   ringOf,
   sideOf,
-} from '../rules/parties.ts';
-import { isUnknownTo } from '../rules/quiet.ts';
-import { type NameOf, viewOf } from '../rules/view.ts';
-import { writeNumber } from '../rules/write-number.ts';
+} from '../rules/record/parties.ts';
+import { type NameOf, viewOf } from '../rules/record/view.ts';
 
 /**
  * The durable events that tell its people how a call is now: each gets their own view, if they know of it. For whom it was over

@@ -2,6 +2,7 @@ import { billingService, createBillingService } from '#features/billing/server/s
 import { identityDirectory } from '#features/identity/server/service.ts';
 import { notificationsService } from '#features/notifications/server/service.ts';
 import { numbersService } from '#features/numbers/server/service.ts';
+import { ratesService } from '#features/rates/server/service.ts';
 import { telephonyService } from '#features/telephony/server/service.ts';
 import type { Config } from '#platform/server/config.ts';
 import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
@@ -44,9 +45,11 @@ function pageValuesOf(config: Config): FeaturePageValues {
 function createCalling(platform: Platform, services: Services): ServerFeature {
   const directory = services.use(identityDirectory);
   const billing = services.use(billingService);
+  const rates = services.use(ratesService);
   const numbers = services.use(numbersService);
   const engines: PhoneEngines = {
     billing,
+    rates,
     numbers: services.find(phoneNumbers) ?? numbers,
     telephony: services.use(telephonyService),
     safety: safetyLimitsOf(settingsOf(platform.config, callingConfig)),
@@ -75,7 +78,9 @@ function createCalling(platform: Platform, services: Services): ServerFeature {
       return demoSteps(people, {
         past,
         clock: platform.clock,
-        billing: { ...then, rates: billing.rates },
+        billing: then,
+        // Prices are those of today: no deck is older than the installation.
+        rates,
         numbers,
       });
     },

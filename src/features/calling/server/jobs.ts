@@ -9,9 +9,9 @@ import {
   CALL_SWEEP_MS,
   DISMISSED_KEEPS_CALLS_MS,
 } from '../constants.ts';
-import type { CallRecord } from '../rules/call-record.ts';
-import { NETWORK, otherSide, sideOf } from '../rules/parties.ts';
-import type { CallEvent } from '../rules/transition.ts';
+import type { CallRecord } from '../rules/record/call-record.ts';
+import { NETWORK, otherSide, sideOf } from '../rules/record/parties.ts';
+import type { CallEvent } from '../rules/record/transition.ts';
 import { readClock } from './changes/call-clock.ts';
 import type { CallingService } from './service.ts';
 import type { DueCall } from './store.ts';

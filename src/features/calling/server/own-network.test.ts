@@ -4,7 +4,7 @@ import type { Client, TestSocket } from '#test/client.ts';
 import { alice, bob } from '#test/people.ts';
 import { runSipp, type Sipp } from '#test/sipp.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { detailsOf, ends, incomingOf, place, rent, stateOf, subscriber } from './phone/phone-steps.suite.ts';
+import { detailsOf, ends, incomingOf, place, rent, stateOf, subscriber } from './phone/phone-steps.world.ts';
 
 /* The installation as it is: its own carriers, its own media worker, SIP and RTP on loopback. */
 

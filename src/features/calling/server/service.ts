@@ -8,7 +8,7 @@ import { serviceOf } from '#platform/server/services.ts';
 import { CALLS_AT_ONCE_MAX, callingLimits, ECHO_PEER } from '../constants.ts';
 import { type Call, type Lookup, type QualityMinute } from '../model.ts';
 import type { UnansweredHandler } from '../model-unanswered.ts';
-import { viewOf } from '../rules/view.ts';
+import { viewOf } from '../rules/record/view.ts';
 import { createBlocks } from './blocks/blocks.ts';
 import { type Change, createChanger } from './changes/changer.ts';
 import { heartbeat } from './changes/heartbeat.ts';
@@ -48,8 +48,7 @@ export function createCallingService({ platform, directory, engines }: CallingSe
     phone: {
       async settle(call, within) {
         await money.settle(call, within);
-        if (isGivenUp(call))
-          await noteRing(engines.billing, { call, hungUpAt: call.endedAt }, within.queries);
+        if (isGivenUp(call)) await noteRing(engines.rates, { call, hungUpAt: call.endedAt }, within.queries);
       },
       changed: (record) => phone.changed(record),
     },

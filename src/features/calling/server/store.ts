@@ -8,11 +8,11 @@ import {
   runPrepared,
 } from '#platform/server/db/database.ts';
 import type { CallDetails, QualityMinute, ShortRing } from '../model.ts';
-import type { CallRecord } from '../rules/call-record.ts';
-import type { ClockReading } from '../rules/call-time.ts';
-import { goesOnFor } from '../rules/end-for.ts';
-import { NETWORK, type Party } from '../rules/parties.ts';
-import { isUnknownTo } from '../rules/quiet.ts';
+import { isUnknownTo } from '../rules/blocks/quiet.ts';
+import type { CallRecord } from '../rules/record/call-record.ts';
+import type { ClockReading } from '../rules/record/call-time.ts';
+import { goesOnFor } from '../rules/record/end-for.ts';
+import { NETWORK, type Party } from '../rules/record/parties.ts';
 import { phoneLegs } from './phone/tables.ts';
 import { openAmongSeveral, ringsAmongSeveral, savingRings } from './record/rings.ts';
 import { recordOf, rowOf } from './record/row.ts';

@@ -4,8 +4,8 @@ import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { CallState, EndReason, QualityMinute } from '../model.ts';
 import type { CallRating, RatingReason } from '../model-rating.ts';
-import type { Party, Quiet, Ring, Side } from '../rules/parties.ts';
-import type { Shortage } from '../rules/talk-money.ts';
+import type { Shortage } from '../rules/phone/talk-money.ts';
+import type { Party, Quiet, Ring, Side } from '../rules/record/parties.ts';
 
 /** One row per call; which columns are set in which state is held by the checks of the migration. */
 export const calls = pgTable('calls', {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOnNetCarrier } from '#features/telephony/server/carrier/on-net.ts';
-import { dominant } from '#features/telephony/server/media/media-world.suite.ts';
+import { dominant } from '#features/telephony/server/media/media.world.ts';
 import { createWorkerEngine } from '#features/telephony/server/media/worker-engine.ts';
 import { createLog } from '#platform/server/log.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 import type { UnansweredCall, UnansweredStep } from '../model-unanswered.ts';
-import { detailsOf, ends, place, rent, stateOf, subscriber } from './phone/phone-steps.suite.ts';
+import { detailsOf, ends, place, rent, stateOf, subscriber } from './phone/phone-steps.world.ts';
 
 /* A real on-net call (SIP and RTP) to a person who isn't online, and a handler that takes it. */
 

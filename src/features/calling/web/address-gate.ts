@@ -1,4 +1,4 @@
-import { discreetCandidate, withoutAddresses } from '../rules/discreet-signal.ts';
+import { discreetCandidate, withoutAddresses } from '../rules/blocks/discreet-signal.ts';
 import type { Carried } from './signal-stream.ts';
 
 export type Candidate = Extract<Carried, { kind: 'candidates' }>['candidates'][number];

@@ -4,7 +4,7 @@ import { dialErrors } from '../errors.ts';
 import type { Call, Peer, PhoneLine } from '../model.ts';
 import type { EchoVerdict } from '../rules/echo-verdict.ts';
 import { type EndAdvice, endAdvice } from '../rules/end-advice.ts';
-import { type EndNote, endNote } from '../rules/end-reasons.ts';
+import { type EndNote, endNote } from '../rules/history/end-reasons.ts';
 import type { LineContext, lineMachine } from './line-machine.ts';
 import type { LinePorts } from './line-ports.ts';
 import type { LiveQuality } from './quality.ts';

@@ -1,4 +1,4 @@
-import { pressKey } from '../rules/edit-number.ts';
+import { pressKey } from '../rules/phone/edit-number.ts';
 import { type PricedNumber, unpriced, useNumberReader } from './number-reader.ts';
 
 export interface DialledNumber {

@@ -2,8 +2,8 @@ import { formatTime } from '#kernel/clock-time.ts';
 import { DAY_MS, formatDuration, SECOND_MS } from '#kernel/instant.ts';
 import { talkWords } from '#kernel/talk-words.ts';
 import type { CallDetails, HistoryItem, QualityMinute } from '../model.ts';
-import { endReasonText } from '../rules/end-reasons.ts';
-import { badQualitySentence } from '../rules/quality.ts';
+import { endReasonText } from '../rules/history/end-reasons.ts';
+import { badQualitySentence } from '../rules/history/quality.ts';
 
 /** What decides how instants are written. */
 export interface Viewer {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asDeviceId } from '#kernel/ids.ts';
 import { CALL_TOPIC, SIGNAL_TOPIC } from '../model.ts';
-import { Device, type Person, people, Server } from './line-world.suite.ts';
+import { Device, type Person, people, Server } from './line.world.ts';
 
 let server: Server;
 let alice: Device;

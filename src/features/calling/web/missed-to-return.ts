@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type MissedCalls, missedToReturn } from '../rules/missed-calls.ts';
+import { type MissedCalls, missedToReturn } from '../rules/history/missed-calls.ts';
 import { EVERYTHING } from './history-search.ts';
 import { historyQuery } from './queries.ts';
 import { useViewer } from './viewer.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { loadPrices } from '#features/billing/web/widgets.tsx';
-import { type NumberReading, unread } from '../rules/number-reading.ts';
+import { loadPrices } from '#features/rates/web/widgets.tsx';
+import { type NumberReading, unread } from '../rules/phone/number-reading.ts';
 
 /** A number and what a minute to it costs, as far as both are known. */
 export interface PricedNumber extends NumberReading {
@@ -53,7 +53,7 @@ async function loadReader(
   language: string,
 ): Promise<Pick<NumberReader, 'read' | 'priced' | 'home'>> {
   const [{ readNumber, homeOf }, priceOf] = await Promise.all([
-    import('../rules/read-number.ts'),
+    import('../rules/phone/read-number.ts'),
     loadPrices(),
   ]);
   const home = homeOf(callingFrom, language);

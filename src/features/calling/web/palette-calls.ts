@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { formatRate } from '#features/billing/web/widgets.tsx';
 import { numbersQuery } from '#features/numbers/web/widgets.tsx';
 import { countryName } from '#kernel/country-name.ts';
+import { formatRate } from '#kernel/money.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
 import type { HistoryItem } from '../model.ts';
-import { reasonNotToDial } from '../rules/quote-check.ts';
+import { reasonNotToDial } from '../rules/phone/quote-check.ts';
 import { peerOf } from './call-snapshot.ts';
 import { currentCall, isBusy, useLine, usePhone } from './components/phone-context.tsx';
 import { dialRequests } from './dial-request.ts';

@@ -3,7 +3,7 @@ import { asDeviceId } from '#kernel/ids.ts';
 import { callingErrors, transferErrors } from '../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneLine } from '../model.ts';
 import type { PhoneOrder } from './line.ts';
-import { Device, refusal, Server } from './line-world.suite.ts';
+import { Device, refusal, Server } from './line.world.ts';
 import { loopSound } from './sounds.ts';
 
 let server: Server;

@@ -4,7 +4,7 @@ import { claimDeviceId } from '#platform/browser/device-id.ts';
 import type { EventSource } from '#platform/browser/follow-topics.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { connectRealtime, type LineView, type RealtimeClient } from '#platform/browser/realtime.ts';
-import { estimateMos } from '../rules/quality.ts';
+import { estimateMos } from '../rules/history/quality.ts';
 import { Alerts } from './alerts.ts';
 import { callingApi } from './api.ts';
 import { createLinkIds } from './call-media.ts';

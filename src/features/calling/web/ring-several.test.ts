@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PhoneLine } from '../model.ts';
-import { Device, Server } from './line-world.suite.ts';
+import { Device, Server } from './line.world.ts';
 
 let server: Server;
 let alice: Device;

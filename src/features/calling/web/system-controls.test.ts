@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Device, people, Server } from './line-world.suite.ts';
+import { Device, people, Server } from './line.world.ts';
 import { offerSystemControls, type SystemControls } from './system-controls.ts';
 
 /** What a lock screen would show, and its buttons. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
-import { type QuoteCheck, quoteCheck } from '../rules/quote-check.ts';
+import { type QuoteCheck, quoteCheck } from '../rules/phone/quote-check.ts';
 import type { DialledNumber } from './dialled-number.ts';
 import { quoteQuery } from './queries.ts';
 

@@ -1,17 +1,19 @@
 export { callFrom } from './call-from.ts';
-export { BlocksList } from './components/blocks-list.tsx';
-export { CallBack } from './components/call-back.tsx';
+export { BlocksList } from './components/blocks/blocks-list.tsx';
+export { CallBack } from './components/blocks/call-back.tsx';
 export { CallCard } from './components/call-card-later.tsx';
-export { CallHistory } from './components/call-history-later.tsx';
 export { CallSheet } from './components/call-sheet.tsx';
-export { CallWeek } from './components/call-week.tsx';
-export { DialPad } from './components/dial-pad.tsx';
-export { DialPadSandbox } from './components/dial-pad-sandbox.tsx';
+export { CallHistory } from './components/history/call-history-later.tsx';
+export { NetworkTable } from './components/history/network-table.tsx';
+export { RecentCalls } from './components/history/recent-calls.tsx';
 export { IncomingLayer } from './components/incoming-layer.tsx';
 export { LineMark } from './components/line-mark.tsx';
 export { LineStatus } from './components/line-status.tsx';
 export { MiniCall } from './components/mini-call.tsx';
-export { NetworkTable } from './components/network-table.tsx';
+export { CallWeek } from './components/overview/call-week.tsx';
+export { DialPad } from './components/phone/dial-pad.tsx';
+export { DialPadSandbox } from './components/phone/dial-pad-sandbox.tsx';
+export { TelephoneSpecimens } from './components/phone/phone-specimens.tsx';
 export {
   currentCall,
   isBusy,
@@ -21,9 +23,7 @@ export {
   usePhone,
 } from './components/phone-context.tsx';
 export { PhoneProvider } from './components/phone-provider.tsx';
-export { TelephoneSpecimens } from './components/phone-specimens.tsx';
 export { RailHistory, RailLive, RailSettings } from './components/rail-parts.tsx';
-export { RecentCalls } from './components/recent-calls.tsx';
 export { SoundSettings } from './components/sound-settings-later.tsx';
 export { dialRequests } from './dial-request.ts';
 export { useEchoCall, useFirstSteps, useNoteStep } from './first-steps.ts';

@@ -15,7 +15,7 @@ export function useWrittenNumber(e164: string | null): string | null {
 
 async function load(): Promise<typeof write> {
   try {
-    write = (await import('../rules/write-number.ts')).writeNumber;
+    write = (await import('../rules/phone/write-number.ts')).writeNumber;
   } catch {
     // Without a network the number is shown as it is.
   }

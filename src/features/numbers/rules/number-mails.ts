@@ -3,6 +3,7 @@ import type { NewsOf } from '#features/notifications/model.ts';
 import { missingCase } from '#kernel/assert.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { MailWords } from '#kernel/mail-words.ts';
+import { formatUsd } from '#kernel/money.ts';
 import { NUMBER_MICRO_USD_PER_MONTH, QUARANTINE_DAYS } from '../constants.ts';
 import { numberText } from './number-text.ts';
 
@@ -21,7 +22,7 @@ interface Links {
   readonly billing: string;
 }
 
-const PRICE = `$${(NUMBER_MICRO_USD_PER_MONTH / 1_000_000).toFixed(2)}`;
+const PRICE = formatUsd(NUMBER_MICRO_USD_PER_MONTH);
 const day = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',

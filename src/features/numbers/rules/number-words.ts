@@ -1,5 +1,6 @@
 import { countryName } from '#kernel/country-name.ts';
 import { formatShortDay } from '#kernel/day.ts';
+import { formatUsd } from '#kernel/money.ts';
 import { providerTitle } from '#kernel/provider-name.ts';
 import { ANY_AREA, NUMBER_MICRO_USD_PER_MONTH, numbersText } from '../constants.ts';
 import type { Capabilities, NumberKind, PhoneNumber } from '../model.ts';
@@ -29,7 +30,7 @@ export function capabilityWords({ voice, sms, fax }: Capabilities, works: Workin
   return words.filter((word) => word !== '').join(', ') || '–';
 }
 
-const DOLLARS = `$${(NUMBER_MICRO_USD_PER_MONTH / 1_000_000).toFixed(2)}`;
+const DOLLARS = formatUsd(NUMBER_MICRO_USD_PER_MONTH);
 export const PRICE_WORDS = `${DOLLARS} a month`;
 
 /** "Included in your plan", "$1.99 a month". */

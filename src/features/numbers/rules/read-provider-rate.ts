@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '#kernel/country-codes.ts';
-import { parseDecimalUsd } from '#kernel/decimal-usd.ts';
+import { parseDecimalUsd } from '#kernel/money.ts';
 import { PROVIDER_MICRO_USD_MAX, PROVIDER_RATE_COLUMNS } from '../constants.ts';
 import type { ProviderRateRow } from '../model-providers.ts';
 

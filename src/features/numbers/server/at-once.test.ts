@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
+import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
 import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
+import { createRates } from '#features/rates/server/service.ts';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
@@ -13,7 +14,7 @@ import { createCountryShelf } from './inventory/country-shelf.ts';
 import { NumberGone, type NumberInventory } from './inventory/inventory.ts';
 import { openInventory } from './inventory/open-inventory.ts';
 import { createProviders } from './providers/providers.ts';
-import { DOLLAR, RENT, SAN_FRANCISCO } from './renting/renters.suite.ts';
+import { DOLLAR, RENT, SAN_FRANCISCO } from './renting/renters.world.ts';
 import { createNumbers, type Numbers } from './service.ts';
 
 /* What is read before somebody else is asked, and written afterwards, by twenty at the same moment. */
@@ -46,6 +47,7 @@ beforeAll(async () => {
   numbers = createNumbers({
     platform,
     billing,
+    rates: createRates(platform),
     inventory,
     providers: createProviders(platform, inventory),
     countries: createCountryShelf({ platform, inventory, onRead: async () => undefined }),

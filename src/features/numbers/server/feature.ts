@@ -1,6 +1,7 @@
 import { billingService, createBillingService } from '#features/billing/server/service.ts';
 import { identityDirectory } from '#features/identity/server/service.ts';
 import { notificationsService } from '#features/notifications/server/service.ts';
+import { ratesService } from '#features/rates/server/service.ts';
 import type { Config } from '#platform/server/config.ts';
 import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
@@ -47,6 +48,7 @@ function companiesOf(config: Config): string[] {
 
 async function createNumbersFeature(platform: Platform, services: Services): Promise<ServerFeature> {
   const billing = services.use(billingService);
+  const rates = services.use(ratesService);
   const directory = services.use(identityDirectory);
   const notifications = services.use(notificationsService);
   const { contactsOf } = directory;
@@ -63,6 +65,7 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
   const numbers = createNumbers({
     platform,
     billing,
+    rates,
     inventory,
     countries,
     providers,
@@ -90,16 +93,13 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
     demo: (people, past) => {
       const then = createNumbers({
         platform: past.platform,
-        // Prices are those of today: no deck is older than the installation.
-        billing: {
-          ...createBillingService({
-            platform: past.platform,
-            network: billing.network,
-            directory,
-            notifications,
-          }),
-          rates: billing.rates,
-        },
+        billing: createBillingService({
+          platform: past.platform,
+          network: billing.network,
+          directory,
+          notifications,
+        }),
+        rates,
         inventory: inventoryOfDemo(inventory),
         countries,
         providers,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
 import { createBillingService } from '#features/billing/server/service.ts';
+import { createRates } from '#features/rates/server/service.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
@@ -9,7 +10,7 @@ import { startWorld, type World } from '#test/world.ts';
 import { createCountryShelf } from './inventory/country-shelf.ts';
 import { createOnNetInventory } from './inventory/on-net-inventory.ts';
 import { createProviders } from './providers/providers.ts';
-import { LONDON, rent, renter } from './renting/renters.suite.ts';
+import { LONDON, rent, renter } from './renting/renters.world.ts';
 import { createNumbers, type NumbersService } from './service.ts';
 
 let world: World;
@@ -140,6 +141,7 @@ describe('what the features above ask', () => {
         directory: nobody,
         notifications: { tell: async () => undefined },
       }),
+      rates: createRates(platform),
       inventory,
       providers: createProviders(platform, inventory),
       countries: createCountryShelf({ platform, inventory, onRead: async () => undefined }),

@@ -1,10 +1,7 @@
 import { ESIM_PLANS } from '#features/billing/constants.ts';
-import {
-  cheapestGigabyteMicroUsd,
-  countriesWithData,
-  formatShortUsd,
-  SEED_FIGURES,
-} from '#features/billing/web/widgets.tsx';
+import { cheapestGigabyteMicroUsd, countriesWithData } from '#features/billing/web/widgets.tsx';
+import { SEED_FIGURES } from '#features/rates/web/widgets.tsx';
+import { formatShortUsd } from '#kernel/money.ts';
 import { paths } from '#kernel/paths.ts';
 
 /** A figure by which a public page says something about the product (decision R20). */

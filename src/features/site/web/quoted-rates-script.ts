@@ -1,1 +1,1 @@
-export { startQuotedRates as startPage } from '#features/billing/web/widgets.tsx';
+export { startQuotedRates as startPage } from '#features/rates/web/widgets.tsx';

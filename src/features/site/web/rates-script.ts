@@ -1,1 +1,1 @@
-export { startRateList as startPage } from '#features/billing/web/widgets.tsx';
+export { startRateList as startPage } from '#features/rates/web/widgets.tsx';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { ProviderDesk } from '#features/numbers/model-providers.ts';
 import { COUNTRY_CODES } from '#kernel/country-codes.ts';
 import { countryName } from '#kernel/country-name.ts';
-import { decimalUsd, parseDecimalUsd } from '#kernel/decimal-usd.ts';
+import { decimalUsd, parseDecimalUsd } from '#kernel/money.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

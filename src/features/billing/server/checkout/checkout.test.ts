@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountId } from '#kernel/ids.ts';
-import { COMPANY_ACCOUNTS } from '../../constants.ts';
+import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { PaymentRef, RefundRef } from '../payments/card-network.ts';
-import { openPlanWorld, type PlanWorld } from '../subscriptions/plan-world.suite.ts';
+import { openPlanWorld, type PlanWorld } from '../subscriptions/plan.world.ts';
 import { openWallet } from '../wallet/wallet.ts';
 
 const DOLLAR = 1_000_000;

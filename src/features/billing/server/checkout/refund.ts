@@ -5,7 +5,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { billingErrors } from '../../errors.ts';
 import type { InvoiceDetails } from '../../model-invoices.ts';
-import { pricePart } from '../../rules/credit.ts';
+import { pricePart } from '../../rules/invoices/credit.ts';
 import type { InvoiceRecord, Invoices } from '../invoices/invoices.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CardNetwork, RefundRef, RefundState } from '../payments/card-network.ts';

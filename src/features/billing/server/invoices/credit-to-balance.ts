@@ -1,4 +1,4 @@
-import { COMPANY_ACCOUNTS } from '../../constants.ts';
+import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { Posting } from '../../model-ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { openWallet, walletChanged } from '../wallet/wallet.ts';

@@ -3,7 +3,7 @@ import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { InvoiceEmail } from '../../model-invoices.ts';
-import type { InvoiceNews } from '../../rules/invoice-email.ts';
+import type { InvoiceNews } from '../../rules/invoices/invoice-email.ts';
 import type { InvoiceParts } from './invoices.ts';
 import { invoiceEmails } from './tables.ts';
 

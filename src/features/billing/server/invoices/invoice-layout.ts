@@ -7,7 +7,7 @@ import {
   NO_TAX_SENTENCE,
   statusWords,
   taxLabel,
-} from '../../rules/invoice-words.ts';
+} from '../../rules/invoices/invoice-words.ts';
 import type { Typeface } from './typeface.ts';
 
 /** Points; an A4 sheet, whose origin is the lower left corner. */

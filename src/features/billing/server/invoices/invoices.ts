@@ -6,7 +6,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import { CENT_MICRO_USD, INVOICE_DUE_MS, INVOICE_TOPIC } from '../../constants.ts';
+import { CENT_MICRO_USD, INVOICE_DUE_MS, INVOICE_TOPIC } from '../../constants-invoices.ts';
 import { billingErrors } from '../../errors.ts';
 import {
   type InvoiceCustomer,
@@ -18,10 +18,10 @@ import {
   type TaxLine,
 } from '../../model-invoices.ts';
 import type { EntryDetails } from '../../model-ledger.ts';
-import { type CreditAsked, creditOf } from '../../rules/credit.ts';
-import { customerAtIssue } from '../../rules/customer-at-issue.ts';
-import { invoiceNumber } from '../../rules/invoice-number.ts';
-import { type InvoiceEvent, invoiceTransition } from '../../rules/invoice-transition.ts';
+import { type CreditAsked, creditOf } from '../../rules/invoices/credit.ts';
+import { customerAtIssue } from '../../rules/invoices/customer-at-issue.ts';
+import { invoiceNumber } from '../../rules/invoices/invoice-number.ts';
+import { type InvoiceEvent, invoiceTransition } from '../../rules/invoices/invoice-transition.ts';
 import type { Tax } from '../tax/tax.ts';
 import { createStore, type InvoiceRow, type InvoiceStore, invoiceOf } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database, Queries } from '#platform/server/db/database.ts';
-import { DRAFT_KEPT_MS } from '../../constants.ts';
+import { DRAFT_KEPT_MS } from '../../constants-invoices.ts';
 import { createStore } from './store.ts';
 
 const AT_ONCE_MAX = 500;

@@ -6,7 +6,7 @@ import { asAccountId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob, carol, mallory, type Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { INVOICE_TOPIC } from '../../constants.ts';
+import { INVOICE_TOPIC } from '../../constants-invoices.ts';
 import { createNoTax } from '../tax/no-tax.ts';
 import { createInvoices, type Invoices } from './invoices.ts';
 

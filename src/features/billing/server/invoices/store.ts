@@ -4,7 +4,7 @@ import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { BillingAddress, Invoice, InvoiceLine, TaxLine } from '../../model-invoices.ts';
-import type { InvoicePlace } from '../../rules/invoice-number.ts';
+import type { InvoicePlace } from '../../rules/invoices/invoice-number.ts';
 import { billingAddresses, invoiceLines, invoices, invoiceTaxes } from './tables.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;

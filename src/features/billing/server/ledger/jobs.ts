@@ -1,7 +1,7 @@
 import type { Notifications } from '#features/notifications/server/service.ts';
 import { type Instant, SECOND_MS } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { booksNewsOf, checkedWords } from '../../rules/books-mail.ts';
+import { booksNewsOf, checkedWords } from '../../rules/ledger/books-mail.ts';
 import { reconcile } from './reconcile.ts';
 
 export const RECONCILE_QUEUE = 'billing-reconcile';

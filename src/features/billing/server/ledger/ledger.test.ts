@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
-import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants.ts';
+import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { Entry } from '../../model-ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { clock, DOLLAR, type LedgerWorld, spending, startLedgerWorld, topUp } from './ledger-world.suite.ts';
+import { clock, DOLLAR, type LedgerWorld, spending, startLedgerWorld, topUp } from './ledger.world.ts';
 
 let db: TestDatabase;
 let ledger: Ledger;

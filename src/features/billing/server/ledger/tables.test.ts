@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAccountId } from '#kernel/ids.ts';
 import type { TestDatabase } from '#test/postgres.ts';
-import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants.ts';
+import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { LedgerAccountId } from '../../model-ledger.ts';
 import type { Ledger } from './ledger.ts';
-import { DOLLAR, type LedgerWorld, spending, startLedgerWorld, topUp } from './ledger-world.suite.ts';
+import { DOLLAR, type LedgerWorld, spending, startLedgerWorld, topUp } from './ledger.world.ts';
 
 let db: TestDatabase;
 let ledger: Ledger;

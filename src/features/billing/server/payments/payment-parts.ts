@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import type { PaymentNews } from '../../rules/payment-transition.ts';
+import type { PaymentNews } from '../../rules/payments/payment-transition.ts';
 import type { CardNetwork } from './card-network.ts';
 import type { PaymentRecord } from './store.ts';
 

@@ -7,8 +7,8 @@ import { billingErrors } from '../../errors.ts';
 import type { Payment } from '../../model-payments.ts';
 import type { NetworkWorld } from './card-network.suite.ts';
 import type { CardNetwork, CardRef, PaymentRef } from './card-network.ts';
-import { type FactName, factsOf, ORDERS } from './network-facts.suite.ts';
-import { openPayingWorld, type PayingWorld } from './paying-world.suite.ts';
+import { type FactName, factsOf, ORDERS } from './network-facts.world.ts';
+import { openPayingWorld, type PayingWorld } from './paying.world.ts';
 
 const DECLINED = 'Your card was declined. Please try another card.';
 

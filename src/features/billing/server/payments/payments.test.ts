@@ -1,4 +1,4 @@
-import { openStripeWorld, sandboxWorldOn } from './network-worlds.suite.ts';
+import { openStripeWorld, sandboxWorldOn } from './network.world.ts';
 import { describePayments } from './payments.suite.ts';
 
 describePayments('sandbox', async ({ database }, clock) => sandboxWorldOn(database, clock));

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#kernel/instant.ts';
-import { sandboxWorldOn } from './network-worlds.suite.ts';
-import { openPayingWorld, type PayingWorld } from './paying-world.suite.ts';
+import { sandboxWorldOn } from './network.world.ts';
+import { openPayingWorld, type PayingWorld } from './paying.world.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../../../test/programs/paying-process.ts');
 

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
-import { CHALLENGE_MINUTES_MAX } from '../../constants.ts';
+import { CHALLENGE_MINUTES_MAX } from '../../constants-payments.ts';
 import type { PaymentRef } from './card-network.ts';
 import type { PaymentRecord } from './store.ts';
 import type { Paying } from './taking.ts';

@@ -6,7 +6,7 @@ import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { billingContract } from '../../contract.ts';
 import { billingErrors } from '../../errors.ts';
 import type { CardForm } from '../../model-payments.ts';
-import { holdsCardNumber } from '../../rules/card-number.ts';
+import { holdsCardNumber } from '../../rules/payments/card-number.ts';
 import type { CardNetwork } from './card-network.ts';
 import type { Payments } from './payments.ts';
 import { SANDBOX_CARDS } from './sandbox-cards.ts';

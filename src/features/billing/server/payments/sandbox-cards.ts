@@ -1,6 +1,6 @@
 import type { Instant } from '#kernel/instant.ts';
 import type { PaymentFailureCode, TestCard } from '../../model-payments.ts';
-import { expiryOf } from '../../rules/card-expiry.ts';
+import { expiryOf } from '../../rules/payments/card-expiry.ts';
 
 /** What the bank of a test card does. */
 interface SandboxCard extends TestCard {

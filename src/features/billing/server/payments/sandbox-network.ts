@@ -7,7 +7,7 @@ import type { Database, Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Log } from '#platform/server/log.ts';
 import { billingErrors } from '../../errors.ts';
-import { expiryOf } from '../../rules/card-expiry.ts';
+import { expiryOf } from '../../rules/payments/card-expiry.ts';
 import type {
   CardNetwork,
   CardRef,

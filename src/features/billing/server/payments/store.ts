@@ -3,7 +3,7 @@ import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { NEW_PAYMENT, type PaymentState } from '../../rules/payment-transition.ts';
+import { NEW_PAYMENT, type PaymentState } from '../../rules/payments/payment-transition.ts';
 import type {
   CardNetwork,
   CardRef,

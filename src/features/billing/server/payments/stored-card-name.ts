@@ -1,5 +1,5 @@
 import type { Queries } from '#platform/server/db/database.ts';
-import { shortCardName } from '../../rules/card-name.ts';
+import { shortCardName } from '../../rules/payments/card-name.ts';
 import { createStore } from './store.ts';
 
 /** "Visa 4242", as a statement says it; null when there never was such a card. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assert } from '#kernel/assert.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
-import { CENT_MICRO_USD } from '../../constants.ts';
+import { CENT_MICRO_USD } from '../../constants-invoices.ts';
 import { billingErrors } from '../../errors.ts';
 import type { PaymentFailureCode } from '../../model-payments.ts';
 import type {

@@ -5,7 +5,7 @@ import { createTestClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 import type { CustomerRef } from './card-network.ts';
-import { openStripeWorld } from './network-worlds.suite.ts';
+import { openStripeWorld } from './network.world.ts';
 
 type StripeWorld = Awaited<ReturnType<typeof openStripeWorld>>;
 

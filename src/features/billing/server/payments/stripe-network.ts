@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { assert } from '#kernel/assert.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
-import { CENT_MICRO_USD } from '../../constants.ts';
+import { CENT_MICRO_USD } from '../../constants-invoices.ts';
 import { billingErrors } from '../../errors.ts';
 import type { CardNetwork, Charge, CustomerRef } from './card-network.ts';
 import { cardOf, chargeStateOf, factOf, PAYMENT_ID, REFUND_KEY, refundStateOf } from './stripe-facts.ts';

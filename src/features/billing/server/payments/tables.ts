@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'dr
 import type { AccountId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { PaymentFailureCode } from '../../model-payments.ts';
-import type { PaymentState } from '../../rules/payment-transition.ts';
+import type { PaymentState } from '../../rules/payments/payment-transition.ts';
 import type {
   CardNetwork,
   CardRef,

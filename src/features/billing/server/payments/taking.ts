@@ -1,9 +1,9 @@
 import { assert } from '#kernel/assert.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import { PAYMENT_TOPIC } from '../../constants.ts';
+import { PAYMENT_TOPIC } from '../../constants-payments.ts';
 import type { PaymentFailureCode } from '../../model-payments.ts';
-import { type PaymentFact, paymentTransition } from '../../rules/payment-transition.ts';
-import { paymentView } from '../../rules/payment-view.ts';
+import { type PaymentFact, paymentTransition } from '../../rules/payments/payment-transition.ts';
+import { paymentView } from '../../rules/payments/payment-view.ts';
 import type { ChargeState, NetworkFact } from './card-network.ts';
 import { takeCardFact, takePaidCard } from './methods.ts';
 import type { PaymentParts } from './payment-parts.ts';

@@ -3,12 +3,12 @@ import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { ALLOWANCE_ACCOUNTS } from '../../constants.ts';
+import { ALLOWANCE_ACCOUNTS } from '../../constants-ledger.ts';
 import type { PlanId } from '../../model.ts';
 import { type LedgerAccountId, SERVICES, type Service } from '../../model-ledger.ts';
 import type { SubscriptionLine } from '../../model-subscriptions.ts';
-import type { BillingPeriod } from '../../rules/billing-period.ts';
-import type { Bucket } from '../../rules/entitlements.ts';
+import type { BillingPeriod } from '../../rules/subscriptions/billing-period.ts';
+import type { Bucket } from '../../rules/subscriptions/entitlements.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { allowanceBuckets } from './tables.ts';
 

@@ -4,7 +4,7 @@ import type { AccountId } from '#kernel/ids.ts';
 import { SUBSCRIPTIONS_TOPIC } from '../../constants.ts';
 import type { Subscriptions } from '../../model-subscriptions.ts';
 import type { Wish } from './buying.ts';
-import { at, openPlanWorld, type PlanWorld } from './plan-world.suite.ts';
+import { at, openPlanWorld, type PlanWorld } from './plan.world.ts';
 
 let world: PlanWorld;
 let ann: AccountId;

@@ -5,7 +5,7 @@ import {
   type SubscriptionEvent,
   type SubscriptionOutcome,
   transition,
-} from '../../rules/subscription-transition.ts';
+} from '../../rules/subscriptions/subscription-transition.ts';
 import type { SubscriptionParts } from './parts.ts';
 import { plansChanged } from './standing-plans.ts';
 import { createStore, type Run } from './store.ts';

@@ -2,10 +2,10 @@ import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { NextCharge } from '../../model-subscriptions.ts';
-import { type BillingPeriod, renewalPeriod } from '../../rules/billing-period.ts';
-import { dunningStep } from '../../rules/dunning.ts';
-import { saleOfMonth } from '../../rules/sale-of-plan.ts';
-import { followingPlan, type SubscriptionRecord } from '../../rules/subscription-transition.ts';
+import { type BillingPeriod, renewalPeriod } from '../../rules/subscriptions/billing-period.ts';
+import { dunningStep } from '../../rules/subscriptions/dunning.ts';
+import { saleOfMonth } from '../../rules/subscriptions/sale-of-plan.ts';
+import { followingPlan, type SubscriptionRecord } from '../../rules/subscriptions/subscription-transition.ts';
 import type { SubscriptionParts } from './parts.ts';
 import { createStore, type Run } from './store.ts';
 

@@ -7,7 +7,7 @@ import type { EventLog } from '#platform/server/realtime/event-log.ts';
 import type { PlanId } from '../../model.ts';
 import type { InvoicePurpose } from '../../model-invoices.ts';
 import type { SubscriptionLine } from '../../model-subscriptions.ts';
-import type { PlanNews } from '../../rules/subscription-mails.ts';
+import type { PlanNews } from '../../rules/subscriptions/subscription-mails.ts';
 import type { InvoiceRecord, Invoices } from '../invoices/invoices.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Payments } from '../payments/payments.ts';

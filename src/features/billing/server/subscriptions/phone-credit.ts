@@ -2,7 +2,7 @@ import { and, count, eq, gt, sql } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { creditsCountSince, mayHaveCredit } from '../../rules/phone-credit.ts';
+import { creditsCountSince, mayHaveCredit } from '../../rules/subscriptions/phone-credit.ts';
 import { phoneCredits } from './tables.ts';
 
 /**

@@ -4,17 +4,17 @@ import { DAY_MS } from '#kernel/instant.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { billingErrors } from '../../errors.ts';
-import { renewalPeriod } from '../../rules/billing-period.ts';
-import { dunningStep } from '../../rules/dunning.ts';
-import { planOf } from '../../rules/parse-plan.ts';
-import { saleOfMonth } from '../../rules/sale-of-plan.ts';
-import { noCardSentence, REMIND_DAYS } from '../../rules/subscription-mails.ts';
+import { renewalPeriod } from '../../rules/subscriptions/billing-period.ts';
+import { dunningStep } from '../../rules/subscriptions/dunning.ts';
+import { planOf } from '../../rules/subscriptions/parse-plan.ts';
+import { saleOfMonth } from '../../rules/subscriptions/sale-of-plan.ts';
+import { noCardSentence, REMIND_DAYS } from '../../rules/subscriptions/subscription-mails.ts';
 import {
   type ActiveSubscription,
   followingPlan,
   type PastDueSubscription,
   type TrialingSubscription,
-} from '../../rules/subscription-transition.ts';
+} from '../../rules/subscriptions/subscription-transition.ts';
 import { applied, tellPlans } from './changes.ts';
 import { renewalFailed } from './outcomes.ts';
 import type { SubscriptionParts } from './parts.ts';

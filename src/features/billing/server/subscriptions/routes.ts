@@ -3,7 +3,7 @@ import { billingContract } from '../../contract.ts';
 import { billingOperatorContract } from '../../contract-operator.ts';
 import { billingErrors } from '../../errors.ts';
 import type { PlanId } from '../../model.ts';
-import { parsePlan } from '../../rules/parse-plan.ts';
+import { parsePlan } from '../../rules/subscriptions/parse-plan.ts';
 import type { Outlooks } from './outlook.ts';
 import type { SubscriptionService } from './subscriptions.ts';
 

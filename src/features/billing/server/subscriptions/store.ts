@@ -4,7 +4,7 @@ import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { SubscriptionLine } from '../../model-subscriptions.ts';
-import type { Renewal, SubscriptionRecord } from '../../rules/subscription-transition.ts';
+import type { Renewal, SubscriptionRecord } from '../../rules/subscriptions/subscription-transition.ts';
 import { subscriptionOwners, subscriptionPurchases, subscriptionRuns } from './tables.ts';
 
 type RunRow = typeof subscriptionRuns.$inferSelect;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Subscription } from '../../model-subscriptions.ts';
-import { at, openPlanWorld, type PlanWorld } from './plan-world.suite.ts';
+import { at, openPlanWorld, type PlanWorld } from './plan.world.ts';
 
 let world: PlanWorld;
 let ann: AccountId;

@@ -14,9 +14,9 @@ import type {
   SubscriptionLine,
   Subscriptions,
 } from '../../model-subscriptions.ts';
-import { entitlementsOf } from '../../rules/entitlements.ts';
-import { planOf } from '../../rules/parse-plan.ts';
-import { type SubscriptionEvent, transition } from '../../rules/subscription-transition.ts';
+import { entitlementsOf } from '../../rules/subscriptions/entitlements.ts';
+import { planOf } from '../../rules/subscriptions/parse-plan.ts';
+import { type SubscriptionEvent, transition } from '../../rules/subscriptions/subscription-transition.ts';
 import { type AllowanceBook, createAllowanceBook, type Lapsed } from './allowances.ts';
 import { buy, type Wish } from './buying.ts';
 import { type CancelWords, keepCancelWords, readCancellations } from './cancellations.ts';

@@ -4,7 +4,10 @@ import { instant, whole } from '#platform/server/db/columns.ts';
 import type { PlanId } from '../../model.ts';
 import type { LedgerAccountId, Service } from '../../model-ledger.ts';
 import type { CancelReason, SubscriptionLine } from '../../model-subscriptions.ts';
-import type { EndedSubscription, SubscriptionRecord } from '../../rules/subscription-transition.ts';
+import type {
+  EndedSubscription,
+  SubscriptionRecord,
+} from '../../rules/subscriptions/subscription-transition.ts';
 
 /** Locked by whoever changes the plans of an account. */
 export const subscriptionOwners = pgTable('subscription_owner', {

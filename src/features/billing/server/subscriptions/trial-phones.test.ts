@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountId } from '#kernel/ids.ts';
-import { at, openPlanWorld, type PlanWorld } from './plan-world.suite.ts';
+import { at, openPlanWorld, type PlanWorld } from './plan.world.ts';
 
 const MOBILE = '+447400123456';
 const OTHER = '+447400123457';

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import type { PhoneProof } from '../../rules/entitlements.ts';
+import type { PhoneProof } from '../../rules/subscriptions/entitlements.ts';
 import { provenPhones, trialPhones } from './tables.ts';
 
 /** A telephone number that somebody has proven to be reachable at. */

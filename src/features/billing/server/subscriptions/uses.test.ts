@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountId } from '#kernel/ids.ts';
-import { COMPANY_ACCOUNTS } from '../../constants.ts';
+import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import { openWallet } from '../wallet/wallet.ts';
-import { at, openPlanWorld, type PlanWorld } from './plan-world.suite.ts';
+import { at, openPlanWorld, type PlanWorld } from './plan.world.ts';
 import type { NewUse } from './uses.ts';
 
 let world: PlanWorld;

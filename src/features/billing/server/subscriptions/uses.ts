@@ -3,7 +3,7 @@ import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants.ts';
+import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import { billingErrors } from '../../errors.ts';
 import type { EntryDetails, HoldKind, LedgerAccountId, Service } from '../../model-ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';

@@ -1,4 +1,4 @@
-import { taxOn } from '../../rules/tax-on.ts';
+import { taxOn } from '../../rules/tax/tax-on.ts';
 import type { TaxRate } from '../config.ts';
 import type { Tax } from './tax.ts';
 

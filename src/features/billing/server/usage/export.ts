@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { csvLine } from '#kernel/csv.ts';
-import { decimalUsd } from '#kernel/decimal-usd.ts';
 import type { AccountId } from '#kernel/ids.ts';
+import { decimalUsd } from '#kernel/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { COMPANY_ACCOUNTS } from '../../constants.ts';
+import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { EntryDetails, EntryKind, LedgerAccountId, LedgerUnit } from '../../model-ledger.ts';
-import { entrySentence } from '../../rules/entry-sentence.ts';
-import { unitWords } from '../../rules/service-amount.ts';
+import { entrySentence } from '../../rules/usage/entry-sentence.ts';
+import { unitWords } from '../../rules/usage/service-amount.ts';
 
 /** Rows that are read at once; what is in memory does not grow with the file. */
 const ROWS_AT_ONCE = 500;

@@ -1,6 +1,6 @@
 import type { AccountId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { exportLimit } from '../../constants.ts';
+import { exportLimit } from '../../constants-usage.ts';
 import type { Statement, Usage } from '../../model-usage.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { exportEntries } from './export.ts';

@@ -7,7 +7,7 @@ import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { alice, carol, type Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants.ts';
+import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { Entry, LedgerAccountId } from '../../model-ledger.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import { openWallet } from '../wallet/wallet.ts';

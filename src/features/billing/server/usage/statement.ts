@@ -2,10 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { COMPANY_ACCOUNTS, STATEMENT_PAGE_SIZE } from '../../constants.ts';
+import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
+import { STATEMENT_PAGE_SIZE } from '../../constants-usage.ts';
 import type { EntryDetails, EntryKind, LedgerAccountId } from '../../model-ledger.ts';
 import type { Statement } from '../../model-usage.ts';
-import { entrySentence } from '../../rules/entry-sentence.ts';
+import { entrySentence } from '../../rules/usage/entry-sentence.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findWallet } from '../wallet/wallet.ts';
 

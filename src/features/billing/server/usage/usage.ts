@@ -2,11 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { ALLOWANCE_ACCOUNTS, USAGE_DAYS } from '../../constants.ts';
+import { ALLOWANCE_ACCOUNTS } from '../../constants-ledger.ts';
+import { USAGE_DAYS } from '../../constants-usage.ts';
 import { ENTRY_KINDS, type EntryDetails, type LedgerAccountId } from '../../model-ledger.ts';
 import type { Usage } from '../../model-usage.ts';
-import { type Bucket, usageOf } from '../../rules/allowance-bucket.ts';
-import { type Moved, moneyByDay } from '../../rules/money-by-day.ts';
+import { type Bucket, usageOf } from '../../rules/usage/allowance-bucket.ts';
+import { type Moved, moneyByDay } from '../../rules/usage/money-by-day.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findWallet } from '../wallet/wallet.ts';
 

@@ -6,7 +6,7 @@ import { createTestClock } from '#test/clock.ts';
 import type { Person } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { pause, startWorld, type World } from '#test/world.ts';
-import { COMPANY_ACCOUNTS } from '../../constants.ts';
+import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { AutoTopUp } from '../../model-wallet.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import { openWallet, walletChanged } from './wallet.ts';

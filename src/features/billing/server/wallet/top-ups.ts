@@ -1,12 +1,12 @@
 import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
+import { formatUsd } from '#kernel/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { EventLog, Transaction } from '#platform/server/realtime/event-log.ts';
 import { billingErrors } from '../../errors.ts';
 import type { EntryDetails } from '../../model-ledger.ts';
 import type { Payment, PaymentMethod } from '../../model-payments.ts';
-import { formatUsd } from '../../rules/format-usd.ts';
 import { createStore, type TopUp } from './store.ts';
 
 /** What the wallet needs of invoices. */

@@ -1,7 +1,7 @@
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
-import { WALLET_TOPIC } from '../../constants.ts';
+import { WALLET_TOPIC } from '../../constants-wallet.ts';
 import type { LedgerAccountId } from '../../model-ledger.ts';
 import type { Wallet } from '../../model-wallet.ts';
 import type { Ledger } from '../ledger/ledger.ts';

@@ -1,12 +1,12 @@
+import { CallRates } from '#features/rates/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { Link } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
 import { billingText } from '../../constants.ts';
-import { CallRates } from '../components/call-rates.tsx';
-import { InvoicesTab } from '../components/invoices-tab.tsx';
-import { SubscriptionTab } from '../components/subscription-tab.tsx';
+import { InvoicesTab } from '../components/invoices/invoices-tab.tsx';
+import { SubscriptionTab } from '../components/subscriptions/subscription-tab.tsx';
 
 export const meta = () => [{ title: 'Billing' }];
 

@@ -12,9 +12,9 @@ import { Link } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Usage as UsageData } from '../../model-usage.ts';
-import { MoneyChart } from '../components/money-chart.tsx';
-import { ServiceBars } from '../components/service-bars.tsx';
-import { StatementList } from '../components/statement-list.tsx';
+import { MoneyChart } from '../components/usage/money-chart.tsx';
+import { ServiceBars } from '../components/usage/service-bars.tsx';
+import { StatementList } from '../components/usage/statement-list.tsx';
 import { usageQuery } from '../usage-queries.ts';
 import { metersOf, type Viewer } from '../usage-view.ts';
 

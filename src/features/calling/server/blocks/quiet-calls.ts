@@ -5,9 +5,9 @@ import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { QUIET_RING_MS } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
-import type { CallRecord } from '../../rules/call-record.ts';
-import { isAccount, type Quiet, type Side } from '../../rules/parties.ts';
-import { isQuiet, quietFor } from '../../rules/quiet.ts';
+import { isQuiet, quietFor } from '../../rules/blocks/quiet.ts';
+import type { CallRecord } from '../../rules/record/call-record.ts';
+import { isAccount, type Quiet, type Side } from '../../rules/record/parties.ts';
 import type { Changer } from '../changes/changer.ts';
 import { createBlockStore } from './store.ts';
 

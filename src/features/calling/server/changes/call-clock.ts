@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/instant.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
-import type { CallClock, CallRecord } from '../../rules/call-record.ts';
-import { type ClockReading, callTime, clockFrom } from '../../rules/call-time.ts';
+import type { CallClock, CallRecord } from '../../rules/record/call-record.ts';
+import { type ClockReading, callTime, clockFrom } from '../../rules/record/call-time.ts';
 
 /** Reads this machine's clocks. */
 export const readClock = (clock: SystemClock): ClockReading => ({

@@ -2,7 +2,7 @@ import type { DeviceId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { CALL_HEARTBEAT_MS } from '../../constants.ts';
 import type { Call } from '../../model.ts';
-import { deviceOf } from '../../rules/call-record.ts';
+import { deviceOf } from '../../rules/record/call-record.ts';
 import { type Attempt, accepted, type Change } from './changer.ts';
 
 /**

@@ -15,11 +15,11 @@ import {
 } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import { type Call, SIGNAL_TOPIC, type Signal, type SignalIn } from '../../model.ts';
-import { type CallRecord, placed } from '../../rules/call-record.ts';
-import { linesTaken } from '../../rules/end-for.ts';
-import { ringFor, ringOf, type Side } from '../../rules/parties.ts';
-import { transition } from '../../rules/transition.ts';
-import { type NameOf, viewOf } from '../../rules/view.ts';
+import { type CallRecord, placed } from '../../rules/record/call-record.ts';
+import { linesTaken } from '../../rules/record/end-for.ts';
+import { ringFor, ringOf, type Side } from '../../rules/record/parties.ts';
+import { transition } from '../../rules/record/transition.ts';
+import { type NameOf, viewOf } from '../../rules/record/view.ts';
 import { quietBetween, ringUnheard } from '../blocks/quiet-calls.ts';
 import { callChanged, namedBy, type PartyBook } from '../events.ts';
 import type { Phone } from '../phone/phone.ts';

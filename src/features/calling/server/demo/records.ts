@@ -4,10 +4,10 @@ import { type Instant, SECOND_MS } from '#kernel/instant.ts';
 import type { DemoFriend, DemoPeople } from '#platform/server/feature.ts';
 import { RING_TIMEOUT_MS } from '../../constants.ts';
 import type { PhoneLine, QualityMinute } from '../../model.ts';
-import { type CallRecord, placed } from '../../rules/call-record.ts';
-import { NETWORK, NETWORK_DEVICE, type Parties, ringFor } from '../../rules/parties.ts';
-import { estimateMos } from '../../rules/quality.ts';
-import type { CallEvent } from '../../rules/transition.ts';
+import { estimateMos } from '../../rules/history/quality.ts';
+import { type CallRecord, placed } from '../../rules/record/call-record.ts';
+import { NETWORK, NETWORK_DEVICE, type Parties, ringFor } from '../../rules/record/parties.ts';
+import type { CallEvent } from '../../rules/record/transition.ts';
 import type { SampleCall } from './month.ts';
 
 const device = asDeviceId('demo-device');

@@ -1,9 +1,9 @@
 import { csvLine } from '#kernel/csv.ts';
-import { decimalUsd } from '#kernel/decimal-usd.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
+import { decimalUsd } from '#kernel/money.ts';
 import type { HistoryItem } from '../../model.ts';
-import { endReasonText } from '../../rules/end-reasons.ts';
-import type { HistoryCursor } from '../../rules/history.ts';
+import { endReasonText } from '../../rules/history/end-reasons.ts';
+import type { HistoryCursor } from '../../rules/history/history.ts';
 import type { HistoryRow } from './store.ts';
 
 /** A row of the history with what only its file says. */

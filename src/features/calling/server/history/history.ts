@@ -6,10 +6,19 @@ import type { Platform } from '#platform/server/platform.ts';
 import { callingLimits, HISTORY_PAGE_SIZE } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import type { CallDetails } from '../../model.ts';
-import { answeredAtOf, endFor, isTalker } from '../../rules/end-for.ts';
-import { decodeCursor, encodeCursor, type HistoryCursor, historyItemOf } from '../../rules/history.ts';
-import { type HistoryAsked, type HistoryFilter, readHistoryFilter } from '../../rules/history-filter.ts';
-import { worstMinute } from '../../rules/quality.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  type HistoryCursor,
+  historyItemOf,
+} from '../../rules/history/history.ts';
+import {
+  type HistoryAsked,
+  type HistoryFilter,
+  readHistoryFilter,
+} from '../../rules/history/history-filter.ts';
+import { worstMinute } from '../../rules/history/quality.ts';
+import { answeredAtOf, endFor, isTalker } from '../../rules/record/end-for.ts';
 import { callingConfig } from '../config.ts';
 import { namesOf } from '../events.ts';
 import type { CallStore } from '../store.ts';

@@ -4,7 +4,7 @@ import type { AccountId, CallId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingErrors } from '../../errors.ts';
 import type { CallRating } from '../../model-rating.ts';
-import { isTalker } from '../../rules/end-for.ts';
+import { isTalker } from '../../rules/record/end-for.ts';
 import type { CallStore } from '../store.ts';
 import { callRatings } from '../tables.ts';
 

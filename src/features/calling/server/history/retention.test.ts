@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
+import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import { createLedger } from '#features/billing/server/ledger/ledger.ts';
 import { openWallet } from '#features/billing/server/wallet/wallet.ts';
 import { asAccountId } from '#kernel/ids.ts';

@@ -7,9 +7,9 @@ import { createTestClock } from '#test/clock.ts';
 import { alice, bob, carol } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 import type { PhoneLine } from '../../model.ts';
-import { placed } from '../../rules/call-record.ts';
-import { NETWORK, NETWORK_DEVICE, ringFor } from '../../rules/parties.ts';
-import { type CallEvent, transition } from '../../rules/transition.ts';
+import { placed } from '../../rules/record/call-record.ts';
+import { NETWORK, NETWORK_DEVICE, ringFor } from '../../rules/record/parties.ts';
+import { type CallEvent, transition } from '../../rules/record/transition.ts';
 import { phoneLegs } from '../phone/tables.ts';
 import { createStore } from '../store.ts';
 

@@ -2,12 +2,12 @@ import { and, desc, eq, gte, inArray, like, lt, ne, or, type SQL, sql } from 'dr
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { ShortRing } from '../../model.ts';
-import type { CallRecord } from '../../rules/call-record.ts';
-import { FAILURES } from '../../rules/end-reasons.ts';
-import { cursorOf, type HistoryCursor, isAbove } from '../../rules/history.ts';
-import type { HistoryFilter } from '../../rules/history-filter.ts';
-import { NETWORK, type Party } from '../../rules/parties.ts';
-import { isUnknownTo } from '../../rules/quiet.ts';
+import { isUnknownTo } from '../../rules/blocks/quiet.ts';
+import { FAILURES } from '../../rules/history/end-reasons.ts';
+import { cursorOf, type HistoryCursor, isAbove } from '../../rules/history/history.ts';
+import type { HistoryFilter } from '../../rules/history/history-filter.ts';
+import type { CallRecord } from '../../rules/record/call-record.ts';
+import { NETWORK, type Party } from '../../rules/record/parties.ts';
 import { type Attempt, phoneLegs } from '../phone/tables.ts';
 import { recordOf } from '../record/row.ts';
 import { lowestMos } from '../store.ts';

@@ -8,9 +8,9 @@ import { alice, bob, carol, mallory } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { FIRST_STEPS_TOPIC } from '../../model-overview.ts';
-import { placed } from '../../rules/call-record.ts';
-import { NETWORK, NETWORK_DEVICE, ringFor } from '../../rules/parties.ts';
-import { type CallEvent, transition } from '../../rules/transition.ts';
+import { placed } from '../../rules/record/call-record.ts';
+import { NETWORK, NETWORK_DEVICE, ringFor } from '../../rules/record/parties.ts';
+import { type CallEvent, transition } from '../../rules/record/transition.ts';
 import { createStore } from '../store.ts';
 
 const DEVICE = asDeviceId('a-tab-of-mine');

@@ -4,8 +4,8 @@ import { isTimeZone } from '#kernel/time-zone.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { type CallWeek, FIRST_STEPS_TOPIC, type FirstSteps, type NotedStep } from '../../model-overview.ts';
-import { weekUntil } from '../../rules/call-week.ts';
-import { firstStepsOf } from '../../rules/first-steps.ts';
+import { weekUntil } from '../../rules/overview/call-week.ts';
+import { firstStepsOf } from '../../rules/overview/first-steps.ts';
 import { countByDay, noteStep, readEarlyCalls, readNoted } from './store.ts';
 
 export type CallOverview = ReturnType<typeof createOverview>;

@@ -4,8 +4,8 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { BEGINNER_CALLS } from '../../constants.ts';
 import type { CallWeek, NotedStep } from '../../model-overview.ts';
-import type { DayBegin } from '../../rules/call-week.ts';
-import type { EarlyCall, NotedSteps } from '../../rules/first-steps.ts';
+import type { DayBegin } from '../../rules/overview/call-week.ts';
+import type { EarlyCall, NotedSteps } from '../../rules/overview/first-steps.ts';
 import { callRings, calls } from '../tables.ts';
 import { firstSteps } from './tables.ts';
 

@@ -4,7 +4,6 @@ import { newCallId } from '#test/calls.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob, type Person, registrationOf } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { legOf } from './phone-steps.suite.ts';
 import {
   byCarrier,
   LONDON,
@@ -12,7 +11,8 @@ import {
   scriptedCarrier,
   type ToldMedia,
   toldMedia,
-} from './phone-world.suite.ts';
+} from './phone.world.ts';
+import { legOf } from './phone-steps.world.ts';
 
 /* Trials and free minutes as they are: the real numbers, the real plans, one carrier that a test plays. */
 

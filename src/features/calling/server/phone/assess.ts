@@ -1,8 +1,8 @@
 import { ZONE_WEIGHT_THIRDS } from '#features/billing/constants.ts';
 import { billingErrors } from '#features/billing/errors.ts';
-import type { Zone } from '#features/billing/model.ts';
 import type { Entitlements } from '#features/billing/model-subscriptions.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { Zone } from '#features/rates/model.ts';
 import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type E164, parseE164 } from '#kernel/e164.ts';
@@ -12,10 +12,10 @@ import type { Queries } from '#platform/server/db/database.ts';
 import { TEST_TALK_SECONDS_MAX } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import type { Quote } from '../../model.ts';
-import { isEmergencyNumber } from '../../rules/emergency-number.ts';
-import { readNumber } from '../../rules/read-number.ts';
-import { dailyLimitOf, type SafetyLimits, safetyRefusal, transferRefusal } from '../../rules/safety.ts';
-import { slicePrice } from '../../rules/talk-money.ts';
+import { isEmergencyNumber } from '../../rules/phone/emergency-number.ts';
+import { readNumber } from '../../rules/phone/read-number.ts';
+import { dailyLimitOf, type SafetyLimits, safetyRefusal, transferRefusal } from '../../rules/phone/safety.ts';
+import { slicePrice } from '../../rules/phone/talk-money.ts';
 import { createBlockStore } from '../blocks/store.ts';
 import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
@@ -73,12 +73,12 @@ export async function refuseBlocked(
     throw callingErrors.numberBlockedByYou();
 }
 
-/** @throws AppError billing.noRate: such a number is neither dialled nor billed */
+/** @throws AppError rates.noRate: such a number is neither dialled nor billed */
 export async function destinationOf(
-  { billing, clock }: Pick<PhoneParts, 'billing' | 'clock'>,
+  { rates, clock }: Pick<PhoneParts, 'rates' | 'clock'>,
   { number, plan }: { number: E164; plan: Entitlements },
 ): Promise<Destination> {
-  const rate = await billing.rates.rateOf(number, clock.now());
+  const rate = await rates.rateOf(number, clock.now());
   const isTest = isTestNumber(number);
   const capped = Math.min(
     rate.microUsdPerMinute,

@@ -6,7 +6,7 @@ import {
   openTelephone,
   soundOf,
   type Telephone,
-} from '#features/telephony/server/media/media-world.suite.ts';
+} from '#features/telephony/server/media/media.world.ts';
 import { createWorkerEngine } from '#features/telephony/server/media/worker-engine.ts';
 import { createLog } from '#platform/server/log.ts';
 import type { Client } from '#test/client.ts';
@@ -15,8 +15,8 @@ import { alice } from '#test/people.ts';
 import { keysHeard } from '#test/stand-ins/dtmf-receiver.ts';
 import { type RawMessage, SdpCarrier } from '#test/stand-ins/sdp-carrier.ts';
 import { eventually } from '#test/wait.ts';
-import { place, stateOf } from './phone-steps.suite.ts';
-import { ANNS, LONDON, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
+import { ANNS, LONDON, type PhoneWorld, startPhoneWorld } from './phone.world.ts';
+import { place, stateOf } from './phone-steps.world.ts';
 
 /** By the trunk whose operator says that it wants INFO. */
 const BERLIN = '+4930901820';

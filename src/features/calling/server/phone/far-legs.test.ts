@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#test/client.ts';
 import { alice, bob } from '#test/people.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '#test/redis.ts';
-import { stateOf, talking } from './phone-steps.suite.ts';
-import { ANNS, BENS, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
+import { ANNS, BENS, type PhoneWorld, startPhoneWorld } from './phone.world.ts';
+import { stateOf, talking } from './phone-steps.world.ts';
 
 /* Two processes of one installation. The first holds the calls; requests arrive at the second. */
 

@@ -6,15 +6,8 @@ import type { Webhook } from '#platform/server/http/webhooks.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob } from '#test/people.ts';
 import { hasRedis, startTestRedis, type TestRedis } from '#test/redis.ts';
-import { ends, incomingOf, legOf, place, placeByProgram, stateOf, talking } from './phone-steps.suite.ts';
-import {
-  ANNS,
-  BENS,
-  LONDON,
-  type PhoneWorld,
-  scriptedCarrier,
-  startPhoneWorld,
-} from './phone-world.suite.ts';
+import { ANNS, BENS, LONDON, type PhoneWorld, scriptedCarrier, startPhoneWorld } from './phone.world.ts';
+import { ends, incomingOf, legOf, place, placeByProgram, stateOf, talking } from './phone-steps.world.ts';
 
 /* Two processes of one installation. Only the first has carriers; people come to both. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asCallId } from '#kernel/ids.ts';
 import { Hunt } from './hunting.ts';
-import { ANNS, BENS, byCarrier, type ScriptedCarrier, scriptedCarrier } from './phone-world.suite.ts';
+import { ANNS, BENS, byCarrier, type ScriptedCarrier, scriptedCarrier } from './phone.world.ts';
 
 /** A hunt over carriers with these names, in this order, and a log of what it did. */
 function hunting(...names: string[]) {

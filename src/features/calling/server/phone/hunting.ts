@@ -1,7 +1,7 @@
 import type { LegEnd } from '#features/telephony/model.ts';
 import type { Carrier, CarrierLeg, MediaEngine, RtpRemote } from '#features/telephony/server/service.ts';
 import type { CallId } from '#kernel/ids.ts';
-import { endOfLeg, type LegEndReason } from '../../rules/end-of-leg.ts';
+import { endOfLeg, type LegEndReason } from '../../rules/phone/end-of-leg.ts';
 import type { AskedCarriers } from './asked-carriers.ts';
 import type { OutgoingPlan, Route, Routing } from './routing.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { carol } from '#test/people.ts';
-import { annAndBen, detailsOf, ends, legOf, place, stateOf, talking } from './phone-steps.suite.ts';
-import { ANNS, BENS, byCarrier, type PhoneWorld } from './phone-world.suite.ts';
+import { ANNS, BENS, byCarrier, type PhoneWorld } from './phone.world.ts';
+import { annAndBen, detailsOf, ends, legOf, place, stateOf, talking } from './phone-steps.world.ts';
 
 const CARLAS = '+14155550135';
 

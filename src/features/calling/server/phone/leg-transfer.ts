@@ -1,7 +1,7 @@
 import { type CarrierLeg, TransferRefused } from '#features/telephony/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
 import { callingErrors, transferErrors } from '../../errors.ts';
-import { transferFailure } from '../../rules/transfer-failure.ts';
+import { transferFailure } from '../../rules/phone/transfer-failure.ts';
 
 /** How a leg is left to another number, and what its call has to know of that when the leg ends. */
 export class LegTransfer {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { MediaOfferRefused } from '#features/telephony/server/service.ts';
 import type { Client } from '#test/client.ts';
-import { annAndBen, detailsOf, ends, talking } from './phone-steps.suite.ts';
-import { ANNS, BENS, byCarrier, type PhoneWorld } from './phone-world.suite.ts';
+import { ANNS, BENS, byCarrier, type PhoneWorld } from './phone.world.ts';
+import { annAndBen, detailsOf, ends, talking } from './phone-steps.world.ts';
 
 let world: PhoneWorld;
 let ann: Client;

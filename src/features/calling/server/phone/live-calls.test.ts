@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { alice, bob } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { detailsOf, incomingOf, place, rent, stateOf, subscriber } from './phone-steps.suite.ts';
+import { detailsOf, incomingOf, place, rent, stateOf, subscriber } from './phone-steps.world.ts';
 
 /* Two processes of one installation. The second holds the call, and is killed. */
 

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { asAccountId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { carol, mallory } from '#test/people.ts';
-import { annAndBen, detailsOf, legOf, place, placeByProgram, stateOf } from './phone-steps.suite.ts';
-import { ANNS, byCarrier, LONDON, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
+import { ANNS, byCarrier, LONDON, type PhoneWorld, startPhoneWorld } from './phone.world.ts';
+import { annAndBen, detailsOf, legOf, place, placeByProgram, stateOf } from './phone-steps.world.ts';
 
 let world: PhoneWorld;
 let ann: Client;

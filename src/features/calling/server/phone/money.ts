@@ -6,9 +6,9 @@ import { DAY_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import type { EndedCall } from '../../rules/call-record.ts';
-import { secondsOf } from '../../rules/rate-call.ts';
-import { type Shortage, SLICE_SECONDS, slicePrice, TALK_MS_MAX } from '../../rules/talk-money.ts';
+import { secondsOf } from '../../rules/phone/rate-call.ts';
+import { type Shortage, SLICE_SECONDS, slicePrice, TALK_MS_MAX } from '../../rules/phone/talk-money.ts';
+import type { EndedCall } from '../../rules/record/call-record.ts';
 import { createStore } from '../store.ts';
 import { createPhoneStore, type LegRow, type NewLeg } from './store.ts';
 

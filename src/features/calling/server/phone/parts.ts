@@ -1,6 +1,7 @@
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
+import type { Rates } from '#features/rates/server/service.ts';
 import type { CallerCheck, Carrier, MediaEngine } from '#features/telephony/server/service.ts';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
@@ -8,7 +9,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import type { UnansweredHandler } from '../../model-unanswered.ts';
-import type { SafetyLimits } from '../../rules/safety.ts';
+import type { SafetyLimits } from '../../rules/phone/safety.ts';
 import type { Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
 import type { PhoneMoney } from './money.ts';
@@ -22,7 +23,8 @@ export interface PhoneParts {
   readonly database: Database;
   readonly realtime: Realtime;
   readonly directory: IdentityDirectory;
-  readonly billing: Pick<BillingService, 'rates' | 'subscriptions' | 'wallet'>;
+  readonly billing: Pick<BillingService, 'subscriptions' | 'wallet'>;
+  readonly rates: Pick<Rates, 'rateOf'>;
   readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'ringsFor' | 'providersFor'>;
   readonly carriers: readonly Carrier[];
   readonly media: MediaEngine;

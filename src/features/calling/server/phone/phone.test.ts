@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import type { Client } from '#test/client.ts';
-import { annAndBen, detailsOf, ends, legOf, place, stateOf } from './phone-steps.suite.ts';
-import { ANNS, BENS, byCarrier, LONDON, type PhoneWorld } from './phone-world.suite.ts';
+import { ANNS, BENS, byCarrier, LONDON, type PhoneWorld } from './phone.world.ts';
+import { annAndBen, detailsOf, ends, legOf, place, stateOf } from './phone-steps.world.ts';
 
 let world: PhoneWorld;
 let ann: Client;

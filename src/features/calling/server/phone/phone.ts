@@ -1,6 +1,7 @@
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
+import type { Rates } from '#features/rates/server/service.ts';
 import type { Telephony } from '#features/telephony/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
@@ -14,9 +15,9 @@ import { callingLimits } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
 import type { Quote } from '../../model.ts';
 import type { UnansweredHandler } from '../../model-unanswered.ts';
-import { type CallRecord, deviceOf } from '../../rules/call-record.ts';
-import { endFor } from '../../rules/end-for.ts';
-import type { SafetyLimits } from '../../rules/safety.ts';
+import type { SafetyLimits } from '../../rules/phone/safety.ts';
+import { type CallRecord, deviceOf } from '../../rules/record/call-record.ts';
+import { endFor } from '../../rules/record/end-for.ts';
 import type { Change, Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
 import type { CallStore } from '../store.ts';
@@ -36,7 +37,8 @@ import { ringWithCode } from './verification-call.ts';
 
 /** The ways into the telephone network, and what pays for them. */
 export interface PhoneEngines {
-  readonly billing: Pick<BillingService, 'rates' | 'subscriptions' | 'wallet'>;
+  readonly billing: Pick<BillingService, 'subscriptions' | 'wallet'>;
+  readonly rates: Pick<Rates, 'rateOf'>;
   readonly numbers: Pick<
     NumbersService,
     'callerId' | 'ownerOf' | 'ringsFor' | 'providersFor' | 'onVerificationCall'

@@ -11,8 +11,8 @@ import { TEST_CERTIFICATE } from '#test/stand-ins/certificate.ts';
 import { type CertificateServer, startCertificateServer } from '#test/stand-ins/certificate-server.ts';
 import { identityOf, type SwornCall } from '#test/stand-ins/passport.ts';
 import { STIR_CERTIFICATES } from '#test/stand-ins/stir-certificates.ts';
-import { detailsOf, incomingOf } from './phone-steps.suite.ts';
-import { ANNS, BENS, type PhoneWorld, type ScriptedCarrier, startPhoneWorld } from './phone-world.suite.ts';
+import { ANNS, BENS, type PhoneWorld, type ScriptedCarrier, startPhoneWorld } from './phone.world.ts';
+import { detailsOf, incomingOf } from './phone-steps.world.ts';
 
 const owners = new Map<string, string>();
 const worlds: PhoneWorld[] = [];

@@ -4,7 +4,7 @@ import type { E164 } from '#kernel/e164.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
-import { chooseRoutes, type RouteOffer } from '../../rules/choose-routes.ts';
+import { chooseRoutes, type RouteOffer } from '../../rules/phone/choose-routes.ts';
 
 /** A carrier that will be asked for a call. */
 export interface Route {

@@ -1,4 +1,4 @@
-import type { SafetyLimits } from '../../rules/safety.ts';
+import type { SafetyLimits } from '../../rules/phone/safety.ts';
 import type { CallingSettings } from '../config.ts';
 
 const MICRO_USD = 1_000_000;

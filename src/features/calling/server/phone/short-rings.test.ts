@@ -3,8 +3,8 @@ import { asE164, type E164 } from '#kernel/e164.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { carol } from '#test/people.ts';
-import { annAndBen, detailsOf, incomingOf } from './phone-steps.suite.ts';
-import { BENS, type PhoneWorld } from './phone-world.suite.ts';
+import { BENS, type PhoneWorld } from './phone.world.ts';
+import { annAndBen, detailsOf, incomingOf } from './phone-steps.world.ts';
 
 /** Premium numbers of the United Kingdom, which their owners are paid for. */
 const premium = (nth: number): E164 => asE164(`+4490987${String(90_000 + nth)}`);

@@ -1,16 +1,14 @@
 import { and, countDistinct, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { billingErrors } from '#features/billing/errors.ts';
-import type { BillingService } from '#features/billing/server/service.ts';
+import { ratesErrors } from '#features/rates/errors.ts';
+import type { Rates } from '#features/rates/server/service.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { type CallRecord, type EndedCall } from '../../rules/call-record.ts';
-import { NETWORK } from '../../rules/parties.ts';
-import { type Ring, SHORT_RING_MS, shortRingOf, WIDESPREAD_WITHIN_MS } from '../../rules/short-ring.ts';
+import { type Ring, SHORT_RING_MS, shortRingOf, WIDESPREAD_WITHIN_MS } from '../../rules/phone/short-ring.ts';
+import { type CallRecord, type EndedCall } from '../../rules/record/call-record.ts';
+import { NETWORK } from '../../rules/record/parties.ts';
 import { calls } from '../tables.ts';
 import { phoneLegs } from './tables.ts';
-
-type Rates = Pick<BillingService, 'rates'>;
 
 /** Whether the network hung up before anybody had answered: what a short ring does. */
 export const isGivenUp = (call: EndedCall): boolean =>
@@ -21,7 +19,7 @@ export const isGivenUp = (call: EndedCall): boolean =>
  * is found to do so widely, those whom it rang before are told with the next look at their history.
  */
 export async function noteRing(
-  billing: Rates,
+  rates: Pick<Rates, 'rateOf'>,
   { call, hungUpAt }: { call: CallRecord; hungUpAt: Instant },
   queries: Queries,
 ): Promise<void> {
@@ -35,7 +33,7 @@ export async function noteRing(
   const shortRing = shortRingOf({
     ringMs,
     isAnswered: false,
-    rate: await rateOf(billing, number, hungUpAt),
+    rate: await rateOf(rates, number, hungUpAt),
     accountsRung: await accountsRung(queries, { number, since }),
   });
   if (shortRing === null) return;
@@ -44,11 +42,11 @@ export async function noteRing(
 }
 
 /** Null when none is published: such a number cannot be called back either. */
-async function rateOf({ rates }: Rates, number: string, at: Instant): Promise<Ring['rate']> {
+async function rateOf(rates: Pick<Rates, 'rateOf'>, number: string, at: Instant): Promise<Ring['rate']> {
   try {
     return await rates.rateOf(number, at);
   } catch (cause) {
-    if (cause instanceof AppError && cause.code === billingErrors.noRate().code) return null;
+    if (cause instanceof AppError && cause.code === ratesErrors.noRate().code) return null;
     throw cause;
   }
 }

@@ -4,7 +4,7 @@ import type { AccountId, CallId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { BARRED_WITHIN_MS } from '../../constants.ts';
-import { NETWORK } from '../../rules/parties.ts';
+import { NETWORK } from '../../rules/record/parties.ts';
 import { calls } from '../tables.ts';
 import { type Attempt, phoneFreezes, phoneLegs } from './tables.ts';
 

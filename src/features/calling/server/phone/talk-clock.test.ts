@@ -5,7 +5,6 @@ import type { Client } from '#test/client.ts';
 import { createRunningClock } from '#test/clock.ts';
 import { alice, carol } from '#test/people.ts';
 import { pause } from '#test/world.ts';
-import { detailsOf, legOf, place, placeByProgram, stateOf } from './phone-steps.suite.ts';
 import {
   ANNS,
   byCarrier,
@@ -13,7 +12,8 @@ import {
   type PhoneWorld,
   type ScriptedLeg,
   startPhoneWorld,
-} from './phone-world.suite.ts';
+} from './phone.world.ts';
+import { detailsOf, legOf, place, placeByProgram, stateOf } from './phone-steps.world.ts';
 
 /* What a call is billed is what the carrier had it up for, however it ends and whatever happens to the clocks. */
 

@@ -1,8 +1,8 @@
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { TEST_TALK_SECONDS_MAX } from '../../constants.ts';
-import { planTalk, type Shortage, SLICE_SECONDS, type TalkPlan } from '../../rules/talk-money.ts';
-import type { CallEvent } from '../../rules/transition.ts';
+import { planTalk, type Shortage, SLICE_SECONDS, type TalkPlan } from '../../rules/phone/talk-money.ts';
+import type { CallEvent } from '../../rules/record/transition.ts';
 import { dailyLimit } from './assess.ts';
 import { heldSecondsOf } from './money.ts';
 import type { PhoneParts } from './parts.ts';

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import type { Client } from '#test/client.ts';
 import { bob } from '#test/people.ts';
-import { annAndBen, detailsOf, ends, legOf, place, stateOf, talking } from './phone-steps.suite.ts';
-import { ANNS, BENS, LONDON, type PhoneWorld } from './phone-world.suite.ts';
+import { ANNS, BENS, LONDON, type PhoneWorld } from './phone.world.ts';
+import { annAndBen, detailsOf, ends, legOf, place, stateOf, talking } from './phone-steps.world.ts';
 
 const PARIS = '+33142685300';
 

@@ -1,7 +1,7 @@
 import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import { callingErrors, transferErrors } from '../../errors.ts';
-import type { CallRecord } from '../../rules/call-record.ts';
+import type { CallRecord } from '../../rules/record/call-record.ts';
 import { destinationOf, dialledNumber, isTestNumber, refuseUnsafeTransfer, type Wish } from './assess.ts';
 import type { PhoneParts } from './parts.ts';
 import { barring } from './placing.ts';

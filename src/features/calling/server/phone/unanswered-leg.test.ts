@@ -5,7 +5,7 @@ import { asAccountId, asCallId } from '#kernel/ids.ts';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import { createLog } from '#platform/server/log.ts';
 import type { UnansweredCall, UnansweredHandler, UnansweredStep } from '../../model-unanswered.ts';
-import { toldMedia } from './phone-world.suite.ts';
+import { toldMedia } from './phone.world.ts';
 import { UnansweredLeg } from './unanswered-leg.ts';
 
 const CALL = {

@@ -14,7 +14,7 @@ import type {
   UnansweredHandler,
   UnansweredStep,
 } from '../../model-unanswered.ts';
-import { announceNobody } from '../../rules/unanswered.ts';
+import { announceNobody } from '../../rules/phone/unanswered.ts';
 
 export interface UnansweredParts {
   readonly media: MediaEngine;

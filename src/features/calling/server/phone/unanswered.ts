@@ -4,9 +4,9 @@ import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { UnansweredHandler } from '../../model-unanswered.ts';
-import type { CallRecord, EndedCall } from '../../rules/call-record.ts';
-import { quietOf } from '../../rules/quiet.ts';
-import { announceNobody, whyUnanswered } from '../../rules/unanswered.ts';
+import { quietOf } from '../../rules/blocks/quiet.ts';
+import { announceNobody, whyUnanswered } from '../../rules/phone/unanswered.ts';
+import type { CallRecord, EndedCall } from '../../rules/record/call-record.ts';
 import type { PhoneParts } from './parts.ts';
 import { noteRing } from './short-rings.ts';
 import type { Steps } from './steps.ts';
@@ -78,8 +78,8 @@ export class Unanswered {
   /** Saves how long the call rang, if the caller gave up without an answer. */
   async noteRing(call: CallRecord, hungUpAt: Instant): Promise<void> {
     const rangNobody = call.state === 'ended' && call.endReason === 'no-answer';
-    const { billing, database } = this.#parts;
-    if (rangNobody && !this.isAnswered) await noteRing(billing, { call, hungUpAt }, database.queries);
+    const { rates, database } = this.#parts;
+    if (rangNobody && !this.isAnswered) await noteRing(rates, { call, hungUpAt }, database.queries);
   }
 }
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEST_NUMBER_TEXT } from '#features/numbers/constants.ts';
 import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import { asE164 } from '#kernel/e164.ts';
-import { legOf } from './phone-steps.suite.ts';
-import { byCarrier, LONDON, type PhoneWorld, startPhoneWorld } from './phone-world.suite.ts';
+import { byCarrier, LONDON, type PhoneWorld, startPhoneWorld } from './phone.world.ts';
+import { legOf } from './phone-steps.world.ts';
 
 const london = asE164(LONDON);
 let world: PhoneWorld;

@@ -4,8 +4,8 @@ import type { E164 } from '#kernel/e164.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { newId } from '#platform/server/ids.ts';
 import { callingErrors } from '../../errors.ts';
-import { endOfLeg } from '../../rules/end-of-leg.ts';
-import { destinationRefusal } from '../../rules/safety.ts';
+import { endOfLeg } from '../../rules/phone/end-of-leg.ts';
+import { destinationRefusal } from '../../rules/phone/safety.ts';
 import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
 
@@ -35,10 +35,10 @@ export async function ringWithCode(
 
 /** Numbers that nobody may call are not called for a code either. */
 export async function routesForCode(
-  { billing, clock, routing, safety }: PhoneParts,
+  { rates, clock, routing, safety }: PhoneParts,
   to: E164,
 ): Promise<Route[]> {
-  const rate = await billing.rates.rateOf(to, clock.now());
+  const rate = await rates.rateOf(to, clock.now());
   const barred = destinationRefusal(rate, safety);
   if (barred !== null) throw callingErrors[barred]();
   return routing.routesTo({

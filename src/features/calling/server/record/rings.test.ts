@@ -4,14 +4,8 @@ import { asAccountId, asCallId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob, carol, mallory } from '#test/people.ts';
 import { CALL_TOPIC, type Call, call as callView } from '../../model.ts';
-import { incomingOf, stateOf } from '../phone/phone-steps.suite.ts';
-import {
-  ANNS,
-  BENS,
-  type PhoneWorld,
-  type ScriptedIncoming,
-  startPhoneWorld,
-} from '../phone/phone-world.suite.ts';
+import { ANNS, BENS, type PhoneWorld, type ScriptedIncoming, startPhoneWorld } from '../phone/phone.world.ts';
+import { incomingOf, stateOf } from '../phone/phone-steps.world.ts';
 
 /** Ben's number rings Ben, Cat and Dan. */
 const owners = new Map<string, string>();

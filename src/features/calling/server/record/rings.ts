@@ -1,11 +1,11 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
 import { asPrepared, type PreparedStatement, type Queries } from '#platform/server/db/database.ts';
-import type { CallRecord } from '../../rules/call-record.ts';
-import { endFor } from '../../rules/end-for.ts';
-import { isMissed } from '../../rules/history.ts';
-import { isAccount, type Party, type Ring } from '../../rules/parties.ts';
-import { isUnknownTo } from '../../rules/quiet.ts';
+import { isUnknownTo } from '../../rules/blocks/quiet.ts';
+import { isMissed } from '../../rules/history/history.ts';
+import type { CallRecord } from '../../rules/record/call-record.ts';
+import { endFor } from '../../rules/record/end-for.ts';
+import { isAccount, type Party, type Ring } from '../../rules/record/parties.ts';
 import { callRings, calls } from '../tables.ts';
 
 type RingRow = typeof callRings.$inferInsert;

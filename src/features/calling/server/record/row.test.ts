@@ -8,10 +8,10 @@ import { connectDatabase, type Database } from '#platform/server/db/database.ts'
 import { migrate } from '#platform/server/db/migrate.ts';
 import { createLog } from '#platform/server/log.ts';
 import { copyTemplate, type TemplateCopy } from '#test/template-copy.ts';
-import { type CallRecord, placed } from '../../rules/call-record.ts';
-import { historyItemOf } from '../../rules/history.ts';
-import { NETWORK, NETWORK_DEVICE, type Party, ringFor } from '../../rules/parties.ts';
-import { type CallEvent, transition } from '../../rules/transition.ts';
+import { historyItemOf } from '../../rules/history/history.ts';
+import { type CallRecord, placed } from '../../rules/record/call-record.ts';
+import { NETWORK, NETWORK_DEVICE, type Party, ringFor } from '../../rules/record/parties.ts';
+import { type CallEvent, transition } from '../../rules/record/transition.ts';
 import { readHistory } from '../history/store.ts';
 import { createStore } from '../store.ts';
 import { recordOf, rowOf } from './row.ts';

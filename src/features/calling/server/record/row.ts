@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts';
 import type { PhoneLine } from '../../model.ts';
-import { answererOf, type CallClock, type CallRecord } from '../../rules/call-record.ts';
-import { NETWORK, type Ring, type RingState, type Side } from '../../rules/parties.ts';
+import { answererOf, type CallClock, type CallRecord } from '../../rules/record/call-record.ts';
+import { NETWORK, type Ring, type RingState, type Side } from '../../rules/record/parties.ts';
 import type { calls } from '../tables.ts';
 
 type Row = typeof calls.$inferSelect;

@@ -6,12 +6,12 @@ import { classes } from '#ui/classes.ts';
 import type { Call } from '../../model.ts';
 import { callFace } from '../call-face.ts';
 import { type CallSnapshot, peerOf } from '../call-snapshot.ts';
-import { AfterCall } from './after-call.tsx';
 import { CallClock, CallNotices, CallWords, StateLine, securityWords } from './call-parts.tsx';
 import { CallWave } from './call-wave.tsx';
+import { AfterCall } from './history/after-call.tsx';
+import { useSoundDetails } from './history/quality-bars.tsx';
 import { LivePlane } from './live-plane.tsx';
 import { useLine, usePhone } from './phone-context.tsx';
-import { useSoundDetails } from './quality-bars.tsx';
 import { useCallKeys } from './use-call-keys.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;

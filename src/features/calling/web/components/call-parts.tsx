@@ -2,9 +2,9 @@ import { formatDuration, SECOND_MS } from '#kernel/instant.ts';
 import { classes } from '#ui/classes.ts';
 import type { CallFace } from '../call-face.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
+import { QualityWarnings } from './history/quality-bars.tsx';
 import { MicrophoneNotice } from './microphone-notice.tsx';
-import { PhoneWords } from './phone-call-later.tsx';
-import { QualityWarnings } from './quality-bars.tsx';
+import { PhoneWords } from './phone/phone-call-later.tsx';
 import { useTick } from './use-tick.ts';
 
 /** "On a call", or "On hold for 0:38". */

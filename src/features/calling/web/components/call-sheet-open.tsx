@@ -5,13 +5,13 @@ import { Button } from 'react-aria-components/Button';
 import { classes } from '#ui/classes.ts';
 import { type CallFace, callFace } from '../call-face.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
-import { AfterCall } from './after-call.tsx';
 import { ElsewhereCard, HeldCard, PeerWave } from './call-card.tsx';
 import { CallClock, CallNotices, CallWords, StateLine } from './call-parts.tsx';
 import { CallStrip } from './call-strip.tsx';
+import { AfterCall } from './history/after-call.tsx';
+import { useSoundDetails } from './history/quality-bars.tsx';
 import { LivePlane } from './live-plane.tsx';
 import { currentCall, useLine, usePhone } from './phone-context.tsx';
-import { useSoundDetails } from './quality-bars.tsx';
 import { useCallKeys } from './use-call-keys.tsx';
 
 const WAVE_BARS = 39;

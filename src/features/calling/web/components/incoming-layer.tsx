@@ -7,7 +7,7 @@ import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { toast } from '#ui/toast.tsx';
 import { answeredByText } from '../../constants.ts';
 import { type CallSnapshot, peerOf } from '../call-snapshot.ts';
-import { PhoneWords } from './phone-call-later.tsx';
+import { PhoneWords } from './phone/phone-call-later.tsx';
 import { useLine, usePhone } from './phone-context.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components/Button';
 import { classes } from '#ui/classes.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
 import { growFrom } from './live-plane.tsx';
-import { PhoneWords } from './phone-call-later.tsx';
+import { PhoneWords } from './phone/phone-call-later.tsx';
 import { usePhone } from './phone-context.tsx';
 
 const icon = { size: 26, strokeWidth: 1.75, 'aria-hidden': true } as const;

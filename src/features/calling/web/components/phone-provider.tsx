@@ -11,7 +11,7 @@ import type { Phone } from '../phone.ts';
 import { callingTopics } from '../queries.ts';
 import { CallShortcuts } from './call-shortcuts.tsx';
 import { LiveRegion } from './live-region.tsx';
-import { NoteHeardSelf } from './note-heard-self.tsx';
+import { NoteHeardSelf } from './overview/note-heard-self.tsx';
 import { PhoneContext } from './phone-context.tsx';
 
 export interface PhoneProviderProps {

@@ -5,7 +5,7 @@ import { Select } from '#ui/select.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import type { AudioDevice, DeviceRole } from '../devices.ts';
 import type { Phone } from '../phone.ts';
-import { HideAddress } from './hide-address.tsx';
+import { HideAddress } from './blocks/hide-address.tsx';
 import { MicrophoneCheck } from './microphone-check.tsx';
 import { usePhone } from './phone-context.tsx';
 

@@ -3,7 +3,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import type { CallFace } from '../call-face.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
 import { CallKeys, type OpenPart } from './call-keys.tsx';
-import { PhoneLive } from './phone-call-later.tsx';
+import { PhoneLive } from './phone/phone-call-later.tsx';
 import { SoundSettings } from './sound-settings-later.tsx';
 
 export interface CallParts {

@@ -1,6 +1,7 @@
 import { ESIM_PLANS } from '#features/billing/constants.ts';
 import type { EsimPlan } from '#features/billing/model.ts';
-import { cheapestGigabyteMicroUsd, formatUsd } from '#features/billing/web/widgets.tsx';
+import { cheapestGigabyteMicroUsd } from '#features/billing/web/widgets.tsx';
+import { formatUsd } from '#kernel/money.ts';
 
 /** The data plans of the catalogue, each as the ticket that it is. */
 export function EsimPlans() {

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { lastEvent, rent, renter } from '../renting/renters.suite.ts';
+import { lastEvent, rent, renter } from '../renting/renters.world.ts';
 import { type CallerIds, createCallerIds } from './caller-ids.ts';
 
 const MOBILE = '+447400123456';

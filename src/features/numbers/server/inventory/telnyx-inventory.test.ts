@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { startTelnyxStandIn, type TelnyxStandIn } from '#test/stand-ins/telnyx.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { renter } from '../renting/renters.suite.ts';
+import { renter } from '../renting/renters.world.ts';
 
 const SWEDEN = { countryCode: 'SE', areaCode: 'any' } as const;
 let telnyx: TelnyxStandIn;

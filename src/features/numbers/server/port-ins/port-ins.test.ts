@@ -5,7 +5,7 @@ import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { startWorld, type World } from '#test/world.ts';
 import type { PortInsShown } from '../../model-portins.ts';
-import { candidates, held, LONDON, lastEvent, renter } from '../renting/renters.suite.ts';
+import { candidates, held, LONDON, lastEvent, renter } from '../renting/renters.world.ts';
 
 const clock = createTestClock();
 let world: World;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BillingService } from '#features/billing/server/service.ts';
+import type { Rates } from '#features/rates/server/service.ts';
 import { COUNTRY_CODES } from '#kernel/country-codes.ts';
 import { numbersErrors } from '../../errors.ts';
 import type {
@@ -28,13 +28,13 @@ export interface ProviderDeskService {
 
 export function createProviderDesk({
   providers,
-  billing,
+  rates: deck,
 }: {
   providers: Providers;
-  billing: { readonly rates: Pick<BillingService['rates'], 'list'> };
+  rates: Pick<Rates, 'list'>;
 }): ProviderDeskService {
   async function readDeck() {
-    const { version, countries } = await billing.rates.list();
+    const { version, countries } = await deck.list();
     return { version, soldIn: new Map(countries.map((country) => [country.countryCode, country])) };
   }
   async function desk(): Promise<ProviderDesk> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { createOnNetInventory } from '../inventory/on-net-inventory.ts';
-import { renter } from '../renting/renters.suite.ts';
+import { renter } from '../renting/renters.world.ts';
 import { createProviders, type Providers } from './providers.ts';
 
 const HEADER = 'country_code,provider,outbound_rate,active';

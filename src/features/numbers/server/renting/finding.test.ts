@@ -4,7 +4,7 @@ import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { rangeOf } from '../../rules/number-areas.ts';
-import { buyPlan, candidates, held, LONDON, RENT, renter, SAN_FRANCISCO } from './renters.suite.ts';
+import { buyPlan, candidates, held, LONDON, RENT, renter, SAN_FRANCISCO } from './renters.world.ts';
 
 const clock = createTestClock();
 let world: World;

@@ -6,7 +6,7 @@ import { createTestClock } from '#test/clock.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import type { PhoneNumber } from '../../model.ts';
-import { balance, candidates, give, LONDON, lastEvent, RENT, rent, renter, wait } from './renters.suite.ts';
+import { balance, candidates, give, LONDON, lastEvent, RENT, rent, renter, wait } from './renters.world.ts';
 
 const clock = createTestClock();
 let world: World;

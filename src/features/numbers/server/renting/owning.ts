@@ -1,4 +1,4 @@
-import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
+import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';

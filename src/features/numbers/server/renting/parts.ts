@@ -1,4 +1,5 @@
 import type { BillingService } from '#features/billing/server/service.ts';
+import type { Rates } from '#features/rates/server/service.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -11,13 +12,13 @@ import type { Providers } from '../providers/providers.ts';
 export interface NumberBilling
   extends Pick<BillingService, 'ledger' | 'openWallet' | 'walletChanged' | 'periodAt'> {
   readonly subscriptions: Pick<BillingService['subscriptions'], 'entitlements' | 'phoneProven'>;
-  readonly rates: Pick<BillingService['rates'], 'list'>;
 }
 
 /** What the parts of this feature share. */
 export interface NumberParts {
   readonly platform: Pick<Platform, 'database' | 'clock' | 'rateLimits' | 'realtime' | 'log'>;
   readonly billing: NumberBilling;
+  readonly rates: Pick<Rates, 'list'>;
   readonly inventory: NumberInventory;
   readonly countries: CountryShelf;
   readonly providers: Providers;

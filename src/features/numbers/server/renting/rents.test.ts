@@ -6,7 +6,7 @@ import { createTestClock } from '#test/clock.ts';
 import { eventually } from '#test/wait.ts';
 import { pause, startWorld, type World } from '#test/world.ts';
 import { createStore } from '../store.ts';
-import { balance, buyPlan, DOLLAR, give, LONDON, RENT, rent, renter, wait } from './renters.suite.ts';
+import { balance, buyPlan, DOLLAR, give, LONDON, RENT, rent, renter, wait } from './renters.world.ts';
 
 const LAST_OF_JANUARY = Date.UTC(2027, 0, 31, 12);
 const clock = createTestClock(LAST_OF_JANUARY);

@@ -6,7 +6,7 @@ import { createTestClock } from '#test/clock.ts';
 import { startTelnyxStandIn, type TelnyxStandIn } from '#test/stand-ins/telnyx.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { balance, buyPlan, DOLLAR, held, LONDON, lastEvent, RENT, rent, renter } from './renters.suite.ts';
+import { balance, buyPlan, DOLLAR, held, LONDON, lastEvent, RENT, rent, renter } from './renters.world.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const clock = createTestClock(NOON);

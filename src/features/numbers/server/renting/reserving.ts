@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { COMPANY_ACCOUNTS } from '#features/billing/constants.ts';
+import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import type { Entitlements } from '#features/billing/model-subscriptions.ts';
 import { assert } from '#kernel/assert.ts';
 import { asE164 } from '#kernel/e164.ts';

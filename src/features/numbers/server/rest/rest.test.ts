@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { balance, held, LONDON, RENT, rent, renter } from '../renting/renters.suite.ts';
+import { balance, held, LONDON, RENT, rent, renter } from '../renting/renters.world.ts';
 
 let world: World;
 let ann: Client;

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { SAMPLE_RATES } from '#features/billing/constants.ts';
-import { formatRate, quoteMarks } from '#features/billing/web/widgets.tsx';
 import { EXAMPLE_NUMBER } from '#features/calling/constants.ts';
+import { SAMPLE_RATES } from '#features/rates/constants.ts';
+import { quoteMarks } from '#features/rates/web/widgets.tsx';
 import type { Capability } from '#kernel/capabilities.ts';
 import { countryName } from '#kernel/country-name.ts';
+import { formatRate } from '#kernel/money.ts';
 import { paths } from '#kernel/paths.ts';
 import { WhenMissing } from '#platform/browser/when.tsx';
 import { classes } from '#ui/classes.ts';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { DeckVersion, PlanPart, QuotedRateTable } from '#features/billing/web/widgets.tsx';
+import { PlanPart } from '#features/billing/web/widgets.tsx';
+import { DeckVersion, QuotedRateTable } from '#features/rates/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
 import { Link } from '#ui/link.tsx';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { DeckVersion, PlanComparison, QuotedRateTable } from '#features/billing/web/widgets.tsx';
+import { PlanComparison } from '#features/billing/web/widgets.tsx';
+import { DeckVersion, QuotedRateTable } from '#features/rates/web/widgets.tsx';
 import type { Sentence } from '#kernel/capabilities.ts';
 import { paths } from '#kernel/paths.ts';
 import { TrueSentences } from '#platform/browser/when.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { DeckSummary, DeckVersion, RateDeck } from '#features/billing/web/widgets.tsx';
+import { DeckSummary, DeckVersion, RateDeck } from '#features/rates/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { When } from '#platform/browser/when.tsx';
 import { documentHandle } from '#ui/document.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endOfLeg } from '#features/calling/rules/end-of-leg.ts';
+import { endOfLeg } from '#features/calling/rules/phone/end-of-leg.ts';
 import { endOfTelnyxCall, type HungUpCall } from './telnyx-end.ts';
 
 const call = (changed: Partial<HungUpCall>): HungUpCall => ({

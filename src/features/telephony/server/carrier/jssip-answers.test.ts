@@ -4,7 +4,7 @@ import { runSipp } from '#test/sipp.ts';
 import { one, type SipText } from '#test/stand-ins/sip-text.ts';
 import { acknowledgeRefusal, sdpOf } from '#test/stand-ins/strict-carrier.ts';
 import { agree, answerCall, hearBye, inviteOf } from '#test/stand-ins/strict-plays.ts';
-import { closeWorlds, makeWorld, takeTheirs } from './sip-strict.suite.ts';
+import { closeWorlds, makeWorld, takeTheirs } from './sip-strict.world.ts';
 
 closeWorlds();
 

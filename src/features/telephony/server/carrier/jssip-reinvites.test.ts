@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { one } from '#test/stand-ins/sip-text.ts';
 import { acknowledgeRefusal, sdpOf } from '#test/stand-ins/strict-carrier.ts';
 import { agree, hearBye, sayBye, takeCall } from '#test/stand-ins/strict-plays.ts';
-import { closeWorlds, makeWorld, takeTheirs } from './sip-strict.suite.ts';
+import { closeWorlds, makeWorld, takeTheirs } from './sip-strict.world.ts';
 
 closeWorlds();
 

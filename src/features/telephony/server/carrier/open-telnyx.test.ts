@@ -7,7 +7,7 @@ import {
   rent,
   stateOf,
   subscriber,
-} from '#features/calling/server/phone/phone-steps.suite.ts';
+} from '#features/calling/server/phone/phone-steps.world.ts';
 import type { Client, TestSocket } from '#test/client.ts';
 import { freePort } from '#test/free-port.ts';
 import { alice } from '#test/people.ts';

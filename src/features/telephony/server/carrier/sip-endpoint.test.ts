@@ -4,7 +4,7 @@ import { all, one, type SipText } from '#test/stand-ins/sip-text.ts';
 import { sdpOf } from '#test/stand-ins/strict-carrier.ts';
 import { CALLS, PLAYS, refuse } from '#test/stand-ins/strict-plays.ts';
 import { carrierSuite, type FarBehaviour } from './carrier.suite.ts';
-import { closeWorlds, FROM, makeWorld, type StrictWorld, TO, takeTheirs } from './sip-strict.suite.ts';
+import { closeWorlds, FROM, makeWorld, type StrictWorld, TO, takeTheirs } from './sip-strict.world.ts';
 
 closeWorlds();
 

@@ -8,14 +8,14 @@ import { openTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import type { StandInCall } from '#test/stand-ins/telnyx-calls.ts';
 import { eventually } from '#test/wait.ts';
 import { samplesOf } from '../../rules/media/g711.ts';
+import { digitsHeard, dominant, openTelephone, soundOf, type Telephone } from '../media/media.world.ts';
 import type { MediaEvent } from '../media/media-engine.ts';
-import { digitsHeard, dominant, openTelephone, soundOf, type Telephone } from '../media/media-world.suite.ts';
 import { loadSounds } from '../media/sounds.ts';
 import { createWorkerEngine } from '../media/worker-engine.ts';
 import { type RecordedLeg, recordLeg } from './carrier.suite.ts';
 import type { IncomingLeg } from './carrier.ts';
 import { openStreamBridge } from './stream-bridge.ts';
-import { FROM, openTelnyxWorld, type TelnyxWorld, TO } from './telnyx-world.suite.ts';
+import { FROM, openTelnyxWorld, type TelnyxWorld, TO } from './telnyx.world.ts';
 
 let database: TestDatabase;
 let world: TelnyxWorld;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endOfLeg } from '#features/calling/rules/end-of-leg.ts';
+import { endOfLeg } from '#features/calling/rules/phone/end-of-leg.ts';
 import { asE164 } from '#kernel/e164.ts';
 import { openTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import type { StandInCall } from '#test/stand-ins/telnyx-calls.ts';
@@ -15,7 +15,7 @@ import {
   TRANSFER_TARGET,
 } from './carrier.suite.ts';
 import type { IncomingLeg } from './carrier.ts';
-import { FROM, openTelnyxWorld, type TelnyxWorld, TO } from './telnyx-world.suite.ts';
+import { FROM, openTelnyxWorld, type TelnyxWorld, TO } from './telnyx.world.ts';
 
 const MEDIA = { address: '127.0.0.1', port: 20_000 };
 const ANSWERS_AFTER_MS = 1_200;

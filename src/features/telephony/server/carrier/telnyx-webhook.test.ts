@@ -8,8 +8,8 @@ import type { StandInCall } from '#test/stand-ins/telnyx-calls.ts';
 import { eventually } from '#test/wait.ts';
 import { type RecordedLeg, recordLeg } from './carrier.suite.ts';
 import type { IncomingLeg } from './carrier.ts';
+import { FROM, openTelnyxWorld, type TelnyxWorld, TO } from './telnyx.world.ts';
 import { forgetWebhooks } from './telnyx-webhook.ts';
-import { FROM, openTelnyxWorld, type TelnyxWorld, TO } from './telnyx-world.suite.ts';
 
 const MEDIA = { address: '127.0.0.1', port: 20_000 };
 const MINUTE_MS = 60_000;

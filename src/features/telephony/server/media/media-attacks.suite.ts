@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '#test/wait.ts';
+import {
+  type BrowserPhone,
+  type Browsers,
+  isContinuous,
+  type openTelephone,
+  type Telephone,
+} from './media.world.ts';
 import type { MediaEngine, MediaEvent } from './media-engine.ts';
 import {
   clientHello,
@@ -10,14 +17,7 @@ import {
   strangerAt,
   type Tap,
   tapInto,
-} from './media-stranger.suite.ts';
-import {
-  type BrowserPhone,
-  type Browsers,
-  isContinuous,
-  type openTelephone,
-  type Telephone,
-} from './media-world.suite.ts';
+} from './media-stranger.world.ts';
 
 /** An engine of the suite, and its call. */
 export interface StrangerWorld {

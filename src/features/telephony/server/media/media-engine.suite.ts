@@ -2,9 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keysHeard } from '#test/stand-ins/dtmf-receiver.ts';
 import { eventually } from '#test/wait.ts';
-import { describeStrangers } from './media-attacks.suite.ts';
-import { type MediaEngine, type MediaEvent, MediaOfferRefused, MediaSessionUnknown } from './media-engine.ts';
-import { describePrograms } from './media-program.suite.ts';
 import {
   type BrowserPhone,
   type Browsers,
@@ -14,7 +11,10 @@ import {
   openTelephone,
   soundOf,
   type Telephone,
-} from './media-world.suite.ts';
+} from './media.world.ts';
+import { describeStrangers } from './media-attacks.suite.ts';
+import { type MediaEngine, type MediaEvent, MediaOfferRefused, MediaSessionUnknown } from './media-engine.ts';
+import { describePrograms } from './media-program.suite.ts';
 
 /** What every engine of the port must do, tried with a real Chromium and real UDP. */
 export function describeMediaEngine(name: string, make: () => MediaEngine): void {

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '#test/wait.ts';
 import { toneSamples } from '../../rules/media/tones.ts';
+import { dominant, isContinuous } from './media.world.ts';
 import type { StrangerWorld } from './media-attacks.suite.ts';
 import type { HeardFrame, ProgramWish } from './media-engine.ts';
-import { dominant, isContinuous } from './media-world.suite.ts';
 import { type Recorded, type RecordingWish, recordWav } from './wav-recording.ts';
 
 type ProgramWorld = Pick<StrangerWorld, 'engine' | 'events' | 'telephone' | 'bridged'>;

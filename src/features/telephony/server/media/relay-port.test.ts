@@ -15,8 +15,8 @@ import {
   withValue,
   writeRequest,
 } from '../turn/stun-wire.ts';
-import { clientHello, foreignRtp, garbage } from './media-stranger.suite.ts';
-import { type Browsers, openBrowser, openTelephone, type WayOut } from './media-world.suite.ts';
+import { type Browsers, openBrowser, openTelephone, type WayOut } from './media.world.ts';
+import { clientHello, foreignRtp, garbage } from './media-stranger.world.ts';
 import { openRelayPort } from './relay-port.ts';
 import { createWorkerEngine } from './worker-engine.ts';
 

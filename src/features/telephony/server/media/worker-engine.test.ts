@@ -9,9 +9,6 @@ import { createLog } from '#platform/server/log.ts';
 import { createMetrics } from '#platform/server/metrics.ts';
 import { eventually } from '#test/wait.ts';
 import { watchEngine } from './engine-metrics.ts';
-import { describeMediaEngine } from './media-engine.suite.ts';
-import { type MediaEvent, MediaOfferRefused } from './media-engine.ts';
-import { channelsOf, recordingFile, tone } from './media-program.suite.ts';
 import {
   type Browsers,
   digitsHeard,
@@ -20,7 +17,10 @@ import {
   openBrowser,
   openTelephone,
   type Telephone,
-} from './media-world.suite.ts';
+} from './media.world.ts';
+import { describeMediaEngine } from './media-engine.suite.ts';
+import { type MediaEvent, MediaOfferRefused } from './media-engine.ts';
+import { channelsOf, recordingFile, tone } from './media-program.suite.ts';
 import { recordWav } from './wav-recording.ts';
 import { createWorkerEngine, type WorkerEngine, type WorkerEngineOptions } from './worker-engine.ts';
 

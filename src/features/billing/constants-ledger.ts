@@ -1,0 +1,38 @@
+import type { EntryKind, LedgerAccountId, Service } from './model-ledger.ts';
+
+const companyAccount = (id: number) => id as LedgerAccountId;
+
+/** The company's accounts of the ledger (docs/money.md), as the migration makes them. */
+export const COMPANY_ACCOUNTS = {
+  /** What card networks owe us: money comes out of it into the books, so its balance is below zero. */
+  cards: companyAccount(-1),
+  subscriptions: companyAccount(-2),
+  calls: companyAccount(-3),
+  numbers: companyAccount(-4),
+  messages: companyAccount(-5),
+  fax: companyAccount(-6),
+  data: companyAccount(-7),
+  tax: companyAccount(-8),
+  /** Disputed money that had been spent already. */
+  disputes: companyAccount(-9),
+  /** What the operator gave away. */
+  credits: companyAccount(-10),
+} as const;
+
+/** Where allowances come from and go to. Lapsed: what was left when its period ended. */
+export const ALLOWANCE_ACCOUNTS = {
+  'call-time': { granted: companyAccount(-21), used: companyAccount(-22), lapsed: companyAccount(-23) },
+  'fax-pages': { granted: companyAccount(-31), used: companyAccount(-32), lapsed: companyAccount(-33) },
+  'assistant-calls': { granted: companyAccount(-41), used: companyAccount(-42), lapsed: companyAccount(-43) },
+} as const satisfies Readonly<Record<Service, unknown>>;
+
+/** What is paid from a wallet because something was used; other entries fill it, empty it or mend it. */
+export const SPENDING_KINDS = [
+  'subscription',
+  'call',
+  'number-rent',
+  'message',
+  'fax',
+  'data',
+  'assistant-call',
+] as const satisfies readonly EntryKind[];

@@ -1,0 +1,64 @@
+import type { Instant } from '#kernel/instant.ts';
+import type { Plan, PlanId } from '../../model.ts';
+import type { SubscriptionLine } from '../../model-subscriptions.ts';
+import { type BillingPeriod, periodAt } from './billing-period.ts';
+import { monthlyPlan } from './entitlements.ts';
+import { CHARGE_MICRO_USD_MIN, type Proration, prorate } from './proration.ts';
+import type { Renewal, SubscriptionRecord } from './subscription-transition.ts';
+
+/** What taking a plan would mean for its line, as it is now. */
+export type ChangeOfPlan =
+  /** A period of its own begins now: from Free, from a trial, or beside a monthly plan. */
+  | { readonly kind: 'start'; readonly period: BillingPeriod }
+  /** `proration` is null when there is too little left of the period to be paid by card. */
+  | {
+      readonly kind: 'upgrade';
+      readonly from: PlanId;
+      readonly period: BillingPeriod;
+      readonly proration: Proration | null;
+    }
+  | { readonly kind: 'downgrade'; readonly from: PlanId; readonly period: BillingPeriod }
+  /** The plan is past due: taking it means to pay the renewal now. */
+  | { readonly kind: 'collect'; readonly renewal: Renewal }
+  | { readonly kind: 'refused'; readonly because: Refusal };
+
+/**
+ * free: nobody takes Free, it is what is left after a cancellation. same-plan: it runs already.
+ * renewing: a payment for the line is under way. past-due: its renewal must be paid first.
+ */
+type Refusal = 'free' | 'same-plan' | 'renewing' | 'past-due';
+
+/** What can run side by side with what: each pay-as-you-go plan is a line of its own (decision R01). */
+export function lineOf({ id }: Pick<Plan, 'id'>): SubscriptionLine {
+  return id === 'payg_phone' || id === 'payg_fax' || id === 'payg_esim' ? id : 'monthly';
+}
+
+/** @param now.running the subscription of the plan's line; null or one that has ended when there is none */
+export function changeOfPlan(
+  wanted: Plan,
+  { running, at }: { running: SubscriptionRecord | null; at: Instant },
+): ChangeOfPlan {
+  if (wanted.id === 'free') return refused('free');
+  if (running === null || running.status === 'ended' || running.status === 'trialing')
+    return { kind: 'start', period: periodAt(at, at) };
+  if (running.status === 'past-due') {
+    if (running.isAsking) return refused('renewing');
+    return running.renewal.planId === wanted.id
+      ? { kind: 'collect', renewal: running.renewal }
+      : refused('past-due');
+  }
+  if (running.status === 'renewing' || at >= running.period.end) return refused('renewing');
+  if (running.planId === wanted.id) return refused('same-plan');
+  const { planId, period } = running;
+  const [from, to] = [monthlyPlan(planId), monthlyPlan(wanted.id)];
+  if (to.microUsdPerMonth <= from.microUsdPerMonth) return { kind: 'downgrade', from: planId, period };
+  const proration = prorate({ from, to, period, at });
+  return {
+    kind: 'upgrade',
+    from: planId,
+    period,
+    proration: proration.microUsd < CHARGE_MICRO_USD_MIN ? null : proration,
+  };
+}
+
+const refused = (because: Refusal): ChangeOfPlan => ({ kind: 'refused', because });

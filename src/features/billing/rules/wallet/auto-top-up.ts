@@ -1,0 +1,43 @@
+import type { Instant } from '#kernel/instant.ts';
+import { AUTO_TOP_UP_DECLINES_MAX, AUTO_TOP_UP_RETRY_MS } from '../../constants-wallet.ts';
+
+/** How somebody wants their wallet to be topped up by itself. */
+export interface AutoTopUpWish {
+  readonly belowMicroUsd: number;
+  readonly microUsd: number;
+  readonly capMicroUsd: number;
+  /** Not before this, because the card was declined a moment ago. */
+  readonly retryAt: Instant | null;
+}
+
+export type AutoTopUpStep =
+  | { readonly step: 'nothing' }
+  | { readonly step: 'charge' }
+  | { readonly step: 'wait'; readonly until: Instant; readonly because: 'cap' | 'declined' };
+
+/**
+ * What to do about a wallet that its owner wants topped up by itself.
+ * @param facts.takenMicroUsd what was taken in the calendar month (UTC) of `now`, which ends at `monthEnd`
+ */
+export function autoTopUpStep(
+  wish: AutoTopUpWish,
+  facts: { availableMicroUsd: number; takenMicroUsd: number; now: Instant; monthEnd: Instant },
+): AutoTopUpStep {
+  if (facts.availableMicroUsd >= wish.belowMicroUsd) return { step: 'nothing' };
+  if (wish.retryAt !== null && wish.retryAt > facts.now)
+    return { step: 'wait', until: wish.retryAt, because: 'declined' };
+  // This month has no room for another one; the next has.
+  if (facts.takenMicroUsd + wish.microUsd > wish.capMicroUsd)
+    return { step: 'wait', until: facts.monthEnd, because: 'cap' };
+  return { step: 'charge' };
+}
+
+/** What a decline means for the next try. @param declines how many there were in a row, with this one */
+export function afterDecline(
+  declines: number,
+  now: Instant,
+): { isOff: true } | { isOff: false; retryAt: Instant } {
+  return declines >= AUTO_TOP_UP_DECLINES_MAX
+    ? { isOff: true }
+    : { isOff: false, retryAt: now + AUTO_TOP_UP_RETRY_MS };
+}

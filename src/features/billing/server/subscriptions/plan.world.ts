@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import type { Standing } from '#features/identity/server/service.ts';
+import { assert } from '#kernel/assert.ts';
+import { CAPABILITIES, type Capability } from '#kernel/capabilities.ts';
+import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { createLog } from '#platform/server/log.ts';
+import { createMemoryRateLimits } from '#platform/server/memory-rate-limits.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { createEventLog, type RecordedEvent, type Transaction } from '#platform/server/realtime/event-log.ts';
+import { createTestClock, type TestClock } from '#test/clock.ts';
+import { openTestDatabase } from '#test/postgres.ts';
+import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
+import type { PlanId } from '../../model.ts';
+import type { PlanPurchase } from '../../model-subscriptions.ts';
+import type { Wallet } from '../../model-wallet.ts';
+import type { PlanNews } from '../../rules/subscriptions/subscription-mails.ts';
+import { createCheckout } from '../checkout/checkout.ts';
+import { createRefunds, type Refunds } from '../checkout/refund.ts';
+import { createInvoices, type Invoices } from '../invoices/invoices.ts';
+import { createLedger, type Ledger } from '../ledger/ledger.ts';
+import type { CardNetwork, RefundState } from '../payments/card-network.ts';
+import { createPayments, type Payments } from '../payments/payments.ts';
+import { createSandboxNetwork } from '../payments/sandbox-network.ts';
+import { createTaxTable } from '../tax/tax-table.ts';
+import { readWallet } from '../wallet/wallet.ts';
+import type { SubscriptionParts } from './parts.ts';
+import { createSubscriptions, type SubscriptionService } from './subscriptions.ts';
+
+/** Whether the card network answers, and how often it was asked for a refund. */
+interface NetworkMood {
+  isAway: boolean;
+  losesAnswers: boolean;
+  refundsAsked: number;
+  /** What it says of refunds that it has taken. */
+  refundsAre: RefundState['status'];
+}
+
+/** Plans with the real ledger, invoices and payments, on a clock that a test moves. */
+export interface PlanWorld {
+  readonly clock: TestClock;
+  readonly plans: SubscriptionService;
+  /** The same installation on another process. */
+  readonly others: SubscriptionService;
+  /** All of them, until a test takes some away. */
+  readonly capabilities: Set<Capability>;
+  readonly payments: Payments;
+  readonly refund: Refunds['refund'];
+  /** What the job of refunds does. */
+  recoverRefunds(): Promise<void>;
+  readonly ledger: Ledger;
+  readonly invoices: Invoices;
+  /** A transaction whose events are told. */
+  change<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /** Whether the card network answers. */
+  readonly network: NetworkMood;
+  /** Moves the clock and lets the jobs run once. */
+  goTo(day: string): Promise<void>;
+  /** Somebody who has registered now. */
+  person(options?: {
+    country?: string;
+    hasVerifiedEmail?: boolean;
+    network?: string | null;
+  }): Promise<AccountId>;
+  addCard(accountId: AccountId, token: string): Promise<string>;
+  /** Agrees to what the preview says, and pays it with the card. */
+  take(
+    accountId: AccountId,
+    planId: PlanId,
+    how?: { when?: 'now' | 'next-cycle'; methodId?: string },
+  ): Promise<PlanPurchase>;
+  /** What was charged to cards, in order. */
+  chargesOf(accountId: AccountId): Promise<number[]>;
+  /** Status and total of the invoices and credit notes that were issued, in order. */
+  invoicesOf(accountId: AccountId): Promise<string[]>;
+  newsOf(accountId: AccountId): PlanNews[];
+  eventsOf(accountId: AccountId): RecordedEvent[];
+  walletOf(accountId: AccountId): Promise<Wallet>;
+  /** What stands in one of the company's accounts. */
+  companyBalance(account: keyof typeof COMPANY_ACCOUNTS): Promise<number>;
+  transact(work: (queries: Queries) => Promise<void>): Promise<void>;
+  sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+  stop(): Promise<void>;
+}
+
+export const at = (day: string) => Date.parse(day.includes('T') ? `${day}Z` : `${day}T10:00Z`);
+
+export async function openPlanWorld(): Promise<PlanWorld> {
+  const { database, stop } = await openTestDatabase();
+  const clock = createTestClock();
+  const log = createLog('silent');
+  const people = new Map<AccountId, Standing>();
+  const told: { accountId: AccountId; news: PlanNews }[] = [];
+  const sent: RecordedEvent[] = [];
+  const events = createEventLog({ database, send: (recorded) => void sent.push(...recorded) });
+  const ledger = createLedger({ database, clock });
+  const contactOf = async () => ({ name: 'Ann Archer', email: 'ann@people.test' });
+  const tax = createTaxTable([{ country: 'DE', name: 'VAT', rateMilliPercent: 19_000 }]);
+  const invoices = createInvoices({
+    clock,
+    tax,
+    seller: { name: 'Ahoy', lines: [], taxId: null },
+    contactOf,
+  });
+  const network: NetworkMood = { isAway: false, losesAnswers: false, refundsAsked: 0, refundsAre: 'given' };
+  const cards = createSandboxNetwork({ database, clock, log, wake: async () => undefined });
+  // The platform's realtime is a socket server; payments use its log of events alone.
+  const realtime = { events } as Platform['realtime'];
+  const rateLimits = createMemoryRateLimits(1_000);
+  const payments = createPayments({
+    platform: { clock, database, log, realtime, rateLimits },
+    network: flaky(cards, network),
+    findPayer: contactOf,
+    ...createCheckout({
+      ledger,
+      engine: cards.engine,
+      invoices,
+      plans: () => plans,
+      cardName: async () => 'Visa 4242',
+      log,
+    }),
+  });
+  const capabilities = new Set<Capability>(CAPABILITIES);
+  const parts: SubscriptionParts = {
+    database,
+    events,
+    clock,
+    ledger,
+    invoices,
+    payments,
+    capabilities,
+    standingOf: async (accountId) => people.get(accountId) ?? null,
+    tell: async (accountId, news) => void told.push({ accountId, news }),
+  };
+  const plans = createSubscriptions(parts);
+  const engine = cards.engine;
+  const platform = { clock, database, log, realtime };
+  const refunds = createRefunds({ platform, engine, invoices, ledger, payments });
+  const sql = async (statement: string, values: readonly unknown[] = []) => {
+    const { rows } = await database.pool.query<Record<string, unknown>>(statement, [...values]);
+    return rows;
+  };
+  return {
+    clock,
+    plans,
+    others: createSubscriptions(parts),
+    capabilities,
+    payments,
+    refund: refunds.refund,
+    recoverRefunds: refunds.recover,
+    ledger,
+    invoices,
+    change: (work) => events.transact(work),
+    network,
+    sql,
+    transact: (work) => database.transaction(work),
+    stop,
+    async goTo(day) {
+      clock.set(at(day));
+      await plans.announce();
+      await plans.runDue();
+      await plans.lapseAllowances();
+    },
+    async person({ country, hasVerifiedEmail = true, network = null } = {}) {
+      const accountId = asAccountId(randomUUID());
+      people.set(accountId, { registeredAt: clock.now(), hasVerifiedEmail, network });
+      if (country !== undefined)
+        await sql(`insert into billing_address values ($1, 'Ann', null, '{Street}', $2, null, now())`, [
+          accountId,
+          country,
+        ]);
+      return accountId;
+    },
+    async addCard(accountId, token) {
+      const id = randomUUID();
+      await payments.methods.startStoring(accountId, randomUUID());
+      await payments.methods.add({ accountId, id, reference: token, becomesDefault: 'now' });
+      return id;
+    },
+    async take(accountId, planId, { when = 'now', methodId } = {}) {
+      const preview = await plans.preview(accountId, planId);
+      const price = when === 'now' ? preview.now?.totalMicroUsd : preview.nextCycle?.microUsdPerMonth;
+      assert(price !== undefined, `${planId} can be had ${when}`);
+      const card = methodId ?? (await payments.methods.findDefault(accountId))?.id ?? null;
+      return plans.buy({
+        id: randomUUID(),
+        accountId,
+        planId,
+        when,
+        methodId: card,
+        expectedMicroUsd: price,
+      });
+    },
+    chargesOf: async (accountId) =>
+      (
+        await sql(
+          `select s.micro_usd from sandbox_charge s join payment p on p.id = s.payment_id
+           where p.account_id = $1 and s.status = 'succeeded' order by s.charged_at, s.micro_usd`,
+          [accountId],
+        )
+      ).map((row) => Number(row['micro_usd'])),
+    invoicesOf: async (accountId) =>
+      (
+        await sql(
+          'select kind, status, total from invoice where account_id = $1 and number is not null order by number_nth',
+          [accountId],
+        )
+      ).map(({ kind, status, total }) => `${String(kind)} ${String(status)} ${Number(total) / 1_000_000}`),
+    newsOf: (accountId) => told.filter((one) => one.accountId === accountId).map(({ news }) => news),
+    eventsOf: (accountId) => sent.filter((event) => event.accountId === accountId),
+    walletOf: (accountId) => readWallet(ledger, accountId, database.queries),
+    companyBalance: async (account) => {
+      const [row] = await sql(
+        `select coalesce(sum(case when destination = $1 then amount else -amount end), 0) as sum
+         from ledger_posting where source = $1 or destination = $1`,
+        [COMPANY_ACCOUNTS[account]],
+      );
+      return Number(row?.['sum']);
+    },
+  };
+}
+
+/** A network that can be away, or take money and lose its answer on the way. */
+function flaky(cards: CardNetwork, state: NetworkMood): CardNetwork {
+  return {
+    ...cards,
+    async charge(charge) {
+      if (state.isAway) throw new Error('nobody answers');
+      const answer = await cards.charge(charge);
+      if (state.losesAnswers) throw new Error('the answer is lost');
+      return answer;
+    },
+    async refund(refund) {
+      state.refundsAsked += 1;
+      if (state.isAway) throw new Error('nobody answers');
+      const answer = await cards.refund(refund);
+      if (state.losesAnswers) throw new Error('the answer is lost');
+      return { ...answer, status: state.refundsAre };
+    },
+    async findRefund(asked) {
+      const found = await cards.findRefund(asked);
+      return found && { ...found, status: state.refundsAre };
+    },
+  };
+}

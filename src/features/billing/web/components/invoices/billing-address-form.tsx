@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type Control, useController, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { COUNTRY_CODES } from '#kernel/country-codes.ts';
+import { countryName } from '#kernel/country-name.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { queryClient } from '#platform/browser/query-client.ts';
+import { Button } from '#ui/button.tsx';
+import { errorClass } from '#ui/field-style.ts';
+import { FormField } from '#ui/form-field.tsx';
+import { Select } from '#ui/select.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { BillingAddress } from '../../../model-invoices.ts';
+import { billingAddressQuery } from '../../invoice-queries.ts';
+import { billingApi } from '../../queries.ts';
+
+/**
+ * What somebody must fill in; the rest is checked by the server (newBillingAddress of the model), whose words this has.
+ * It stands here, because all of the model is loaded with the first screen.
+ */
+const addressForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name')),
+  company: z.string(),
+  lines: z.array(z.string()),
+  country: z.string().check(z.minLength(1, 'Please choose a country')),
+  taxId: z.string(),
+});
+
+const countries = COUNTRY_CODES.map((id) => ({ id, label: countryName(id) })).toSorted((a, b) =>
+  a.label.localeCompare(b.label, 'en'),
+);
+
+export function BillingAddressForm(props: { address: BillingAddress | null; onSaved: () => void }) {
+  const { address, onSaved } = props;
+  const { control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(addressForm),
+    defaultValues: {
+      name: address?.name ?? '',
+      company: address?.company ?? '',
+      lines: [0, 1, 2].map((at) => address?.lines[at] ?? ''),
+      country: address?.country ?? '',
+      taxId: address?.taxId ?? '',
+    },
+  });
+  const submit = handleSubmit(async (values) => {
+    try {
+      queryClient.setQueryData(billingAddressQuery.queryKey, await billingApi.saveBillingAddress(values));
+      toast.success('Billing address saved');
+      onSaved();
+    } catch (error) {
+      toast.error(sentenceOf(error));
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <FormField control={control} name="name" label="Name" autoComplete="billing name" isRequired />
+      <FormField control={control} name="company" label="Company" autoComplete="billing organization" />
+      <FormField control={control} name="lines.0" label="Address" autoComplete="billing address-line1" />
+      <FormField
+        control={control}
+        name="lines.1"
+        label="Address, second line"
+        autoComplete="billing address-line2"
+      />
+      <FormField
+        control={control}
+        name="lines.2"
+        label="Address, third line"
+        autoComplete="billing address-line3"
+      />
+      <CountryField control={control} />
+      <FormField
+        control={control}
+        name="taxId"
+        label="Tax number"
+        hint="Such as a VAT number. It is printed on your invoices."
+      />
+      <div>
+        <Button type="submit" isPending={formState.isSubmitting}>
+          Save Address
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function CountryField({ control }: { control: Control<z.infer<typeof addressForm>> }) {
+  const { field, fieldState } = useController({ control, name: 'country' });
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Select
+        label="Country"
+        choices={countries}
+        selected={field.value === '' ? null : field.value}
+        onSelect={field.onChange}
+      />
+      {fieldState.error !== undefined && (
+        <p role="alert" className={errorClass}>
+          {fieldState.error.message}
+        </p>
+      )}
+    </div>
+  );
+}

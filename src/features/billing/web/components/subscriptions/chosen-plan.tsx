@@ -1,0 +1,33 @@
+import { formatUsd } from '#kernel/money.ts';
+import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
+import { Button } from '#ui/button.tsx';
+import type { Plan, PlanId } from '../../../model.ts';
+import type { Subscriptions } from '../../../model-subscriptions.ts';
+import { BillingCell } from './billing-cell.tsx';
+
+/** What was chosen on the pricing page, until it is taken. */
+export function ChosenPlan(props: { plan: Plan; plans: Subscriptions; onTake: (planId: PlanId) => void }) {
+  const { id, name, microUsdPerMonth } = props.plan;
+  const hindrance = useLineHindrance();
+  const running = props.plans.running.find(({ planId }) => planId === id);
+  const isHere = running !== undefined && running.status !== 'trialing';
+  return (
+    <div className="border-b">
+      <BillingCell title="Your choice">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div>
+            <p className="display text-28">{name}</p>
+            <p className="text-13 text-ink-2">
+              {isHere ? "You're on this plan." : `${formatUsd(microUsdPerMonth)} a month, plus taxes.`}
+            </p>
+          </div>
+          {!isHere && (
+            <Button disabledReason={hindrance} onPress={() => props.onTake(id)}>
+              Continue with {name}
+            </Button>
+          )}
+        </div>
+      </BillingCell>
+    </div>
+  );
+}

@@ -1,0 +1,354 @@
+import { assert, missingCase } from '#kernel/assert.ts';
+import type { AccountId, DeviceId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { EndReason } from '../../model.ts';
+import type { Shortage } from '../phone/talk-money.ts';
+import {
+  type AnsweredCall,
+  type CallRecord,
+  deviceOf,
+  type EndedCall,
+  type Unanswered,
+} from './call-record.ts';
+import {
+  isRinging,
+  NETWORK,
+  type Party,
+  partiesOf,
+  type RingState,
+  reasonOfAll,
+  ringOf,
+  type Side,
+  sideOf,
+  withRing,
+} from './parties.ts';
+
+/** What can happen to a call after it was placed. `at` is on the call's clock at the server, never a device's. */
+export type CallEvent =
+  | { readonly kind: 'rang'; readonly deviceId: DeviceId }
+  | {
+      readonly kind: 'answered';
+      readonly by: Party;
+      readonly deviceId: DeviceId;
+      readonly at: Instant;
+      /** What the answer of the network has said of transfers. */
+      readonly canTransfer?: boolean;
+    }
+  /** `wasOnCall`: they were talking to somebody else, and the caller hears a busy line if nobody else answers. */
+  | { readonly kind: 'declined'; readonly by: Party; readonly wasOnCall: boolean; readonly at: Instant }
+  /** Before the answer this is the caller's cancel, or the refusal of one who is rung. */
+  | {
+      readonly kind: 'hungUp';
+      readonly by: Party;
+      readonly reason: Extract<EndReason, 'hangup' | 'connection-lost' | 'failed'>;
+      readonly at: Instant;
+    }
+  /** One who is to be rung can't be on more calls, and isn't rung. */
+  | { readonly kind: 'lineWasFull'; readonly of: Party; readonly at: Instant }
+  | { readonly kind: 'timedOut' }
+  /** Somebody has blocked the caller while it rings: it stops for them, and goes on for the caller and for others. */
+  | { readonly kind: 'silenced'; readonly by: AccountId }
+  /** The network has not taken a call, and says why. */
+  | { readonly kind: 'refused'; readonly reason: EndReason; readonly at: Instant }
+  /** We end the call, and neither side wanted it. */
+  | {
+      readonly kind: 'cutOff';
+      readonly reason: Extract<EndReason, 'out-of-money' | 'limit-reached' | 'connection-lost' | 'failed'>;
+      readonly at: Instant;
+    }
+  /** The side that asked for it has left the other one to a number, E.164. */
+  | { readonly kind: 'transferred'; readonly by: Side; readonly to: string; readonly at: Instant }
+  /** It becomes foreseeable when the talk must end, and why, or it is put off again. */
+  | { readonly kind: 'lasts'; readonly until: Instant; readonly because: Shortage }
+  | { readonly kind: 'lasts'; readonly until: null; readonly because: null }
+  /** No device was heard for too long; `lastHeardAt` is when the talk is known to have lasted to. */
+  | { readonly kind: 'orphaned'; readonly lastHeardAt: Instant }
+  | { readonly kind: 'held'; readonly by: Party; readonly on: boolean }
+  | { readonly kind: 'heard'; readonly by: Party; readonly deviceId: DeviceId; readonly at: Instant }
+  /** The server sent this device away, as when it is signed out from elsewhere, and it did not come back. */
+  | { readonly kind: 'deviceLeft'; readonly by: Party; readonly deviceId: DeviceId; readonly at: Instant }
+  /** They go on with the call on another device, because the one they used is gone. */
+  | { readonly kind: 'deviceMoved'; readonly by: Party; readonly deviceId: DeviceId; readonly at: Instant };
+
+/**
+ * done: the call is now as the event wants it, whether or not the event changed anything.
+ * callOver: the event came too late. answeredElsewhere: another device has the call,
+ * of the same person or of another who was rung.
+ * notAnswered: it makes sense only while people talk.
+ */
+export type Outcome = 'done' | 'callOver' | 'answeredElsewhere' | 'notAnswered';
+
+export interface Transition {
+  readonly record: CallRecord;
+  readonly outcome: Outcome;
+}
+
+/**
+ * The record after an event. Events may come late, twice or in any order: what makes no sense any more leaves the
+ * record as it is (the very same object), an ended call never changes, and its people and the times at which
+ * it was placed and gives up ringing never do. `version` rises by one exactly when a person could see the change.
+ */
+export function transition(previous: CallRecord, event: CallEvent): Transition {
+  const next = after(previous, event);
+  assert(isSameCall(previous, next.record), 'an event leaves the identity of a call alone');
+  return next;
+}
+
+function after(previous: CallRecord, event: CallEvent): Transition {
+  if (previous.state === 'ended') return afterTheEnd(previous, event);
+  return previous.state === 'answered' ? whileTalking(previous, event) : beforeTheAnswer(previous, event);
+}
+
+function isSameCall(one: CallRecord, other: CallRecord): boolean {
+  return (
+    one.id === other.id &&
+    one.callerId === other.callerId &&
+    one.placedAt === other.placedAt &&
+    one.ringUntil === other.ringUntil &&
+    one.phone === other.phone &&
+    one.clock === other.clock &&
+    (one.rings === other.rings || partiesOf(one).join() === partiesOf(other).join())
+  );
+}
+
+function afterTheEnd(call: EndedCall, event: CallEvent): Transition {
+  // Whoever wanted it to end or only reports has what they want; whoever wants to talk must be told.
+  const tooLate = event.kind === 'answered' || event.kind === 'held' || event.kind === 'deviceMoved';
+  return { record: call, outcome: tooLate ? 'callOver' : 'done' };
+}
+
+/** Somebody who doesn't know of a call, has just blocked it or has left it can't change what the caller hears. */
+function isRefused(call: Unanswered, event: CallEvent): boolean {
+  if (event.kind !== 'answered' && event.kind !== 'declined' && event.kind !== 'hungUp') return false;
+  if (event.by === call.callerId) return event.kind !== 'hungUp';
+  const ring = ringOf(call, event.by);
+  if (ring === null || ring.quiet !== null) return true;
+  return event.kind === 'answered' && ring.state !== 'ringing';
+}
+
+function beforeTheAnswer(call: Unanswered, event: CallEvent): Transition {
+  if (isRefused(call, event)) return { record: call, outcome: 'callOver' };
+  switch (event.kind) {
+    case 'rang':
+      return done(call.state === 'ringing' ? call : { ...call, state: 'ringing', version: call.version + 1 });
+    case 'answered':
+      return answer(call, event);
+    case 'declined':
+      return done(leaveRinging(call, { ...event, state: event.wasOnCall ? 'busy' : 'declined' }));
+    case 'hungUp':
+      return done(giveUp(call, event));
+    case 'lineWasFull':
+      return done(leaveRinging(call, { by: event.of, state: 'full', at: event.at }));
+    case 'timedOut':
+      return done(end(call, { reason: 'no-answer', by: null, at: call.ringUntil }));
+    case 'silenced':
+      return done(silence(call, event.by));
+    case 'refused':
+      return done(end(call, { reason: event.reason, by: sideOf(call, NETWORK), at: event.at }));
+    case 'cutOff':
+      return done(end(call, { reason: event.reason, by: null, at: event.at }));
+    case 'heard':
+      return event.by === call.callerId && call.callerDeviceId !== event.deviceId
+        ? claim(call, event.deviceId)
+        : done(call);
+    case 'deviceMoved':
+      return done(event.by === call.callerId ? onCallerDevice(call, event.deviceId) : call);
+    case 'deviceLeft':
+      return done(leave(call, event));
+    case 'held':
+    case 'transferred':
+      return { record: call, outcome: 'notAnswered' };
+    case 'orphaned':
+    case 'lasts':
+      return done(call);
+    default:
+      return missingCase(event);
+  }
+}
+
+function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
+  if (isOfAnother(call, event)) return { record: call, outcome: lateOutcome(event) };
+  switch (event.kind) {
+    case 'answered':
+      return { record: call, outcome: event.deviceId === call.calleeDeviceId ? 'done' : 'answeredElsewhere' };
+    case 'declined':
+      // A device that was still ringing refuses what another one of the same person has taken.
+      return { record: call, outcome: 'answeredElsewhere' };
+    case 'hungUp':
+      return done(end(call, { reason: event.reason, by: talkSide(call, event.by), at: event.at }));
+    case 'orphaned':
+      return done(end(call, { reason: 'connection-lost', by: null, at: event.lastHeardAt }));
+    case 'cutOff':
+      return done(end(call, { reason: event.reason, by: null, at: event.at }));
+    case 'transferred':
+      return done({
+        ...end(call, { reason: 'transferred', by: event.by, at: event.at }),
+        transferredTo: event.to,
+      });
+    case 'lasts':
+      return done(lasting(call, event));
+    case 'held':
+      return done(hold(call, event));
+    case 'heard':
+      return hear(call, event);
+    case 'deviceMoved':
+      return done(heardFrom(onDevice(call, event), event));
+    case 'deviceLeft':
+      return done(leave(call, event));
+    case 'rang':
+    case 'lineWasFull':
+    case 'silenced':
+    case 'timedOut':
+    case 'refused':
+      return done(call);
+    default:
+      return missingCase(event);
+  }
+}
+
+const done = (record: CallRecord): Transition => ({ record, outcome: 'done' });
+
+/** Whether an event comes from somebody who was rung while another one answered: the talk is not theirs. */
+function isOfAnother(call: AnsweredCall, event: CallEvent): boolean {
+  if (!('by' in event) || event.kind === 'transferred' || event.kind === 'silenced') return false;
+  return event.by !== call.callerId && event.by !== call.answeredBy;
+}
+
+/** Whoever wanted it to stop ringing for them has what they want. */
+const lateOutcome = ({ kind }: CallEvent): Outcome =>
+  kind === 'hungUp' || kind === 'deviceLeft' ? 'done' : 'answeredElsewhere';
+
+const talkSide = (call: AnsweredCall, party: Party): Side => (party === call.callerId ? 'caller' : 'callee');
+
+function answer(call: Unanswered, event: Extract<CallEvent, { kind: 'answered' }>): Transition {
+  const { by: answeredBy, deviceId, at, canTransfer = call.canTransfer } = event;
+  // The ringing is over at its deadline, also where nobody has come by to write it down yet.
+  if (at >= call.ringUntil)
+    return {
+      record: end(call, { reason: 'no-answer', by: null, at: call.ringUntil }),
+      outcome: 'callOver',
+    };
+  const answeredAt = Math.max(at, call.placedAt);
+  return done({
+    ...call,
+    state: 'answered',
+    version: call.version + 1,
+    answeredAt,
+    answeredBy,
+    canTransfer,
+    calleeDeviceId: deviceId,
+    onHoldBy: { caller: false, callee: false },
+    heardAt: { caller: answeredAt, callee: answeredAt },
+    lastsUntil: null,
+    lastsBecause: null,
+  });
+}
+
+function giveUp(call: Unanswered, event: Extract<CallEvent, { kind: 'hungUp' }>): CallRecord {
+  const { by, reason, at } = event;
+  if (by === call.callerId)
+    return end(call, { reason: reason === 'hangup' ? 'cancelled' : reason, by: 'caller', at });
+  return leaveRinging(call, { by, state: reason === 'hangup' ? 'declined' : reason, at });
+}
+
+/** One of those who are rung won't answer. The others go on ringing; when nobody's devices ring any more, the call is over. */
+function leaveRinging(
+  call: Unanswered,
+  { by, state, at }: { by: Party; state: Exclude<RingState, 'ringing'>; at: Instant },
+): CallRecord {
+  const ring = ringOf(call, by);
+  if (ring === null || ring.state !== 'ringing') return call;
+  const leftAt = Math.max(at, call.placedAt);
+  const rings = withRing(call.rings, { ...ring, state, leftAt });
+  // Whoever was rung quietly didn't know of it, and sees no change.
+  const version = isRinging(ring) ? call.version + 1 : call.version;
+  if (rings.some(isRinging)) return { ...call, rings, version };
+  const reason = reasonOfAll(rings);
+  return end({ ...call, rings }, { reason, by: state === 'full' ? null : 'callee', at });
+}
+
+/** The version stays: the caller has nothing to see, not even that there was something. */
+function silence(call: Unanswered, by: Party): CallRecord {
+  const ring = ringOf(call, by);
+  if (ring === null || ring.state !== 'ringing' || ring.quiet === 'blocked') return call;
+  return { ...call, rings: withRing(call.rings, { ...ring, quiet: 'blocked' }) };
+}
+
+function end(
+  call: Unanswered | AnsweredCall,
+  { reason, by, at }: { reason: EndReason; by: Side | null; at: Instant },
+): EndedCall {
+  const answeredAt = call.state === 'answered' ? call.answeredAt : null;
+  return {
+    id: call.id,
+    callerId: call.callerId,
+    rings: call.rings,
+    placedAt: call.placedAt,
+    ringUntil: call.ringUntil,
+    phone: call.phone,
+    clock: call.clock,
+    callerDeviceId: call.callerDeviceId,
+    state: 'ended',
+    version: call.version + 1,
+    answeredAt,
+    answeredBy: call.state === 'answered' ? call.answeredBy : null,
+    calleeDeviceId: call.state === 'answered' ? call.calleeDeviceId : null,
+    // A clock that was set back must not make a talk end before it began.
+    endedAt: Math.max(at, answeredAt ?? call.placedAt),
+    endReason: reason,
+    endedBy: by,
+    canTransfer: call.canTransfer,
+    transferredTo: null,
+  };
+}
+
+/** Only the device that somebody is on takes the call with it: what still rings on others goes on. */
+function leave(
+  call: Unanswered | AnsweredCall,
+  { by, deviceId, at }: Extract<CallEvent, { kind: 'deviceLeft' }>,
+): CallRecord {
+  if (deviceOf(call, by) !== deviceId) return call;
+  return end(call, { reason: 'connection-lost', by: sideOf(call, by), at });
+}
+
+function claim(call: Unanswered, deviceId: DeviceId): Transition {
+  if (call.callerDeviceId !== null) return { record: call, outcome: 'answeredElsewhere' };
+  return done(onCallerDevice(call, deviceId));
+}
+
+function onCallerDevice<Call extends Unanswered | AnsweredCall>(call: Call, deviceId: DeviceId): Call {
+  if (call.callerDeviceId === deviceId) return call;
+  return { ...call, callerDeviceId: deviceId, version: call.version + 1 };
+}
+
+function onDevice(call: AnsweredCall, { by, deviceId }: { by: Party; deviceId: DeviceId }): AnsweredCall {
+  if (by === call.callerId) return onCallerDevice(call, deviceId);
+  if (call.calleeDeviceId === deviceId) return call;
+  return { ...call, calleeDeviceId: deviceId, version: call.version + 1 };
+}
+
+function hear(call: AnsweredCall, event: Extract<CallEvent, { kind: 'heard' }>): Transition {
+  const device = deviceOf(call, event.by);
+  if (device !== null && device !== event.deviceId) return { record: call, outcome: 'answeredElsewhere' };
+  return done(heardFrom(onDevice(call, event), event));
+}
+
+function heardFrom(call: AnsweredCall, { by, at }: { by: Party; at: Instant }): AnsweredCall {
+  const side = talkSide(call, by);
+  if (call.heardAt[side] === at) return call;
+  return { ...call, heardAt: { ...call.heardAt, [side]: at } };
+}
+
+function hold(call: AnsweredCall, { by, on }: { by: Party; on: boolean }): AnsweredCall {
+  const side = talkSide(call, by);
+  if (call.onHoldBy[side] === on) return call;
+  return { ...call, version: call.version + 1, onHoldBy: { ...call.onHoldBy, [side]: on } };
+}
+
+function lasting(
+  call: AnsweredCall,
+  { until, because }: Extract<CallEvent, { kind: 'lasts' }>,
+): AnsweredCall {
+  if (call.lastsUntil === until && call.lastsBecause === because) return call;
+  return { ...call, version: call.version + 1, lastsUntil: until, lastsBecause: because };
+}

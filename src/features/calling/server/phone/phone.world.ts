@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto';
+import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
+import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
+import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
+import { openWallet } from '#features/billing/server/wallet/wallet.ts';
+import { OWN_NETWORK } from '#features/telephony/constants.ts';
+import type { LegEnd, Sound } from '#features/telephony/model.ts';
+import type { CallerCheck } from '#features/telephony/server/attestation/caller-check.ts';
+import {
+  type CallerEvidence,
+  type Carrier,
+  type CarrierLeg,
+  type IncomingLeg,
+  type LegListener,
+  NOTHING_SAID,
+  type OutgoingLeg,
+  TransferRefused,
+} from '#features/telephony/server/carrier/carrier.ts';
+import type { MediaEngine, MediaEvent, MediaFlow } from '#features/telephony/server/media/media-engine.ts';
+import type { TelephonyEngines } from '#features/telephony/server/service.ts';
+import { asE164, type E164 } from '#kernel/e164.ts';
+import { asAccountId } from '#kernel/ids.ts';
+import type { SystemClock } from '#platform/server/clock.ts';
+import type { Webhook } from '#platform/server/http/webhooks.ts';
+import type { Client } from '#test/client.ts';
+import type { Person } from '#test/people.ts';
+import { startWorld, type World } from '#test/world.ts';
+import type { PhoneNumbers } from './phone.ts';
+
+/** A carrier that does what a test says, and remembers what it was told. */
+export interface ScriptedCarrier extends Carrier {
+  readonly legs: ScriptedLeg[];
+  isUp: boolean;
+  /** Numbers that it does not reach begin with this; null: it reaches every number. */
+  unreachable: string | null;
+  /** What it answers when it is asked for a hold, or for its end. */
+  hold(on: boolean): Promise<void>;
+  /** Says this at once to each call it is asked for. */
+  refuses: number | null;
+  /** Whether its legs can be transferred, and what it says when one is to be; null: it is done. */
+  canTransfer: boolean;
+  refusesTransfer: number | null;
+  /** A call comes in. */
+  bring(call: { from: E164 | null; to: E164; evidence?: CallerEvidence; remote?: null }): ScriptedIncoming;
+}
+export interface ScriptedLeg {
+  readonly asked: OutgoingLeg;
+  readonly tells: LegListener;
+  readonly heard: string[];
+  /** Told when we hang up. */
+  onHangUp: () => void;
+}
+export interface ScriptedIncoming {
+  readonly heard: string[];
+  hangUp(): void;
+}
+
+const REMOTE = { address: '127.0.0.1', port: 20_000, payloadType: 0, telephoneEvent: 101 } as const;
+export const byCarrier = (sipCode: number | null, q850: number | null = null): LegEnd => ({
+  by: 'carrier',
+  sipCode,
+  q850,
+});
+
+export function scriptedCarrier(name: string): ScriptedCarrier {
+  const legs: ScriptedLeg[] = [];
+  let receive: (leg: IncomingLeg) => void = () => undefined;
+  type Told = Pick<ScriptedLeg, 'heard' | 'onHangUp'>;
+  const legOf = (leg: Told, ended: (end: LegEnd) => void): CarrierLeg => ({
+    callId: randomUUID(),
+    hangUp() {
+      leg.heard.push('hang up');
+      leg.onHangUp();
+    },
+    async hold(on) {
+      leg.heard.push(on ? 'hold' : 'take back');
+      await carrier.hold(on);
+    },
+    get canTransfer() {
+      return carrier.canTransfer;
+    },
+    async transfer(to) {
+      leg.heard.push(`transfer to ${to}`);
+      if (carrier.refusesTransfer !== null) throw new TransferRefused(carrier.refusesTransfer);
+      ended({ by: 'us', sipCode: null, q850: null });
+    },
+  });
+  const carrier: ScriptedCarrier = {
+    name,
+    isOwnNetwork: name === OWN_NETWORK,
+    legs,
+    isUp: true,
+    unreachable: null,
+    hold: async () => undefined,
+    refuses: null,
+    canTransfer: true,
+    refusesTransfer: null,
+    reaches: async (to) => carrier.unreachable === null || !to.startsWith(carrier.unreachable),
+    place(asked, tells) {
+      const leg: ScriptedLeg = { asked, tells, heard: [], onHangUp: () => undefined };
+      legs.push(leg);
+      const { refuses } = carrier;
+      if (refuses !== null) setImmediate(() => tells.ended(byCarrier(refuses)));
+      return legOf(leg, tells.ended);
+    },
+    onIncoming: (given) => {
+      receive = given;
+    },
+    health: () => ({ isUp: carrier.isUp, problem: carrier.isUp ? null : 'It is down' }),
+    start: async () => undefined,
+    stop: async () => undefined,
+    bring(call) {
+      const heard: string[] = [];
+      let ended: (end: LegEnd) => void = () => undefined;
+      receive({
+        ...legOf({ heard, onHangUp: () => undefined }, (end) => ended(end)),
+        evidence: NOTHING_SAID,
+        remote: REMOTE,
+        ...call,
+        ring: () => void heard.push('180'),
+        progress: () => void heard.push('183'),
+        answer: () => void heard.push('200'),
+        refuse: (sipCode) => void heard.push(String(sipCode)),
+        listen: (listener) => {
+          ended = listener.ended;
+        },
+      });
+      return { heard, hangUp: () => ended(byCarrier(487)) };
+    },
+  };
+  return carrier;
+}
+
+/** Carries no audio; says what it was told about each session. */
+export interface ToldMedia extends MediaEngine {
+  of(session: string): { flow: MediaFlow | null; playing: Sound[]; digits: string; isOpen: boolean };
+  says(event: MediaEvent): void;
+  /** Names of the sessions that were opened, in order. */
+  sessions(): string[];
+}
+
+export function toldMedia(): ToldMedia {
+  const sessions = new Map<
+    string,
+    { flow: MediaFlow | null; playing: Sound[]; digits: string; isOpen: boolean }
+  >();
+  const listeners = new Set<(event: MediaEvent) => void>();
+  const of = (session: string) => {
+    const known = sessions.get(session) ?? { flow: null, playing: [], digits: '', isOpen: false };
+    sessions.set(session, known);
+    return known;
+  };
+  const nothing = { packetsIn: 0, packetsOut: 0, lostIn: 0, jitterMs: 0, level: 0 };
+  return {
+    of,
+    sessions: () => [...sessions.keys()],
+    says: (event) => {
+      for (const listener of listeners) listener(event);
+    },
+    async open(session) {
+      of(session).isOpen = true;
+      return { address: '127.0.0.1', port: 21_000 };
+    },
+    attach: async (session, offer) => `answer to ${offer} in ${session}`,
+    connect: async () => undefined,
+    flow: (session, flow) => {
+      of(session).flow = flow;
+    },
+    play: (session, { sound }) => void of(session).playing.push(sound),
+    stopPlaying: () => undefined,
+    sendDigits: (session, digits) => {
+      of(session).digits += digits;
+    },
+    program: () => ({ say() {}, hush() {}, close() {} }),
+    figures: async () => ({
+      browser: nothing,
+      carrier: nothing,
+      program: { framesOut: 0, framesLost: 0, framesIn: 0, framesDropped: 0 },
+    }),
+    close: (session) => {
+      of(session).isOpen = false;
+    },
+    onEvent: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: async () => undefined,
+    stop: async () => undefined,
+  };
+}
+
+export const ANNS = asE164('+14155550134');
+export const BENS = asE164('+442079460018');
+/** Two cents a minute, zone 2. */
+export const LONDON = '+442079460123';
+
+/** An installation whose carriers and audio a test plays. Ann rents ANNS, Ben rents BENS. */
+export interface PhoneWorld extends World {
+  readonly first: ScriptedCarrier;
+  readonly second: ScriptedCarrier;
+  readonly onNet: ScriptedCarrier;
+  readonly media: ToldMedia;
+  /** As the numbers feature asks for it, in the first process or in a later one. */
+  ringWithCode(to: E164, code: string, nth?: number): Promise<void>;
+  /** Another process of the installation, which has no carrier but what it is given. */
+  startWithout(trunks?: readonly ScriptedCarrier[]): ReturnType<World['startAnother']>;
+  readonly billing: BillingService;
+  /** Somebody with a plan whose rates go on after its minutes, whose minutes are used up, and this balance. */
+  caller(person: Person, balanceMicroUsd: number): Promise<Client>;
+  balanceOf(client: Client): Promise<{ posted: number; held: number }>;
+}
+
+/** Trunks named "first" and "second", and audio, in place of those that a test plays. */
+export interface RealTelephony {
+  readonly trunks: readonly Carrier[];
+  readonly engine: MediaEngine;
+}
+
+export async function startPhoneWorld(
+  owners: () => ReadonlyMap<string, string>,
+  env: Readonly<Record<string, string>> = {},
+  {
+    callerCheck,
+    clock,
+    real,
+    webhooks = [],
+  }: {
+    callerCheck?: CallerCheck;
+    clock?: SystemClock;
+    real?: RealTelephony;
+    webhooks?: readonly Webhook[];
+  } = {},
+): Promise<PhoneWorld> {
+  const [first, second, onNet] = [
+    scriptedCarrier('first'),
+    scriptedCarrier('second'),
+    scriptedCarrier(OWN_NETWORK),
+  ];
+  onNet.unreachable = '+4';
+  const media = toldMedia();
+  const calls: ((to: E164, code: string) => Promise<void>)[] = [];
+  const telephony: TelephonyEngines = {
+    carriers: [...(real?.trunks ?? [{ ...first, webhooks }, second]), onNet],
+    media: real?.engine ?? media,
+    callerCheck: callerCheck ?? null,
+  };
+  const phoneNumbers: PhoneNumbers = {
+    callerId: async (accountId, number) =>
+      owners().get(number)?.split(' ')[0] === accountId
+        ? { number, countryCode: 'US', proof: 'rented' }
+        : null,
+    ownerOf: async (number) => {
+      const [owner] = owners().get(number)?.split(' ') ?? [];
+      return owner === undefined ? null : { accountId: asAccountId(owner), number, label: '' };
+    },
+    // Several people who share a number are written one after the other.
+    ringsFor: async (number) => (owners().get(number) ?? '').split(' ').filter(Boolean).map(asAccountId),
+    onVerificationCall: (call) => void calls.push(call),
+    providersFor: async () => [
+      { providerId: '1', providerName: 'first', microUsdPerMinute: 4_000 },
+      { providerId: '2', providerName: 'second', microUsdPerMinute: 8_000 },
+    ],
+  };
+  const world = await startWorld({ env, ...(clock === undefined ? {} : { clock }), telephony, phoneNumbers });
+  const { platform } = world;
+  const billing = createBillingService({
+    platform,
+    network: await openCardNetwork(platform),
+    notifications: { tell: async () => undefined },
+    directory: {
+      contactOf: async () => ({ name: 'Ann', email: 'ann@people.test' }),
+      // The months of a plan are counted from the day of the registration.
+      standingOf: async (accountId) => {
+        const [row] = await world.sql(
+          'select floor(extract(epoch from created_at) * 1000) as at from users where id = $1',
+          [accountId],
+        );
+        return { registeredAt: Number(row?.['at']), hasVerifiedEmail: true, network: null };
+      },
+    },
+  });
+  return {
+    ...world,
+    first,
+    second,
+    onNet,
+    media,
+    ringWithCode: async (to, code, nth = 0) => calls[nth]?.(to, code),
+    startWithout: (trunks = []) =>
+      world.startAnother(
+        {},
+        { telephony: { ...telephony, carriers: trunks, media: toldMedia() }, phoneNumbers },
+      ),
+    billing,
+    async caller(person, balanceMicroUsd) {
+      const client = await world.signUp(person);
+      const accountId = asAccountId(client.user.id);
+      await client.billing.addPaymentMethod({
+        id: randomUUID(),
+        reference: 'test_approved',
+        isDefault: true,
+      });
+      const bought = await client.fetch('/functions/v1/solopreneur-purchase', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ planType: 'payg_phone' }),
+      });
+      if (!bought.ok) throw new Error(await bought.text());
+      const { phoneCalls } = await billing.subscriptions.entitlements(accountId);
+      await billing.subscriptions.holdUse({
+        key: randomUUID(),
+        accountId,
+        service: 'call-time',
+        units: phoneCalls.leftSeconds.zone1 * 3,
+        price: null,
+        expiresAt: platform.clock.now() + 86_400_000,
+      });
+      await platform.realtime.events.transact(async ({ queries }) => {
+        const destination = await openWallet(billing.ledger, accountId, queries);
+        if (balanceMicroUsd === 0) return;
+        const postings = [
+          { source: COMPANY_ACCOUNTS.credits, destination, amount: balanceMicroUsd },
+        ] as const;
+        await billing.ledger.post({ key: randomUUID(), kind: 'credit', postings, details: {} }, queries);
+      });
+      return client;
+    },
+    async balanceOf(client) {
+      const wallet = await billing.wallet(asAccountId(client.user.id));
+      return { posted: wallet.postedMicroUsd, held: wallet.heldMicroUsd };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+import { Switch } from '#ui/switch.tsx';
+import type { Phone } from '../../phone.ts';
+
+/** Whether people in calls with this browser may learn its IP address. */
+export function HideAddress({ phone: { ownAddress, hasRelay } }: { phone: Phone }) {
+  const isHidden = useSyncExternalStore(ownAddress.subscribe, ownAddress.isHidden);
+  const canHide = hasRelay();
+  return (
+    <div className="flex flex-col gap-2">
+      {/* People can turn it off even if the relay is gone. */}
+      <Switch
+        isSelected={isHidden}
+        isDisabled={!canHide && !isHidden}
+        onChange={(on) => ownAddress.hide(on)}
+        aria-describedby="hide-address-note"
+      >
+        Hide my IP address
+      </Switch>
+      <p id="hide-address-note" className="text-13 text-ink-2">
+        {noteFor(canHide, isHidden)}
+      </p>
+    </div>
+  );
+}
+
+function noteFor(canHide: boolean, isHidden: boolean): string {
+  if (canHide)
+    return 'Sends your calls with other users through a relay, which can add a short delay. Without it, people you call, and people whose calls you answer, can see your IP address. Applies to this browser.';
+  if (isHidden)
+    return "Your calls with other users can't connect right now, because no relay (TURN) is set up here. Turn this off to call without one.";
+  return 'Not available here, because no relay (TURN) is set up. People you call, and people whose calls you answer, can see your IP address.';
+}

@@ -1,0 +1,195 @@
+// Not on the first screen: after a press.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { MINUTE_MS } from '#kernel/instant.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import {
+  EVERYTHING,
+  type HistorySearch,
+  historySearchIn,
+  isNarrowed,
+  withHistorySearch,
+} from '../../history-search.ts';
+import { dayLabel, historyDays, type Viewer } from '../../history-view.ts';
+import { detailsQuery, historyQuery } from '../../queries.ts';
+import { useConnection } from '../phone-context.tsx';
+import { useTick } from '../use-tick.ts';
+import { HistoryFilters } from './history-filters.tsx';
+import { HistoryRow } from './history-row.tsx';
+
+/**
+ * The calls of this person, newest first. Which ones are shown is in the address (?show=missed), and so is the one whose
+ * details are open (?call=...).
+ */
+export function CallHistory() {
+  const [address, setAddress] = useSearchParams();
+  const search = historySearchIn(address);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const change = (next: Partial<HistorySearch>) =>
+    setAddress((before) => withHistorySearch(before, { ...historySearchIn(before), ...next }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const open = (id: string | null) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (id === null) after.delete('call');
+        else after.set('call', id);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <section aria-label="Call history">
+      <HistoryFilters search={search} timeZone={timeZone} onChange={change} note={<OfflineNote />} />
+      <HistoryList
+        {...{ search, timeZone }}
+        onClear={() => change(EVERYTHING)}
+        open={address.get('call')}
+        onOpen={open}
+      />
+    </section>
+  );
+}
+
+function OfflineNote() {
+  const { state } = useConnection();
+  return state === 'offline' || state === 'away' ? (
+    <output className="text-13 text-ink-2">This list may be out of date.</output>
+  ) : null;
+}
+
+interface HistoryListProps {
+  search: HistorySearch;
+  timeZone: string;
+  onClear: () => void;
+  /** The call whose details are shown; null for none. */
+  open: string | null;
+  onOpen: (id: string | null) => void;
+}
+
+function HistoryList(props: HistoryListProps) {
+  const { search, timeZone, onClear } = props;
+  const history = useInfiniteQuery(historyQuery(search, timeZone));
+  const now = useTick(MINUTE_MS);
+  if (history.isPending) return <SkeletonRows rows={6} label="Loading your calls" />;
+  if (history.data === undefined)
+    return (
+      <ErrorState onRetry={() => void history.refetch()} isRetrying={history.isRefetching}>
+        {sentenceOf(history.error)}
+      </ErrorState>
+    );
+  const items = history.data.pages.flatMap((page) => page.items);
+  if (items.length === 0)
+    return history.hasNextPage ? (
+      <LookFurther list={history} />
+    ) : (
+      <Nothing search={search} onClear={onClear} />
+    );
+  const viewer: Viewer = { now, locale: navigator.language, timeZone };
+  return (
+    // What is shown while others are looked for is of the search before.
+    <div className={history.isPlaceholderData ? 'opacity-60' : ''} aria-busy={history.isPlaceholderData}>
+      {props.open !== null && !items.some(({ id }) => id === props.open) && (
+        <LinkedCall id={props.open} viewer={viewer} onClose={() => props.onOpen(null)} />
+      )}
+      {historyDays(items, viewer).map((day) => (
+        <section key={day.label} aria-label={day.label}>
+          <h2 className="border-b bg-paper px-4 py-1.5 text-12 text-ink-3 desk:px-6">{day.label}</h2>
+          <ul>
+            {day.items.map((item) => (
+              <HistoryRow
+                key={item.id}
+                {...{ item, viewer }}
+                isOpen={item.id === props.open}
+                onToggle={() => props.onOpen(item.id === props.open ? null : item.id)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <LoadMore list={history} />
+      {!history.hasNextPage && <Kept days={history.data.pages[0]?.keptDays ?? null} />}
+    </div>
+  );
+}
+
+/** A call that was asked for by its address and is further down than the list reaches, or not in it. */
+function LinkedCall({ id, viewer, onClose }: { id: string; viewer: Viewer; onClose: () => void }) {
+  const item = useQuery({ ...detailsQuery(id), retry: false }).data?.item;
+  if (item === undefined) return null;
+  return (
+    <section aria-label="Linked call">
+      <h2 className="border-b bg-paper px-4 py-1.5 text-12 text-ink-3 desk:px-6">
+        {dayLabel(item.placedAt, viewer)}
+      </h2>
+      <ul>
+        <HistoryRow {...{ item, viewer }} isOpen onToggle={onClose} />
+      </ul>
+    </section>
+  );
+}
+
+/** Says at the end of the list why there is nothing older. */
+function Kept({ days }: { days: number | null }) {
+  return (
+    <p className="px-4 py-3 text-12 text-ink-3 desk:px-6">
+      {days === null
+        ? 'Your calls stay here for as long as you have your account.'
+        : `Calls are deleted after ${days} days. Your statement and invoices still show what they cost.`}
+    </p>
+  );
+}
+
+interface LookFurtherProps {
+  list: {
+    readonly isFetching: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly error: Error | null;
+    fetchNextPage(): Promise<unknown>;
+  };
+}
+
+/** Loads further pages while nothing was found: each page reads a limited number of calls, and there are more. */
+function LookFurther({ list }: LookFurtherProps) {
+  const { isFetching, isFetchNextPageError: hasFailed, error, fetchNextPage } = list;
+  useEffect(() => {
+    if (!isFetching && !hasFailed) void fetchNextPage();
+  }, [isFetching, hasFailed, fetchNextPage]);
+  if (!hasFailed) return <SkeletonRows rows={6} label="Searching your older calls" />;
+  return (
+    <ErrorState onRetry={() => void fetchNextPage()} isRetrying={isFetching}>
+      {sentenceOf(error)}
+    </ErrorState>
+  );
+}
+
+const nothings: Readonly<Record<HistorySearch['show'], string>> = {
+  all: 'No calls yet. Dial a number or a username.',
+  missed: 'No missed calls.',
+  incoming: 'No one has called you yet.',
+  outgoing: "You haven't called anyone yet.",
+  failed: 'No failed calls.',
+};
+
+function Nothing({ search, onClear }: { search: HistorySearch; onClear: () => void }) {
+  if (!isNarrowed(search)) return <EmptyState>{nothings[search.show]}</EmptyState>;
+  return (
+    <EmptyState
+      action={
+        <Button variant="secondary" onPress={onClear}>
+          Show all calls
+        </Button>
+      }
+    >
+      No calls match.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { TEST_NUMBERS } from '#features/telephony/constants.ts';
+import { formatRate, formatUsd } from '#kernel/money.ts';
+import { providerTitle } from '#kernel/provider-name.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import type { CallDetails, HistoryItem, QualityMinute } from '../../../model.ts';
+import { endReasonText } from '../../../rules/history/end-reasons.ts';
+import { sipWords } from '../../../rules/phone/sip-words.ts';
+import { peerOf } from '../../call-snapshot.ts';
+import {
+  billedLabel,
+  costLabel,
+  pathWords,
+  qualitySentence,
+  talkLabel,
+  timeLabel,
+  type Viewer,
+} from '../../history-view.ts';
+import { detailsQuery } from '../../queries.ts';
+import { useWrittenNumber } from '../../written-number.ts';
+import { BlockButton } from '../blocks/block-button.tsx';
+import { QualityPlot } from './quality-plot.tsx';
+
+/** What a row leaves out: times, the reason, and how the call sounded minute by minute. */
+export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
+  const peer = peerOf(item.peer, item.phone);
+  const reason = endReasonText({ ...item, peer });
+  // It was over here when another person answered it.
+  const isAnotherPersons = item.answeredBy !== undefined;
+  const details = useQuery(detailsQuery(item.id));
+  if (details.isPending) return <Loading label="Loading the details" />;
+  if (details.data === undefined)
+    return <ErrorState onRetry={() => void details.refetch()}>{sentenceOf(details.error)}</ErrorState>;
+  const { answeredAt, endedAt, minutes, route } = details.data;
+  return (
+    <div className="flex flex-col gap-3 bg-paper px-4 py-4 text-13 desk:px-6">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {!isAnotherPersons && <Fact name="Talk time">{talkLabel(item)}</Fact>}
+        {answeredAt !== null && <Fact name="Answered">{timeLabel(answeredAt, viewer)}</Fact>}
+        {endedAt !== null && (
+          <Fact name={isAnotherPersons ? 'Answered' : 'Ended'}>{timeLabel(endedAt, viewer)}</Fact>
+        )}
+        {reason !== null && <Fact name="Reason">{withSipCode(reason, route)}</Fact>}
+        <MoneyFacts item={item} route={route} />
+        <MediaFacts minutes={minutes} isPhone={item.phone !== null} />
+      </dl>
+      {route !== null && route.attempts.length > 0 && <Route attempts={route.attempts} />}
+      {item.talkMs > 0 && <p>{qualitySentence(minutes)}</p>}
+      {minutes.length > 0 && <QualityPlot minutes={minutes} />}
+      <Block item={item} />
+    </div>
+  );
+}
+
+/** Who can be blocked: a person who still has a username, or a number that is shown. Test lines belong to nobody. */
+function Block({ item: { peer, phone } }: { item: HistoryItem }) {
+  const number = phone?.number ?? null;
+  const written = useWrittenNumber(number);
+  const whom = number !== null ? { number } : { username: peer.username };
+  if (number === null ? phone !== null || peer.username === '' : testNumbers.has(number)) return null;
+  return (
+    <div>
+      <BlockButton whom={whom} name={written ?? peer.name} />
+    </div>
+  );
+}
+
+const testNumbers: ReadonlySet<string> = new Set(Object.values(TEST_NUMBERS));
+
+type RouteOfCall = CallDetails['route'];
+
+/** The code is for those who look it up; what it means comes before it. */
+function withSipCode(reason: string, route: RouteOfCall): string {
+  const sipCode = route?.attempts.at(-1)?.sipCode ?? null;
+  return sipCode === null || sipCode < 300 ? reason : `${reason} (SIP ${sipCode})`;
+}
+
+function MoneyFacts({ item, route }: { item: HistoryItem; route: RouteOfCall }) {
+  const { phone } = item;
+  const own = useWrittenNumber(phone?.ownNumber ?? null);
+  const cost = costLabel(item, formatUsd);
+  if (phone === null) return null;
+  const isPaid = route !== null && route.billedSeconds > 0 && item.direction === 'outgoing';
+  return (
+    <>
+      {own !== null && <Fact name={item.direction === 'outgoing' ? 'From' : 'To'}>{own}</Fact>}
+      {phone.microUsdPerMinute !== null && phone.microUsdPerMinute > 0 && (
+        <Fact name="Rate">{formatRate(phone.microUsdPerMinute)}</Fact>
+      )}
+      {cost !== null && <Fact name="Cost">{cost}</Fact>}
+      {isPaid && <Fact name="Billed">{billedLabel(route)}</Fact>}
+    </>
+  );
+}
+
+/** Which carriers were asked, and what each said. */
+function Route({ attempts }: { attempts: NonNullable<RouteOfCall>['attempts'] }) {
+  return (
+    <div>
+      <h3 className="text-12 font-normal text-ink-3">Route</h3>
+      <ol className="flex flex-col">
+        {attempts.map(({ providerName, sipCode }, place) => (
+          <li
+            // Their order is what they are; a carrier may be asked twice.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={place}
+          >
+            <span className="font-medium">{providerTitle(providerName)}</span> {sipWords(sipCode)}
+            {sipCode !== null && <span className="text-ink-3"> (SIP {sipCode})</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function MediaFacts({ minutes, isPhone }: { minutes: readonly QualityMinute[]; isPhone: boolean }) {
+  const last = minutes.at(-1);
+  if (last === undefined) return null;
+  return (
+    <>
+      {last.path !== null && !isPhone && <Fact name="Path">{pathWords[last.path]}</Fact>}
+      {last.codec !== null && <Fact name="Codec">{last.codec}</Fact>}
+    </>
+  );
+}
+
+function Fact(props: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-12 text-ink-3">{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}

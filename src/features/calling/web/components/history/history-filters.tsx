@@ -1,0 +1,161 @@
+import { Download, ListFilter } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { SECOND_MS } from '#kernel/instant.ts';
+import { paths } from '#kernel/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-style.ts';
+import { inputClass, labelClass } from '#ui/field-style.ts';
+import { NativeSelect } from '#ui/native-select.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { useDebounced } from '#ui/use-debounced.ts';
+import { type HistorySearch, wordsOf } from '../../history-search.ts';
+
+const shows = [
+  { id: 'all', label: 'All' },
+  { id: 'missed', label: 'Missed' },
+  { id: 'incoming', label: 'Incoming' },
+  { id: 'outgoing', label: 'Outgoing' },
+  { id: 'failed', label: 'Failed' },
+] as const;
+
+const kinds = [
+  { id: 'phone', label: 'Phone' },
+  { id: 'username', label: 'Username' },
+] as const;
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+/** What is typed is searched for when typing has rested for so long. */
+const SEARCH_AFTER_MS = (3 * SECOND_MS) / 10;
+
+export interface HistoryFiltersProps {
+  search: HistorySearch;
+  timeZone: string;
+  onChange: (change: Partial<HistorySearch>) => void;
+  /** Stands at the end: whether the list may be old. */
+  note: ReactNode;
+}
+
+/** Which calls are shown, and the same calls as a file. */
+export function HistoryFilters({ search, timeZone, onChange, note }: HistoryFiltersProps) {
+  const { kind, since, until } = search;
+  const [isOpen, setOpen] = useState(kind !== null || since !== null || until !== null);
+  const moreId = useId();
+  return (
+    <div className="flex flex-col gap-3 border-b px-4 py-3 desk:px-6">
+      <div className="-mx-4 overflow-x-auto px-4 desk:mx-0 desk:px-0 [&_label]:flex-none">
+        <Segmented
+          label="Calls shown"
+          choices={shows}
+          selected={search.show}
+          onSelect={(show) => onChange({ show })}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-48 flex-1 basis-full phone:basis-0">
+          <SearchText text={search.search} onSearch={(text) => onChange({ search: text })} />
+        </div>
+        <Button
+          variant="secondary"
+          icon={<ListFilter {...icon} />}
+          aria-expanded={isOpen}
+          aria-controls={moreId}
+          onPress={() => setOpen(!isOpen)}
+        >
+          Filter
+        </Button>
+        <a
+          href={paths.callsCsv(wordsOf(search, timeZone))}
+          download
+          className={buttonClass({ variant: 'secondary', size: 'medium', wide: false })}
+        >
+          <Download {...icon} />
+          <span>CSV</span>
+        </a>
+      </div>
+      <div
+        id={moreId}
+        hidden={!isOpen}
+        className="grid grid-cols-2 gap-3 *:first:col-span-2 phone:grid-cols-3 phone:*:first:col-span-1"
+      >
+        <Field label="Kind">
+          {(id) => (
+            <NativeSelect
+              id={id}
+              choices={kinds}
+              placeholder="All calls"
+              value={kind ?? ''}
+              onChange={({ target }) =>
+                onChange({ kind: kinds.find((one) => one.id === target.value)?.id ?? null })
+              }
+            />
+          )}
+        </Field>
+        <Day label="From" day={since} onChange={(day) => onChange({ since: day })} max={until} />
+        <Day label="To" day={until} onChange={(day) => onChange({ until: day })} min={since} />
+      </div>
+      {note}
+    </div>
+  );
+}
+
+function SearchText({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  const [known, setKnown] = useState(text);
+  const settled = useDebounced(typed, SEARCH_AFTER_MS);
+  if (text !== known) {
+    setKnown(text);
+    // The address was changed by something else than this field.
+    if (text !== settled.trim()) setTyped(text);
+  }
+  const search = useEffectEvent((next: string) => {
+    // Nothing new is no step to another address: it would undo one that is being taken just now, as to another tab.
+    if (next.trim() !== text) onSearch(next);
+  });
+  useEffect(() => search(settled), [settled]);
+  return (
+    <SearchField
+      label="Search your calls"
+      placeholder="Name or number"
+      maxLength={100}
+      value={typed}
+      onChange={setTyped}
+    />
+  );
+}
+
+function Day(props: {
+  label: string;
+  day: string | null;
+  onChange: (day: string | null) => void;
+  min?: string | null;
+  max?: string | null;
+}) {
+  return (
+    <Field label={props.label}>
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          className={inputClass}
+          value={props.day ?? ''}
+          min={props.min ?? undefined}
+          max={props.max ?? undefined}
+          onChange={({ target }) => props.onChange(target.value === '' ? null : target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className={labelClass}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}

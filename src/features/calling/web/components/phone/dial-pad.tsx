@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent } from 'react';
+import { Segmented } from '#ui/segmented.tsx';
+import { useDialDraft } from '../../dial-draft.ts';
+import { dialRequests } from '../../dial-request.ts';
+import { isBusy, useLine } from '../phone-context.tsx';
+import { INSECURE_PAGE, useSecurePage } from '../use-secure-page.ts';
+import { UsernameDial } from '../username-dial.tsx';
+import { PhoneDial } from './phone-dial-later.tsx';
+
+const choices = [
+  { id: 'phone', label: 'Phone' },
+  { id: 'username', label: 'Username' },
+] as const;
+
+/** Where calls begin. While a call is up the inputs and the switch are locked (specification 001 §4). */
+export function DialPad() {
+  const [mode, setMode] = useDialDraft('mode');
+  const lookForRequest = useEffectEvent(() => {
+    if (dialRequests.get() !== null) setMode(() => 'phone');
+  });
+  useEffect(() => {
+    lookForRequest();
+    return dialRequests.subscribe(() => lookForRequest());
+  }, []);
+  const isLineBusy = isBusy(useLine());
+  const isSecure = useSecurePage();
+  const lockedReason = lockedBecause({ isSecure, isLineBusy });
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex *:w-full">
+        <Segmented
+          label="Call by"
+          choices={choices}
+          selected={mode}
+          onSelect={(next) => setMode(() => next)}
+          isDisabled={lockedReason !== null}
+        />
+      </div>
+      {lockedReason !== null && <p className="text-13 text-ink-2">{lockedReason}</p>}
+      {mode === 'username' ? (
+        <UsernameDial lockedReason={lockedReason} />
+      ) : (
+        <PhoneDial lockedReason={lockedReason} />
+      )}
+    </div>
+  );
+}
+
+/** Why nothing can be dialled; null when something can. */
+function lockedBecause({ isSecure, isLineBusy }: { isSecure: boolean; isLineBusy: boolean }): string | null {
+  if (!isSecure) return INSECURE_PAGE;
+  return isLineBusy ? "You're on a call. End it to dial again." : null;
+}

@@ -1,0 +1,16 @@
+import { BadgeCheck } from 'lucide-react';
+import type { PhoneLine } from '../../../model.ts';
+
+/** Whether the number that calls is the caller's own, where its carrier swears to it or has sworn falsely. */
+export function NumberCheck({ attestation }: Pick<PhoneLine, 'attestation'>) {
+  if (attestation === 'A')
+    return (
+      <span className="flex items-center gap-1 text-12 text-ink-2">
+        <BadgeCheck size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+        Verified number
+      </span>
+    );
+  if (attestation === 'failed')
+    return <span className="block text-12 text-pretty text-ink-2">Number could not be verified</span>;
+  return null;
+}

@@ -1,0 +1,172 @@
+// Not on the first screen: with a call.
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { formatTime } from '#kernel/clock-time.ts';
+import { formatDuration, SECOND_MS } from '#kernel/instant.ts';
+import { formatRate, formatUsd } from '#kernel/money.ts';
+import { paths } from '#kernel/paths.ts';
+import { talkWords } from '#kernel/talk-words.ts';
+import { Keypad } from '#ui/keypad.tsx';
+import { Link } from '#ui/link.tsx';
+import { isTyping, shortcutStore } from '#ui/shortcuts.ts';
+import { costSoFar } from '../../../rules/phone/cost-so-far.ts';
+import type { CallFace } from '../../call-face.ts';
+import type { CallSnapshot, PhoneSnapshot } from '../../call-snapshot.ts';
+import { useWrittenNumber } from '../../written-number.ts';
+import type { OpenPart } from '../call-keys.tsx';
+import { EchoVerdictTable } from '../overview/echo-verdict-table.tsx';
+import { usePhone } from '../phone-context.tsx';
+import { useTick } from '../use-tick.ts';
+import { NumberCheck } from './number-check.tsx';
+
+export interface PhonePartProps {
+  call: CallSnapshot;
+}
+
+export interface PhoneLiveProps extends PhonePartProps {
+  face: CallFace;
+  open: OpenPart;
+  onOpen: (part: OpenPart) => void;
+}
+
+/** "From +1 212 555 0123 · $0.020/min", or which of one's numbers was dialled. */
+export function PhoneWords({ call }: PhonePartProps) {
+  const own = useWrittenNumber(call.phone?.ownNumber ?? null);
+  const rate = call.phone?.microUsdPerMinute ?? null;
+  if (call.direction === 'incoming')
+    return (
+      <>
+        {own === null ? 'From a phone' : `To ${own}`}
+        <NumberCheck attestation={call.phone?.attestation ?? null} />
+      </>
+    );
+  const price = rate === null || rate === 0 ? 'Free' : formatRate(rate);
+  return own === null ? price : `From ${own} · ${price}`;
+}
+
+export function PhoneLive({ call, face, open, onOpen }: PhoneLiveProps) {
+  const { phone, talkingSince } = call;
+  const press = usePress(call.id);
+  useDigitKeys(call.phase === 'talking', (digit) => {
+    onOpen('keys');
+    press(digit);
+  });
+  if (phone === null) return null;
+  return (
+    <>
+      {talkingSince !== null && face.clock !== null && <Cost phone={phone} talkingSince={talkingSince} />}
+      {face.isLive && <Silence call={call} phone={phone} />}
+      {face.echo !== null && <EchoVerdictTable face={face.echo} />}
+      {open === 'keys' && (
+        <Keys phone={phone} isLive={face.isLive} onKey={press} isDisabled={talkingSince === null} />
+      )}
+      {open === 'transfer' && phone.canTransfer && (
+        <Suspense fallback={null}>
+          <TransferForm callId={call.id} onClose={() => onOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const TransferForm = lazy(async () => ({
+  default: (await import('./transfer-form.tsx')).TransferForm,
+}));
+
+function Cost({ phone, talkingSince }: { phone: PhoneSnapshot; talkingSince: number }) {
+  const now = useTick(SECOND_MS / 2);
+  const { microUsdPerMinute, includedMs, endsAt, endsBecause } = phone;
+  return (
+    <>
+      {microUsdPerMinute !== null && microUsdPerMinute > 0 && (
+        <p className="text-13">{costWords(now - talkingSince, { microUsdPerMinute, includedMs })}</p>
+      )}
+      {endsAt !== null && (
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 rounded-control bg-panel px-3 py-2 text-13 text-ink">
+          {/* Said once: the seconds that follow would be read out one by one. */}
+          <output>
+            {endsBecause === 'limit' ? 'A safety limit ends this call at' : 'Your balance lasts until'}{' '}
+            {formatTime(endsAt)}
+          </output>
+          <span aria-hidden="true" className="font-medium tabular-nums">
+            {formatDuration(endsAt - now)}
+          </span>
+          {endsBecause !== 'limit' && (
+            <Link to={paths.billing()} className="basis-full">
+              Top up to talk longer
+            </Link>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function costWords(talkMs: number, price: { microUsdPerMinute: number; includedMs: number | null }): string {
+  const { microUsd, isAtMost, includedLeftMs } = costSoFar(talkMs, price);
+  if (includedLeftMs > 0) return `Included · ${talkWords(includedLeftMs)} left in your plan`;
+  return isAtMost ? `At most ${formatUsd(microUsd)} so far` : `${formatUsd(microUsd)} so far`;
+}
+
+/** What the server does not hear. Whoever is muted is meant not to be heard. */
+function Silence({ call, phone }: { call: CallSnapshot; phone: PhoneSnapshot }) {
+  const { me, them } = phone.isSilent;
+  return (
+    <output className="flex flex-col gap-1 text-13 font-medium empty:hidden">
+      {them && <span>No audio from the other side</span>}
+      {me && !call.muted && <span>We can't hear your microphone</span>}
+    </output>
+  );
+}
+
+function Keys(props: {
+  phone: PhoneSnapshot;
+  isLive: boolean;
+  onKey: (key: string) => void;
+  isDisabled: boolean;
+}) {
+  const { pressed, problem } = props.phone.keys;
+  return (
+    <div className="flex flex-col gap-3">
+      <output aria-label="Keys pressed" className="display block min-h-7 truncate text-right text-22">
+        {pressed.slice(-16)}
+      </output>
+      <Keypad
+        isLive={props.isLive}
+        isDisabled={props.isDisabled}
+        onKey={(key) => key !== '+' && props.onKey(key)}
+      />
+      {/* Below the keys: above them it would move them under a finger that is still pressing. */}
+      {problem !== null && (
+        <p role="alert" className="text-13 font-medium">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Sends a key to the telephone, and sounds it here. */
+function usePress(callId: string): (key: string) => void {
+  const phone = usePhone();
+  return (key) => {
+    phone?.tones.key(key);
+    phone?.line.press(callId, key);
+  };
+}
+
+/** Digits of the keyboard are keys of the telephone while one talks, unless they are typed somewhere. */
+function useDigitKeys(isOn: boolean, press: (digit: string) => void): void {
+  const pressed = useEffectEvent(press);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const listen = (event: KeyboardEvent) => {
+      const isForPage = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+      if (isForPage || isTyping(event.target) || !shortcutStore.isOn()) return;
+      if (!/^[\d*#]$/.test(event.key)) return;
+      event.preventDefault();
+      pressed(event.key);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [isOn]);
+}

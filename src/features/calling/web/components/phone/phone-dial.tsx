@@ -1,0 +1,91 @@
+// Not on the first screen: after a press.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { numbersQuery } from '#features/numbers/web/widgets.tsx';
+import { callingText } from '../../../constants.ts';
+import { reasonNotToDial } from '../../../rules/phone/quote-check.ts';
+import { useDialDraft } from '../../dial-draft.ts';
+import { type DialRequest, dialRequests } from '../../dial-request.ts';
+import { useDialledNumber } from '../../dialled-number.ts';
+import { chosenNumber, numberToCallFrom } from '../../own-numbers.ts';
+import { useQuote } from '../../use-quote.ts';
+import { usePhone } from '../phone-context.tsx';
+import { CallingFrom } from './calling-from.tsx';
+import { NumberDial } from './number-dial.tsx';
+import { QuoteFacts } from './quote-facts.tsx';
+
+export interface PhoneDialProps {
+  lockedReason: string | null;
+}
+
+/** The dial pad for telephone numbers: what a call would cost is known before it is made, and held to afterwards. */
+export function PhoneDial({ lockedReason }: PhoneDialProps) {
+  const line = usePhone()?.line;
+  const [chosen, choose] = useState(chosenNumber.get);
+  const [error, setError] = useState<string | null>(null);
+  // The one to call from by default comes first.
+  const numbers = useQuery(numbersQuery).data?.numbers.filter(({ isActive }) => isActive);
+  const from = numberToCallFrom(numbers ?? [], chosen);
+  const dialled = useDialledNumber(useDialDraft('number'), { callingFrom: from?.number ?? null });
+  const { check, ask } = useQuote(dialled, from?.number ?? null);
+  const reason = reasonNotToDial(check);
+  const [timesTyped, setTimesTyped] = useState(0);
+  useDialRequests((request) => {
+    if (request.isTyped === true) {
+      for (const key of request.number) dialled.press(key);
+      return setTimesTyped((times) => times + 1);
+    }
+    if (request.number !== '') dialled.type(request.number);
+    if (request.from !== null) choose(request.from);
+    return undefined;
+  });
+  const call = () => {
+    if (reason !== null) return setError(check.state === 'empty' ? callingText.enterNumber : reason);
+    if (check.state !== 'priced' || dialled.number.e164 === null) return undefined;
+    const { microUsdPerMinute, includedMs } = check.quote;
+    const { e164, international } = dialled.number;
+    return line?.callPhone({
+      from: from?.number ?? null,
+      to: e164,
+      name: international,
+      home: dialled.home,
+      microUsdPerMinute,
+      includedMs,
+    });
+  };
+  return (
+    <NumberDial
+      dialled={dialled}
+      lockedReason={lockedReason}
+      // With nothing typed Call can be pressed, and says what is missing (specification 001 §5).
+      callReason={check.state === 'empty' ? null : reason}
+      error={error}
+      onChange={() => setError(null)}
+      onCall={call}
+      takesFocus={timesTyped}
+      callingFrom={
+        <CallingFrom
+          numbers={numbers}
+          selected={from}
+          isLocked={lockedReason !== null}
+          onSelect={(number) => {
+            chosenNumber.set(number);
+            choose(number);
+          }}
+        />
+      }
+      facts={<QuoteFacts number={dialled.number} check={check} onRetry={ask} />}
+    />
+  );
+}
+
+/** Takes what is to be dialled from elsewhere. */
+function useDialRequests(take: (request: DialRequest) => void): void {
+  const request = useSyncExternalStore(dialRequests.subscribe, dialRequests.get, () => null);
+  const taken = useEffectEvent(take);
+  useEffect(() => {
+    if (request === null) return;
+    dialRequests.set(null);
+    taken(request);
+  }, [request]);
+}

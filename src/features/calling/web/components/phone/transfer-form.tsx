@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { countryName } from '#kernel/country-name.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { Button } from '#ui/button.tsx';
+import { callingText } from '../../../constants.ts';
+import { isEmergencyNumber } from '../../../rules/phone/emergency-number.ts';
+import { reasonNotToTransfer } from '../../../rules/phone/transfer-check.ts';
+import { callingApi } from '../../api.ts';
+import { type DialledNumber, useDialledNumber } from '../../dialled-number.ts';
+import { NumberField } from './number-field.tsx';
+
+/** To whom the other side of a call is left. What is wrong stays in the field, and so does the number. */
+export function TransferForm({ callId, onClose }: { callId: string; onClose: () => void }) {
+  const dialled = useDialledNumber(useState(''));
+  const [error, setError] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { typed, number, home } = dialled;
+  const transfer = async () => {
+    const reason = reasonNotToTransfer({ typed, home, isComplete: number.isComplete });
+    setError(reason);
+    if (reason !== null || isAsking) return;
+    setAsking(true);
+    try {
+      // The call ends with it, and this form with the call.
+      await callingApi.transfer({ id: callId, to: number.e164 ?? typed, home });
+    } catch (cause) {
+      setError(sentenceOf(cause));
+    }
+    setAsking(false);
+  };
+  const closeOnEscape = ({ key }: { key: string }) => {
+    if (key === 'Escape' && !isAsking) onClose();
+  };
+  return (
+    <form
+      aria-label="Transfer"
+      className="flex flex-col gap-3 rounded-control bg-panel p-3 text-ink"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void transfer();
+      }}
+    >
+      <NumberField
+        label="Transfer to"
+        isLarge={false}
+        takesFocus
+        onKeyDown={closeOnEscape}
+        shown={typed === '' ? '' : number.text}
+        example={undefined}
+        isDisabled={isAsking}
+        error={error}
+        onChange={(text) => {
+          dialled.type(text);
+          setError(null);
+        }}
+      />
+      <output className="flex min-h-9 flex-col text-13 text-ink-2">
+        {isAsking ? (
+          'Ringing. Your call continues until they answer.'
+        ) : (
+          <>
+            <Where {...dialled} />
+            <span>You leave the call and stop paying for it.</span>
+          </>
+        )}
+      </output>
+      <div className="flex gap-2">
+        <Button type="submit" size="small" isPending={isAsking} onKeyDown={closeOnEscape}>
+          Transfer
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          isDisabled={isAsking}
+          onPress={onClose}
+          onKeyDown={closeOnEscape}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Where({ typed, number: { countryCode, place }, home }: DialledNumber) {
+  if (isEmergencyNumber(typed, home))
+    return <span className="font-medium text-hang">{callingText.noEmergencyCalls}</span>;
+  if (countryCode === null) return <span className="text-ink-3">{callingText.howToDial}</span>;
+  return (
+    <span className="font-medium text-ink">
+      {place === null ? '' : `${place}, `}
+      {countryName(countryCode)}
+    </span>
+  );
+}

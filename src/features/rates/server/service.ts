@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { assert } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import { DAY_MS, type Instant } from '#kernel/instant.ts';
+import { type Listener, listenTo } from '#platform/server/db/listen.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { serviceOf } from '#platform/server/services.ts';
+import { ratesErrors } from '../errors.ts';
+import type {
+  NumberRate,
+  PrefixPrices,
+  RateDeckHead,
+  RateDeckPreview,
+  RateDeckVersion,
+  RateList,
+  RateRow,
+  RateSummary,
+} from '../model.ts';
+import { compareDecks } from '../rules/compare-decks.ts';
+import { deckCsv } from '../rules/deck-csv.ts';
+import { deckState } from '../rules/deck-in-force.ts';
+import { findRate } from '../rules/find-rate.ts';
+import { rateSummary } from '../rules/rate-summary.ts';
+import { SEED_DECK } from '../rules/seed-deck.ts';
+import { createDeckShelf, type DeckShelf, type ShelvedDeck } from './decks/deck-shelf.ts';
+import { readCsv } from './decks/read-csv.ts';
+import { createRateStore, type RateStore } from './store.ts';
+
+/** A deck that the operator has looked at and wants in force. */
+export interface NewDeck {
+  readonly csv: string;
+  /** Of the preview. */
+  readonly digest: string;
+  /** The newest deck at the time of the preview. */
+  readonly latestVersion: number;
+  readonly effectiveFrom: Instant | 'now';
+  readonly note: string;
+  readonly publishedBy: AccountId;
+}
+
+/** What a minute to a telephone number costs. */
+export interface Rates {
+  /**
+   * What a call to a number costs that begins at an instant; now when it is not given. It is what is quoted for it.
+   * @param number in E.164
+   * @throws AppError rates.noRate when the deck has none: such a call is not placed
+   */
+  rateOf(number: string, at?: Instant): Promise<NumberRate>;
+  summary(): Promise<RateSummary>;
+  list(): Promise<RateList>;
+  prices(): Promise<PrefixPrices>;
+  /** Newest version first. */
+  versions(): Promise<RateDeckVersion[]>;
+  /** A deck as CSV; null when there is no such version. */
+  csvOf(version: number): Promise<string | null>;
+  /** @throws AppError rates.badDeck */
+  preview(csv: string): Promise<RateDeckPreview>;
+  /**
+   * Asked again after its answer was lost it is the same deck, and not another.
+   * @throws AppError rates.badDeck, otherDeck, deckInThePast, deckOutdated
+   */
+  publish(deck: NewDeck): Promise<RateDeckVersion>;
+  /** Sows the first deck where there is none, and reads those in force. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const ratesService = serviceOf<Rates>('rates');
+
+const CHANNEL = 'rate_deck';
+
+export function createRates(platform: Platform): Rates {
+  const { database, clock, log } = platform;
+  const store = createRateStore(database.queries);
+  const shelf = createDeckShelf(store);
+  let listener: Listener | undefined;
+  const refresh = () => shelf.refresh(clock.now());
+
+  const inForce = async (at: Instant = clock.now()): Promise<ShelvedDeck> => {
+    const found = await shelf.deckAt(at);
+    if (found === null) throw ratesErrors.noRate();
+    return found;
+  };
+
+  return {
+    async rateOf(number, at) {
+      const { head, deck } = await inForce(at);
+      const row = findRate(deck, number);
+      if (row === undefined) throw ratesErrors.noRate();
+      return { currency: 'USD', version: head.version, number, ...row };
+    },
+    summary: async () => summaryOf(await inForce()),
+    list: async () => listOf(await inForce()),
+    prices: async () => pricesOf(await inForce()),
+    versions: async () => shelf.heads.map((head) => versionOf(head, shelf.heads, clock.now())),
+    csvOf: (version) => csvOf(store, version),
+    preview: (csv) => previewOf({ store, shelf, csv, now: clock.now() }),
+    async publish(deck) {
+      const published = await publish(platform, deck);
+      await refresh();
+      return versionOf(published, shelf.heads, clock.now());
+    },
+    async start() {
+      await sow(platform);
+      await refresh();
+      const hear = () =>
+        void refresh().catch((cause: unknown) => log.warn({ err: cause }, 'rate decks could not be read'));
+      listener = listenTo({
+        database,
+        log,
+        channel: CHANNEL,
+        onMessage: hear,
+        // What was announced while nobody listened is found by looking.
+        onState: (isListening) => isListening && hear(),
+      });
+    },
+    stop: async () => listener?.stop(),
+  };
+}
+
+function summaryOf({ head, countries, fingerprint }: ShelvedDeck): RateSummary {
+  return {
+    currency: 'USD',
+    version: head.version,
+    effectiveFrom: head.effectiveFrom,
+    fingerprint,
+    rows: rateSummary(countries),
+  };
+}
+
+function listOf({ head, countries, networks, fingerprint }: ShelvedDeck): RateList {
+  return {
+    currency: 'USD',
+    version: head.version,
+    effectiveFrom: head.effectiveFrom,
+    fingerprint,
+    countries,
+    networks,
+  };
+}
+
+function pricesOf({ head, prices, fingerprint }: ShelvedDeck): PrefixPrices {
+  return { currency: 'USD', version: head.version, fingerprint, prices };
+}
+
+function versionOf(head: RateDeckHead, heads: readonly RateDeckHead[], now: Instant): RateDeckVersion {
+  return { ...head, state: deckState(head, heads, now) };
+}
+
+async function rowsOf(store: RateStore, version: number): Promise<RateRow[]> {
+  const rows: RateRow[] = [];
+  for await (const page of store.pages(version)) rows.push(...page);
+  return rows;
+}
+
+async function csvOf(store: RateStore, version: number): Promise<string | null> {
+  return (await store.head(version)) === null ? null : deckCsv(await rowsOf(store, version));
+}
+
+/** @throws AppError rates.badDeck */
+async function read(csv: string): Promise<{ rows: readonly RateRow[]; digest: string }> {
+  const deck = await readCsv(csv);
+  if (deck.isValid) return { rows: deck.rows, digest: digestOf(deck.rows) };
+  const { problems, problemCount } = deck;
+  throw ratesErrors.badDeck({ problems, problemCount });
+}
+
+/** Of what the deck says and not of the text that brought it: other line ends are no other deck. */
+function digestOf(rows: Iterable<RateRow>): string {
+  return createHash('sha256').update(deckCsv(rows)).digest('hex');
+}
+
+async function previewOf(asked: {
+  store: RateStore;
+  shelf: DeckShelf;
+  csv: string;
+  now: Instant;
+}): Promise<RateDeckPreview> {
+  const { rows, digest } = await read(asked.csv);
+  const latest = await asked.store.latest();
+  const inForce = await asked.shelf.deckAt(asked.now);
+  assert(latest !== null && inForce !== null, 'there is a deck since the first start');
+  const { version } = inForce.head;
+  const before = new Map((await rowsOf(asked.store, version)).map((row) => [row.prefix, row]));
+  return {
+    digest,
+    rowCount: rows.length,
+    comparedWith: version,
+    latestVersion: latest.version,
+    ...compareDecks(before, rows),
+  };
+}
+
+async function publish({ database, clock }: Platform, deck: NewDeck): Promise<RateDeckHead> {
+  const { rows, digest } = await read(deck.csv);
+  if (digest !== deck.digest) throw ratesErrors.otherDeck();
+  return database.transaction(async (queries) => {
+    const store = createRateStore(queries);
+    await store.lock();
+    const now = clock.now();
+    const latest = await store.latest();
+    if (latest !== null && latest.version !== deck.latestVersion) {
+      if (isSame(latest, deck)) return latest;
+      throw ratesErrors.deckOutdated({ latestVersion: latest.version });
+    }
+    const effectiveFrom = deck.effectiveFrom === 'now' ? now : deck.effectiveFrom;
+    if (effectiveFrom < now) throw ratesErrors.deckInThePast();
+    const { publishedBy, note } = deck;
+    const version = (latest?.version ?? 0) + 1;
+    const head = {
+      version,
+      effectiveFrom,
+      publishedAt: now,
+      publishedBy,
+      digest,
+      rowCount: rows.length,
+      note,
+    };
+    await store.publish(head, rows);
+    return head;
+  });
+}
+
+/** Whether the newest deck is the one that is to be published, from a request whose answer was lost. */
+function isSame(latest: RateDeckHead, deck: NewDeck): boolean {
+  return (
+    latest.version === deck.latestVersion + 1 &&
+    latest.digest === deck.digest &&
+    latest.publishedBy === deck.publishedBy &&
+    (deck.effectiveFrom === 'now' || deck.effectiveFrom === latest.effectiveFrom)
+  );
+}
+
+/**
+ * Makes the deck of the program version 1, once. At the start and not in a migration, because the deck is written down
+ * once: pages that are made when building print the same rows. It counts from the beginning of the day, so that the
+ * clocks of several machines need not agree to the second.
+ */
+async function sow({ database, clock }: Platform): Promise<void> {
+  await database.transaction(async (queries) => {
+    const store = createRateStore(queries);
+    if ((await store.latest()) !== null) return;
+    await store.lock();
+    if ((await store.latest()) !== null) return;
+    const publishedAt = clock.now();
+    const effectiveFrom = publishedAt - (publishedAt % DAY_MS);
+    const rowCount = SEED_DECK.length;
+    const note = 'Built-in rates';
+    const digest = digestOf(SEED_DECK);
+    await store.publish(
+      { version: 1, effectiveFrom, publishedAt, publishedBy: null, digest, rowCount, note },
+      SEED_DECK,
+    );
+  });
+}

@@ -1,0 +1,173 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { assert } from '#kernel/assert.ts';
+import { count } from '#kernel/count.ts';
+import { DAY_MS } from '#kernel/instant.ts';
+import { formatRate } from '#kernel/money.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Table } from '#ui/table.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { RateDeckPreview as Preview, PriceChange } from '../../model.ts';
+import { rateDesk } from '../rate-desk.ts';
+
+/** How many of the destinations that would be lost are named. */
+const LOST_SHOWN = 8;
+
+/** What a deck would change, and the way to publish it. */
+export function RateDeckPreview(props: {
+  csv: string;
+  preview: Preview;
+  onPublished: (version: number) => Promise<void>;
+}) {
+  const { preview } = props;
+  return (
+    <section aria-label="Preview" className="mt-6 flex flex-col gap-5 border-t pt-5">
+      <div>
+        <h3 className="text-15">Version {preview.latestVersion + 1}</h3>
+        <p className="text-13 text-ink-2">
+          {count(preview.rowCount)} rows, compared with version {preview.comparedWith}, the current one.
+        </p>
+      </div>
+      <Counts preview={preview} />
+      {preview.lost.length > 0 && (
+        <Notice>
+          {count(preview.lost.length)} destinations would lose their price: {lostNames(preview.lost)}.
+        </Notice>
+      )}
+      {preview.largest.length > 0 && <Largest changes={preview.largest} />}
+      <Publish {...props} />
+    </section>
+  );
+}
+
+function Counts({ preview }: { preview: Preview }) {
+  const { added, removed, raised, lowered, reworded, unchanged } = preview;
+  const figures = [
+    ['Added', added],
+    ['Removed', removed],
+    ['Raised', raised],
+    ['Lowered', lowered],
+    ['Renamed', reworded],
+    ['Unchanged', unchanged],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-3 gap-x-6 gap-y-3 phone:grid-cols-6">
+      {figures.map(([name, figure]) => (
+        <div key={name} className="flex flex-col-reverse">
+          <dt className="text-12 text-ink-3">{name}</dt>
+          <dd className="display text-22 tabular-nums">{count(figure)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function lostNames(lost: readonly string[]): string {
+  const more = lost.length - LOST_SHOWN;
+  const shown = lost.slice(0, LOST_SHOWN);
+  return new Intl.ListFormat('en-US').format(more > 0 ? [...shown, `${count(more)} more`] : shown);
+}
+
+const columns = [
+  { label: 'Destination and prefix' },
+  { label: 'Now', isEnd: true },
+  { label: 'New', isEnd: true },
+  { label: 'Change', isEnd: true },
+];
+
+function Largest({ changes }: { changes: readonly PriceChange[] }) {
+  return (
+    <div>
+      <h4 className="mb-1 text-13 font-medium">Largest price changes</h4>
+      <Table
+        label="Largest price changes"
+        columns={columns}
+        small
+        rows={changes.map(({ prefix, destination, fromMicroUsd, toMicroUsd, percent }) => ({
+          key: prefix,
+          cells: [
+            <span key="place" className="block pr-3">
+              {destination} <span className="text-ink-3">{prefix}</span>
+            </span>,
+            formatRate(fromMicroUsd),
+            formatRate(toMicroUsd),
+            `${percent > 0 ? '+' : ''}${percent} %`,
+          ],
+        }))}
+      />
+    </div>
+  );
+}
+
+const times = [
+  { id: 'now', label: 'Now' },
+  { id: 'day', label: 'On a day' },
+] as const;
+
+function Publish({ csv, preview, onPublished }: Parameters<typeof RateDeckPreview>[0]) {
+  const [time, setTime] = useState<'now' | 'day'>('now');
+  const [day, setDay] = useState('');
+  const [note, setNote] = useState('');
+  const publish = useMutation({
+    mutationFn: () =>
+      rateDesk.publishDeck({
+        csv,
+        digest: preview.digest,
+        latestVersion: preview.latestVersion,
+        effectiveFrom: time === 'now' ? 'now' : beginningOf(day),
+        note,
+      }),
+    onSuccess: ({ version }) => onPublished(version),
+  });
+  return (
+    <form
+      className="flex flex-col items-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        publish.mutate();
+      }}
+    >
+      <Segmented label="When it takes effect" choices={times} selected={time} onSelect={setTime} />
+      {time === 'day' && (
+        <TextField
+          label="Day"
+          type="date"
+          value={day}
+          onChange={setDay}
+          hint={`From midnight UTC, ${tomorrow()} at the earliest.`}
+        />
+      )}
+      <div className="w-full max-w-md">
+        <TextField
+          label="Note"
+          value={note}
+          onChange={setNote}
+          maxLength={500}
+          hint="Shown in the list below."
+        />
+      </div>
+      {publish.isError && <Notice>{sentenceOf(publish.error)}</Notice>}
+      <Button
+        type="submit"
+        isPending={publish.isPending}
+        disabledReason={time === 'day' && Number.isNaN(Date.parse(day)) ? 'Choose a day first' : null}
+      >
+        Publish version {preview.latestVersion + 1}
+      </Button>
+    </form>
+  );
+}
+
+/** @param day "2026-12-01" */
+function beginningOf(day: string): number {
+  const instant = Date.parse(`${day}T00:00:00Z`);
+  assert(!Number.isNaN(instant), 'the button waits for a day');
+  return instant;
+}
+
+function tomorrow(): string {
+  return new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+}

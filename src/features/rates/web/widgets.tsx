@@ -1,0 +1,10 @@
+export { RATE_LIST, SEED_FIGURES } from '../rules/seed-deck.ts';
+export { CallRates } from './components/call-rates.tsx';
+export { DeckVersion, QuotedRateTable } from './components/quoted-rates.tsx';
+export { DeckSummary, RateDeck } from './components/rate-deck.tsx';
+export { RateStrip } from './components/rate-strip.tsx';
+export { startDeckInForce } from './deck-in-force-script.ts';
+export { loadPrices } from './load-prices.ts';
+export { rateSummaryQuery } from './queries.ts';
+export { quoteMarks, startQuotedRates } from './quoted-rates-script.ts';
+export { startRateList } from './rate-list-script.ts';
