@@ -23,6 +23,7 @@ export interface Place {
 /** The features, lowest first: each knows only those in rows before its own. */
 export const FEATURE_LEVELS: readonly (readonly string[])[] = [
   ['identity'],
+  ['workspaces'],
   ['notifications'],
   ['rates'],
   ['billing'],

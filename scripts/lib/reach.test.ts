@@ -10,7 +10,7 @@ const TREE = Object.entries({
   'src/features/billing/rules/subscriptions/proration.ts': importing('#kernel/money.ts'),
   'src/features/billing/rules/subscriptions/proration.test.ts': importing('./proration.ts'),
   'src/features/billing/rules/subscriptions/pool.test.ts': importing('./pool.ts'),
-  'src/features/billing/server/subscriptions/buying.ts': importing('../../rules/proration.ts'),
+  'src/features/billing/server/subscriptions/buying.ts': importing('../../rules/subscriptions/proration.ts'),
   'src/features/billing/server/subscriptions/buying.test.ts': importing('#test/world.ts'),
   'src/features/billing/server/invoices/pdf.test.ts': importing('#test/world.ts'),
   'src/features/billing/server/service.test.ts': importing('#test/world.ts'),

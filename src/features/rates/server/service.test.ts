@@ -216,7 +216,7 @@ describe('a preview', () => {
     const csv = `${deckOf('-1')}\n44,United Kingdom,GB,landline,2,NaN,false`;
     await expect(operator.rates.previewDeck({ csv })).rejects.toMatchObject({
       status: 400,
-      code: 'billing.badDeck',
+      code: 'rates.badDeck',
       data: {
         problemCount: 2,
         problems: [
@@ -285,11 +285,11 @@ describe('a published deck', () => {
     const others = { digest, latestVersion, effectiveFrom: 'now' as const, note: '' };
     await expect(operator.rates.publishDeck({ ...others, csv: deckOf('0.061') })).rejects.toMatchObject({
       status: 409,
-      code: 'billing.otherDeck',
+      code: 'rates.otherDeck',
     });
     await expect(operator.rates.publishDeck({ ...others, csv: 'nothing' })).rejects.toMatchObject({
       status: 400,
-      code: 'billing.badDeck',
+      code: 'rates.badDeck',
     });
   });
 
@@ -299,7 +299,7 @@ describe('a published deck', () => {
     const others = { csv, digest, latestVersion, note: '' };
     await expect(
       operator.rates.publishDeck({ ...others, effectiveFrom: clock.now() - 1 }),
-    ).rejects.toMatchObject({ status: 400, code: 'billing.deckInThePast' });
+    ).rejects.toMatchObject({ status: 400, code: 'rates.deckInThePast' });
     for (const effectiveFrom of [-1, 1.5, Number.MAX_SAFE_INTEGER, Number.NaN])
       await expect(operator.rates.publishDeck({ ...others, effectiveFrom })).rejects.toMatchObject({
         status: 400,
@@ -355,7 +355,7 @@ describe('a published deck', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { status: 409, code: 'billing.deckOutdated' },
+      reason: { status: 409, code: 'rates.deckOutdated' },
     });
     expect((await operator.rates.decks()).decks).toHaveLength(3);
   });
