@@ -234,6 +234,34 @@ test('files that need each other are found, also when it is for a type alone or 
   ]);
 });
 
+/** A form that React sends, or one that a script gives life to. */
+const formOf = (fields: string, send = ' onSubmit={() => save()}') =>
+  `<form noValidate${send}>${fields}</form>`;
+const twoFields = '<TextField label="Month" /><Select label="Year" />';
+
+test('a form of two fields is one of React Hook Form', () => {
+  expect(check({ 'src/features/calling/web/components/card.tsx': formOf(twoFields) })).toEqual([
+    expect.stringContaining('card.tsx: A form of 2 fields without React Hook Form'),
+  ]);
+});
+
+test.each([
+  ['has one field', formOf('<TextField label="Code" />')],
+  ['is one of two in its file', formOf('<select />') + formOf('<textarea />')],
+  [
+    'gets its fields from React Hook Form',
+    "import { useForm } from 'react-hook-form';\n" + formOf(twoFields),
+  ],
+  ['is given life by a script', formOf(twoFields, '')],
+  [
+    'has a hidden field beside its only one',
+    formOf('<input name="text" /><input type="hidden" name="id" />'),
+  ],
+  ['stands beside a field of the page', twoFields + formOf('<TextField label="Code" />')],
+])('a form that %s is left alone', (_, text) => {
+  expect(check({ 'src/features/calling/web/components/card.tsx': text })).toEqual([]);
+});
+
 test('the command looks at the whole project and finds nothing wrong', () => {
   const root = join(import.meta.dirname, '..');
   const { stdout, stderr, status } = spawnSync(process.execPath, ['scripts/check-structure.ts'], {

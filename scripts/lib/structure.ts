@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { fieldsWithoutHookForm } from './forms.ts';
 import { feature, isTest, type Place, placeOf } from './places.ts';
 import { componentsOf } from './strong-components.ts';
 import { vocabularyViolation } from './vocabulary.ts';
@@ -28,7 +29,7 @@ export function checkStructure(files: readonly SourceFile[]): Violation[] {
     const sized = isTest(file.path) ? [] : [tooLong(file), tooManyImports(file)];
     const imported = importsOf(file).map((target) => importViolation(file.path, target));
     const listed = notInList(file, paths);
-    return [...named, ...sized, ...imported, ...listed, testsInName(file)]
+    return [...named, ...sized, ...imported, ...listed, testsInName(file), formByHand(file)]
       .filter((message) => message !== undefined)
       .map((message) => ({ path: file.path, message }));
   });
@@ -110,6 +111,13 @@ function tooManyImports(file: SourceFile): string | undefined {
     : IMPORTS_MAX;
   if (count <= most) return undefined;
   return `${count} imports: a file that needs more than ${most} does several jobs. Split it by job.`;
+}
+
+function formByHand(file: SourceFile): string | undefined {
+  if (!/^src\/.*\.tsx$/.test(file.path)) return undefined;
+  const fields = fieldsWithoutHookForm(file.text);
+  if (fields < 2) return undefined;
+  return `A form of ${fields} fields without React Hook Form: errors, focus and what was typed are then kept by hand. Copy src/features/billing/web/components/invoices/billing-address-form.tsx.`;
 }
 
 /** @param target a path of ours or a package */

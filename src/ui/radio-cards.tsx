@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
@@ -16,10 +16,12 @@ export interface RadioCardsProps<Id extends string> {
   selected: Id | null;
   onSelect: (id: Id) => void;
   /** What is wrong with the choice; the group is invalid while this is a sentence. */
-  error?: string | null;
+  error?: string | null | undefined;
   /** Side by side where there is room, for short labels. */
   isRow?: boolean;
   isDisabled?: boolean;
+  /** The first choice, where the focus goes to all of them. */
+  firstRef?: Ref<HTMLInputElement>;
 }
 
 /** One of a few, each large enough to be touched and to say what it means. */
@@ -38,10 +40,11 @@ export function RadioCards<Id extends string>(props: RadioCardsProps<Id>) {
     >
       <Label className={labelClass}>{props.label}</Label>
       <div className={classes('grid gap-2', props.isRow && 'grid-cols-2 phone:grid-cols-4')}>
-        {props.choices.map(({ id, label, detail }) => (
+        {props.choices.map(({ id, label, detail }, nth) => (
           <Radio
             key={id}
             value={id}
+            {...(nth === 0 && props.firstRef !== undefined && { inputRef: props.firstRef })}
             className={classes(
               'flex cursor-pointer flex-col rounded-control border border-field-line bg-panel text-15 transition-colors hover:bg-sunk focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent disabled:cursor-not-allowed disabled:text-ink-3 selected:border-ink selected:bg-sunk selected:shadow-[inset_0_0_0_1px_var(--ink)] invalid:border-hang',
               props.isRow ? 'items-center px-2 py-3' : 'px-3 py-2',

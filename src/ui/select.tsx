@@ -1,24 +1,34 @@
 import { Check, ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { Text } from 'react-aria-components/Text';
-import { hintClass, inputClass, labelClass } from './field-style.ts';
+import { classes } from './classes.ts';
+import { errorClass, hintClass, inputClass, labelClass } from './field-style.ts';
 
 export interface SelectProps<Id extends string> {
   label: string;
+  /** The label is said by what stands beside the field, so only screen readers get it here. */
+  isLabelHidden?: boolean;
   choices: readonly { readonly id: Id; readonly label: string }[];
   selected: Id | null;
   onSelect: (id: Id) => void;
   hint?: string;
   placeholder?: string;
   isDisabled?: boolean;
+  /** What is wrong with the choice; the field is invalid while this is a sentence. */
+  error?: string | null | undefined;
+  onBlur?: () => void;
+  buttonRef?: Ref<HTMLButtonElement>;
 }
 
 /** One of many. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
+  const isInvalid = Boolean(props.error);
   return (
     <AriaSelect
       value={props.selected}
@@ -27,11 +37,21 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         if (choice) props.onSelect(choice.id);
       }}
       isDisabled={props.isDisabled ?? false}
+      {...(props.onBlur !== undefined && { onBlur: props.onBlur })}
       placeholder={props.placeholder ?? 'Choose'}
+      isInvalid={isInvalid}
+      validationBehavior="aria"
       className="flex min-w-0 flex-col gap-1.5"
     >
-      <Label className={labelClass}>{props.label}</Label>
-      <Button className={`${inputClass} flex items-center justify-between gap-2 text-left`}>
+      <Label className={props.isLabelHidden === true ? 'sr-only' : labelClass}>{props.label}</Label>
+      <Button
+        {...(props.buttonRef !== undefined && { ref: props.buttonRef })}
+        className={classes(
+          inputClass,
+          'flex items-center justify-between gap-2 text-left',
+          isInvalid && 'border-hang!',
+        )}
+      >
         <SelectValue className="min-w-0 truncate placeholder:text-ink-3">
           {/* The text alone: by itself the value would repeat the whole row of the list, with its tick. */}
           {({ selectedText, isPlaceholder, defaultChildren }) =>
@@ -45,6 +65,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
           {props.hint}
         </Text>
       )}
+      <FieldError className={errorClass}>{props.error}</FieldError>
       <Popover className="surface max-h-80 w-(--trigger-width) animate-enter overflow-y-auto rounded-control p-1 shadow-e2">
         <ListBox className="outline-none">
           {props.choices.map(({ id, label }) => (

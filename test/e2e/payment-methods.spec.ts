@@ -28,6 +28,23 @@ test('cards are added, made the default, given a new date and removed', async ({
   await edit.getByRole('button', { name: /Expiry year/ }).click();
   const year = String(new Date().getFullYear() + 5);
   await page.getByRole('option', { name: year }).click();
+  await page.route(
+    '**/api/billing/payment-methods/*',
+    (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          code: 'billing.expiryPassed',
+          message: 'This card has expired. Please check the date.',
+        },
+      }),
+    { times: 1 },
+  );
+  await edit.getByRole('button', { name: 'Save' }).click();
+  const month = edit.getByRole('button', { name: /Expiry month/ });
+  await expect(month).toBeFocused();
+  await expect(month).toHaveAccessibleDescription('This card has expired. Please check the date.');
+  await expect(edit.getByRole('button', { name: /Expiry year/ })).toContainText(year);
   await examine(page, 'payment-method-edit');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(mastercard.getByText(new RegExp(`Expires ../${year}`))).toBeVisible();

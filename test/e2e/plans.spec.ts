@@ -119,6 +119,12 @@ test('cancelling says what happens when, and can be taken back until then', asyn
     .selectOption("It's too expensive");
   await dialog.getByRole('textbox', { name: 'What could we do better? (optional)' }).fill('A smaller plan');
   await examine(page, 'plan-cancel');
+  await page.route('**/api/billing/subscriptions/**', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText("We can't reach Ahoy. Try again in a moment.");
+  await expect(dialog.getByRole('textbox', { name: 'What could we do better? (optional)' })).toHaveValue(
+    'A smaller plan',
+  );
   await dialog.getByRole('button', { name: 'Keep Business' }).click();
   await expect(dialog).toBeHidden();
   // To Free leads the same way.

@@ -38,6 +38,7 @@ test('without an amount nothing is paid: "Please select an amount"', async ({ si
   await addCard(dialog, TEST_CARDS.approved);
   await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(dialog.getByText('Please select an amount')).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: '$10', exact: true })).toBeFocused();
   await examine(page, 'top-up-no-amount');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -52,7 +53,12 @@ test("an amount of one's own: clear about its bounds, and linked to", async ({ s
   const own = dialog.getByRole('textbox', { name: 'Other amount' });
   await own.fill('4');
   await dialog.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(dialog.getByText('The smallest top-up is $5')).toBeVisible();
+  await expect(own).toHaveAccessibleDescription(/The smallest top-up is \$5/);
+  await expect(own).toBeFocused();
+  // The last of the two counts, and forgets what was wrong with the other.
+  await dialog.getByRole('radio', { name: '$10', exact: true }).check({ force: true });
+  await expect(dialog.getByText('The smallest top-up is $5')).toBeHidden();
+  await expect(own).toHaveValue('');
   await own.fill('17.25');
   await dialog.getByRole('button', { name: 'Pay $17.25' }).click();
   await expect(page.getByText('$17.25 was added. Your balance is $17.25.')).toBeVisible();

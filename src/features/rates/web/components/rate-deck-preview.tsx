@@ -1,15 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useController, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { assert } from '#kernel/assert.ts';
 import { count } from '#kernel/count.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import { formatRate } from '#kernel/money.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { placeRefusal } from '#platform/browser/place-refusal.ts';
 import { Button } from '#ui/button.tsx';
+import { FormField } from '#ui/form-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Table } from '#ui/table.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { ratesErrors } from '../../errors.ts';
 import type { RateDeckPreview as Preview, PriceChange } from '../../model.ts';
 import { rateDesk } from '../rate-desk.ts';
 
@@ -107,55 +110,68 @@ const times = [
   { id: 'day', label: 'On a day' },
 ] as const;
 
+const NOTE_LENGTH_MAX = 500;
+
+const publishForm = z.object({ time: z.enum(['now', 'day']), day: z.string(), note: z.string() }).check(
+  z.refine(({ time, day }) => time === 'now' || !Number.isNaN(Date.parse(day)), {
+    path: ['day'],
+    message: 'Choose a day first',
+  }),
+);
+
+/** Fields by their name in the contract, and by the code of what can be wrong with them. */
+const places = {
+  effectiveFrom: 'day',
+  [ratesErrors.deckInThePast().code]: 'day',
+  note: 'note',
+} as const;
+
 function Publish({ csv, preview, onPublished }: Parameters<typeof RateDeckPreview>[0]) {
-  const [time, setTime] = useState<'now' | 'day'>('now');
-  const [day, setDay] = useState('');
-  const [note, setNote] = useState('');
-  const publish = useMutation({
-    mutationFn: () =>
-      rateDesk.publishDeck({
-        csv,
-        digest: preview.digest,
-        latestVersion: preview.latestVersion,
-        effectiveFrom: time === 'now' ? 'now' : beginningOf(day),
-        note,
-      }),
-    onSuccess: ({ version }) => onPublished(version),
+  const { digest, latestVersion } = preview;
+  const { control, handleSubmit, setError, formState } = useForm<z.infer<typeof publishForm>>({
+    resolver: zodResolver(publishForm),
+    defaultValues: { time: 'now', day: '', note: '' },
+  });
+  const { isSubmitting, errors } = formState;
+  const { field: time } = useController({ control, name: 'time' });
+  const submit = handleSubmit(async ({ day, note, ...chosen }) => {
+    const effectiveFrom = chosen.time === 'now' ? 'now' : beginningOf(day);
+    try {
+      const published = await rateDesk.publishDeck({ csv, digest, latestVersion, effectiveFrom, note });
+      await onPublished(published.version);
+    } catch (error) {
+      if (!placeRefusal(error, setError, places)) setError('root', { message: sentenceOf(error) });
+    }
   });
   return (
-    <form
-      className="flex flex-col items-start gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        publish.mutate();
-      }}
-    >
-      <Segmented label="When it takes effect" choices={times} selected={time} onSelect={setTime} />
-      {time === 'day' && (
-        <TextField
+    <form noValidate className="flex flex-col items-start gap-4" onSubmit={(event) => void submit(event)}>
+      <Segmented
+        label="When it takes effect"
+        choices={times}
+        selected={time.value}
+        onSelect={time.onChange}
+      />
+      {time.value === 'day' && (
+        <FormField
+          control={control}
+          name="day"
           label="Day"
           type="date"
-          value={day}
-          onChange={setDay}
           hint={`From midnight UTC, ${tomorrow()} at the earliest.`}
         />
       )}
       <div className="w-full max-w-md">
-        <TextField
+        <FormField
+          control={control}
+          name="note"
           label="Note"
-          value={note}
-          onChange={setNote}
-          maxLength={500}
+          maxLength={NOTE_LENGTH_MAX}
           hint="Shown in the list below."
         />
       </div>
-      {publish.isError && <Notice>{sentenceOf(publish.error)}</Notice>}
-      <Button
-        type="submit"
-        isPending={publish.isPending}
-        disabledReason={time === 'day' && Number.isNaN(Date.parse(day)) ? 'Choose a day first' : null}
-      >
-        Publish version {preview.latestVersion + 1}
+      {errors.root?.message !== undefined && <Notice>{errors.root.message}</Notice>}
+      <Button type="submit" isPending={isSubmitting}>
+        Publish version {latestVersion + 1}
       </Button>
     </form>
   );
@@ -164,7 +180,7 @@ function Publish({ csv, preview, onPublished }: Parameters<typeof RateDeckPrevie
 /** @param day "2026-12-01" */
 function beginningOf(day: string): number {
   const instant = Date.parse(`${day}T00:00:00Z`);
-  assert(!Number.isNaN(instant), 'the button waits for a day');
+  assert(!Number.isNaN(instant), 'the form asks for a day');
   return instant;
 }
 

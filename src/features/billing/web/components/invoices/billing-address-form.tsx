@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Control, useController, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { COUNTRY_CODES } from '#kernel/country-codes.ts';
 import { countryName } from '#kernel/country-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { placeRefusal } from '#platform/browser/place-refusal.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
-import { errorClass } from '#ui/field-style.ts';
 import { FormField } from '#ui/form-field.tsx';
-import { Select } from '#ui/select.tsx';
+import { FormSelect } from '#ui/form-select.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { BillingAddress } from '../../../model-invoices.ts';
 import { billingAddressQuery } from '../../invoice-queries.ts';
@@ -26,13 +26,24 @@ const addressForm = z.object({
   taxId: z.string(),
 });
 
+/** Fields as the contract names them. */
+const places = {
+  name: 'name',
+  company: 'company',
+  'lines.0': 'lines.0',
+  'lines.1': 'lines.1',
+  'lines.2': 'lines.2',
+  country: 'country',
+  taxId: 'taxId',
+} as const;
+
 const countries = COUNTRY_CODES.map((id) => ({ id, label: countryName(id) })).toSorted((a, b) =>
   a.label.localeCompare(b.label, 'en'),
 );
 
 export function BillingAddressForm(props: { address: BillingAddress | null; onSaved: () => void }) {
   const { address, onSaved } = props;
-  const { control, handleSubmit, formState } = useForm({
+  const { control, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(addressForm),
     defaultValues: {
       name: address?.name ?? '',
@@ -48,7 +59,7 @@ export function BillingAddressForm(props: { address: BillingAddress | null; onSa
       toast.success('Billing address saved');
       onSaved();
     } catch (error) {
-      toast.error(sentenceOf(error));
+      if (!placeRefusal(error, setError, places)) toast.error(sentenceOf(error));
     }
   });
   return (
@@ -68,7 +79,7 @@ export function BillingAddressForm(props: { address: BillingAddress | null; onSa
         label="Address, third line"
         autoComplete="billing address-line3"
       />
-      <CountryField control={control} />
+      <FormSelect control={control} name="country" label="Country" choices={countries} />
       <FormField
         control={control}
         name="taxId"
@@ -81,24 +92,5 @@ export function BillingAddressForm(props: { address: BillingAddress | null; onSa
         </Button>
       </div>
     </form>
-  );
-}
-
-function CountryField({ control }: { control: Control<z.infer<typeof addressForm>> }) {
-  const { field, fieldState } = useController({ control, name: 'country' });
-  return (
-    <div className="flex flex-col gap-1.5">
-      <Select
-        label="Country"
-        choices={countries}
-        selected={field.value === '' ? null : field.value}
-        onSelect={field.onChange}
-      />
-      {fieldState.error !== undefined && (
-        <p role="alert" className={errorClass}>
-          {fieldState.error.message}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { placeRefusal } from '#platform/browser/place-refusal.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { FormSelect } from '#ui/form-select.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { Select } from '#ui/select.tsx';
 import { toast } from '#ui/toast.tsx';
 import { walletText } from '../../../constants-wallet.ts';
+import { billingErrors } from '../../../errors.ts';
 import type { PaymentMethod } from '../../../model-payments.ts';
 import { cardName } from '../../../rules/payments/card-name.ts';
 import { billingApi, paymentMethodsQuery } from '../../queries.ts';
@@ -41,21 +44,31 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => {
 /** Cards are issued for less than this. */
 const YEARS_AHEAD = 15;
 
+/** Fields by their name in the contract, and by the code of what can be wrong with them. */
+const places = {
+  'expiry.month': 'month',
+  'expiry.year': 'year',
+  [billingErrors.expiryPassed().code]: 'month',
+} as const;
+
 /** All of a card that ever changes is its date: the bank sent a new one. */
 export function EditCardDialog({ method, onClose }: CardDialogProps) {
-  const [month, setMonth] = useState(String(method.expMonth));
-  const [year, setYear] = useState(String(method.expYear));
-  const change = useMutation({
-    mutationFn: () =>
-      billingApi.changePaymentMethod({
+  const { control, handleSubmit, setError, formState } = useForm({
+    defaultValues: { month: String(method.expMonth), year: String(method.expYear) },
+  });
+  const { isSubmitting, errors } = formState;
+  const submit = handleSubmit(async ({ month, year }) => {
+    try {
+      await billingApi.changePaymentMethod({
         id: method.id,
         expiry: { month: Number(month), year: Number(year) },
-      }),
-    onSuccess: async () => {
+      });
       await queryClient.invalidateQueries({ queryKey: paymentMethodsQuery.queryKey });
       toast.success(`${cardName(method)} was updated`);
       onClose();
-    },
+    } catch (error) {
+      if (!placeRefusal(error, setError, places)) setError('root', { message: sentenceOf(error) });
+    }
   });
   const [thisYear] = useState(() => new Date().getFullYear());
   const first = Math.min(thisYear, method.expYear);
@@ -64,22 +77,15 @@ export function EditCardDialog({ method, onClose }: CardDialogProps) {
     return { id: label, label };
   });
   return (
-    <Dialog title={`Edit ${cardName(method)}`} isOpen onOpenChange={onClose} isLocked={change.isPending}>
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate();
-        }}
-      >
+    <Dialog title={`Edit ${cardName(method)}`} isOpen onOpenChange={onClose} isLocked={isSubmitting}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         <div className="grid grid-cols-2 gap-3">
-          <Select label="Expiry month" choices={MONTHS} selected={month} onSelect={setMonth} />
-          <Select label="Expiry year" choices={years} selected={year} onSelect={setYear} />
+          <FormSelect control={control} name="month" label="Expiry month" choices={MONTHS} />
+          <FormSelect control={control} name="year" label="Expiry year" choices={years} />
         </div>
-        {change.isError && <Notice>{sentenceOf(change.error)}</Notice>}
+        {errors.root?.message !== undefined && <Notice>{errors.root.message}</Notice>}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" isPending={change.isPending}>
+          <Button type="submit" isPending={isSubmitting}>
             Save
           </Button>
           <Button variant="quiet" onPress={onClose}>

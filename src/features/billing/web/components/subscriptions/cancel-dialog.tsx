@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { type Control, useController, useForm } from 'react-hook-form';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { capabilities } from '#platform/browser/capabilities.ts';
+import { placeRefusal } from '#platform/browser/place-refusal.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -28,6 +29,12 @@ const WORDS: Readonly<Record<CancelReason, string>> = {
   other: 'Something else',
 };
 
+/** Neither has to be said. */
+interface WhyForm {
+  reason: CancelReason | '';
+  comment: string;
+}
+
 /** Asks before a plan is cancelled, says what happens when, and asks why; nobody has to answer that. */
 export function CancelDialog(props: {
   subscription: Subscription;
@@ -37,16 +44,21 @@ export function CancelDialog(props: {
   const { subscription, onClose, onCancelled } = props;
   const { line, planId } = subscription;
   const { name } = planOf(planId);
-  const [reason, setReason] = useState<CancelReason | undefined>();
-  const [comment, setComment] = useState('');
-  const cancelling = useMutation({
-    mutationFn: () => billingApi.cancelSubscription({ line, reason, comment }),
-    onSuccess(plans) {
+  const { control, handleSubmit, setError, formState } = useForm<WhyForm>({
+    defaultValues: { reason: '', comment: '' },
+  });
+  const { isSubmitting, errors } = formState;
+  const submit = handleSubmit(async ({ reason, comment }) => {
+    try {
+      const plans = await billingApi.cancelSubscription({ line, reason: reason || undefined, comment });
       queryClient.setQueryData(subscriptionsQuery.queryKey, plans);
       toast.success(`${name} cancelled`);
       onClose();
       onCancelled?.();
-    },
+    } catch (error) {
+      if (!placeRefusal(error, setError, { comment: 'comment', reason: 'reason' }))
+        setError('root', { message: sentenceOf(error) });
+    }
   });
   return (
     <Dialog role="alertdialog" title={`Cancel ${name}?`} isOpen onOpenChange={onClose}>
@@ -57,50 +69,46 @@ export function CancelDialog(props: {
           </li>
         ))}
       </ul>
-      <Why reason={reason} onReason={setReason} comment={comment} onComment={setComment} />
-      {cancelling.isError && <Notice>{sentenceOf(cancelling.error)}</Notice>}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onPress={onClose}>
-          Keep {name}
-        </Button>
-        <Button variant="hang" isPending={cancelling.isPending} onPress={() => cancelling.mutate()}>
-          Cancel Subscription
-        </Button>
-      </div>
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+        <Why control={control} />
+        {errors.root?.message !== undefined && <Notice>{errors.root.message}</Notice>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onPress={onClose}>
+            Keep {name}
+          </Button>
+          <Button type="submit" variant="hang" isPending={isSubmitting}>
+            Cancel Subscription
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }
 
-function Why(props: {
-  reason: CancelReason | undefined;
-  onReason: (reason: CancelReason | undefined) => void;
-  comment: string;
-  onComment: (comment: string) => void;
-}) {
+function Why({ control }: { control: Control<WhyForm> }) {
   const id = useId();
-  const { reason } = props;
+  const { field: reason } = useController({ control, name: 'reason' });
+  const { field: comment } = useController({ control, name: 'comment' });
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={`${id}-why`} className={labelClass}>
         Why are you cancelling? (optional)
       </label>
       <NativeSelect
+        {...reason}
         id={`${id}-why`}
         placeholder="Prefer not to say"
         choices={CANCEL_REASONS.map((one) => ({ id: one, label: WORDS[one] }))}
-        value={reason ?? ''}
-        onChange={({ target }) => props.onReason(CANCEL_REASONS.find((one) => one === target.value))}
       />
-      {reason !== undefined && (
+      {reason.value !== '' && (
         <>
           <label htmlFor={`${id}-more`} className={`mt-2 ${labelClass}`}>
             What could we do better? (optional)
           </label>
           <textarea
+            {...comment}
             id={`${id}-more`}
             maxLength={CANCEL_COMMENT_MAX}
-            value={props.comment}
-            onChange={({ target }) => props.onComment(target.value)}
             className={`${textAreaClass} min-h-20`}
           />
         </>
