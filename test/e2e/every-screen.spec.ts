@@ -26,6 +26,7 @@ const SIGNED_IN_PAGES = {
   profile: '/profile',
   'profile-email': '/profile?tab=email',
   'profile-password': '/profile?tab=password',
+  'profile-notifications': '/profile?tab=notifications',
   'profile-sound': '/profile?tab=sound',
   'profile-sessions': '/profile?tab=sessions',
   'operator-mail': '/admin/mail',

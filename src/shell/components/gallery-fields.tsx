@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { DatePicker, type DateValue } from '#ui/date-picker.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -6,6 +7,7 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Select } from '#ui/select.tsx';
+import { SettingRow, SettingRows } from '#ui/setting-row.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Chapter, Specimen } from './specimen.tsx';
@@ -34,6 +36,7 @@ export function FieldSpecimens() {
         </div>
       </Specimen>
       <Choices />
+      <Settings />
       <Day />
     </Chapter>
   );
@@ -65,6 +68,23 @@ function Choices() {
         <Switch>Off</Switch>
         <Switch isDisabled>Disabled</Switch>
       </div>
+    </Specimen>
+  );
+}
+
+function Settings() {
+  return (
+    <Specimen name="SettingRow">
+      <SettingRows>
+        <SettingRow title="Do not disturb" description="Calls don't ring and show up as missed.">
+          {(named) => <Switch {...named}>{null}</Switch>}
+        </SettingRow>
+        <SettingRow title="Notifications" description="Hear about calls when Ahoy isn't in front.">
+          <Button variant="secondary" size="small">
+            Allow notifications
+          </Button>
+        </SettingRow>
+      </SettingRows>
     </Specimen>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { SettingRow } from '#ui/setting-row.tsx';
 
 type Permission = NotificationPermission | 'unsupported';
 
@@ -18,22 +19,23 @@ export function IncomingNotifications() {
   const [permission, setPermission] = useState(readPermission);
   const ask = () => void Notification.requestPermission().then(setPermission);
   return (
-    <>
-      <p className="text-13 text-ink-2">{sentences[permission]}</p>
-      <div className="mt-4 empty:hidden">
-        {permission === 'default' && <Button onPress={ask}>Allow notifications</Button>}
-        {permission === 'denied' && (
-          <Button variant="secondary" onPress={() => setPermission(readPermission())}>
-            Check again
-          </Button>
-        )}
-        {permission === 'granted' && (
-          <Button variant="secondary" onPress={showExample}>
-            Show an example
-          </Button>
-        )}
-      </div>
-    </>
+    <SettingRow title="Notifications" description={sentences[permission]}>
+      {permission === 'default' && (
+        <Button size="small" onPress={ask}>
+          Allow notifications
+        </Button>
+      )}
+      {permission === 'denied' && (
+        <Button variant="secondary" size="small" onPress={() => setPermission(readPermission())}>
+          Check again
+        </Button>
+      )}
+      {permission === 'granted' && (
+        <Button variant="secondary" size="small" onPress={showExample}>
+          Show an example
+        </Button>
+      )}
+    </SettingRow>
   );
 }
 

@@ -15,6 +15,7 @@ import {
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { SettingRows } from '#ui/setting-row.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
@@ -130,14 +131,12 @@ function PasswordTab() {
 
 function NotificationsTab() {
   return (
-    <>
-      <SettingsSection title="Incoming calls">
+    <SettingsSection title="Incoming calls">
+      <SettingRows>
         <DoNotDisturbSwitch />
-      </SettingsSection>
-      <SettingsSection title="This browser">
         <IncomingNotifications />
-      </SettingsSection>
-    </>
+      </SettingRows>
+    </SettingsSection>
   );
 }
 

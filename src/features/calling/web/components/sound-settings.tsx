@@ -2,6 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
+import { SettingRow, SettingRows } from '#ui/setting-row.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import type { AudioDevice, DeviceRole } from '../devices.ts';
 import type { Phone } from '../phone.ts';
@@ -28,39 +29,46 @@ function Settings({ phone }: { phone: Phone }) {
   const picker = (role: DeviceRole, label: string, present: readonly AudioDevice[]) => (
     <Select
       label={label}
+      isLabelHidden
       choices={choicesOf(present, snapshot.chosen[role])}
       selected={snapshot.chosen[role] ?? SYSTEM}
       onSelect={(id) => devices.choose(role, id === SYSTEM ? null : id)}
     />
   );
   return (
-    <div className="flex flex-col gap-5">
-      <div className="flex flex-col gap-3">
-        {picker('microphone', 'Microphone', snapshot.microphones)}
-        <MicrophoneCheck phone={phone} />
-      </div>
+    <SettingRows>
+      <SettingRow title="Microphone" description="What people hear you through." isWide>
+        <div className="flex flex-col gap-2">
+          {picker('microphone', 'Microphone', snapshot.microphones)}
+          <MicrophoneCheck phone={phone} />
+        </div>
+      </SettingRow>
       {snapshot.canChooseSpeaker ? (
         <>
-          <div className="flex flex-col gap-3">
-            {picker('speaker', 'Speaker', snapshot.speakers)}
-            <TestButton onPress={() => tones.test('speaker')}>Test speaker</TestButton>
-          </div>
-          <div className="flex flex-col gap-3">
-            {picker('ringer', 'Ringer', snapshot.speakers)}
-            <TestButton onPress={() => tones.test('ringer')}>Test ringer</TestButton>
-          </div>
+          <SettingRow title="Speaker" description="Where you hear people." isWide>
+            <div className="flex flex-col gap-2">
+              {picker('speaker', 'Speaker', snapshot.speakers)}
+              <TestButton onPress={() => tones.test('speaker')}>Test speaker</TestButton>
+            </div>
+          </SettingRow>
+          <SettingRow title="Ringer" description="Where incoming calls ring." isWide>
+            <div className="flex flex-col gap-2">
+              {picker('ringer', 'Ringer', snapshot.speakers)}
+              <TestButton onPress={() => tones.test('ringer')}>Test ringer</TestButton>
+            </div>
+          </SettingRow>
         </>
       ) : (
-        <div className="flex flex-col gap-3">
-          <p className="text-13 text-ink-2">
-            This browser plays everything on the speaker that your system uses.
-          </p>
+        <SettingRow
+          title="Speaker"
+          description="This browser plays everything on the speaker that your system uses."
+        >
           <TestButton onPress={() => tones.test('speaker')}>Test speaker</TestButton>
-        </div>
+        </SettingRow>
       )}
       <HideAddress phone={phone} />
       <Notifications />
-    </div>
+    </SettingRows>
   );
 }
 
@@ -86,22 +94,12 @@ function choicesOf(present: readonly AudioDevice[], chosen: string | null) {
 }
 
 function Notifications() {
-  const [permission, setPermission] = useState(() =>
+  const [permission, setPermission] = useState<NotificationPermission>(() =>
     'Notification' in window ? Notification.permission : 'denied',
   );
-  if (permission === 'granted')
-    return <p className="text-13 text-ink-2">Notifications are on in this browser.</p>;
-  if (permission === 'denied')
-    return (
-      <p className="text-13 text-ink-2">
-        Notifications are blocked in this browser. Allow them for this site to hear about calls when Ahoy
-        isn't in front.
-      </p>
-    );
   return (
-    <div className="flex flex-col gap-2">
-      <p className="text-13 text-ink-2">Hear about calls when Ahoy isn't in front.</p>
-      <div>
+    <SettingRow title="Notifications" description={notificationWords[permission]}>
+      {permission === 'default' && (
         <Button
           variant="secondary"
           size="small"
@@ -109,7 +107,14 @@ function Notifications() {
         >
           Allow notifications
         </Button>
-      </div>
-    </div>
+      )}
+    </SettingRow>
   );
 }
+
+const notificationWords: Readonly<Record<NotificationPermission, string>> = {
+  granted: 'Notifications are on in this browser.',
+  denied:
+    "Notifications are blocked in this browser. Allow them for this site to hear about calls when Ahoy isn't in front.",
+  default: "Hear about calls when Ahoy isn't in front.",
+};

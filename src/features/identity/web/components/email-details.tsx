@@ -2,6 +2,7 @@ import { operatorPaths } from '#kernel/operator-paths.ts';
 import { hasCapability } from '#platform/browser/capabilities.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Link } from '#ui/link.tsx';
+import { SettingRow } from '#ui/setting-row.tsx';
 import type { User } from '../../model.ts';
 import { ResendButton } from './resend-button.tsx';
 
@@ -14,15 +15,9 @@ export function EmailBadge({ user }: { user: User }) {
 export function EmailDetails({ user }: { user: User }) {
   const canConfirm = !user.emailVerified && (hasCapability('email') || user.isOperator);
   return (
-    <>
-      <p className="break-words">{user.email}</p>
-      <p className="mt-1 text-13 text-pretty text-ink-2">{stateOf(user)}</p>
-      {canConfirm && (
-        <div className="mt-4">
-          <ResendButton variant="secondary" label="Send the link again" />
-        </div>
-      )}
-    </>
+    <SettingRow title={user.email} description={stateOf(user)}>
+      {canConfirm && <ResendButton variant="secondary" size="small" label="Send the link again" />}
+    </SettingRow>
   );
 }
 

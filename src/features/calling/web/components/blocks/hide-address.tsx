@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { SettingRow } from '#ui/setting-row.tsx';
 import { Switch } from '#ui/switch.tsx';
 import type { Phone } from '../../phone.ts';
 
@@ -7,20 +8,19 @@ export function HideAddress({ phone: { ownAddress, hasRelay } }: { phone: Phone 
   const isHidden = useSyncExternalStore(ownAddress.subscribe, ownAddress.isHidden);
   const canHide = hasRelay();
   return (
-    <div className="flex flex-col gap-2">
-      {/* People can turn it off even if the relay is gone. */}
-      <Switch
-        isSelected={isHidden}
-        isDisabled={!canHide && !isHidden}
-        onChange={(on) => ownAddress.hide(on)}
-        aria-describedby="hide-address-note"
-      >
-        Hide my IP address
-      </Switch>
-      <p id="hide-address-note" className="text-13 text-ink-2">
-        {noteFor(canHide, isHidden)}
-      </p>
-    </div>
+    <SettingRow title="Hide my IP address" description={noteFor(canHide, isHidden)}>
+      {(named) => (
+        // People can turn it off even if the relay is gone.
+        <Switch
+          {...named}
+          isSelected={isHidden}
+          isDisabled={!canHide && !isHidden}
+          onChange={(on) => ownAddress.hide(on)}
+        >
+          {null}
+        </Switch>
+      )}
+    </SettingRow>
   );
 }
 
