@@ -22,7 +22,10 @@ export const ferriesContract = {
 import { featureConfig } from '#platform/server/feature-config.ts';
 export const ferriesConfig = featureConfig({ fields: { FERRY_PIER: z.string().describe('Where ferries land.') } });
 `,
-  'server/feature.ts': `import { defineFeature } from '#platform/server/feature.ts';
+  'server/feature.ts': `import { z } from 'zod';
+import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
+import { billingService } from '#features/billing/server/service.ts';
+import { defineFeature } from '#platform/server/feature.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
 import { implementerOf } from '#platform/server/http/procedures.ts';
 import { ferriesContract } from '../contract.ts';
@@ -30,9 +33,16 @@ import { ferriesConfig } from './config.ts';
 const os = implementerOf(ferriesContract);
 export const ferriesFeature = defineFeature({
   name: 'ferries', contract: ferriesContract, config: ferriesConfig,
-  create: ({ config }) => ({
-    router: os.router({ next: os.next.handler(() => ({ pier: settingsOf(config, ferriesConfig).FERRY_PIER })) }),
-  }),
+  create: ({ config }, services) => {
+    services.use(billingService).payments.onPaid('ferries.ticket', {
+      purpose: z.object({ kind: z.literal('ferries.ticket') }),
+      proceeds: COMPANY_ACCOUNTS.data,
+      entry: () => ({ kind: 'data', details: { name: 'A ferry' } }),
+    });
+    return {
+      router: os.router({ next: os.next.handler(() => ({ pier: settingsOf(config, ferriesConfig).FERRY_PIER })) }),
+    };
+  },
 });
 `,
   'web/feature.ts': `import { Ship } from 'lucide-react';
@@ -118,7 +128,7 @@ test('a feature whose folder is in no list is refused', async () => {
   expect(said).toContain('src/features/ferries/web/feature.ts is not in this list');
 });
 
-test('a feature is its folder and a line in each list: it is served, configured and in the navigation', async () => {
+test('a feature is its folder and a line in each list: it is served, configured, sold by card and in the navigation', async () => {
   await edit('scripts/lib/places.ts', ["['site', ", "['ferries', 'site', "]);
   await edit(
     'src/entries/features.ts',

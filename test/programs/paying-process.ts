@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CardNetwork } from '#features/billing/server/payments/card-network.ts';
+import { createPaymentKinds } from '#features/billing/server/payments/payment-kinds.ts';
 import type { OutcomeListener } from '#features/billing/server/payments/payment-parts.ts';
 import { createPayments } from '#features/billing/server/payments/payments.ts';
 import { createSandboxNetwork } from '#features/billing/server/payments/sandbox-network.ts';
@@ -64,6 +65,7 @@ const payments = createPayments({
     realtime: { events: createEventLog({ database, send: () => undefined }) },
   },
   network,
+  kinds: createPaymentKinds(),
   findInvoice: findTestInvoice,
   findPayer: async () => ({ name: 'Alice Archer', email: 'alice@people.test' }),
   onOutcome,

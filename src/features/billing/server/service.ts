@@ -18,6 +18,7 @@ import type { Invoices } from './invoices/invoices.ts';
 import { openInvoiceService, openInvoices } from './invoices/open-invoices.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { OpenedCardNetwork } from './payments/open-card-network.ts';
+import { createPaymentKinds } from './payments/payment-kinds.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import { storedCardName } from './payments/stored-card-name.ts';
 import { createOutlooks, type Outlooks } from './subscriptions/outlook.ts';
@@ -66,9 +67,11 @@ export function createBillingService(parts: BillingParts): BillingService {
   const ledger = createLedger({ database, clock });
   const invoiceEmails = createInvoiceEmails({ platform, tell });
   const invoices = openInvoices(platform, directory.contactOf, invoiceEmails);
+  const kinds = createPaymentKinds();
   const payments = createPayments({
     platform,
     network,
+    kinds,
     findPayer: async (accountId) => {
       const contact = await directory.contactOf(accountId, database.queries);
       assert(contact !== null, `there is an account ${accountId}`);
@@ -78,12 +81,12 @@ export function createBillingService(parts: BillingParts): BillingService {
       ledger,
       engine: network.engine,
       invoices,
-      plans: () => subscriptions,
+      kinds,
       cardName: (methodId, within) => storedCardName({ methodId, engine: network.engine }, within),
       log: platform.log,
     }),
   });
-  const refunds = createRefunds({ platform, engine: network.engine, invoices, ledger, payments });
+  const refunds = createRefunds({ platform, engine: network.engine, invoices, kinds, ledger, payments });
   const subscriptions = createSubscriptions({
     database,
     events: realtime.events,

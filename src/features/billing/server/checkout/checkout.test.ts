@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import type { AccountId } from '#kernel/ids.ts';
 import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { PaymentRef, RefundRef } from '../payments/card-network.ts';
+import type { PaymentHandler } from '../payments/payment-kinds.ts';
 import { openPlanWorld, type PlanWorld } from '../subscriptions/plan.world.ts';
 import { openWallet } from '../wallet/wallet.ts';
 
@@ -72,7 +75,7 @@ const available = async (accountId: AccountId) =>
 
 /** How much of the company's accounts has changed meanwhile, in dollars. */
 async function movedBy(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const names = ['cards', 'subscriptions', 'tax', 'disputes'] as const;
+  const names = ['cards', 'subscriptions', 'data', 'tax', 'disputes'] as const;
   const balances = () => Promise.all(names.map((name) => world.companyBalance(name)));
   const before = await balances();
   await work();
@@ -290,5 +293,115 @@ describe('a dispute', () => {
     const { paymentRef } = await refOf(payment?.id ?? '');
     expect(await movedBy(() => disputed(paymentRef, 'dp_plan'))).toEqual({ cards: 20, disputes: -20 });
     expect((await world.plans.view(accountId)).running[0]).toMatchObject({ planId: 'business' });
+  });
+});
+
+describe('a kind of payment that another part sells', () => {
+  type Ferry = { kind: string; pier: string };
+  const ferries: PaymentHandler<Ferry> = {
+    purpose: z.object({ kind: z.string(), pier: z.string() }),
+    proceeds: COMPANY_ACCOUNTS.data,
+    entry: ({ pier }) => ({ kind: 'data', details: { name: pier } }),
+    async paid({ id, purpose }, { queries }) {
+      await queries.execute(sql`insert into test_ferry values (${id}, ${purpose.pier})`);
+    },
+  };
+  beforeAll(async () => {
+    await world.sql('create table test_ferry (invoice_id text, pier text)');
+    for (const payments of [world.payments, world.otherPayments]) payments.onPaid('ferries.ticket', ferries);
+  });
+
+  /** Somebody who asks for a ticket, with a card that behaves so. */
+  async function wish(token: string, kind = 'ferries.ticket') {
+    const accountId = await world.person();
+    const methodId = await world.addCard(accountId, token);
+    const draft = {
+      accountId,
+      title: 'Ferry',
+      purpose: { kind, pier: 'North' },
+      lines: [{ description: 'Ferry', unitMicroUsd: 4 * DOLLAR }] as const,
+      details: {},
+    };
+    const { id: invoiceId } = await world.change((transaction) => world.invoices.draft(draft, transaction));
+    return { id: randomUUID(), accountId, invoiceId, methodId, isOffSession: false };
+  }
+  const handedOver = async (invoiceId: string) =>
+    (await world.sql('select pier from test_ferry where invoice_id = $1', [invoiceId])).map(
+      ({ pier }) => pier,
+    );
+  const succeeded = { status: 'succeeded', failure: null, clientSecret: null } as const;
+  /** The network tells that a payment has succeeded, with an event of its own each time. */
+  async function tell(payments: PlanWorld['payments'], paymentId: string) {
+    const { paymentRef: ref } = await refOf(paymentId);
+    const told = { ...occurred(), paymentId, microUsd: 4 * DOLLAR, state: { ref, ...succeeded } };
+    await payments.take({ kind: 'payment-changed', ...told });
+  }
+
+  test('is handed over once, told by twenty at once on two processes', async () => {
+    const asked = await wish('test_always_challenge');
+    expect((await world.payments.pay(asked)).status).toBe('requires-action');
+    expect(await handedOver(asked.invoiceId)).toEqual([]);
+    const moved = await movedBy(() =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, nth) =>
+          tell(nth % 2 === 0 ? world.payments : world.otherPayments, asked.id),
+        ),
+      ),
+    );
+    expect(await handedOver(asked.invoiceId)).toEqual(['North']);
+    expect(moved).toEqual({ cards: -4, data: 4 });
+    expect(await available(asked.accountId)).toBe(0);
+    expect(await world.invoicesOf(asked.accountId)).toEqual(['invoice paid 4']);
+  });
+
+  test('is handed over once by twenty attempts that succeed late, and the rest is in the wallet', async () => {
+    const asked = await wish('test_declined');
+    const ids = Array.from({ length: 20 }, () => randomUUID());
+    for (const id of ids) await world.payments.pay({ ...asked, id });
+    await Promise.all(ids.map((id) => tell(world.payments, id)));
+    expect(await handedOver(asked.invoiceId)).toEqual(['North']);
+    expect(await available(asked.accountId)).toBe(76);
+  });
+
+  test('gives a refund back from where its price went', async () => {
+    const asked = await wish('test_approved');
+    await world.payments.pay(asked);
+    const { paymentRef } = await refOf(asked.id);
+    expect(await movedBy(() => refunded(paymentRef, 4))).toEqual({ cards: 4, data: -4 });
+  });
+
+  test('charges no card when nobody would hand it over', async () => {
+    const asked = await wish('test_approved', 'ferries.season');
+    await expect(world.payments.pay(asked)).rejects.toThrow(
+      'payments of the kind "ferries.season" have a handler',
+    );
+    expect(await world.sql('select id from payment where id = $1', [asked.id])).toEqual([]);
+    expect(await world.chargesOf(asked.accountId)).toEqual([]);
+  });
+
+  test('is kept and logged by a program that does not know it, and booked by one that does', async () => {
+    world.payments.onPaid('ferries.new', ferries);
+    const asked = await wish('test_always_challenge', 'ferries.new');
+    await world.payments.pay(asked);
+    const { id, accountId } = asked;
+    const answer = world.otherPayments.answerChallenge({ accountId, id, isApproved: true });
+    await expect(answer).rejects.toThrow('payments of the kind "ferries.new" have a handler');
+    const logged = vi.spyOn(world.log, 'error');
+    world.clock.advance(11_000);
+    await world.otherPayments.recover();
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({
+        payment: id,
+        err: expect.objectContaining({ message: expect.stringContaining('"ferries.new"') }),
+      }),
+      'could not finish a payment, trying again',
+    );
+    logged.mockRestore();
+    expect(await world.payments.find(accountId, id)).toMatchObject({ status: 'requires-action' });
+    expect(await handedOver(asked.invoiceId)).toEqual([]);
+    world.clock.advance(11_000);
+    await world.payments.recover();
+    expect(await world.payments.find(accountId, id)).toMatchObject({ status: 'succeeded' });
+    expect(await handedOver(asked.invoiceId)).toEqual(['North']);
   });
 });

@@ -5,14 +5,12 @@ import type { Log } from '#platform/server/log.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import { PAYMENT_FAILURE_SENTENCES } from '../../constants-payments.ts';
-import type { InvoicePurpose } from '../../model-invoices.ts';
 import type { Entry, EntryDetails, LedgerAccountId, Posting } from '../../model-ledger.ts';
 import type { InvoiceRecord, Invoices } from '../invoices/invoices.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CardNetwork, RefundRef } from '../payments/card-network.ts';
+import type { PaymentHandler, PaymentKinds } from '../payments/payment-kinds.ts';
 import type { FindInvoice, OutcomeListener, PaymentOutcome } from '../payments/payment-parts.ts';
-import type { PlanOutcomes } from '../subscriptions/outcomes.ts';
-import type { PlanPurpose } from '../subscriptions/parts.ts';
 import { openWallet, walletChanged } from '../wallet/wallet.ts';
 import { endReserve, noteFailed } from './refund.ts';
 
@@ -30,8 +28,7 @@ export interface CheckoutParts {
   readonly ledger: Ledger;
   readonly engine: CardNetwork['engine'];
   readonly invoices: Pick<Invoices, 'find' | 'lock' | 'issue' | 'markPaid' | 'credit'>;
-  /** Asked for when it is needed, because plans are paid through what this is a part of. */
-  readonly plans: () => PlanOutcomes;
+  readonly kinds: Pick<PaymentKinds, 'handlerOf'>;
   /** "Visa 4242", for the statement; null when it is not known any more. */
   readonly cardName: (methodId: string, within: Queries) => Promise<string | null>;
   readonly log: Pick<Log, 'warn'>;
@@ -45,6 +42,8 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     async findInvoice({ invoiceId, accountId }, within) {
       const invoice = await parts.invoices.find(invoiceId, within);
       if (invoice?.accountId !== accountId) return null;
+      // No card is charged for something that nobody here would hand over.
+      parts.kinds.handlerOf(invoice.purpose.kind);
       const isAskedFor = invoice.status === 'draft' || invoice.status === 'open';
       return {
         microUsd: invoice.totalMicroUsd,
@@ -94,24 +93,20 @@ async function paid(booking: Booking): Promise<void> {
   const { payment, at } = outcome;
   const invoice = await lockedInvoice(booking);
   // Given up before the bank had its last word: the money is the person's all the same.
-  if (invoice === null || !isPayable(invoice)) return intoWallet(booking, null);
-  const { purpose } = invoice;
-  if (isPlan(purpose)) {
-    await bookPaid(booking, COMPANY_ACCOUNTS.subscriptions, invoice);
-  } else {
-    await intoWallet(booking, invoice);
-  }
+  if (invoice === null || !isPayable(invoice)) return bookPaid(booking, forNothing(booking));
+  const handler = parts.kinds.handlerOf(invoice.purpose.kind);
+  const { proceeds } = handler;
+  await bookPaid(booking, { ...invoice, proceeds, entry: handler.entry(invoice.purpose) });
   if (invoice.status === 'draft') await parts.invoices.issue(invoice.id, transaction);
   await parts.invoices.markPaid(invoice.id, { paymentId: payment.id, paidAt: at }, transaction);
-  if (isPlan(purpose)) await parts.plans().paid({ ...invoice, purpose }, transaction);
+  await handler.paid?.(invoice, transaction);
 }
 
 /** Attempts that failed may still succeed, several at the same moment. Each has to see what the others have paid. */
 async function lockedInvoice({ parts, invoice, transaction }: Booking): Promise<InvoiceRecord | null> {
   if (invoice === null) return null;
   const { queries } = transaction;
-  // Locks both in the same order as renewals do, so that neither waits for the other.
-  if (isPlan(invoice.purpose)) await parts.plans().lock(invoice.accountId, queries);
+  await parts.kinds.handlerOf(invoice.purpose.kind).lock?.(invoice.accountId, queries);
   return parts.invoices.lock(invoice.id, queries);
 }
 
@@ -119,53 +114,48 @@ async function lockedInvoice({ parts, invoice, transaction }: Booking): Promise<
 const isPayable = ({ status }: InvoiceRecord) =>
   status === 'draft' || status === 'open' || status === 'uncollectible';
 
-const isPlan = (purpose: InvoicePurpose): purpose is PlanPurpose => 'planId' in purpose;
+interface Sold extends Pick<InvoiceRecord, 'subtotalMicroUsd' | 'taxMicroUsd'> {
+  readonly proceeds: PaymentHandler['proceeds'];
+  readonly entry: ReturnType<PaymentHandler['entry']>;
+}
 
-/** @param invoice null when the money is for nothing any more */
-async function intoWallet(booking: Booking, invoice: InvoiceRecord | null): Promise<void> {
-  const { parts, outcome, transaction } = booking;
-  const { accountId, microUsd } = outcome.payment;
-  const wallet = await openWallet(parts.ledger, accountId, transaction.queries);
-  await bookPaid(booking, wallet, invoice ?? { subtotalMicroUsd: microUsd, taxMicroUsd: 0 });
-  transaction.emit(await walletChanged(parts.ledger, accountId, transaction.queries));
+/** Money that is for nothing any more goes to the balance of the person who paid. */
+function forNothing({ outcome }: Booking): Sold {
+  const { microUsd } = outcome.payment;
+  const entry = { kind: 'top-up', details: {} } as const;
+  return { proceeds: 'balance', entry, subtotalMicroUsd: microUsd, taxMicroUsd: 0 };
 }
 
 /** From the card to what was paid for, and the tax to the state. */
-async function bookPaid(
-  booking: Booking,
-  destination: LedgerAccountId,
-  sold: Pick<InvoiceRecord, 'subtotalMicroUsd' | 'taxMicroUsd'> & { readonly purpose?: InvoicePurpose },
-): Promise<void> {
-  const { payment } = booking.outcome;
+async function bookPaid(booking: Booking, sold: Sold): Promise<void> {
+  const { parts, outcome, transaction } = booking;
+  const { queries, emit } = transaction;
+  const { id, accountId, invoiceId } = outcome.payment;
+  const isBalance = sold.proceeds === 'balance';
+  const destination = isBalance ? await openWallet(parts.ledger, accountId, queries) : sold.proceeds;
   const source = COMPANY_ACCOUNTS.cards;
   const price: Posting = { source, destination, amount: sold.subtotalMicroUsd };
   const tax: Posting = { source, destination: COMPANY_ACCOUNTS.tax, amount: sold.taxMicroUsd };
-  await booking.parts.ledger.post(
+  await parts.ledger.post(
     {
-      key: `paid:${payment.id}`,
-      kind: destination === COMPANY_ACCOUNTS.subscriptions ? 'subscription' : 'top-up',
+      key: `paid:${id}`,
+      kind: sold.entry.kind,
       postings: sold.taxMicroUsd === 0 ? [price] : [price, tax],
-      details: { ...(await factsOf(booking)), ...purposeFacts(sold.purpose), invoiceId: payment.invoiceId },
+      details: { ...(await factsOf(booking)), ...sold.entry.details, invoiceId },
     },
-    booking.transaction.queries,
+    queries,
   );
+  if (isBalance) emit(await walletChanged(parts.ledger, accountId, queries));
 }
 
 async function factsOf({ parts, outcome, transaction }: Booking): Promise<EntryDetails> {
   return { card: await parts.cardName(outcome.payment.methodId, transaction.queries) };
 }
 
-function purposeFacts(purpose: InvoicePurpose | undefined): EntryDetails {
-  if (purpose === undefined) return {};
-  if (!isPlan(purpose)) return { isAutomatic: purpose.kind === 'auto-top-up' };
-  return { planId: purpose.planId, periodEnd: purpose.periodEnd };
-}
-
 async function notPaid({ parts, invoice, transaction }: Booking, reason: string): Promise<void> {
+  // Its draft goes by itself.
   if (invoice === null) return;
-  const { purpose } = invoice;
-  // A top-up that failed leaves a draft, which goes by itself.
-  if (isPlan(purpose)) await parts.plans().notPaid({ ...invoice, purpose }, transaction, reason);
+  await parts.kinds.handlerOf(invoice.purpose.kind).notPaid?.(invoice, transaction, reason);
 }
 
 async function refunded(
@@ -275,12 +265,13 @@ async function disputeWon({ parts, outcome, transaction }: Booking, disputeRef: 
 async function takenBack(
   { parts, outcome, invoice, transaction }: Booking,
   microUsd: number,
-  plansPayFrom: 'revenue' | 'losses',
+  soldPaysFrom: 'revenue' | 'losses',
 ): Promise<Posting[]> {
   // What came for something that was given up has gone into the wallet.
-  const isWallet = invoice === null || invoice.paymentId !== outcome.payment.id || !isPlan(invoice.purpose);
-  if (!isWallet)
-    return amountFrom(COMPANY_ACCOUNTS[plansPayFrom === 'revenue' ? 'subscriptions' : 'disputes'], microUsd);
+  const isOwn = invoice !== null && invoice.paymentId === outcome.payment.id;
+  const proceeds = isOwn ? parts.kinds.handlerOf(invoice.purpose.kind).proceeds : 'balance';
+  if (proceeds !== 'balance')
+    return amountFrom(soldPaysFrom === 'revenue' ? proceeds : COMPANY_ACCOUNTS.disputes, microUsd);
   const wallet = await openWallet(parts.ledger, outcome.payment.accountId, transaction.queries);
   const { available } = await parts.ledger.lockedBalance(wallet, transaction.queries);
   const there = Math.min(available, microUsd);

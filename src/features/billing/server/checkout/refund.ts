@@ -9,6 +9,7 @@ import { pricePart } from '../../rules/invoices/credit.ts';
 import type { InvoiceRecord, Invoices } from '../invoices/invoices.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CardNetwork, RefundRef, RefundState } from '../payments/card-network.ts';
+import type { PaymentKinds } from '../payments/payment-kinds.ts';
 import type { Payments } from '../payments/payments.ts';
 import { createRefundStore, type RefundRow, refundsUnderWay } from '../payments/refund-store.ts';
 import { createStore } from '../payments/store.ts';
@@ -45,6 +46,7 @@ export interface RefundParts {
   readonly engine: CardNetwork['engine'];
   readonly invoices: Pick<Invoices, 'find' | 'lock'>;
   readonly ledger: Ledger;
+  readonly kinds: Pick<PaymentKinds, 'handlerOf'>;
   readonly payments: Pick<Payments, 'refund' | 'findRefund'>;
 }
 
@@ -99,7 +101,7 @@ async function reserve(
   { invoiceId, key, microUsd }: RefundAsked,
   { queries, emit }: Transaction,
 ): Promise<RefundRow> {
-  const { platform, engine, invoices, ledger } = parts;
+  const { platform, engine, invoices, ledger, kinds } = parts;
   const store = createRefundStore(queries, engine);
   // News of the network locks the payment first, then its invoice. In another order, refunds at once would deadlock.
   const seen = await invoices.find(invoiceId, queries);
@@ -121,7 +123,7 @@ async function reserve(
   const now = platform.clock.now();
   const refund = { key, paymentId, accountId, invoiceId, microUsd: amount, createdAt: now, askedAt: now };
   if (!(await store.insert(refund))) throw billingErrors.keyReused({ key });
-  if (!('planId' in invoice.purpose)) {
+  if (kinds.handlerOf(invoice.purpose.kind).proceeds === 'balance') {
     const account = await openWallet(ledger, accountId, queries);
     const price = pricePart(invoice, amount);
     const hold = {

@@ -8,6 +8,7 @@ import { createLedger } from '../ledger/ledger.ts';
 import { readWallet } from '../wallet/wallet.ts';
 import type { NetworkWorld } from './card-network.suite.ts';
 import type { CardNetwork } from './card-network.ts';
+import { createPaymentKinds } from './payment-kinds.ts';
 import { createPayments, type Payments } from './payments.ts';
 import { bookTopUp, findTestInvoice } from './top-up-shop.world.ts';
 
@@ -51,6 +52,7 @@ export async function openPayingWorld(
     createPayments({
       platform,
       network,
+      kinds: createPaymentKinds(),
       findPayer: async () => ({ name: alice.name, email: alice.email }),
       findInvoice: findTestInvoice,
       onOutcome: bookTopUp(platform),

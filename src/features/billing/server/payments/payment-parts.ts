@@ -5,6 +5,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import type { PaymentNews } from '../../rules/payments/payment-transition.ts';
 import type { CardNetwork } from './card-network.ts';
+import type { PaymentKinds } from './payment-kinds.ts';
 import type { PaymentRecord } from './store.ts';
 
 /** What payments are put together from. */
@@ -13,6 +14,7 @@ export interface PaymentParts {
     readonly realtime: Pick<Platform['realtime'], 'events'>;
   };
   readonly network: CardNetwork;
+  readonly kinds: PaymentKinds;
   readonly findInvoice: FindInvoice;
   readonly findPayer: FindPayer;
   readonly onOutcome: OutcomeListener;

@@ -11,6 +11,7 @@ import { paymentView } from '../../rules/payments/payment-view.ts';
 import type { CardRef, CustomerRef, NetworkFact, PaymentRef, RefundState } from './card-network.ts';
 import { type ChargesUnderway, createChargesUnderway } from './charges-underway.ts';
 import { createMethods, type PaymentMethods } from './methods.ts';
+import type { PaymentKinds } from './payment-kinds.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { recover } from './recovery.ts';
 import { createStore, type PaymentRecord, type PaymentStore } from './store.ts';
@@ -35,7 +36,7 @@ export interface RefundOrder {
 }
 
 /** Payments by card: rows first, then the network, and money in the books only for what the network says. */
-export interface Payments {
+export interface Payments extends Pick<PaymentKinds, 'onPaid'> {
   readonly methods: PaymentMethods;
   /**
    * Charges a card for an invoice. What has come of it is told to the listener before this returns, or later.
@@ -98,6 +99,7 @@ export function createPayments(parts: PaymentParts): Payments {
   }
   return {
     methods: createMethods(parts),
+    onPaid: parts.kinds.onPaid,
     async pay(asked) {
       await giveUpChallenges(paying, asked);
       const { order, end } = await begin(parts, asked, underway);

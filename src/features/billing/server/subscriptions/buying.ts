@@ -11,7 +11,7 @@ import type { PlanPurchase } from '../../model-subscriptions.ts';
 import { planOf } from '../../rules/subscriptions/parse-plan.ts';
 import { lineOf } from '../../rules/subscriptions/plan-change.ts';
 import { applied, change, tellPlans } from './changes.ts';
-import type { SubscriptionParts } from './parts.ts';
+import type { PlanPurpose, SubscriptionParts } from './parts.ts';
 import { type Offer, offerOf, periodOf } from './preview.ts';
 import { viewPlans } from './standing-plans.ts';
 import { createStore, type Purchase } from './store.ts';
@@ -158,7 +158,7 @@ async function startPaying(
         planId: wish.planId,
         periodStart: period.start,
         periodEnd: period.end,
-      },
+      } satisfies PlanPurpose,
       details: { planId: wish.planId },
     },
     transaction,

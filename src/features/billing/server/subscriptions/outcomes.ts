@@ -1,6 +1,4 @@
 import { assert } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
-import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
@@ -9,28 +7,36 @@ import { dunningStep, graceEnd } from '../../rules/subscriptions/dunning.ts';
 import { monthlyPlan, unitsOf } from '../../rules/subscriptions/entitlements.ts';
 import { prorate } from '../../rules/subscriptions/proration.ts';
 import { transition } from '../../rules/subscriptions/subscription-transition.ts';
+import type { PaymentHandler } from '../payments/payment-kinds.ts';
 import { openWallet, walletChanged } from '../wallet/wallet.ts';
 import type { AllowanceBook } from './allowances.ts';
 import { applied, tellPlans } from './changes.ts';
-import type { PlanInvoice, SubscriptionParts } from './parts.ts';
+import {
+  PLAN_PAYMENT_KINDS,
+  type PlanInvoice,
+  type PlanPurpose,
+  planPurpose,
+  type SubscriptionParts,
+} from './parts.ts';
 import { bucketsOf, readPlans } from './standing-plans.ts';
 import { createStore, type Purchase, type Run } from './store.ts';
 
 /** Why money that has come for a plan is put on the balance instead. */
 const LATE = 'The payment came too late for this plan, so it was put on the balance.';
 
-/** What the listener to payments tells about invoices for plans, in its transaction. */
-export interface PlanOutcomes {
-  /** Taken before an invoice gets its number, as everywhere. */
-  lock(accountId: AccountId, within: Queries): Promise<void>;
-  /** The invoice is paid and its money booked: what it was for begins. */
-  paid(invoice: PlanInvoice, transaction: Transaction): Promise<void>;
-  /** An attempt to pay it has failed. @param reason what the person is told */
-  notPaid(invoice: PlanInvoice, transaction: Transaction, reason: string): Promise<void>;
+/** Registers what payments for plans are for. */
+export function takePlanPayments(parts: SubscriptionParts, book: AllowanceBook): void {
+  const handler = planPayments(parts, book);
+  for (const kind of PLAN_PAYMENT_KINDS) parts.payments.onPaid(kind, handler);
 }
 
-export function createOutcomes(parts: SubscriptionParts, book: AllowanceBook): PlanOutcomes {
+/** Begins, changes and renews plans when their invoices are paid. */
+function planPayments(parts: SubscriptionParts, book: AllowanceBook): PaymentHandler<PlanPurpose> {
   return {
+    purpose: planPurpose,
+    proceeds: COMPANY_ACCOUNTS.subscriptions,
+    entry: ({ planId, periodEnd }) => ({ kind: 'subscription', details: { planId, periodEnd } }),
+    // The owner first and then the invoice, as renewals do, so that neither waits for the other.
     async lock(accountId, within) {
       await createStore(within).lockOwner(accountId);
     },

@@ -1,32 +1,42 @@
+import { z } from 'zod';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { Capabilities } from '#kernel/capabilities.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database, Queries } from '#platform/server/db/database.ts';
 import type { EventLog } from '#platform/server/realtime/event-log.ts';
-import type { PlanId } from '../../model.ts';
-import type { InvoicePurpose } from '../../model-invoices.ts';
-import type { SubscriptionLine } from '../../model-subscriptions.ts';
+import { PLAN_IDS } from '../../model.ts';
+import { SUBSCRIPTION_LINES } from '../../model-subscriptions.ts';
 import type { PlanNews } from '../../rules/subscriptions/subscription-mails.ts';
-import type { InvoiceRecord, Invoices } from '../invoices/invoices.ts';
+import type { Invoices } from '../invoices/invoices.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { PaidInvoice } from '../payments/payment-kinds.ts';
 import type { Payments } from '../payments/payments.ts';
 
-/** What subscriptions ask of payments. What comes of a payment is told to `paid` or `notPaid`. */
-type PaymentsForPlans = Pick<Payments, 'pay' | 'find'> & {
+/** What subscriptions ask of payments. */
+type PaymentsForPlans = Pick<Payments, 'onPaid' | 'pay' | 'find'> & {
   readonly methods: Pick<Payments['methods'], 'findDefault'>;
 };
 
-/** An invoice for a plan, about which there is news. */
-export interface PlanInvoice
-  extends Pick<InvoiceRecord, 'id' | 'accountId' | 'subtotalMicroUsd' | 'taxMicroUsd'> {
-  readonly purpose: PlanPurpose;
-}
+/** The kinds of payments for plans. */
+export const PLAN_PAYMENT_KINDS = [
+  'subscription-start',
+  'subscription-change',
+  'subscription-renewal',
+] as const;
 
-export type PlanPurpose = Extract<
-  InvoicePurpose,
-  { readonly line: SubscriptionLine; readonly planId: PlanId }
->;
+/** What an invoice for a plan is for. Instants are those of the period. */
+export const planPurpose = z.object({
+  kind: z.enum(PLAN_PAYMENT_KINDS),
+  line: z.enum(SUBSCRIPTION_LINES),
+  planId: z.enum(PLAN_IDS),
+  periodStart: z.int(),
+  periodEnd: z.int(),
+});
+export type PlanPurpose = z.infer<typeof planPurpose>;
+
+/** An invoice for a plan, about which there is news. */
+export type PlanInvoice = PaidInvoice<PlanPurpose>;
 
 export interface SubscriptionParts {
   readonly database: Database;

@@ -4,7 +4,7 @@ import { assert } from '#kernel/assert.ts';
 import { CAPABILITIES, type Capability } from '#kernel/capabilities.ts';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { createLog } from '#platform/server/log.ts';
+import { createLog, type Log } from '#platform/server/log.ts';
 import { createMemoryRateLimits } from '#platform/server/memory-rate-limits.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { createEventLog, type RecordedEvent, type Transaction } from '#platform/server/realtime/event-log.ts';
@@ -20,11 +20,12 @@ import { createRefunds, type Refunds } from '../checkout/refund.ts';
 import { createInvoices, type Invoices } from '../invoices/invoices.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import type { CardNetwork, RefundState } from '../payments/card-network.ts';
+import { createPaymentKinds } from '../payments/payment-kinds.ts';
 import { createPayments, type Payments } from '../payments/payments.ts';
 import { createSandboxNetwork } from '../payments/sandbox-network.ts';
 import { createTaxTable } from '../tax/tax-table.ts';
+import { createTopUps } from '../wallet/top-ups.ts';
 import { readWallet } from '../wallet/wallet.ts';
-import type { SubscriptionParts } from './parts.ts';
 import { createSubscriptions, type SubscriptionService } from './subscriptions.ts';
 
 /** Whether the card network answers, and how often it was asked for a refund. */
@@ -42,6 +43,8 @@ export interface PlanWorld {
   readonly plans: SubscriptionService;
   /** The same installation on another process. */
   readonly others: SubscriptionService;
+  readonly otherPayments: Payments;
+  readonly log: Log;
   /** All of them, until a test takes some away. */
   readonly capabilities: Set<Capability>;
   readonly payments: Payments;
@@ -107,35 +110,38 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   // The platform's realtime is a socket server; payments use its log of events alone.
   const realtime = { events } as Platform['realtime'];
   const rateLimits = createMemoryRateLimits(1_000);
-  const payments = createPayments({
-    platform: { clock, database, log, realtime, rateLimits },
-    network: flaky(cards, network),
-    findPayer: contactOf,
-    ...createCheckout({
-      ledger,
-      engine: cards.engine,
-      invoices,
-      plans: () => plans,
-      cardName: async () => 'Visa 4242',
-      log,
-    }),
-  });
   const capabilities = new Set<Capability>(CAPABILITIES);
-  const parts: SubscriptionParts = {
-    database,
-    events,
-    clock,
-    ledger,
-    invoices,
-    payments,
-    capabilities,
-    standingOf: async (accountId) => people.get(accountId) ?? null,
-    tell: async (accountId, news) => void told.push({ accountId, news }),
-  };
-  const plans = createSubscriptions(parts);
-  const engine = cards.engine;
+  const { engine } = cards;
   const platform = { clock, database, log, realtime };
-  const refunds = createRefunds({ platform, engine, invoices, ledger, payments });
+  function startProcess() {
+    const kinds = createPaymentKinds();
+    const payments = createPayments({
+      platform: { ...platform, rateLimits },
+      network: flaky(cards, network),
+      kinds,
+      findPayer: contactOf,
+      ...createCheckout({ ledger, engine, invoices, kinds, cardName: async () => 'Visa 4242', log }),
+    });
+    createTopUps({ clock, events, queries: database.queries, invoices, payments });
+    const plans = createSubscriptions({
+      database,
+      events,
+      clock,
+      ledger,
+      invoices,
+      payments,
+      capabilities,
+      standingOf: async (accountId) => people.get(accountId) ?? null,
+      tell: async (accountId, news) => void told.push({ accountId, news }),
+    });
+    return {
+      payments,
+      plans,
+      refunds: createRefunds({ platform, engine, invoices, kinds, ledger, payments }),
+    };
+  }
+  const { payments, plans, refunds } = startProcess();
+  const other = startProcess();
   const sql = async (statement: string, values: readonly unknown[] = []) => {
     const { rows } = await database.pool.query<Record<string, unknown>>(statement, [...values]);
     return rows;
@@ -143,7 +149,9 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   return {
     clock,
     plans,
-    others: createSubscriptions(parts),
+    others: other.plans,
+    otherPayments: other.payments,
+    log,
     capabilities,
     payments,
     refund: refunds.refund,

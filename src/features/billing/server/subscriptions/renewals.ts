@@ -17,7 +17,7 @@ import {
 } from '../../rules/subscriptions/subscription-transition.ts';
 import { applied, tellPlans } from './changes.ts';
 import { renewalFailed } from './outcomes.ts';
-import type { SubscriptionParts } from './parts.ts';
+import type { PlanPurpose, SubscriptionParts } from './parts.ts';
 import { createStore, NONE_LOOKED_AT, type Run } from './store.ts';
 
 /** What the clock does to plans. Each can run at any time, twice, and on several processes at once. */
@@ -145,7 +145,7 @@ async function renew(
         planId,
         periodStart: period.start,
         periodEnd: period.end,
-      },
+      } satisfies PlanPurpose,
       details: { planId },
     },
     transaction,

@@ -22,7 +22,7 @@ import { buy, type Wish } from './buying.ts';
 import { type CancelWords, keepCancelWords, readCancellations } from './cancellations.ts';
 import { change, tellPlans } from './changes.ts';
 import { readNextCharges } from './next-charges.ts';
-import { createOutcomes, type PlanOutcomes } from './outcomes.ts';
+import { takePlanPayments } from './outcomes.ts';
 import type { SubscriptionParts } from './parts.ts';
 import { assertSold, offerOf } from './preview.ts';
 import { createRenewals, type Renewals } from './renewals.ts';
@@ -33,7 +33,7 @@ import { addProvenPhone, claimTrialPhone, type ProvenPhone } from './trial-phone
 import { createUses, type Uses } from './uses.ts';
 
 /** Plans of accounts, from the first day of a trial to the last retry of a renewal. */
-export interface SubscriptionService extends PlanOutcomes, Renewals, Uses {
+export interface SubscriptionService extends Renewals, Uses {
   view(accountId: AccountId): Promise<Subscriptions>;
   /** What a plan would cost and do. Changes nothing. @throws AppError when it cannot be taken at all */
   preview(accountId: AccountId, planId: PlanId): Promise<PlanChange>;
@@ -61,10 +61,10 @@ export interface SubscriptionService extends PlanOutcomes, Renewals, Uses {
 
 export function createSubscriptions(parts: SubscriptionParts): SubscriptionService {
   const book = createAllowanceBook(parts);
+  takePlanPayments(parts, book);
   return {
     ...reading(parts, book),
     ...deciding(parts, book),
-    ...createOutcomes(parts, book),
     ...createRenewals(parts),
     ...createUses(parts, book),
     buy: (wish) => buy(parts, wish),

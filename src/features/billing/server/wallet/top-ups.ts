@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import { formatUsd } from '#kernel/money.ts';
@@ -7,14 +8,27 @@ import type { EventLog, Transaction } from '#platform/server/realtime/event-log.
 import { billingErrors } from '../../errors.ts';
 import type { EntryDetails } from '../../model-ledger.ts';
 import type { Payment, PaymentMethod } from '../../model-payments.ts';
+import type { PaymentHandler } from '../payments/payment-kinds.ts';
+import type { Payments } from '../payments/payments.ts';
 import { createStore, type TopUp } from './store.ts';
+
+/** The kinds of payments for the balance. */
+const TOP_UP_KINDS = ['top-up', 'auto-top-up'] as const;
+type TopUpPurpose = { readonly kind: (typeof TOP_UP_KINDS)[number] };
+
+/** A payment for the balance is there as soon as it is booked. */
+const topUpPayments: PaymentHandler<TopUpPurpose> = {
+  purpose: z.object({ kind: z.enum(TOP_UP_KINDS) }),
+  proceeds: 'balance',
+  entry: ({ kind }) => ({ kind: 'top-up', details: { isAutomatic: kind === 'auto-top-up' } }),
+};
 
 /** What the wallet needs of invoices. */
 export interface TopUpInvoices {
   draft(
     invoice: {
       accountId: AccountId;
-      purpose: { kind: 'top-up' | 'auto-top-up' };
+      purpose: TopUpPurpose;
       title: string;
       lines: readonly [{ description: string; unitMicroUsd: number }];
       details: EntryDetails;
@@ -24,7 +38,7 @@ export interface TopUpInvoices {
 }
 
 /** What the wallet needs of payments. */
-export interface TopUpPayments {
+export interface TopUpPayments extends Pick<Payments, 'onPaid'> {
   /** Idempotent by id. */
   pay(asked: {
     id: string;
@@ -63,6 +77,7 @@ export interface TopUps {
 
 export function createTopUps(parts: TopUpParts): TopUps {
   const { payments, events, queries } = parts;
+  for (const kind of TOP_UP_KINDS) payments.onPaid(kind, topUpPayments);
 
   async function begin(wish: TopUpWish): Promise<TopUp> {
     if (!(await hasCard(payments, wish))) throw billingErrors.noSuchCard();
