@@ -112,6 +112,12 @@ test.each([
   ['src/features/calling/web/a.ts', '#features/identity/web/user-context.tsx', 'private to identity'],
   ['src/features/calling/server/store.ts', '#features/identity/server/store.ts', 'private to identity'],
   ['src/features/calling/server/store.ts', '../../identity/server/store.ts', 'private to identity'],
+  ['src/features/calling/server/store.ts', '#features/billing/server/ledger/ledger.ts', 'private to billing'],
+  [
+    'src/features/calling/server/store.ts',
+    '#features/billing/rules/wallet/auto-top-up.ts',
+    'private to billing',
+  ],
   ['src/features/identity/server/store.ts', '#features/calling/server/service.ts', 'only features below it'],
   ['src/features/messaging/model.ts', '#features/calling/model.ts', 'only features below it'],
   ['src/ui/a.tsx', '#features/identity/model.ts', 'knows no feature'],

@@ -6,7 +6,7 @@ import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { DemoPeople } from '#platform/server/feature.ts';
 import type { PastStep } from '#platform/server/past.ts';
 import type { PlanId } from '../model.ts';
-import type { BillingService } from './service.ts';
+import type { Billing } from './service.ts';
 
 /** Names that the samples have for ever, so that a later start finds them. */
 const id = (nth: number) => `0de30000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -18,7 +18,7 @@ const TEST_CARD = 'test_approved';
 const FIRST_TOP_UP_MICRO_USD = 25_000_000;
 const SECOND_TOP_UP_MICRO_USD = 15_000_000;
 
-type Parts = Pick<BillingService, 'payments' | 'subscriptions' | 'topUps'>;
+type Parts = Pick<Billing, 'payments' | 'subscriptions' | 'topUps'>;
 
 /**
  * The money of a month. It began with Phone, whose calls the balance pays, and went on with Business, the plan that the

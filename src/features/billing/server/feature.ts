@@ -17,7 +17,7 @@ import { webhooksOf } from './payments/routes.ts';
 import { createSandboxNetwork } from './payments/sandbox-network.ts';
 import { stripeProbe } from './payments/stripe-probe.ts';
 import { createRouter } from './router.ts';
-import { billingService, createBillingService } from './service.ts';
+import { billingService, createBilling } from './service.ts';
 import { hearLowWallets } from './wallet/jobs.ts';
 
 export const billingFeature = defineFeature({
@@ -28,7 +28,7 @@ export const billingFeature = defineFeature({
   probes: (config) => [stripeProbe(settingsOf(config, billingConfig))],
   // Stripe's page library types card numbers into frames of its own.
   cspSources: (config) => (takesCards(config) ? STRIPE_SOURCES : {}),
-  create: createBilling,
+  create: createBillingFeature,
 });
 
 const STRIPE_SOURCES: CspSources = {
@@ -41,26 +41,26 @@ function takesCards(config: Config): boolean {
   return settingsOf(config, billingConfig).STRIPE_SECRET_KEY !== undefined;
 }
 
-async function createBilling(platform: Platform, services: Services): Promise<ServerFeature> {
+async function createBillingFeature(platform: Platform, services: Services): Promise<ServerFeature> {
   const directory = services.use(identityDirectory);
   const notifications = services.use(notificationsService);
   const network = await openCardNetwork(platform);
-  const service = createBillingService({ platform, network, directory, notifications });
-  services.provide(billingService, service);
-  defineNews(notifications, service);
-  takeOverEarlierMails(notifications, (id) => service.invoices.find(id, platform.database.queries));
-  defineJobs(platform, service, notifications);
+  const billing = createBilling({ platform, network, directory, notifications });
+  services.provide(billingService, billing.service);
+  defineNews(notifications, billing);
+  takeOverEarlierMails(notifications, (id) => billing.invoices.find(id, platform.database.queries));
+  defineJobs(platform, billing, notifications);
   let listener: Listener | undefined;
   return {
-    router: createRouter(service),
-    webhooks: webhooksOf(service.payments, network),
+    router: createRouter(billing),
+    webhooks: webhooksOf(billing.payments, network),
     demo: (people, past) => {
       const { database, clock, log } = past.platform;
       // Nobody is woken to tell of a payment: its answer is booked in the past, and the event finds it booked.
       const sandbox = createSandboxNetwork({ database, clock, log, wake: async () => undefined });
       return demoSteps(
         people,
-        createBillingService({ platform: past.platform, network: sandbox, directory, notifications }),
+        createBilling({ platform: past.platform, network: sandbox, directory, notifications }),
       );
     },
     start: async () => {

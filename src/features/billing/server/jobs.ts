@@ -4,7 +4,7 @@ import { discardOldDrafts } from './invoices/jobs.ts';
 import { defineReconciling } from './ledger/jobs.ts';
 import { definePaymentJobs } from './payments/jobs.ts';
 import { createStore as createPaymentStore } from './payments/store.ts';
-import type { BillingService } from './service.ts';
+import type { Billing } from './service.ts';
 import { defineSubscriptionJobs } from './subscriptions/jobs.ts';
 import { defineWalletJobs } from './wallet/jobs.ts';
 
@@ -13,11 +13,11 @@ const DRAFTS_QUEUE = 'billing-discard-drafts';
 /** Declares what the feature's queues do. */
 export function defineJobs(
   platform: Platform,
-  service: BillingService,
+  billing: Billing,
   notifications: Pick<Notifications, 'tellOperator'>,
 ): void {
   const { jobs, database, clock } = platform;
-  const { payments, network, refunds } = service;
+  const { payments, network, refunds } = billing;
   jobs.define(DRAFTS_QUEUE, async () => {
     await discardOldDrafts({
       database,
@@ -33,6 +33,6 @@ export function defineJobs(
   jobs.schedule(DRAFTS_QUEUE, '30 * * * *', { timeZone: 'UTC' });
   defineReconciling(platform, notifications);
   definePaymentJobs(jobs, { payments, refunds, network });
-  defineWalletJobs({ platform, ...service });
-  defineSubscriptionJobs(platform, service.subscriptions);
+  defineWalletJobs({ platform, ...billing });
+  defineSubscriptionJobs(platform, billing.subscriptions);
 }

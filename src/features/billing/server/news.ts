@@ -7,13 +7,13 @@ import { booksMail, booksNews } from '../rules/ledger/books-mail.ts';
 import { planMail, planNews } from '../rules/subscriptions/subscription-mails.ts';
 import { walletMail, walletNews } from '../rules/wallet/wallet-mails.ts';
 import { invoiceEmailOf } from './invoices/invoice-emails.ts';
-import type { BillingService } from './service.ts';
+import type { Billing } from './service.ts';
 import { readWallet } from './wallet/wallet.ts';
 
 /** Declares what this feature tells people. */
 export function defineNews(
   notifications: Notifications,
-  { ledger, invoices }: Pick<BillingService, 'ledger' | 'invoices'>,
+  { ledger, invoices }: Pick<Billing, 'ledger' | 'invoices'>,
 ): void {
   notifications.define({
     kinds: planNews,
@@ -47,7 +47,7 @@ const earlierInvoiceJob = z.object({ invoiceId: z.string() });
 /** Delivers what earlier versions have put into queues of their own. */
 export function takeOverEarlierMails(
   notifications: Notifications,
-  findInvoice: (invoiceId: string) => ReturnType<BillingService['invoices']['find']>,
+  findInvoice: (invoiceId: string) => ReturnType<Billing['invoices']['find']>,
 ): void {
   notifications.takeOver('billing-plans-mail', (payload) => {
     const { accountId, news } = earlierPlanJob.parse(payload);

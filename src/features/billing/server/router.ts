@@ -2,18 +2,18 @@ import { implementerOf } from '#platform/server/http/procedures.ts';
 import { wholeBillingContract } from '../contract.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import type { BillingService } from './service.ts';
+import type { Billing } from './service.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
 /** The routes of each part. */
-export function createRouter(service: BillingService) {
+export function createRouter(billing: Billing) {
   return implementerOf(wholeBillingContract).router({
-    ...walletRoutes(service),
-    ...invoiceRoutes(service),
-    ...usageRoutes(service),
-    ...paymentRoutes(service),
-    ...subscriptionRoutes(service),
+    ...walletRoutes(billing),
+    ...invoiceRoutes(billing),
+    ...usageRoutes(billing),
+    ...paymentRoutes(billing),
+    ...subscriptionRoutes(billing),
   });
 }

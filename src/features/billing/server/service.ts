@@ -23,14 +23,43 @@ import { createPayments, type Payments } from './payments/payments.ts';
 import { storedCardName } from './payments/stored-card-name.ts';
 import { createOutlooks, type Outlooks } from './subscriptions/outlook.ts';
 import { createSubscriptions, type SubscriptionService } from './subscriptions/subscriptions.ts';
+import type { Uses } from './subscriptions/uses.ts';
 import { createReports, type Reports } from './usage/reports.ts';
 import { type AutoTopUps, createAutoTopUps } from './wallet/auto-top-up.ts';
 import { lookRequestBy } from './wallet/jobs.ts';
 import { createTopUps, type TopUps } from './wallet/top-ups.ts';
 import { openWallet, readWallet, walletChanged } from './wallet/wallet.ts';
 
-/** What billing does for the features above. */
-export interface BillingService extends Outlooks {
+export const billingService = serviceOf<BillingService>('billing');
+
+/**
+ * What the features above ask of billing. Money is whole millionths of a US dollar (`microUsd`). What takes `within` happens
+ * in that transaction, so that money moves with the rows that say why.
+ */
+export interface BillingService extends Pick<Outlooks, 'addToOutlook'> {
+  /** Reads the balance of an account: what is posted, what of it is held, and what is left. */
+  wallet(accountId: AccountId): Promise<Wallet>;
+  /** Finds the ledger account that is somebody's balance, and opens it if there is none yet. */
+  openWallet(accountId: AccountId, within: Queries): Promise<LedgerAccountId>;
+  /** Makes the event that every transaction emits after it has moved or held money of a balance. */
+  walletChanged(accountId: AccountId, within: Queries): Promise<OutgoingEvent>;
+  /** Finds the month that an instant is in, of those counted from the anchor (decision R09). */
+  periodAt(anchor: Instant, at: Instant): BillingPeriod;
+  /** Moves and holds money. Refuses with billing.insufficientBalance what would take a balance below zero. */
+  readonly ledger: Pick<Ledger, 'post' | 'hold' | 'settle' | 'release' | 'balance' | 'lockedBalance'>;
+  /** Answers every "may I?" about a plan, and uses what it includes before the balance. */
+  readonly subscriptions: Pick<SubscriptionService, 'entitlements' | 'phoneProven' | keyof Uses>;
+  /** Drafts the invoice of what is sold by card. */
+  readonly invoices: Pick<Invoices, 'draft'>;
+  /** Charges cards for drafted invoices. A feature registers with `onPaid`, while it is created, what its payments are for. */
+  readonly payments: Pick<Payments, 'onPaid' | 'pay' | 'find'>;
+  /** Makes the same service with the clock of the past, for samples. Kinds of payments are registered with it anew. */
+  inPast(platform: Platform): BillingService;
+}
+
+/** All that billing does, by part. */
+export interface Billing {
+  readonly service: BillingService;
   readonly ledger: Ledger;
   readonly invoices: Invoices;
   readonly invoiceService: InvoiceService;
@@ -42,16 +71,9 @@ export interface BillingService extends Outlooks {
   readonly topUps: TopUps;
   readonly autoTopUps: AutoTopUps;
   readonly invoiceEmails: InvoiceEmails;
-  wallet(accountId: AccountId): Promise<Wallet>;
-  /** The ledger account that is somebody's balance, opened when it is needed first. */
-  openWallet(accountId: AccountId, within: Queries): Promise<LedgerAccountId>;
-  /** To be emitted by every transaction that has moved or held somebody's money, after it did. */
-  walletChanged(accountId: AccountId, within: Queries): Promise<OutgoingEvent>;
-  /** The month that an instant lies in, of those that begin at the anchor (decision R09). */
-  periodAt(anchor: Instant, at: Instant): BillingPeriod;
+  readonly outlook: Outlooks['outlook'];
+  readonly wallet: BillingService['wallet'];
 }
-
-export const billingService = serviceOf<BillingService>('billing');
 
 interface BillingParts {
   readonly platform: Platform;
@@ -60,33 +82,14 @@ interface BillingParts {
   readonly notifications: Pick<Notifications, 'tell'>;
 }
 
-export function createBillingService(parts: BillingParts): BillingService {
+export function createBilling(parts: BillingParts): Billing {
   const { platform, network, directory } = parts;
   const { tell } = parts.notifications;
   const { database, clock, realtime } = platform;
   const ledger = createLedger({ database, clock });
   const invoiceEmails = createInvoiceEmails({ platform, tell });
   const invoices = openInvoices(platform, directory.contactOf, invoiceEmails);
-  const kinds = createPaymentKinds();
-  const payments = createPayments({
-    platform,
-    network,
-    kinds,
-    findPayer: async (accountId) => {
-      const contact = await directory.contactOf(accountId, database.queries);
-      assert(contact !== null, `there is an account ${accountId}`);
-      return contact;
-    },
-    ...createCheckout({
-      ledger,
-      engine: network.engine,
-      invoices,
-      kinds,
-      cardName: (methodId, within) => storedCardName({ methodId, engine: network.engine }, within),
-      log: platform.log,
-    }),
-  });
-  const refunds = createRefunds({ platform, engine: network.engine, invoices, kinds, ledger, payments });
+  const { payments, refunds } = createPaying(parts, { ledger, invoices });
   const subscriptions = createSubscriptions({
     database,
     events: realtime.events,
@@ -100,7 +103,22 @@ export function createBillingService(parts: BillingParts): BillingService {
   });
   const requestLook = lookRequestBy(platform.jobs);
   const topUpParts = { clock, queries: database.queries, events: realtime.events, invoices, payments };
+  const { outlook, addToOutlook } = createOutlooks(subscriptions.nextCharges);
+  const wallet: Billing['wallet'] = (accountId) => readWallet(ledger, accountId, database.queries);
+  const service: BillingService = {
+    wallet,
+    openWallet: (accountId, within) => openWallet(ledger, accountId, within),
+    walletChanged: (accountId, within) => walletChanged(ledger, accountId, within),
+    periodAt,
+    addToOutlook,
+    ledger,
+    subscriptions,
+    invoices,
+    payments,
+    inPast: (past) => createBilling({ ...parts, platform: past }).service,
+  };
   return {
+    service,
     topUps: createTopUps(topUpParts),
     autoTopUps: createAutoTopUps({ ...topUpParts, ledger, tell, requestLook }),
     ledger,
@@ -111,11 +129,36 @@ export function createBillingService(parts: BillingParts): BillingService {
     payments,
     refunds,
     subscriptions,
-    ...createOutlooks(subscriptions.nextCharges),
+    outlook,
     invoiceEmails,
-    wallet: (accountId) => readWallet(ledger, accountId, database.queries),
-    openWallet: (accountId, within) => openWallet(ledger, accountId, within),
-    walletChanged: (accountId, within) => walletChanged(ledger, accountId, within),
-    periodAt,
+    wallet,
   };
+}
+
+/** Charging cards, and giving their money back. What is sold registers with it afterwards. */
+function createPaying(
+  { platform, network, directory }: BillingParts,
+  { ledger, invoices }: Pick<Billing, 'ledger' | 'invoices'>,
+): Pick<Billing, 'payments' | 'refunds'> {
+  const { engine } = network;
+  const kinds = createPaymentKinds();
+  const payments = createPayments({
+    platform,
+    network,
+    kinds,
+    findPayer: async (accountId) => {
+      const contact = await directory.contactOf(accountId, platform.database.queries);
+      assert(contact !== null, `there is an account ${accountId}`);
+      return contact;
+    },
+    ...createCheckout({
+      ledger,
+      engine,
+      invoices,
+      kinds,
+      cardName: (methodId, within) => storedCardName({ methodId, engine }, within),
+      log: platform.log,
+    }),
+  });
+  return { payments, refunds: createRefunds({ platform, engine, invoices, kinds, ledger, payments }) };
 }

@@ -1,6 +1,5 @@
-import { billingService, createBillingService } from '#features/billing/server/service.ts';
+import { billingService } from '#features/billing/server/service.ts';
 import { identityDirectory } from '#features/identity/server/service.ts';
-import { notificationsService } from '#features/notifications/server/service.ts';
 import { numbersService } from '#features/numbers/server/service.ts';
 import { ratesService } from '#features/rates/server/service.ts';
 import { telephonyService } from '#features/telephony/server/service.ts';
@@ -22,7 +21,7 @@ import { createOverview } from './overview/overview.ts';
 import { type PhoneEngines, phoneNumbers } from './phone/phone.ts';
 import { safetyLimitsOf } from './phone/safety-limits.ts';
 import { createRouter, takeAsked } from './router.ts';
-import { callingService, createCallingService, unansweredHandler } from './service.ts';
+import { callingService, createCalling, unansweredHandler } from './service.ts';
 
 export const callingFeature = defineFeature({
   name: 'calling',
@@ -31,7 +30,7 @@ export const callingFeature = defineFeature({
   // Calls by username need nothing but this program.
   capabilities: () => ['user-calls'],
   pageValues: pageValuesOf,
-  create: createCalling,
+  create: createCallingFeature,
 });
 
 function pageValuesOf(config: Config): FeaturePageValues {
@@ -42,7 +41,7 @@ function pageValuesOf(config: Config): FeaturePageValues {
   };
 }
 
-function createCalling(platform: Platform, services: Services): ServerFeature {
+function createCallingFeature(platform: Platform, services: Services): ServerFeature {
   const directory = services.use(identityDirectory);
   const billing = services.use(billingService);
   const rates = services.use(ratesService);
@@ -55,42 +54,38 @@ function createCalling(platform: Platform, services: Services): ServerFeature {
     safety: safetyLimitsOf(settingsOf(platform.config, callingConfig)),
   };
   const { config } = platform;
-  const service = createCallingService({ platform, directory, engines });
-  services.provide(callingService, service);
+  const calling = createCalling({ platform, directory, engines });
+  services.provide(callingService, calling.service);
   const onUnanswered = services.find(unansweredHandler);
-  if (onUnanswered !== undefined) service.onUnanswered(onUnanswered);
-  const sweeper = createSweeper(platform, service);
-  const dismissed = endCallsOfDismissed(platform, service);
+  if (onUnanswered !== undefined) calling.service.onUnanswered(onUnanswered);
+  const sweeper = createSweeper(platform, calling);
+  const dismissed = endCallsOfDismissed(platform, calling);
   defineRetention(platform);
-  relaySignals(platform.realtime, service.book);
-  takeAsked(platform.realtime, service);
+  relaySignals(platform.realtime, calling.book);
+  takeAsked(platform.realtime, calling);
   return {
-    router: createRouter(service, {
-      history: createHistory({ platform, directory, store: service.store }),
+    router: createRouter(calling, {
+      history: createHistory({ platform, directory, store: calling.store }),
       missed: createMissedCalls(platform),
       overview: createOverview(platform),
     }),
-    webhooks: service.phone.webhooks,
-    demo: (people, past) => {
-      const notifications = services.use(notificationsService);
-      const { network } = billing;
-      const then = createBillingService({ platform: past.platform, network, directory, notifications });
-      return demoSteps(people, {
+    webhooks: calling.phone.webhooks,
+    demo: (people, past) =>
+      demoSteps(people, {
         past,
         clock: platform.clock,
-        billing: then,
+        billing: billing.inPast(past.platform),
         // Prices are those of today: no deck is older than the installation.
         rates,
         numbers,
-      });
-    },
+      }),
     start: async () => {
-      if (config.SERVICES.includes('web')) service.phone.start();
+      if (config.SERVICES.includes('web')) calling.phone.start();
       if (config.SERVICES.includes('worker')) sweeper.start();
     },
     stop: async () => {
       dismissed.stop();
-      if (config.SERVICES.includes('web')) await service.phone.stop();
+      if (config.SERVICES.includes('web')) await calling.phone.stop();
       await sweeper.stop();
     },
   };

@@ -13,7 +13,7 @@ import type { CallRecord } from '../rules/record/call-record.ts';
 import { NETWORK, otherSide, sideOf } from '../rules/record/parties.ts';
 import type { CallEvent } from '../rules/record/transition.ts';
 import { readClock } from './changes/call-clock.ts';
-import type { CallingService } from './service.ts';
+import type { Calling } from './service.ts';
 import type { DueCall } from './store.ts';
 
 export interface Sweeper {
@@ -31,7 +31,7 @@ export interface Sweeper {
  */
 export function createSweeper(
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
-  { store, changeByClock }: Pick<CallingService, 'store' | 'changeByClock'>,
+  { store, changeByClock }: Pick<Calling, 'store' | 'changeByClock'>,
 ): Sweeper {
   let listeningSince = clock.elapsed();
   let lastSweep = listeningSince;
@@ -140,7 +140,7 @@ function phoneOrphanedEvent(
  */
 export function endCallsOfDismissed(
   { realtime, log }: Pick<Platform, 'realtime' | 'log'>,
-  { store, leave }: Pick<CallingService, 'store' | 'leave'>,
+  { store, leave }: Pick<Calling, 'store' | 'leave'>,
 ): { stop(): void } {
   const waiting = new Set<NodeJS.Timeout>();
 

@@ -12,7 +12,7 @@ import { historyRoutes } from './history/routes.ts';
 import type { CallOverview } from './overview/overview.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { placePhoneAs } from './phone/phone.ts';
-import type { CallingService } from './service.ts';
+import type { Calling } from './service.ts';
 
 const os = implementerOf(wholeCallingContract);
 
@@ -23,7 +23,7 @@ export interface CallReports {
   readonly overview: CallOverview;
 }
 
-export function createRouter(service: CallingService, reports: CallReports) {
+export function createRouter(service: Calling, reports: CallReports) {
   return os.router({
     ...callRoutes(service),
     ...placeRoutes(service),
@@ -35,7 +35,7 @@ export function createRouter(service: CallingService, reports: CallReports) {
   });
 }
 
-function placeRoutes(service: CallingService) {
+function placeRoutes(service: Calling) {
   return {
     place: os.place.use(signedIn).handler(({ input, context }) =>
       orFailedToConnect(
@@ -55,7 +55,7 @@ function placeRoutes(service: CallingService) {
 }
 
 /** What is asked for over the line instead of by a request: a call, and its answer. Who asks, and from which device, the socket says. */
-export function takeAsked(realtime: Realtime, service: CallingService): void {
+export function takeAsked(realtime: Realtime, service: Calling): void {
   realtime.onMessage(PLACE_TOPIC, placing, (from, { id, ...asked }) =>
     service.place({ ...from, ...asked, id: asCallId(id) }),
   );
@@ -64,7 +64,7 @@ export function takeAsked(realtime: Realtime, service: CallingService): void {
   );
 }
 
-function phoneRoutes({ phone }: CallingService) {
+function phoneRoutes({ phone }: Calling) {
   return {
     placePhone: os.placePhone.use(signedIn).handler(async ({ input, context }) => {
       const { call } = await orPhoneFailedToConnect(
@@ -123,7 +123,7 @@ const asked = (input: { id: string }, context: { caller: { accountId: AccountId 
   id: asCallId(input.id),
 });
 
-function callRoutes(service: CallingService) {
+function callRoutes(service: Calling) {
   return {
     active: os.active.use(signedIn).handler(({ context }) => service.active(context.caller.accountId)),
     ringing: os.ringing
@@ -149,7 +149,7 @@ function callRoutes(service: CallingService) {
   };
 }
 
-function recordRoutes(service: CallingService) {
+function recordRoutes(service: Calling) {
   return {
     lookup: os.lookup
       .use(signedIn)

@@ -29,14 +29,25 @@ export interface CallingServiceParts extends CallingParts {
   readonly engines: PhoneEngines;
 }
 
-export type CallingService = ReturnType<typeof createCallingService>;
+export const callingService = serviceOf<CallingService>('calling');
 
-/** What calling offers to features above it. */
-export const callingService = serviceOf<Pick<CallingService, 'onUnanswered'>>('calling');
+/** What the features above ask of calling. */
+export interface CallingService {
+  /**
+   * Registers who chooses the next step for calls from the network that nobody answered (model-unanswered.ts). Without a
+   * handler, callers hear an announcement.
+   * @throws Error when there is a handler already
+   */
+  onUnanswered(handler: UnansweredHandler): void;
+}
+
+/** All that calling does. */
+export type Calling = ReturnType<typeof createCalling>;
+
 /** Decides what happens to unanswered calls. No feature does that yet; a test may. */
 export const unansweredHandler = serviceOf<UnansweredHandler>('unanswered calls');
 
-export function createCallingService({ platform, directory, engines }: CallingServiceParts) {
+export function createCalling({ platform, directory, engines }: CallingServiceParts) {
   const { clock, database } = platform;
   const store = createStore(database.queries);
   const book = createPartyBook({ find: store.find, now: () => clock.elapsed() });
@@ -60,7 +71,7 @@ export function createCallingService({ platform, directory, engines }: CallingSe
     store,
     book,
     phone,
-    onUnanswered: phone.onUnanswered,
+    service: { onUnanswered: phone.onUnanswered } satisfies CallingService,
     blocks: createBlocks({ platform, directory, book, store }),
     ...changer,
     ...records({ platform, directory, engines, store }),

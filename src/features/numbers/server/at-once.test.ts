@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
-import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
+import { type BillingService, createBilling } from '#features/billing/server/service.ts';
 import { createRates } from '#features/rates/server/service.ts';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const directory = { contactOf: async () => null, standingOf: async () => standing };
   const notifications = { tell: async () => undefined };
   const network = await openCardNetwork(platform);
-  billing = createBillingService({ platform, network, directory, notifications });
+  billing = createBilling({ platform, network, directory, notifications }).service;
   const onNet = await openInventory(settingsOf(platform.config, numbersConfig));
   const inventory: NumberInventory = {
     ...onNet,

@@ -1,4 +1,4 @@
-import { billingService, createBillingService } from '#features/billing/server/service.ts';
+import { billingService } from '#features/billing/server/service.ts';
 import { identityDirectory } from '#features/identity/server/service.ts';
 import { notificationsService } from '#features/notifications/server/service.ts';
 import { ratesService } from '#features/rates/server/service.ts';
@@ -49,9 +49,8 @@ function companiesOf(config: Config): string[] {
 async function createNumbersFeature(platform: Platform, services: Services): Promise<ServerFeature> {
   const billing = services.use(billingService);
   const rates = services.use(ratesService);
-  const directory = services.use(identityDirectory);
   const notifications = services.use(notificationsService);
-  const { contactsOf } = directory;
+  const { contactsOf } = services.use(identityDirectory);
   const { jobs, database, config } = platform;
   const inventory = await openInventory(settingsOf(config, numbersConfig));
   const providers = createProviders(platform, inventory);
@@ -93,12 +92,7 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
     demo: (people, past) => {
       const then = createNumbers({
         platform: past.platform,
-        billing: createBillingService({
-          platform: past.platform,
-          network: billing.network,
-          directory,
-          notifications,
-        }),
+        billing: billing.inPast(past.platform),
         rates,
         inventory: inventoryOfDemo(inventory),
         countries,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
-import { createBillingService } from '#features/billing/server/service.ts';
+import { createBilling } from '#features/billing/server/service.ts';
 import { createRates } from '#features/rates/server/service.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
 import { asAccountId } from '#kernel/ids.ts';
@@ -135,12 +135,12 @@ describe('what the features above ask', () => {
     const inventory = createOnNetInventory();
     const parts = {
       platform,
-      billing: createBillingService({
+      billing: createBilling({
         platform,
         network,
         directory: nobody,
         notifications: { tell: async () => undefined },
-      }),
+      }).service,
       rates: createRates(platform),
       inventory,
       providers: createProviders(platform, inventory),

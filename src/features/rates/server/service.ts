@@ -65,7 +65,8 @@ export interface Rates {
   stop(): Promise<void>;
 }
 
-export const ratesService = serviceOf<Rates>('rates');
+/** What the features above ask: the price of a minute to a number, and the list of countries. */
+export const ratesService = serviceOf<Pick<Rates, 'rateOf' | 'list'>>('rates');
 
 const CHANNEL = 'rate_deck';
 

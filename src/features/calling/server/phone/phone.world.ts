@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
-import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
-import { openWallet } from '#features/billing/server/wallet/wallet.ts';
+import { type BillingService, createBilling } from '#features/billing/server/service.ts';
 import { OWN_NETWORK } from '#features/telephony/constants.ts';
 import type { LegEnd, Sound } from '#features/telephony/model.ts';
 import type { CallerCheck } from '#features/telephony/server/attestation/caller-check.ts';
@@ -263,7 +262,7 @@ export async function startPhoneWorld(
   };
   const world = await startWorld({ env, ...(clock === undefined ? {} : { clock }), telephony, phoneNumbers });
   const { platform } = world;
-  const billing = createBillingService({
+  const { service: billing } = createBilling({
     platform,
     network: await openCardNetwork(platform),
     notifications: { tell: async () => undefined },
@@ -316,7 +315,7 @@ export async function startPhoneWorld(
         expiresAt: platform.clock.now() + 86_400_000,
       });
       await platform.realtime.events.transact(async ({ queries }) => {
-        const destination = await openWallet(billing.ledger, accountId, queries);
+        const destination = await billing.openWallet(accountId, queries);
         if (balanceMicroUsd === 0) return;
         const postings = [
           { source: COMPANY_ACCOUNTS.credits, destination, amount: balanceMicroUsd },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
-import { type BillingService, createBillingService } from '#features/billing/server/service.ts';
+import { type BillingService, createBilling } from '#features/billing/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const nobody = { contactOf: async () => null, standingOf: async () => null };
   const notifications = { tell: async () => undefined };
   const network = await openCardNetwork(platform);
-  billing = createBillingService({ platform, network, directory: nobody, notifications });
+  billing = createBilling({ platform, network, directory: nobody, notifications }).service;
 });
 beforeEach(async () => {
   await world.sql('delete from verified_caller_ids');
