@@ -4,6 +4,7 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { io, type Socket } from 'socket.io-client';
 import type { User } from '#features/identity/model.ts';
+import { WORKSPACE_HEADER } from '#kernel/named-workspace.ts';
 import type { ClientToServer, ServerToClient } from '#kernel/realtime-protocol.ts';
 import { features } from '../src/entries/features.ts';
 import { type Person, registrationOf } from './people.ts';
@@ -16,6 +17,8 @@ export type TestSocket = Socket<ServerToClient, ClientToServer>;
 
 /** One browser: it keeps cookies, calls the API with types, and connects sockets. */
 export interface Client extends Apis {
+  /** The same API, with every request about this workspace. */
+  inWorkspace(id: string): Apis;
   /** Any request, by path, with this browser's cookies. Redirects are not followed. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** What the browser would send as `Cookie`. */
@@ -56,17 +59,22 @@ export function createClient(url: () => string): Client {
     else jar.set(pair.slice(0, at), pair.slice(at + 1));
   }
 
-  function api<Contract extends AnyContractRouter>(contract: Contract): Api<Contract> {
-    return createORPCClient(new OpenAPILink(contract, { url, fetch: (request) => send(request) }));
+  function api<Contract extends AnyContractRouter>(
+    contract: Contract,
+    headers: Readonly<Record<string, string>>,
+  ): Api<Contract> {
+    return createORPCClient(new OpenAPILink(contract, { url, headers, fetch: (request) => send(request) }));
   }
-
   // Each name has the client of its own contract.
-  const apis = Object.fromEntries(
-    features.map(({ name, contract }) => [name, api(contract)]),
-  ) as unknown as Apis;
+  const apisWith = (headers: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      features.map(({ name, contract }) => [name, api(contract, headers)]),
+    ) as unknown as Apis;
+  const apis = apisWith({});
   const { identity } = apis;
   return {
     ...apis,
+    inWorkspace: (id) => apisWith({ [WORKSPACE_HEADER]: id }),
     fetch: (path, init) => send(new Request(new URL(path, url()), { redirect: 'manual', ...init })),
     cookie,
     cookieValue: (name) => jar.get(name),

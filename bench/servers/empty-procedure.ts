@@ -26,6 +26,7 @@ const http = await createHttpServer({
   log,
   api: createApi({ router, log, publicUrl: config.publicUrl }),
   authenticate: async () => null,
+  memberOf: async () => null,
   isStopping: () => false,
 });
 const { url } = await http.listen();

@@ -7,11 +7,13 @@ import { numbersFeature } from '#features/numbers/server/feature.ts';
 import { ratesFeature } from '#features/rates/server/feature.ts';
 import { siteFeature } from '#features/site/server/feature.ts';
 import { telephonyFeature } from '#features/telephony/server/feature.ts';
+import { workspacesFeature } from '#features/workspaces/server/feature.ts';
 import type { FeatureDefinition } from '#platform/server/feature.ts';
 
 /** Every feature that the server has, lowest first: each uses services of those before it. Nothing else lists them. */
 export const features = [
   identityFeature,
+  workspacesFeature,
   notificationsFeature,
   ratesFeature,
   billingFeature,

@@ -116,6 +116,7 @@ async function openAndListen(root: {
       titlePrefix: config.WORKSPACE === 'demo' ? 'Demo workspace: ' : '',
     }),
     authenticate,
+    memberOf: features.memberOf,
     webhooks: features.webhooks,
     sockets: features.sockets,
     tables: features.tables,

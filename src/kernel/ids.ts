@@ -7,6 +7,11 @@ type Branded<Kind extends string> = string & { readonly [kind]: Kind };
 
 /** Whose data a query may touch. Only the session gate and background jobs that read it from a row mint one. */
 export type AccountId = Branded<'AccountId'>;
+/**
+ * Whose plan, money and numbers a query may touch. Only the member gate and background jobs that read it from a row mint one.
+ * The workspace that an account begins with has the same text for an id as the account.
+ */
+export type WorkspaceId = Branded<'WorkspaceId'>;
 /** One browser tab (or one app) that can ring and speak. Made by the device, kept for the life of the tab. */
 export type DeviceId = Branded<'DeviceId'>;
 export type CallId = Branded<'CallId'>;
@@ -17,6 +22,7 @@ export const ID_PATTERN = /^[\w-]{1,64}$/;
 
 /** Names a string for what it is at the edge where it has been proven: a gate, a parsed body, a row. */
 export const asAccountId = (value: string): AccountId => value as AccountId;
+export const asWorkspaceId = (value: string): WorkspaceId => value as WorkspaceId;
 export const asDeviceId = (value: string): DeviceId => value as DeviceId;
 export const asCallId = (value: string): CallId => value as CallId;
 export const asSessionId = (value: string): SessionId => value as SessionId;

@@ -15,6 +15,8 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),
   verifyEmail: (query: { token?: string } = {}) => withQuery('/verify-email', query),
+  invitation: (token: string) => `/invite/${token}`,
+  team: () => '/team',
   onboarding: (query: { from?: string } = {}) => withQuery('/onboarding', query),
   dashboard: (query: { tab?: 'dial-pad' | 'history' | 'settings' } = {}) => withQuery('/dashboard', query),
   numbers: (query: { dialog?: 'new' | 'bring' | 'address'; id?: string } = {}) =>

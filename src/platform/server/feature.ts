@@ -6,7 +6,7 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Config } from './config.ts';
 import type { Probe } from './doctor/probe.ts';
 import type { FeatureConfig } from './feature-config.ts';
-import type { RequestHeaders, Session } from './http/context.ts';
+import type { Member, RequestHeaders, Session } from './http/context.ts';
 import type { CspSources } from './http/csp.ts';
 import type { FeaturePageValues } from './http/filled-pages.ts';
 import type { RestTables } from './http/rest-tables.ts';
@@ -74,6 +74,16 @@ export interface SessionGate {
   authenticate(headers: RequestHeaders): Promise<Session | null>;
 }
 export const sessionGate = serviceOf<SessionGate>('session gate');
+
+/** Says what the person of a session is in a workspace. */
+export interface MemberGate {
+  /**
+   * @param named the id that a request gives; null: the workspace of the account
+   * @returns null when the person is not in it
+   */
+  member(session: Session, named: string | null): Promise<Member | null>;
+}
+export const memberGate = serviceOf<MemberGate>('member gate');
 
 /** Makes the people of a demo workspace, or finds them there. */
 export interface DemoHost {

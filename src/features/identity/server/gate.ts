@@ -3,9 +3,12 @@ import { type AccountId, asAccountId, asSessionId, type SessionId } from '#kerne
 import { DAY_MS, type Instant, SECOND_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { RequestHeaders, Session } from '#platform/server/http/context.ts';
+import { createMemory } from '#platform/server/memory.ts';
 import { SESSION_CACHE_SECONDS, SESSION_DAYS } from '../constants.ts';
 import type { User } from '../model.ts';
 import type { IdentityStore, Profile } from './store.ts';
+
+const KEPT_MS = SESSION_CACHE_SECONDS * SECOND_MS;
 
 /** What the gate remembers about one credential. */
 interface Entry {
@@ -45,9 +48,9 @@ export function createGate(options: {
   cookieName: string;
 }): Gate {
   const { store, clock } = options;
-  const sessions = createMemory<Entry>(clock);
-  const people = createMemory<User>(clock);
-  const profiles = createMemory<Profile>(clock);
+  const sessions = createMemory<Entry>(clock, KEPT_MS);
+  const people = createMemory<User>(clock, KEPT_MS);
+  const profiles = createMemory<Profile>(clock, KEPT_MS);
 
   async function entryOf(headers: RequestHeaders): Promise<Entry | null> {
     const credential = credentialIn(headers, options.cookieName);
@@ -92,61 +95,6 @@ export function createGate(options: {
       sessions.setListening(listening);
       people.setListening(listening);
       profiles.setListening(listening);
-    },
-  };
-}
-
-const KEPT_MS = SESSION_CACHE_SECONDS * SECOND_MS;
-const KEPT_MAX = 50_000;
-
-/** Values that may be answered from memory for a minute, as long as somebody says when one has changed. */
-interface Memory<Value> {
-  /** @param read asks the database; null is not kept, so that guesses fill nothing */
-  recall(key: string, read: () => Promise<Value | null>): Promise<Value | null>;
-  forget(key: string): void;
-  /** Looks at everything that is kept: for what happens seldom. */
-  forgetEach(which: (value: Value) => boolean): void;
-  setListening(listening: boolean): void;
-}
-
-function createMemory<Value>(clock: Clock): Memory<Value> {
-  const kept = new Map<string, { value: Value; readAt: Instant }>();
-  let listening = false;
-  // Rises with everything that is forgotten, so that what was read before is not kept after.
-  let generation = 0;
-
-  function keep(key: string, entry: { value: Value; readAt: Instant }): void {
-    // The oldest goes first: a Map keeps the order in which its keys were added.
-    const oldest = kept.size >= KEPT_MAX ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
-    kept.set(key, entry);
-  }
-
-  return {
-    async recall(key, read) {
-      const readAt = clock.now();
-      const known = kept.get(key);
-      // A clock that was set back must not make an entry last longer.
-      if (known !== undefined && readAt >= known.readAt && readAt - known.readAt < KEPT_MS)
-        return known.value;
-      kept.delete(key);
-      const before = generation;
-      const value = await read();
-      if (value !== null && listening && generation === before) keep(key, { value, readAt });
-      return value;
-    },
-    forget(key) {
-      generation += 1;
-      kept.delete(key);
-    },
-    forgetEach(which) {
-      generation += 1;
-      for (const [key, { value }] of kept) if (which(value)) kept.delete(key);
-    },
-    setListening(heard) {
-      listening = heard;
-      generation += 1;
-      kept.clear();
     },
   };
 }

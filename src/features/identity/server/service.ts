@@ -36,6 +36,8 @@ export interface IdentityDirectory extends Finding {
   contactOf(accountId: AccountId, within: Queries): Promise<Contact | null>;
   /** The same for many accounts at once; those that are gone are left out. */
   contactsOf(accountIds: readonly AccountId[], within: Queries): Promise<ReadonlyMap<AccountId, Contact>>;
+  /** When a session of each of these accounts was seen last, to the minute; those without one are left out. */
+  seenAtOf(accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Instant>>;
   /** Since when somebody is here and what they have proven, for what they may use; null when the account is gone. */
   standingOf(accountId: AccountId, within: Queries): Promise<Standing | null>;
 }
@@ -94,6 +96,7 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
       const rows = await parts.storeOn(within).contactsOf([...new Set(accountIds)]);
       return new Map(rows.map(({ accountId, ...contact }) => [accountId, contact]));
     },
+    seenAtOf: (accountIds) => parts.store.seenAtOf(accountIds),
     async standingOf(accountId, within) {
       const found = await parts.storeOn(within).user(accountId);
       if (found === null) return null;

@@ -8,6 +8,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  max,
   ne,
   or,
   type SQL,
@@ -308,6 +309,15 @@ function profileStatements(queries: Queries) {
         .from(users)
         .where(sql`${users.id} = any(${sql.param([...accountIds])}::text[])`);
       return rows.map((row) => ({ ...row, accountId: asAccountId(row.accountId) }));
+    },
+    async seenAtOf(accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Instant>> {
+      if (accountIds.length === 0) return new Map();
+      const rows = await queries
+        .select({ accountId: sessions.userId, seenAt: max(sessions.updatedAt) })
+        .from(sessions)
+        .where(sql`${sessions.userId} = any(${sql.param([...accountIds])}::text[])`)
+        .groupBy(sessions.userId);
+      return new Map(rows.map((row) => [asAccountId(row.accountId), row.seenAt?.getTime() ?? 0]));
     },
     async profileByUsername(username: string): Promise<Profile | null> {
       const [row] = await queries

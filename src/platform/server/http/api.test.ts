@@ -67,6 +67,7 @@ beforeAll(async () => {
     log,
     api: createApi({ router, log, publicUrl: config.publicUrl }),
     authenticate: async () => null,
+    memberOf: async () => null,
     isStopping: () => false,
   });
   http.app.addHook('onResponse', async (request, reply) => {

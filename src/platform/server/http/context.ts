@@ -1,13 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { AccountId, SessionId } from '#kernel/ids.ts';
+import type { AccountId, SessionId, WorkspaceId } from '#kernel/ids.ts';
+import { WORKSPACE_HEADER, WORKSPACE_PARAMETER } from '#kernel/named-workspace.ts';
+import type { Role } from '#kernel/roles.ts';
 
 /** A proven sign-in. Minted by the session gate alone (features/identity/server/gate.ts). */
 export interface Session {
   readonly accountId: AccountId;
   readonly sessionId: SessionId;
   readonly isOperator: boolean;
+}
+
+/** A proven sign-in, in a workspace that the person is in. Minted by the member gate alone (features/workspaces/server/gate.ts). */
+export interface Member extends Session {
+  readonly workspaceId: WorkspaceId;
+  readonly role: Role;
 }
 
 /** The headers of a request, read when they are asked for: a copy of all of them would cost more than most answers. */
@@ -31,6 +39,19 @@ export interface RequestContext {
   readonly onMatched: (procedure: string) => void;
   /** The session of this request, or null; looked up once. */
   session(): Promise<Session | null>;
+  /**
+   * Who acts in which workspace: the one that the request names (header or query), else the one of the account. Null when
+   * signed out; looked up once.
+   * @throws AppError common.notFound when they are not in the workspace, as if it did not exist
+   */
+  member(): Promise<Member | null>;
+}
+
+/** The workspace that a request names; null when it names none. */
+export function workspaceNamedIn(headers: RequestHeaders, url: string | undefined): string | null {
+  const named = headers.get(WORKSPACE_HEADER);
+  if (named !== null || url === undefined || !url.includes(WORKSPACE_PARAMETER)) return named;
+  return new URL(url, 'http://request').searchParams.get(WORKSPACE_PARAMETER);
 }
 
 /** The headers of a request as they came in. */

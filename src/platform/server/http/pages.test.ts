@@ -71,6 +71,7 @@ beforeAll(async () => {
     log,
     api: createApi({ router, log, publicUrl: config.publicUrl }),
     authenticate: async () => null,
+    memberOf: async () => null,
     isStopping: () => false,
     buildFolder,
   };

@@ -4,7 +4,8 @@ import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { RequestContext, Session } from './context.ts';
 
-const base = os.$context<RequestContext>();
+/** Where middleware of features begins. */
+export const base = os.$context<RequestContext>();
 
 /**
  * Who may call is asked before what was sent is read, so that a stranger learns nothing about a route from the way it

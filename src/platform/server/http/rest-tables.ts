@@ -5,7 +5,13 @@ import { commonErrors } from '#kernel/common-errors.ts';
 import { isDatabaseAway, logAway } from '../db/away.ts';
 import { sqlStateOf } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { type RequestHeaders, requestHeaders, type Session } from './context.ts';
+import {
+  type Member,
+  type RequestHeaders,
+  requestHeaders,
+  type Session,
+  workspaceNamedIn,
+} from './context.ts';
 
 /**
  * Tables by name, asked for as PostgREST is (postgrest.org): the specification's clients do that. Only what a feature
@@ -22,6 +28,8 @@ export interface RestTables {
 
 export interface RestRequest {
   readonly session: Session;
+  /** Who acts in which workspace. @throws AppError common.notFound when it is none of theirs */
+  member(): Promise<Member>;
   readonly query: URLSearchParams;
   readonly headers: RequestHeaders;
   /** Of a POST: what its JSON says. */
@@ -63,6 +71,7 @@ interface RestOptions {
   readonly tables: readonly RestTables[];
   readonly log: Log;
   authenticate(headers: RequestHeaders): Promise<Session | null>;
+  memberOf(session: Session, named: string | null): Promise<Member | null>;
   isStopping(): boolean;
   isCrossSite(request: IncomingMessage): boolean;
 }
@@ -130,7 +139,12 @@ async function ask(
   if (work === undefined)
     throw new BadQuery(`permission denied for table ${path}`, { status: 403, code: '42501' });
   const query = new URL(request.url, 'http://rest').searchParams;
-  return work({ session, query, headers, body: bodyOf(request) });
+  const member = async () => {
+    const found = await options.memberOf(session, workspaceNamedIn(headers, undefined));
+    if (found === null) throw commonErrors.notFound();
+    return found;
+  };
+  return work({ session, member, query, headers, body: bodyOf(request) });
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -13,10 +13,12 @@ import type { Api } from './api.ts';
 import { serveApiDocument } from './api-document.ts';
 import {
   clientAddressOf,
+  type Member,
   type RequestContext,
   type RequestHeaders,
   requestHeaders,
   type Session,
+  workspaceNamedIn,
 } from './context.ts';
 import { serveCrossOrigin } from './cross-origin.ts';
 import type { CspSources } from './csp.ts';
@@ -47,6 +49,8 @@ export interface HttpOptions {
   readonly api: Api;
   /** The session gate. */
   authenticate(headers: RequestHeaders): Promise<Session | null>;
+  /** The member gate. */
+  memberOf(session: Session, named: string | null): Promise<Member | null>;
   /** True once the process has begun to stop: new work is refused with 503. */
   isStopping(): boolean;
   readonly metrics?: Metrics;
@@ -260,6 +264,10 @@ async function answerApi(options: HttpOptions, request: FastifyRequest, reply: F
 function contextOf(options: HttpOptions, request: FastifyRequest, response: ServerResponse): RequestContext {
   const headers = requestHeaders(request.raw);
   let session: Promise<Session | null> | undefined;
+  let member: Promise<Member | null> | undefined;
+  const proveSession = () => (session ??= options.authenticate(headers));
+  const proveMember = async () =>
+    memberIn(options, await proveSession(), workspaceNamedIn(headers, request.raw.url));
   return {
     requestId: request.id,
     ip: clientAddressOf(request),
@@ -268,8 +276,21 @@ function contextOf(options: HttpOptions, request: FastifyRequest, response: Serv
     onMatched: (procedure) => {
       request.procedure = procedure;
     },
-    session: () => (session ??= options.authenticate(headers)),
+    session: proveSession,
+    member: () => (member ??= proveMember()),
   };
+}
+
+/** @throws AppError common.notFound when the workspace is none of theirs */
+async function memberIn(
+  { memberOf }: Pick<HttpOptions, 'memberOf'>,
+  session: Session | null,
+  named: string | null,
+): Promise<Member | null> {
+  if (session === null) return null;
+  const member = await memberOf(session, named);
+  if (member === null) throw commonErrors.notFound();
+  return member;
 }
 
 /** Cookies and other headers that a procedure sets go straight to the answer. */

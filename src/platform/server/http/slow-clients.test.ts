@@ -11,6 +11,7 @@ test('a client that sends its headers byte by byte is cut off after ten seconds,
     log: pino({ level: 'silent' }),
     api: { handle: async () => false, document: async () => '{}' },
     authenticate: async () => null,
+    memberOf: async () => null,
     isStopping: () => false,
     metrics: createMetrics(),
   });

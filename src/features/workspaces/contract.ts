@@ -1,0 +1,152 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod/mini';
+import { ID_PATTERN } from '#kernel/ids.ts';
+import {
+  INVITABLE,
+  INVITATION_DAYS,
+  INVITE_AT_ONCE_MAX,
+  LINK_USES_MAX,
+  NAME_LENGTH_MAX,
+} from './constants.ts';
+import { invitation, myWorkspace, openInvitation, role, team } from './model.ts';
+
+const tag = { tags: ['Workspaces'] } as const;
+const id = z.string().check(z.regex(ID_PATTERN));
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH_MAX));
+const token = z.string().check(z.regex(/^[\w-]{22}$/));
+const done = z.object({ ok: z.literal(true) });
+const days = z.literal(INVITATION_DAYS);
+const address = z.string().check(z.trim(), z.maxLength(254), z.email());
+
+/** Requests name a workspace in the header `ahoy-workspace`; without it they are about the one that the account began with. */
+export const workspacesContract = {
+  mine: oc
+    .route({
+      method: 'GET',
+      path: '/api/workspaces',
+      summary: 'Your workspaces, those that you own first',
+      ...tag,
+    })
+    .output(z.array(myWorkspace)),
+  create: oc
+    .route({
+      method: 'POST',
+      path: '/api/workspaces',
+      summary: 'Create a workspace, which you own',
+      ...tag,
+    })
+    .input(
+      z.object({
+        /** Made by the page (UUID): the same id again is the same workspace. */ id: z.uuid(),
+        name,
+      }),
+    )
+    .output(myWorkspace),
+  rename: oc
+    .route({ method: 'PUT', path: '/api/workspace/name', summary: 'Rename the workspace', ...tag })
+    .input(z.object({ name }))
+    .output(myWorkspace),
+  leave: oc
+    .route({ method: 'POST', path: '/api/workspace/leave', summary: 'Leave the workspace', ...tag })
+    .output(done),
+  team: oc
+    .route({ method: 'GET', path: '/api/workspace/members', summary: 'Members of the workspace', ...tag })
+    .output(team),
+  setRole: oc
+    .route({
+      method: 'PUT',
+      path: '/api/workspace/members/{accountId}/role',
+      summary: 'Change the role of a member',
+      ...tag,
+    })
+    .input(z.object({ accountId: id, role }))
+    .output(team),
+  remove: oc
+    .route({
+      method: 'POST',
+      path: '/api/workspace/members/{accountId}/remove',
+      summary: 'Remove a member and hand over their numbers and open work',
+      ...tag,
+    })
+    .input(
+      z.object({
+        accountId: id,
+        /** Who gets their numbers and open work; you, when not given. */ to: z.optional(id),
+      }),
+    )
+    .output(team),
+  transfer: oc
+    .route({
+      method: 'POST',
+      path: '/api/workspace/transfer',
+      summary: 'Transfer ownership to another member and become an admin',
+      ...tag,
+    })
+    .input(z.object({ accountId: id }))
+    .output(team),
+  invitations: oc
+    .route({
+      method: 'GET',
+      path: '/api/workspace/invitations',
+      summary: 'Open invitations, newest first',
+      ...tag,
+    })
+    .output(z.array(invitation)),
+  inviteByEmail: oc
+    .route({
+      method: 'POST',
+      path: '/api/workspace/invitations/email',
+      summary: 'Invite people by email. Members and people with an open invitation are skipped.',
+      ...tag,
+    })
+    .input(
+      z.object({
+        emails: z.array(address).check(z.minLength(1), z.maxLength(INVITE_AT_ONCE_MAX)),
+        role: z.enum(INVITABLE),
+        days,
+      }),
+    )
+    .output(z.array(invitation)),
+  inviteByLink: oc
+    .route({
+      method: 'POST',
+      path: '/api/workspace/invitations/link',
+      summary: 'Create an invitation link',
+      ...tag,
+    })
+    .input(
+      z.object({
+        role: z.enum(INVITABLE),
+        days,
+        usesMax: z.int().check(z.minimum(1), z.maximum(LINK_USES_MAX)),
+      }),
+    )
+    .output(invitation),
+  revokeInvitation: oc
+    .route({
+      method: 'DELETE',
+      path: '/api/workspace/invitations/{id}',
+      summary: 'Revoke an invitation. Its link stops working at once.',
+      ...tag,
+    })
+    .input(z.object({ id }))
+    .output(done),
+  invitation: oc
+    .route({
+      method: 'GET',
+      path: '/api/invitations/{token}',
+      summary: 'An invitation: who invites you, to which workspace and as what',
+      ...tag,
+    })
+    .input(z.object({ token }))
+    .output(openInvitation),
+  accept: oc
+    .route({
+      method: 'POST',
+      path: '/api/invitations/{token}/accept',
+      summary: 'Accept an invitation',
+      ...tag,
+    })
+    .input(z.object({ token }))
+    .output(myWorkspace),
+};

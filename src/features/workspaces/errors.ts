@@ -1,0 +1,29 @@
+import { errorCatalogue } from '#kernel/app-error.ts';
+
+export const workspacesErrors = errorCatalogue('workspaces', {
+  /** The sentence of the request says who may (rules/may.ts). */
+  notAllowed: { status: 403, sentence: "Your role in this workspace doesn't allow that" },
+  lastOwner: {
+    status: 409,
+    sentence: 'A workspace needs an owner. Make another member an owner first.',
+  },
+  notAMember: { status: 404, sentence: "This person isn't in the workspace" },
+  noSeat: {
+    status: 402,
+    sentence: 'All seats of your plan are taken. Upgrade your plan to add people, or invite them as guests.',
+  },
+  tooManyOwned: { status: 409, sentence: "You own as many workspaces as you can. You can't add another." },
+  tooManyInvitations: {
+    status: 409,
+    sentence: 'This workspace has too many open invitations. Revoke some of them first.',
+  },
+  invitationNotFound: { status: 404, sentence: "This invitation doesn't exist" },
+  invitationUsed: { status: 410, sentence: 'This invitation has already been used' },
+  invitationExpired: { status: 410, sentence: 'This invitation has expired. Ask for a new one.' },
+  invitationRevoked: { status: 410, sentence: 'This invitation was revoked' },
+  /** `email` is the address that it is for. */
+  invitationForAnother: {
+    status: 403,
+    sentence: 'This invitation is for another email address. Sign in with that address to accept it.',
+  },
+});

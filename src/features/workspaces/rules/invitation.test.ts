@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/instant.ts';
+import { isSameAddress, stateOf, timeLeft } from './invitation.ts';
+
+const NOW = Date.UTC(2026, 10, 23, 12);
+const open = { usesMax: 2, uses: 1, expiresAt: NOW + 1, revokedAt: null };
+
+test.each([
+  ['open', open],
+  ['used', { ...open, uses: 2 }],
+  ['expired', { ...open, expiresAt: NOW }],
+  ['revoked', { ...open, revokedAt: NOW - 1, uses: 2, expiresAt: NOW }],
+] as const)('an invitation is %s', (state, invitation) => {
+  expect(stateOf(invitation, NOW)).toBe(state);
+});
+
+test.each([
+  [6 * DAY_MS + 1, '6 days left'],
+  [DAY_MS, '1 day left'],
+  [DAY_MS - 1, 'less than a day left'],
+])('%d ms before its end it says "%s"', (left, words) => {
+  expect(timeLeft(NOW + left, NOW)).toBe(words);
+});
+
+test('an address is the same in any case', () => {
+  expect(isSameAddress('Lena@Okafor.example', 'lena@okafor.example')).toBe(true);
+  expect(isSameAddress('lena@okafor.example', 'lena@okafor.test')).toBe(false);
+});

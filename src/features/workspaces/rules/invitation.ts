@@ -1,0 +1,28 @@
+import { DAY_MS, type Instant } from '#kernel/instant.ts';
+
+/** What an invitation is now. `used`: as often as it may be. */
+export type InvitationState = 'open' | 'used' | 'expired' | 'revoked';
+
+export interface InvitationFacts {
+  readonly usesMax: number;
+  readonly uses: number;
+  readonly expiresAt: Instant;
+  readonly revokedAt: Instant | null;
+}
+
+export function stateOf(invitation: InvitationFacts, now: Instant): InvitationState {
+  if (invitation.revokedAt !== null) return 'revoked';
+  if (invitation.uses >= invitation.usesMax) return 'used';
+  return now >= invitation.expiresAt ? 'expired' : 'open';
+}
+
+/** "6 days left", "less than a day left". */
+export function timeLeft(expiresAt: Instant, now: Instant): string {
+  const days = Math.floor((expiresAt - now) / DAY_MS);
+  if (days < 1) return 'less than a day left';
+  return days === 1 ? '1 day left' : `${days} days left`;
+}
+
+/** Whether the address of an account is the one that an invitation was mailed to. Case makes no difference. */
+export const isSameAddress = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();

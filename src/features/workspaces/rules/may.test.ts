@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { ROLES } from '#kernel/roles.ts';
+import { ACTIONS, type Action, may, refusalOf } from './may.ts';
+
+const actions = Object.keys(ACTIONS) as Action[];
+const allowed = (role: (typeof ROLES)[number]) => actions.filter((action) => may(role, action));
+
+test('owners may do everything, admins all but ownership', () => {
+  expect(allowed('owner')).toEqual(actions);
+  expect(allowed('admin')).toEqual(actions.filter((action) => action !== 'workspace.transfer'));
+});
+
+test('people in billing have plan, money and usage, and call nobody', () => {
+  expect(allowed('billing')).toEqual([
+    'workspace.read',
+    'members.read',
+    'billing.read',
+    'billing.manage',
+    'usage.read',
+  ]);
+});
+
+test('members and agents call and see numbers, but no money', () => {
+  const talking = ['workspace.read', 'members.read', 'calls.place', 'numbers.read'];
+  expect(allowed('member')).toEqual(talking);
+  expect(allowed('agent')).toEqual(talking);
+});
+
+test('guests only know where they are', () => {
+  expect(allowed('guest')).toEqual(['workspace.read']);
+});
+
+test('who may not is told who may', () => {
+  expect(refusalOf('member', 'billing.manage')).toBe(
+    'Only owners, admins and people in billing can change the plan and pay',
+  );
+  expect(refusalOf('admin', 'workspace.transfer')).toBe('Only owners can make a member an owner');
+  expect(refusalOf('owner', 'workspace.transfer')).toBeNull();
+});

@@ -1,0 +1,52 @@
+import { ROLES, type Role } from '#kernel/roles.ts';
+
+const ALL = ROLES;
+/** Everybody but guests. */
+const STAFF = ['owner', 'admin', 'billing', 'member', 'agent'] as const;
+/** Those who talk and write. */
+const TALKING = ['owner', 'admin', 'member', 'agent'] as const;
+const BILLING = ['owner', 'admin', 'billing'] as const;
+const MANAGING = ['owner', 'admin'] as const;
+
+/**
+ * Who may do what (decision R89). The words end the sentence that a disabled button and a refused request say:
+ * "Only owners and admins can invite people".
+ */
+export const ACTIONS = {
+  'workspace.read': { roles: ALL, words: 'see this workspace' },
+  'workspace.change': { roles: MANAGING, words: 'change the workspace' },
+  'workspace.transfer': { roles: ['owner'], words: 'make a member an owner' },
+  'members.read': { roles: STAFF, words: 'see who is here' },
+  'members.manage': { roles: MANAGING, words: 'invite people and change roles' },
+  'billing.read': { roles: BILLING, words: 'see the plan, the balance and invoices' },
+  'billing.manage': { roles: BILLING, words: 'change the plan and pay' },
+  'usage.read': { roles: BILLING, words: 'see what everybody used' },
+  'calls.place': { roles: TALKING, words: 'call phones from this workspace' },
+  'calls.read-all': { roles: MANAGING, words: 'see the calls of others' },
+  'numbers.read': { roles: TALKING, words: 'see the numbers' },
+  'numbers.manage': { roles: MANAGING, words: 'rent and change numbers' },
+} as const satisfies Readonly<Record<string, { roles: readonly Role[]; words: string }>>;
+
+export type Action = keyof typeof ACTIONS;
+
+export function may(role: Role, action: Action): boolean {
+  const roles: readonly Role[] = ACTIONS[action].roles;
+  return roles.includes(role);
+}
+
+const PEOPLE: Readonly<Record<Role, string>> = {
+  owner: 'owners',
+  admin: 'admins',
+  billing: 'people in billing',
+  member: 'members',
+  agent: 'agents',
+  guest: 'guests',
+};
+
+/** "Only owners, admins and people in billing can change the plan and pay"; null if this role may. */
+export function refusalOf(role: Role, action: Action): string | null {
+  if (may(role, action)) return null;
+  const { roles, words } = ACTIONS[action];
+  const people = new Intl.ListFormat('en-GB').format(roles.map((one) => PEOPLE[one]));
+  return `Only ${people} can ${words}`;
+}

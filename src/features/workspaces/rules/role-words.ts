@@ -1,0 +1,21 @@
+import type { Role } from '#kernel/roles.ts';
+
+/** Each role, and in one sentence what it may do (decision R89). */
+export const ROLE_WORDS: Readonly<Record<Role, { readonly name: string; readonly can: string }>> = {
+  owner: { name: 'Owner', can: 'Everything, including handing the workspace over' },
+  admin: { name: 'Admin', can: 'Everything except ownership and deleting the workspace' },
+  billing: { name: 'Billing', can: 'Plan, balance and invoices, no calls' },
+  member: { name: 'Member', can: 'Calls, contacts, tasks and their own calendar' },
+  agent: { name: 'Agent', can: 'Calls and messages on shared numbers, no settings' },
+  guest: { name: 'Guest', can: 'Only what you share with them' },
+};
+
+/** "an admin", "a member", "in billing": as the end of "You are now ...". */
+export const asRole: Readonly<Record<Role, string>> = {
+  owner: 'an owner',
+  admin: 'an admin',
+  billing: 'in billing',
+  member: 'a member',
+  agent: 'an agent',
+  guest: 'a guest',
+};

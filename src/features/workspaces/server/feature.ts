@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { identityConfig } from '#features/identity/server/config.ts';
+import { identityDirectory } from '#features/identity/server/service.ts';
+import { asAccountId, asWorkspaceId } from '#kernel/ids.ts';
+import { type Listener, listenTo } from '#platform/server/db/listen.ts';
+import { defineFeature, memberGate, type ServerFeature } from '#platform/server/feature.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { installationSecret } from '#platform/server/secrets.ts';
+import type { Services } from '#platform/server/services.ts';
+import { workspacesContract } from '../contract.ts';
+import { createGate, type WorkspaceGate } from './gate.ts';
+import { createInvitationTokens } from './invitations/tokens.ts';
+import { defineMails } from './news.ts';
+import { createRouter } from './router.ts';
+import { createWorkspaces, type Workspaces, workspacesService } from './service.ts';
+import { createStore } from './store.ts';
+
+export const workspacesFeature = defineFeature({
+  name: 'workspaces',
+  contract: workspacesContract,
+  create: createWorkspacesFeature,
+});
+
+async function createWorkspacesFeature(platform: Platform, services: Services): Promise<ServerFeature> {
+  const { config, clock, database, rateLimits } = platform;
+  const directory = services.use(identityDirectory);
+  const { SESSION_SECRET } = settingsOf(config, identityConfig);
+  const secret =
+    SESSION_SECRET ?? (await installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' }));
+  const tokens = createInvitationTokens(secret);
+  const gate = createGate({ store: createStore(database.queries), clock });
+  const mails = defineMails({ platform, directory, tokens });
+  const workspaces = createWorkspaces({ platform, directory, gate, tokens, mails });
+  services.provide(workspacesService, workspaces.service);
+  services.provide(memberGate, gate);
+  let listener: Listener | undefined;
+  return {
+    router: createRouter(workspaces, rateLimits),
+    start: async () => {
+      listener = followMembers(platform, { gate, workspaces });
+    },
+    stop: async () => listener?.stop(),
+  };
+}
+
+const announcement = z.object({ workspace: z.string(), account: z.string(), isGone: z.boolean() });
+
+/** Follows the database's announcements (see the migration), so that whoever is removed on one process is removed on all. */
+function followMembers(
+  { database, log }: Platform,
+  { gate, workspaces }: { gate: WorkspaceGate; workspaces: Workspaces },
+): Listener {
+  return listenTo({
+    database,
+    log,
+    channel: 'workspace_member',
+    onState: (listening) => gate.setListening(listening),
+    onMessage(payload) {
+      const change = announcement.parse(JSON.parse(payload));
+      const member = {
+        workspaceId: asWorkspaceId(change.workspace),
+        accountId: asAccountId(change.account),
+      };
+      gate.forget(member.workspaceId, member.accountId);
+      if (change.isGone) workspaces.ended(member);
+    },
+  });
+}

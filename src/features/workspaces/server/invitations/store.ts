@@ -1,0 +1,70 @@
+import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { WorkspaceId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { workspaceInvitations } from '../tables.ts';
+
+export type InvitationRow = typeof workspaceInvitations.$inferSelect;
+
+export function createInvitationStore(queries: Queries) {
+  const isOpen = (workspaceId: WorkspaceId, now: Instant) =>
+    and(
+      eq(workspaceInvitations.workspaceId, workspaceId),
+      isNull(workspaceInvitations.revokedAt),
+      lt(workspaceInvitations.uses, workspaceInvitations.usesMax),
+      gt(workspaceInvitations.expiresAt, now),
+    );
+  return {
+    /** Newest first. */
+    open: (workspaceId: WorkspaceId, now: Instant): Promise<InvitationRow[]> =>
+      queries
+        .select()
+        .from(workspaceInvitations)
+        .where(isOpen(workspaceId, now))
+        .orderBy(desc(workspaceInvitations.createdAt), desc(workspaceInvitations.id)),
+    async countOpen(workspaceId: WorkspaceId, now: Instant): Promise<number> {
+      const [row] = await queries
+        .select({ all: count() })
+        .from(workspaceInvitations)
+        .where(isOpen(workspaceId, now));
+      return row?.all ?? 0;
+    },
+    async insert(rows: readonly InvitationRow[]): Promise<void> {
+      if (rows.length > 0) await queries.insert(workspaceInvitations).values([...rows]);
+    },
+    async byToken(tokenHash: Buffer): Promise<InvitationRow | null> {
+      const [row] = await queries
+        .select()
+        .from(workspaceInvitations)
+        .where(eq(workspaceInvitations.tokenHash, tokenHash));
+      return row ?? null;
+    },
+    async find(id: string): Promise<InvitationRow | null> {
+      const [row] = await queries.select().from(workspaceInvitations).where(eq(workspaceInvitations.id, id));
+      return row ?? null;
+    },
+    async lock(id: string): Promise<InvitationRow | null> {
+      const [row] = await queries
+        .select()
+        .from(workspaceInvitations)
+        .where(eq(workspaceInvitations.id, id))
+        .for('update');
+      return row ?? null;
+    },
+    async countUse(id: string): Promise<void> {
+      await queries
+        .update(workspaceInvitations)
+        .set({ uses: sql`${workspaceInvitations.uses} + 1` })
+        .where(eq(workspaceInvitations.id, id));
+    },
+    /** @returns whether there was such an invitation of this workspace that could be withdrawn */
+    async revoke(workspaceId: WorkspaceId, ids: readonly string[], now: Instant): Promise<boolean> {
+      const revoked = await queries
+        .update(workspaceInvitations)
+        .set({ revokedAt: now })
+        .where(and(isOpen(workspaceId, now), inArray(workspaceInvitations.id, [...ids])))
+        .returning({ id: workspaceInvitations.id });
+      return revoked.length > 0;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { WorkspaceId } from '#kernel/ids.ts';
+import type { Member, TeamView } from '../../model.ts';
+import { seatsTaken } from '../../rules/team.ts';
+import { createStore } from '../store.ts';
+import type { MemberParts } from './parts.ts';
+
+/** People of a workspace as its staff sees them, those who came first first. */
+export async function readTeam(parts: MemberParts, workspaceId: WorkspaceId): Promise<TeamView> {
+  const { platform, directory, seatsOf } = parts;
+  const { queries } = platform.database;
+  const rows = await createStore(queries).members(workspaceId);
+  const ids = rows.map(({ accountId }) => accountId);
+  const [contacts, profiles, seen, seats] = await Promise.all([
+    directory.contactsOf(ids, queries),
+    directory.profilesOf(ids),
+    directory.seenAtOf(ids),
+    seatsOf(workspaceId, queries),
+  ]);
+  const usernames = new Map(profiles.map(({ accountId, username }) => [accountId, username]));
+  const members = rows.map(async ({ accountId, role, joinedAt }): Promise<Member> => {
+    const { name = '', email = '' } = contacts.get(accountId) ?? {};
+    const devices = await platform.realtime.devicesOf(accountId);
+    return {
+      accountId,
+      name,
+      username: usernames.get(accountId) ?? null,
+      email,
+      role,
+      joinedAt,
+      seenAt: seen.get(accountId) ?? null,
+      isConnected: devices.length > 0,
+    };
+  });
+  const team = new Map(rows.map(({ accountId, role }) => [accountId, role]));
+  return {
+    members: await Promise.all(members),
+    seats: Number.isFinite(seats) ? seats : null,
+    seatsTaken: seatsTaken(team),
+  };
+}

@@ -1,0 +1,118 @@
+import type { Contact, IdentityDirectory } from '#features/identity/server/service.ts';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
+import type { Role } from '#kernel/roles.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { serviceOf } from '#platform/server/services.ts';
+import type { TeamView } from '../model.ts';
+import { type Action, may } from '../rules/may.ts';
+import type { WorkspaceGate } from './gate.ts';
+import { createInvitations, type Invitations } from './invitations/invitations.ts';
+import type { InvitationTokens } from './invitations/tokens.ts';
+import { createMembers, type Members } from './members/members.ts';
+import type { DepartureHandler, MemberParts } from './members/parts.ts';
+import { readTeam } from './members/view.ts';
+import { createStore } from './store.ts';
+
+export type { Action } from '../rules/may.ts';
+export { ACTIONS, may } from '../rules/may.ts';
+export { allowed, mustBeAllowed } from './access/allowed.ts';
+export type { Departure, DepartureHandler } from './members/parts.ts';
+
+/** What the features above ask of workspaces. */
+export interface WorkspacesService {
+  /** What somebody is in a workspace; null when they are not in it. */
+  roleOf(workspaceId: WorkspaceId, accountId: AccountId): Promise<Role | null>;
+  /** People of a workspace whose role may do this, those who came first first. */
+  peopleWho(workspaceId: WorkspaceId, action: Action, within: Queries): Promise<AccountId[]>;
+  /** Name and address of the owner who came first; null when the workspace is gone. */
+  ownerContactOf(workspaceId: WorkspaceId, within: Queries): Promise<Contact | null>;
+  /** The owner who came first; null when the workspace is gone. */
+  ownerOf(workspaceId: WorkspaceId, within: Queries): Promise<AccountId | null>;
+  nameOf(workspaceId: WorkspaceId, within: Queries): Promise<string | null>;
+  /** Registers who knows how many people a workspace may have. Called once, by the feature that has plans. */
+  seatsFrom(seatsOf: MemberParts['seatsOf']): void;
+  /** Registers what hands over the things of somebody who leaves. All of them run in the order in which they were registered. */
+  onDeparture(handler: DepartureHandler): void;
+  /** Calls back in every process, once somebody's membership has ended. @returns a function that ends it */
+  onMembershipEnded(listener: MembershipListener): () => void;
+}
+
+export type MembershipListener = (ended: { workspaceId: WorkspaceId; accountId: AccountId }) => void;
+
+export const workspacesService = serviceOf<WorkspacesService>('workspaces');
+
+/** All that the feature does, by part. */
+export interface Workspaces {
+  readonly service: WorkspacesService;
+  readonly members: Members;
+  readonly invitations: Invitations;
+  team(workspaceId: WorkspaceId): Promise<TeamView>;
+  /** Called when the database says that a membership has ended, in whichever process that was. */
+  ended(ended: Parameters<MembershipListener>[0]): void;
+}
+
+interface WorkspacesParts {
+  readonly platform: Platform;
+  readonly directory: Pick<IdentityDirectory, 'contactsOf' | 'profilesOf' | 'seenAtOf'>;
+  readonly gate: WorkspaceGate;
+  readonly tokens: InvitationTokens;
+  readonly mails: MemberParts['mails'] & {
+    invitation(invitationId: string, within: Queries): Promise<void>;
+  };
+}
+
+export function createWorkspaces({ platform, directory, gate, tokens, mails }: WorkspacesParts): Workspaces {
+  let seatsOf: MemberParts['seatsOf'] = async () => Number.POSITIVE_INFINITY;
+  const departures: DepartureHandler[] = [];
+  const listeners = new Set<MembershipListener>();
+  const parts: MemberParts = {
+    platform,
+    directory,
+    mails,
+    seatsOf: (workspaceId, within) => seatsOf(workspaceId, within),
+    async departed(departure, within) {
+      for (const handle of departures) await handle(departure, within);
+    },
+  };
+  const members = createMembers(parts);
+  async function peopleWho(workspaceId: WorkspaceId, action: Action, within: Queries): Promise<AccountId[]> {
+    const rows = await createStore(within).members(workspaceId);
+    return rows.filter(({ role }) => may(role, action)).map(({ accountId }) => accountId);
+  }
+  async function ownerOf(workspaceId: WorkspaceId, within: Queries): Promise<AccountId | null> {
+    const rows = await createStore(within).members(workspaceId);
+    return rows.find(({ role }) => role === 'owner')?.accountId ?? null;
+  }
+  return {
+    members,
+    invitations: createInvitations({
+      ...parts,
+      tokens,
+      members,
+      mailInvitation: (id, within) => mails.invitation(id, within),
+    }),
+    team: (workspaceId) => readTeam(parts, workspaceId),
+    ended(ended) {
+      for (const listener of listeners) listener(ended);
+    },
+    service: {
+      roleOf: (workspaceId, accountId) => gate.roleOf(workspaceId, accountId),
+      peopleWho,
+      ownerOf,
+      async ownerContactOf(workspaceId, within) {
+        const owner = await ownerOf(workspaceId, within);
+        return owner === null ? null : ((await directory.contactsOf([owner], within)).get(owner) ?? null);
+      },
+      nameOf: async (workspaceId, within) => (await createStore(within).find(workspaceId))?.name ?? null,
+      seatsFrom(given) {
+        seatsOf = given;
+      },
+      onDeparture: (handler) => void departures.push(handler),
+      onMembershipEnded(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  };
+}

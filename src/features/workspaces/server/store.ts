@@ -1,0 +1,103 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
+import type { Role } from '#kernel/roles.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Team } from '../rules/team.ts';
+import { workspaceMembers, workspaces } from './tables.ts';
+
+export type WorkspaceRow = typeof workspaces.$inferSelect;
+export type MemberRow = typeof workspaceMembers.$inferSelect;
+
+/** A workspace, and what somebody is in it. */
+export interface Membership {
+  readonly workspaceId: WorkspaceId;
+  readonly name: string;
+  readonly role: Role;
+  readonly people: number;
+}
+
+export type WorkspaceStore = ReturnType<typeof createStore>;
+
+export function createStore(queries: Queries) {
+  const memberOf = (workspaceId: WorkspaceId, accountId: AccountId) =>
+    and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.accountId, accountId));
+  return {
+    /** What somebody is in a workspace; null when they are not in it. Asked with every request. */
+    async roleOf(workspaceId: WorkspaceId, accountId: AccountId): Promise<Role | null> {
+      const [row] = await queries
+        .select({ role: workspaceMembers.role })
+        .from(workspaceMembers)
+        .where(memberOf(sql.placeholder('workspace') as never, sql.placeholder('account') as never))
+        .prepare('workspaces_role_of')
+        .execute({ workspace: workspaceId, account: accountId });
+      return row?.role ?? null;
+    },
+    async find(workspaceId: WorkspaceId): Promise<WorkspaceRow | null> {
+      const [row] = await queries.select().from(workspaces).where(eq(workspaces.id, workspaceId));
+      return row ?? null;
+    },
+    /** Takes the lock under which people of a workspace change. @returns null when there is no such workspace */
+    async lock(workspaceId: WorkspaceId): Promise<WorkspaceRow | null> {
+      const [row] = await queries
+        .select()
+        .from(workspaces)
+        .where(eq(workspaces.id, workspaceId))
+        .for('update');
+      return row ?? null;
+    },
+    /** People of a workspace, those who came first first. */
+    members: (workspaceId: WorkspaceId): Promise<MemberRow[]> =>
+      queries
+        .select()
+        .from(workspaceMembers)
+        .where(eq(workspaceMembers.workspaceId, workspaceId))
+        .orderBy(asc(workspaceMembers.joinedAt), asc(workspaceMembers.accountId)),
+    async team(workspaceId: WorkspaceId): Promise<Team> {
+      return new Map((await this.members(workspaceId)).map(({ accountId, role }) => [accountId, role]));
+    },
+    /** Workspaces that somebody is in: those they own first, then in the order in which they joined. */
+    async of(accountId: AccountId): Promise<Membership[]> {
+      const people = queries
+        .select({ all: count() })
+        .from(workspaceMembers)
+        .where(eq(workspaceMembers.workspaceId, workspaces.id));
+      const rows = await queries
+        .select({
+          workspaceId: workspaces.id,
+          name: workspaces.name,
+          role: workspaceMembers.role,
+          people: sql<string>`(${people})`,
+        })
+        .from(workspaceMembers)
+        .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
+        .where(eq(workspaceMembers.accountId, accountId))
+        .orderBy(
+          sql`${workspaceMembers.role} <> 'owner'`,
+          asc(workspaceMembers.joinedAt),
+          asc(workspaces.id),
+        );
+      return rows.map((row) => ({ ...row, people: Number(row.people) }));
+    },
+    /** @returns false when there was a workspace of this id already */
+    async insert(workspace: WorkspaceRow): Promise<boolean> {
+      const made = await queries
+        .insert(workspaces)
+        .values(workspace)
+        .onConflictDoNothing()
+        .returning({ id: workspaces.id });
+      return made.length > 0;
+    },
+    async rename(workspaceId: WorkspaceId, name: string): Promise<void> {
+      await queries.update(workspaces).set({ name }).where(eq(workspaces.id, workspaceId));
+    },
+    async insertMember(member: MemberRow): Promise<void> {
+      await queries.insert(workspaceMembers).values(member);
+    },
+    async setRole(workspaceId: WorkspaceId, accountId: AccountId, role: Role): Promise<void> {
+      await queries.update(workspaceMembers).set({ role }).where(memberOf(workspaceId, accountId));
+    },
+    async removeMember(workspaceId: WorkspaceId, accountId: AccountId): Promise<void> {
+      await queries.delete(workspaceMembers).where(memberOf(workspaceId, accountId));
+    },
+  };
+}
