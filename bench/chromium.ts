@@ -33,13 +33,13 @@ export async function startChromium(flags: readonly string[]): Promise<Chromium>
 }
 
 /** Chromium says where it listens. */
-async function addressIn(output: NodeJS.ReadableStream): Promise<string> {
-  let said = '';
+async function addressIn(stream: NodeJS.ReadableStream): Promise<string> {
+  let output = '';
   return new Promise((resolve, reject) => {
-    const tooLong = setTimeout(() => reject(new Error(`Chromium did not start: ${said}`)), START_MS);
-    output.on('data', (text: Buffer) => {
-      said += text.toString();
-      const address = /DevTools listening on (\S+)/.exec(said)?.[1];
+    const tooLong = setTimeout(() => reject(new Error(`Chromium did not start: ${output}`)), START_MS);
+    stream.on('data', (text: Buffer) => {
+      output += text.toString();
+      const address = /DevTools listening on (\S+)/.exec(output)?.[1];
       if (address === undefined) return;
       clearTimeout(tooLong);
       resolve(address);

@@ -55,8 +55,8 @@ async function figureOf({ what, run, isSteady }: Subject, sites: readonly Site[]
   const taken = sites.map(() => [] as number[]);
   for (let round = 0; round < ROUNDS + WARM_ROUNDS; round += 1)
     for (const [nth, site] of sites.entries()) {
-      const { asked, after } = run(site);
-      const took = await timed(asked);
+      const { request, after } = run(site);
+      const took = await timed(request);
       await after?.();
       if (round >= WARM_ROUNDS) taken[nth]?.push(took);
     }

@@ -152,30 +152,30 @@ async function connect(address: string): Promise<Api | undefined> {
     socket.addEventListener('error', () => resolve(false));
   });
   if (!isOpen) return undefined;
-  const asked = new Map<string, (message: Message) => void>();
-  const told = new Map<number, Message[]>();
+  const pending = new Map<string, (message: Message) => void>();
+  const notices = new Map<number, Message[]>();
   let last = 0;
   socket.addEventListener('message', ({ data }) => {
     // Only Janus speaks on this connection.
     const message = JSON.parse(String(data)) as Message;
     if (message.janus === 'event' && message.sender !== undefined)
-      told.set(message.sender, [...(told.get(message.sender) ?? []), message]);
-    else asked.get(message.transaction ?? '')?.(message);
+      notices.set(message.sender, [...(notices.get(message.sender) ?? []), message]);
+    else pending.get(message.transaction ?? '')?.(message);
   });
   return {
     async ask(request) {
       const transaction = String(++last);
       const answer = await new Promise<Message>((resolve) => {
-        asked.set(transaction, resolve);
+        pending.set(transaction, resolve);
         socket.send(JSON.stringify({ ...request, transaction }));
       });
-      asked.delete(transaction);
+      pending.delete(transaction);
       if (answer.error !== undefined) throw new Error(`Janus: ${answer.error.reason}`);
       return answer;
     },
     event: (handle, name) =>
       eventually(() => {
-        for (const message of told.get(handle) ?? []) {
+        for (const message of notices.get(handle) ?? []) {
           const { error, result } = message.plugindata?.data ?? {};
           if (error !== undefined) throw new Error(`Janus: ${error}`);
           if (result?.event === name) return message;

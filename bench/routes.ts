@@ -46,8 +46,8 @@ export async function benchRoutes(): Promise<BenchResult> {
       const rate = findRate(deck, number);
       if (rate === undefined || safetyRefusal({ ...FACTS, ...rate }, LIMITS) !== null) continue;
       const { countryCode, microUsdPerMinute } = rate;
-      const asked = { number, countryCode, sellMicroUsdPerMinute: microUsdPerMinute, isTest: false };
-      routed += (await routing.routesTo(asked)).length;
+      const query = { number, countryCode, sellMicroUsdPerMinute: microUsdPerMinute, isTest: false };
+      routed += (await routing.routesTo(query)).length;
     }
     perSecond.push(CALLS / (cpuMicros(before) / 1_000_000));
   }

@@ -122,10 +122,10 @@ async function serve(): Promise<string> {
 }
 
 test('a feature whose folder is in no list is refused', async () => {
-  const said = await run('scripts/check-structure.ts');
-  expect(said).toContain('ferries is in no row of the table of features');
-  expect(said).toContain('src/features/ferries/server/feature.ts is not in this list');
-  expect(said).toContain('src/features/ferries/web/feature.ts is not in this list');
+  const output = await run('scripts/check-structure.ts');
+  expect(output).toContain('ferries is in no row of the table of features');
+  expect(output).toContain('src/features/ferries/server/feature.ts is not in this list');
+  expect(output).toContain('src/features/ferries/web/feature.ts is not in this list');
 });
 
 test('a feature is its folder and a line in each list: it is served, configured, sold by card and in the navigation', async () => {

@@ -23,11 +23,11 @@ async function launch(): Promise<{ launcher: ChildProcess; family: () => number[
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   launcher.stdout?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
-  await eventually(() => said.includes('Ahoy is ready at'), 45_000);
+  await eventually(() => output.includes('Ahoy is ready at'), 45_000);
   const { pid = 0 } = launcher;
   const all = familyOf(pid);
   onTestFinished(() => all.filter(isAlive).forEach((left) => process.kill(left, 'SIGKILL')));

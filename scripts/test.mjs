@@ -47,8 +47,8 @@ await launch(async () => {
  * @param {string | undefined} ref @param {NodeJS.ProcessEnv} env
  */
 async function runChanged(ref, env) {
-  const asked = ref === undefined ? [] : [ref];
-  const { code, output } = await run(ownNode, [join(root, 'scripts/changed.ts'), ...asked], {
+  const refs = ref === undefined ? [] : [ref];
+  const { code, output } = await run(ownNode, [join(root, 'scripts/changed.ts'), ...refs], {
     cwd: root,
     env: withOwnTools(env),
   });

@@ -78,9 +78,9 @@ describe.runIf(hasCoturn())('coturn with the profile of the page', () => {
   const answers = async (coturn: Coturn, family: 4 | 6, peers: readonly string[]) => {
     const client = await connect(coturn);
     expect(await client.allocate(family)).toBe('done');
-    const said: [string, 'done' | number][] = [];
-    for (const peer of peers) said.push([peer, await client.permit(peer)]);
-    return Object.fromEntries(said);
+    const ends: [string, 'done' | number][] = [];
+    for (const peer of peers) ends.push([peer, await client.permit(peer)]);
+    return Object.fromEntries(ends);
   };
 
   test('takes every line of the page', async () => {

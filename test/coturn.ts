@@ -66,8 +66,8 @@ export async function startCoturn(lines: readonly string[]): Promise<Coturn> {
       stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
     try {
       await eventually(() => {
-        const said = text.slice(from);
-        return /TCP listener opened on/.test(said) && /TLS\S* listener opened on/.test(said);
+        const output = text.slice(from);
+        return /TCP listener opened on/.test(output) && /TLS\S* listener opened on/.test(output);
       }, 15_000);
     } catch (cause) {
       await stop();

@@ -88,8 +88,8 @@ test.each(['https://evil.example', 'https://app.example.com.evil.example', 'http
   'a page of %s may not',
   async (origin) => {
     const headers = { ...bearer(), origin };
-    const asked = await ask('/rest/v1/phone_numbers', headers, { method: 'OPTIONS' });
-    expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+    const preflight = await ask('/rest/v1/phone_numbers', headers, { method: 'OPTIONS' });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
     const read = await ask('/rest/v1/phone_numbers', headers);
     expect(read.headers.get('access-control-allow-origin')).toBeNull();
     const write = await ask(

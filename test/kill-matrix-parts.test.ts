@@ -100,9 +100,9 @@ test.runIf(hasRedis())(
         }
       }),
     );
-    const heardAll = () =>
-      devices.every(({ person, heard }) =>
-        acknowledged.get(person)?.every((number) => heard.includes(number)),
+    const allReceived = () =>
+      devices.every(({ person, received }) =>
+        acknowledged.get(person)?.every((number) => received.includes(number)),
       );
 
     const outages: number[] = [];
@@ -119,25 +119,27 @@ test.runIf(hasRedis())(
       if (round % 4 === 1) redis.resume();
       if (round % 4 !== 1 && round % 4 !== 2) await redis.restart();
       if (round % 4 >= 2) first = await open(ports[0]);
-      const told = new Map([...acknowledged].map(([person, numbers]) => [person, [...numbers]]));
+      const expected = new Map([...acknowledged].map(([person, numbers]) => [person, [...numbers]]));
       await eventually(
         () =>
-          devices.every(({ person, heard }) => told.get(person)?.every((number) => heard.includes(number))),
+          devices.every(({ person, received }) =>
+            expected.get(person)?.every((number) => received.includes(number)),
+          ),
         30_000,
       );
       outages.push(Math.round(performance.now() - killedAt));
     }
     stop.abort();
     await Promise.all(writing);
-    await eventually(heardAll, 15_000);
+    await eventually(allReceived, 15_000);
     say(`kill matrix, Redis and processes: ${[...acknowledged.values()].flat().length} told`, outages);
 
     const rows = await world.database.pool.query<{ account_id: string; payload: number }>(
       'select account_id, payload from realtime_event order by account_id, seq',
     );
-    for (const { person, heard } of devices) {
+    for (const { person, received } of devices) {
       const all = rows.rows.filter((row) => row.account_id === person).map((row) => row.payload);
-      expect(heard).toEqual(all);
+      expect(received).toEqual(all);
     }
   },
 );
@@ -151,7 +153,7 @@ function isPast(
 }
 
 function deviceOf(person: string, port: number) {
-  const heard: number[] = [];
+  const received: number[] = [];
   const client = connectRealtime({
     url: `http://127.0.0.1:${port}`,
     deviceId: `device-of-${person}`,
@@ -165,9 +167,9 @@ function deviceOf(person: string, port: number) {
         extraHeaders: { cookie: person },
       }),
   });
-  client.onEvent('note', (payload) => heard.push(Number(payload)));
+  client.onEvent('note', (payload) => received.push(Number(payload)));
   closers.push(() => client.close());
-  return { person, heard, isReady: () => client.line.get().state === 'ready' };
+  return { person, received, isReady: () => client.connection.get().state === 'ready' };
 }
 
 test(

@@ -85,7 +85,7 @@ export type ClientSocket = Socket<ServerToClient, ClientToServer>;
 interface Device {
   readonly socket: ClientSocket;
   /** Everything the server said, in order, without the events that it said before: every client drops those. */
-  readonly heard: [string, ...unknown[]][];
+  readonly received: [string, ...unknown[]][];
   readonly seqs: () => number[];
 }
 
@@ -106,20 +106,20 @@ export function open(options: ConnectOptions = {}): Device {
     extraHeaders: { ...(cookie === null ? {} : { cookie }), ...options.headers },
   });
   closers.push(() => void socket.close());
-  const heard: Device['heard'] = [];
+  const received: Device['received'] = [];
   let last = 0;
   socket.onAny((name: string, ...args: unknown[]) => {
-    if (name !== 'events') return heard.push([name, ...args]);
+    if (name !== 'events') return received.push([name, ...args]);
     // The server sends arrays of events under this name.
     const fresh = (args[0] as DurableEvent[]).filter(({ seq }) => seq > last);
     last = fresh.at(-1)?.seq ?? last;
-    return fresh.length === 0 ? undefined : heard.push([name, fresh]);
+    return fresh.length === 0 ? undefined : received.push([name, fresh]);
   });
   const seqs = () =>
-    heard.flatMap(([name, batch]) =>
+    received.flatMap(([name, batch]) =>
       name === 'events' ? (batch as DurableEvent[]).map(({ seq }) => seq) : [],
     );
-  return { socket, heard, seqs };
+  return { socket, received, seqs };
 }
 
 export async function connect(options: ConnectOptions = {}): Promise<Device> {

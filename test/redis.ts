@@ -45,7 +45,7 @@ export async function startTestRedis(): Promise<TestRedis> {
   };
 }
 
-export interface SlowWay {
+export interface SlowLink {
   readonly url: string;
   /** Everything that comes from now on takes so long in each direction. */
   delay(milliseconds: number): void;
@@ -53,7 +53,7 @@ export interface SlowWay {
 }
 
 /** Another address of a Redis, behind a network whose delay can be set. */
-export async function startSlowWay(redis: TestRedis): Promise<SlowWay> {
+export async function startSlowLink(redis: TestRedis): Promise<SlowLink> {
   let delayMs = 0;
   const open = new Set<Socket>();
   const server = createServer((near) => {

@@ -41,10 +41,10 @@ export function checkAnswer(offerText: string, answerText: string): string[] {
   if (timesOf(offer) !== timesOf(answer)) wrong.push('the time is not that of the offer');
   if (isGrouped(answer) && !isGrouped(offer)) wrong.push('a group is answered that was not offered');
   for (const [at, medium] of answer.media.entries()) {
-    const asked = offer.media[at];
-    if (asked === undefined) continue;
-    const directions = [directionOf(offer, asked), directionOf(answer, medium)] as const;
-    wrong.push(...checkMedium(asked, medium, directions).map((what) => `line ${at + 1}: ${what}`));
+    const offeredMedium = offer.media[at];
+    if (offeredMedium === undefined) continue;
+    const directions = [directionOf(offer, offeredMedium), directionOf(answer, medium)] as const;
+    wrong.push(...checkMedium(offeredMedium, medium, directions).map((what) => `line ${at + 1}: ${what}`));
   }
   return wrong;
 }
@@ -86,23 +86,24 @@ export function checkSuccessor(beforeText: string, afterText: string): string[] 
   return wrong;
 }
 
-function checkMedium(asked: Medium, medium: Medium, directions: readonly [string, string]): string[] {
+function checkMedium(offeredMedium: Medium, medium: Medium, directions: readonly [string, string]): string[] {
   const wrong: string[] = [];
-  if (medium.media !== asked.media) wrong.push(`${asked.media} is answered by ${medium.media}`);
-  if (medium.transport !== asked.transport)
-    wrong.push(`${asked.transport} is answered by ${medium.transport}`);
+  if (medium.media !== offeredMedium.media)
+    wrong.push(`${offeredMedium.media} is answered by ${medium.media}`);
+  if (medium.transport !== offeredMedium.transport)
+    wrong.push(`${offeredMedium.transport} is answered by ${medium.transport}`);
   if (medium.port === 0) return wrong;
-  if (asked.port === 0) wrong.push('what was not offered is accepted');
-  const offered = new Set(asked.formats.map((format) => codecOf(asked.attributes, format)));
+  if (offeredMedium.port === 0) wrong.push('what was not offered is accepted');
+  const offered = new Set(offeredMedium.formats.map((format) => codecOf(offeredMedium.attributes, format)));
   for (const format of medium.formats) {
     const codec = codecOf(medium.attributes, format);
     if (codec === null) continue;
     if (!offered.has(codec)) wrong.push(`${codec} was not offered`);
-    else if (codecOf(asked.attributes, format) !== codec) wrong.push(`${codec} has another number`);
+    else if (codecOf(offeredMedium.attributes, format) !== codec) wrong.push(`${codec} has another number`);
   }
-  const [askedFor, given] = directions;
-  if (ANSWERS[askedFor]?.includes(given) !== true) wrong.push(`${askedFor} is answered by ${given}`);
-  const known = new Set(asked.attributes.map(nameOf));
+  const [wanted, given] = directions;
+  if (ANSWERS[wanted]?.includes(given) !== true) wrong.push(`${wanted} is answered by ${given}`);
+  const known = new Set(offeredMedium.attributes.map(nameOf));
   const news = medium.attributes.map(nameOf).filter((name) => OFFERED_FIRST.has(name) && !known.has(name));
   return [...wrong, ...news.map((name) => `${name} was not offered`)];
 }
@@ -130,8 +131,8 @@ const timesOf = ({ common }: Description): string => common.filter((line) => lin
 const isGrouped = ({ common }: Description): boolean => common.some((line) => line.startsWith('a=group:'));
 
 function directionOf({ common }: Description, { attributes }: Medium): string {
-  const said = [...attributes, ...common].find((line) => Object.hasOwn(ANSWERS, line.slice(2)));
-  return said?.slice(2) ?? 'sendrecv';
+  const direction = [...attributes, ...common].find((line) => Object.hasOwn(ANSWERS, line.slice(2)));
+  return direction?.slice(2) ?? 'sendrecv';
 }
 
 function originOf(text: string): { id: string; version: number } {

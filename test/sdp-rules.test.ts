@@ -23,27 +23,27 @@ const version = (body: string, nth: number) => body.replace('o=far 1 1', `o=far 
 
 test('an answer that says what was not offered is judged by its offer', () => {
   const rules = new SdpRules();
-  rules.said(message('INVITE', 0, sdpOf('sendonly')));
-  expect(rules.heard(message('', 200, sdpOf('sendrecv')))).toEqual([
+  rules.sent(message('INVITE', 0, sdpOf('sendonly')));
+  expect(rules.received(message('', 200, sdpOf('sendrecv')))).toEqual([
     '200: line 1: sendonly is answered by sendrecv',
   ]);
 });
 
 test('an offer in a response is answered by the ACK', () => {
   const rules = new SdpRules();
-  rules.heard(message('INVITE', 0, ''));
-  rules.said(message('', 200, sdpOf('sendonly')));
-  expect(rules.heard(message('ACK', 0, sdpOf('sendonly'), '1 ACK'))).toEqual([
+  rules.received(message('INVITE', 0, ''));
+  rules.sent(message('', 200, sdpOf('sendonly')));
+  expect(rules.received(message('ACK', 0, sdpOf('sendonly'), '1 ACK'))).toEqual([
     'ACK: line 1: sendonly is answered by sendonly',
   ]);
 });
 
 test('an offer is judged by itself, and by what was described before', () => {
   const rules = new SdpRules();
-  expect(rules.heard(message('INVITE', 0, sdpOf()))).toEqual([]);
-  expect(rules.heard(message('INVITE', 0, version(sdpOf('inactive'), 2), '2 INVITE'))).toEqual([]);
+  expect(rules.received(message('INVITE', 0, sdpOf()))).toEqual([]);
+  expect(rules.received(message('INVITE', 0, version(sdpOf('inactive'), 2), '2 INVITE'))).toEqual([]);
   const without = version(sdpOf('inactive'), 2).replace('c=IN IP4 127.0.0.1\r\n', '');
-  expect(rules.heard(message('INVITE', 0, without, '3 INVITE'))).toEqual([
+  expect(rules.received(message('INVITE', 0, without, '3 INVITE'))).toEqual([
     'INVITE: audio has no address',
     'INVITE: it has changed and its version has not',
   ]);

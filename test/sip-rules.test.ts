@@ -55,14 +55,14 @@ function judged(play: (rules: SipRules) => void): readonly string[] {
 }
 
 function answered(rules: SipRules): void {
-  rules.heard(request('INVITE'));
-  rules.said(answer(200));
+  rules.received(request('INVITE'));
+  rules.sent(answer(200));
 }
 const UP = { to: ';tag=b', uri: 'sip:b@there' };
 const acknowledge = (rules: SipRules, more: Written = {}) =>
-  rules.heard(request('ACK', { ...UP, branch: 'two', ...more }));
+  rules.received(request('ACK', { ...UP, branch: 'two', ...more }));
 const end = (rules: SipRules, more: Written = {}) =>
-  rules.heard(request('BYE', { ...UP, cseq: 2, branch: 'three', ...more }));
+  rules.received(request('BYE', { ...UP, cseq: 2, branch: 'three', ...more }));
 
 describe('the rules of a strict carrier', () => {
   test('let a call pass that is as it should be', () => {
@@ -99,32 +99,35 @@ describe('the rules of a strict carrier', () => {
     [
       'ACK outside of the transaction that it ends',
       (rules) => [
-        rules.heard(request('INVITE')),
-        rules.said(answer(486)),
-        rules.heard(request('ACK', { to: ';tag=b', branch: 'two' })),
+        rules.received(request('INVITE')),
+        rules.sent(answer(486)),
+        rules.received(request('ACK', { to: ';tag=b', branch: 'two' })),
       ],
     ],
     [
       'CANCEL before anything was said',
-      (rules) => [rules.heard(request('INVITE')), rules.heard(request('CANCEL'))],
+      (rules) => [rules.received(request('INVITE')), rules.received(request('CANCEL'))],
     ],
-    ['CANCEL of nothing', (rules) => rules.heard(request('CANCEL'))],
+    ['CANCEL of nothing', (rules) => rules.received(request('CANCEL'))],
     [
       'CANCEL twice',
       (rules) => [
-        rules.heard(request('INVITE')),
-        rules.said(answer(180)),
-        rules.heard(request('CANCEL')),
-        rules.heard(request('CANCEL')),
+        rules.received(request('INVITE')),
+        rules.sent(answer(180)),
+        rules.received(request('CANCEL')),
+        rules.received(request('CANCEL')),
       ],
     ],
     [
       'INVITE with a branch that was used before',
-      (rules) => [rules.heard(request('INVITE')), rules.heard(request('INVITE'))],
+      (rules) => [rules.received(request('INVITE')), rules.received(request('INVITE'))],
     ],
     [
       'a second INVITE before the first was answered',
-      (rules) => [rules.heard(request('INVITE')), rules.heard(request('INVITE', { cseq: 2, branch: 'two' }))],
+      (rules) => [
+        rules.received(request('INVITE')),
+        rules.received(request('INVITE', { cseq: 2, branch: 'two' })),
+      ],
     ],
   ])('note: %s', (violation, play) => {
     expect(judged(play)).toContain(violation);

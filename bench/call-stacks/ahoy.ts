@@ -43,7 +43,7 @@ export async function ahoyStack(browser: BenchBrowser): Promise<CallStack> {
         )),
       );
     const mediaAt = await both('media');
-    const heardAt = await both('sound');
+    const soundAt = await both('sound');
     const rangAt = await callee.evaluate<number>('window.ahoy.rangAt()');
     const answeredAt = await callee.evaluate<number>('window.ahoy.answeredAt()');
     await caller.evaluate('window.ahoy.hangUp()');
@@ -51,8 +51,8 @@ export async function ahoyStack(browser: BenchBrowser): Promise<CallStack> {
     return {
       ringMs: rangAt - placedAt,
       mediaMs: mediaAt - placedAt,
-      soundMs: heardAt - placedAt,
-      answerToAudioMs: heardAt - answeredAt,
+      soundMs: soundAt - placedAt,
+      answerToAudioMs: soundAt - answeredAt,
     };
   }
 

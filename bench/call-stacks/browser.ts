@@ -70,11 +70,11 @@ async function openPage(
   await loaded;
   return {
     evaluate: async <Value>(expression: string) => {
-      const asked = { expression, awaitPromise: true, returnByValue: true };
+      const params = { expression, awaitPromise: true, returnByValue: true };
       const { result, exceptionDetails } = await tools.send<{
         result: { value: Value };
         exceptionDetails?: { exception?: { description?: string } };
-      }>('Runtime.evaluate', asked, sessionId);
+      }>('Runtime.evaluate', params, sessionId);
       if (exceptionDetails !== undefined)
         throw new Error(exceptionDetails.exception?.description ?? `${expression} failed`);
       return result.value;

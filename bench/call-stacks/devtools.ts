@@ -18,15 +18,15 @@ interface Message {
 /** @throws Error when nothing listens there */
 export async function connectDevTools(url: string): Promise<DevTools> {
   const socket = new WebSocket(url);
-  const asked = new Map<number, { resolve: (result: never) => void; reject: (cause: Error) => void }>();
+  const pending = new Map<number, { resolve: (result: never) => void; reject: (cause: Error) => void }>();
   const awaited = new Map<string, () => void>();
   let last = 0;
   socket.addEventListener('message', ({ data }) => {
     // The protocol's messages have this shape.
     const { id, method, sessionId, result, error } = JSON.parse(String(data)) as Message;
     if (id === undefined) return awaited.get(`${method} ${sessionId}`)?.();
-    const one = asked.get(id);
-    asked.delete(id);
+    const one = pending.get(id);
+    pending.delete(id);
     if (error !== undefined) one?.reject(new Error(error.message));
     else one?.resolve(result as never);
     return undefined;
@@ -39,7 +39,7 @@ export async function connectDevTools(url: string): Promise<DevTools> {
     send(method, parameters = {}, sessionId) {
       last += 1;
       socket.send(JSON.stringify({ id: last, method, params: parameters, sessionId }));
-      return new Promise((resolve, reject) => asked.set(last, { resolve, reject }));
+      return new Promise((resolve, reject) => pending.set(last, { resolve, reject }));
     },
     next: (event, sessionId) =>
       new Promise((resolve) => awaited.set(`${event} ${sessionId}`, () => resolve())),

@@ -6,7 +6,7 @@ import type { Site, Somebody } from './site.ts';
 export interface Subject {
   readonly what: string;
   /** Made ready before the clock runs. @returns what is measured, and what is done after it */
-  readonly run: (site: Site) => { asked: () => Promise<unknown>; after?: () => Promise<unknown> };
+  readonly run: (site: Site) => { request: () => Promise<unknown>; after?: () => Promise<unknown> };
   /** Whether it must be as fast in a large installation as in a small one. */
   readonly isSteady: boolean;
 }
@@ -62,7 +62,7 @@ export const SUBJECTS: readonly Subject[] = [
 ];
 
 function steady(what: string, ask: (site: Site) => Promise<unknown>): Subject {
-  return { what, isSteady: true, run: (site) => ({ asked: () => answered(ask(site)) }) };
+  return { what, isSteady: true, run: (site) => ({ request: () => answered(ask(site)) }) };
 }
 
 function following(what: string, ask: (site: Site) => Promise<unknown>): Subject {
@@ -77,11 +77,11 @@ function each(what: string, run: (one: Somebody) => ReturnType<Subject['run']>):
 }
 
 function forBoth(what: string, ask: (one: Somebody) => Promise<unknown>): Subject[] {
-  return each(what, (one) => ({ asked: () => answered(ask(one)) }));
+  return each(what, (one) => ({ request: () => answered(ask(one)) }));
 }
 
-async function answered(asked: Promise<unknown>): Promise<void> {
-  const answer = await asked;
+async function answered(request: Promise<unknown>): Promise<void> {
+  const answer = await request;
   if (!(answer instanceof Response)) return;
   if (!answer.ok) throw new Error(`${answer.url} was answered with ${answer.status}: ${await answer.text()}`);
   await answer.arrayBuffer();
@@ -90,7 +90,7 @@ async function answered(asked: Promise<unknown>): Promise<void> {
 function placing(one: Somebody, place: () => Promise<{ id: string }>): ReturnType<Subject['run']> {
   let id: string | undefined;
   return {
-    async asked() {
+    async request() {
       ({ id } = await place());
     },
     after: async () => (id === undefined ? undefined : one.calling.hangUp({ id })),

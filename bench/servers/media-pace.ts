@@ -4,17 +4,17 @@ import { readRtp, writeRtp } from '#features/telephony/rules/media/rtp-packet.ts
 export interface Leg {
   readonly send: (packet: Uint8Array) => void;
   sequence: number;
-  heard: Heard;
+  received: ReceivedMedia;
 }
 
-export interface Heard {
+export interface ReceivedMedia {
   packets: number;
   /** Steps between two packets that were not the next. */
   gaps: number;
   last: number | null;
 }
 
-export const NOTHING_HEARD: Heard = { packets: 0, gaps: 0, last: null };
+export const NOTHING_RECEIVED: ReceivedMedia = { packets: 0, gaps: 0, last: null };
 
 const FRAME_MS = 20;
 /** Calls do not all begin in the same moment: the legs of each turn send together. */
@@ -23,16 +23,16 @@ const TURNS = 10;
 const SOUND = Uint8Array.from({ length: 160 }, (_, index) => (index % 16 < 8 ? 0x90 : 0x10));
 
 export function newLeg(send: (packet: Uint8Array) => void): Leg {
-  return { send, sequence: Math.floor(Math.random() * 65_536), heard: { ...NOTHING_HEARD } };
+  return { send, sequence: Math.floor(Math.random() * 65_536), received: { ...NOTHING_RECEIVED } };
 }
 
 export function hear(leg: Leg, bytes: Uint8Array): void {
   const packet = readRtp(bytes);
   if (packet === null || packet.payloadType !== 0) return;
-  const { heard } = leg;
-  if (heard.last !== null && packet.sequence !== ((heard.last + 1) & 0xffff)) heard.gaps += 1;
-  heard.last = packet.sequence;
-  heard.packets += 1;
+  const { received } = leg;
+  if (received.last !== null && packet.sequence !== ((received.last + 1) & 0xffff)) received.gaps += 1;
+  received.last = packet.sequence;
+  received.packets += 1;
 }
 
 /** Sends for every leg, 50 packets a second each, by the clock. */
@@ -52,16 +52,16 @@ export function pace(legs: readonly Leg[]): void {
 
 /** Begins to count anew, in the middle of every stream. */
 export function recount(legs: readonly Leg[]): void {
-  for (const leg of legs) leg.heard = { ...leg.heard, packets: 0, gaps: 0 };
+  for (const leg of legs) leg.received = { ...leg.received, packets: 0, gaps: 0 };
 }
 
 /** Of all legs: packets of the one that heard least, and all gaps. */
 export function counts(legs: readonly Leg[]): { packets: number; fewest: number; gaps: number } {
-  const packets = legs.map(({ heard }) => heard.packets);
+  const packets = legs.map(({ received }) => received.packets);
   return {
     packets: packets.reduce((sum, count) => sum + count, 0),
     fewest: Math.min(...packets),
-    gaps: legs.reduce((sum, { heard }) => sum + heard.gaps, 0),
+    gaps: legs.reduce((sum, { received }) => sum + received.gaps, 0),
   };
 }
 

@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 import {
+  ACCEPTED_IN_OFFERS,
   agreedWith,
-  HEARD_IN_OFFERS,
-  isUnheard,
+  isUnusable,
   readDescription,
   writeDescription,
 } from '#features/telephony/server/carrier/sdp.ts';
@@ -36,8 +36,8 @@ export async function answerCalls(open: (address: RtpAddress) => Promise<number>
   }
 
   async function accept(request: SipRequest): Promise<string> {
-    const theirs = readDescription(request.body, HEARD_IN_OFFERS);
-    if (isUnheard(theirs)) return replyTo(request, { status: 488, phrase: 'Not Acceptable Here' });
+    const theirs = readDescription(request.body, ACCEPTED_IN_OFFERS);
+    if (isUnusable(theirs)) return replyTo(request, { status: 488, phrase: 'Not Acceptable Here' });
     const media = { address: '127.0.0.1', port: await open(theirs) };
     const session = { id: media.port, version: 1 };
     const formats = agreedWith(theirs);

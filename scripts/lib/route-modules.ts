@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const ASKED = './routeModules.js';
-const ASKED_BY = /\/react-router\/dist\/(production|development)\/lib\/dom\/ssr\/(routes|links)\.js$/;
+const MODULE = './routeModules.js';
+const IMPORTERS = /\/react-router\/dist\/(production|development)\/lib\/dom\/ssr\/(routes|links)\.js$/;
 
 /**
  * Puts src/shell/route-modules.ts in the place of React Router's own loading of pages, which reloads the whole page when
@@ -15,7 +15,7 @@ export function routeModules(root: string): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (source !== ASKED || importer === undefined || !ASKED_BY.test(importer)) return null;
+      if (source !== MODULE || importer === undefined || !IMPORTERS.test(importer)) return null;
       isReplaced = true;
       return join(root, 'src/shell/route-modules.ts');
     },

@@ -46,9 +46,9 @@ test.each([
 test.each([
   [{}, 'until the account is deleted, 180, 13'],
   [{ CALL_HISTORY_DAYS: '365', CALL_QUALITY_DAYS: '30', MINIMUM_AGE: '16' }, '365 days, 30, 16'],
-])('with %j a page says how long calls are kept and how old people must be', (env, said) => {
+])('with %j a page says how long calls are kept and how old people must be', (env, sentence) => {
   const { CALLS_KEPT, QUALITY_DAYS, MINIMUM_AGE } = pageValuesOf(readConfiguration(env));
-  expect([CALLS_KEPT, QUALITY_DAYS, MINIMUM_AGE].join(', ')).toBe(said);
+  expect([CALLS_KEPT, QUALITY_DAYS, MINIMUM_AGE].join(', ')).toBe(sentence);
 });
 
 test('every blank of our pages has a value, from the platform or from a feature', () => {

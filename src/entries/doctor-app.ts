@@ -36,8 +36,8 @@ async function findingsOf(
   const subject = 'Configuration';
   try {
     const config = readConfiguration(env, argv);
-    const said = `read from the environment, services ${config.SERVICES.join(', ')}`;
-    return [{ subject, isGood: true, says: said, remedy: null }, ...(await examine(probesOf(config)))];
+    const says = `read from the environment, services ${config.SERVICES.join(', ')}`;
+    return [{ subject, isGood: true, says, remedy: null }, ...(await examine(probesOf(config)))];
   } catch (cause) {
     // Only an invalid configuration throws; nothing else can be examined by it.
     const says = cause instanceof Error ? cause.message : String(cause);

@@ -241,12 +241,12 @@ describe('a process of its own', () => {
     const person = createClient(() => url);
     await person.register(alice);
     const socket = await person.connect('device-of-alice');
-    const told = new Promise<void>((done) => socket.once('restarting', done));
+    const announced = new Promise<void>((done) => socket.once('restarting', done));
     closers.push(async () => person.close());
     const slow = slowRequest(url);
     await slow.sent;
     running.child.kill('SIGTERM');
-    await told;
+    await announced;
     // While that request runs, new ones are turned away and nobody is sent here.
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
     expect((await person.fetch('/api/identity/me')).status).toBe(503);

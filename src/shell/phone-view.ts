@@ -10,10 +10,10 @@ interface View {
   /** The page over which the phone lies: the folded rail on a desk, the keypad on a phone. Null when it is closed. */
   readonly overPage: string | null;
   /** Whether the pad was asked for by key or press, and has yet to take the focus. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
-let view: View = { tab: 'dial-pad', overPage: null, isAsked: false };
+let view: View = { tab: 'dial-pad', overPage: null, isRequested: false };
 const listeners = new Set<() => void>();
 
 /** What is seen of the phone. It outlives the pages. */

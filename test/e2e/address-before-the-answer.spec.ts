@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startCoturn } from '../coturn.ts';
 import { alice, test as base, bob, expect, talk, toneOf } from './fixtures.ts';
-import type { Phone } from './phone.ts';
+import type { PhonePage } from './phone.ts';
 
 const SECRET = 'a secret that both sides know';
 
@@ -33,37 +33,37 @@ interface Known {
   readonly packets: number;
   readonly isConnected: boolean;
   /** How the way in use leaves this page. */
-  readonly way: string | null;
+  readonly path: string | null;
 }
 
 /** Runs in a page before the app: keeps its connections, and what it tells the browser of the other side. */
 function keepConnections(): void {
   const kept: RTCPeerConnection[] = [];
-  const told: string[] = [];
+  const sent: string[] = [];
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(configuration?: RTCConfiguration) {
       super(configuration);
       kept.push(this);
     }
     override addIceCandidate(candidate?: RTCIceCandidateInit | null): Promise<void> {
-      told.push(candidate?.candidate ?? '');
+      sent.push(candidate?.candidate ?? '');
       return super.addIceCandidate(candidate);
     }
     override setRemoteDescription(description: RTCSessionDescriptionInit): Promise<void> {
-      told.push(...(description.sdp?.match(/candidate:.*/g) ?? []));
+      sent.push(...(description.sdp?.match(/candidate:.*/g) ?? []));
       return super.setRemoteDescription(description);
     }
   };
-  Object.assign(window, { known: { kept, told } });
+  Object.assign(window, { known: { kept, sent } });
 }
 
 function knownIn(page: Page): Promise<Known> {
   return page.evaluate(async () => {
-    const { kept, told } = (window as unknown as { known: { kept: RTCPeerConnection[]; told: string[] } })
+    const { kept, sent } = (window as unknown as { known: { kept: RTCPeerConnection[]; sent: string[] } })
       .known;
     const found: string[] = [];
     let packets = 0;
-    let way: string | null = null;
+    let path: string | null = null;
     for (const connection of kept) {
       const report = await connection.getStats();
       for (const stat of report.values()) {
@@ -72,18 +72,19 @@ function knownIn(page: Page): Promise<Known> {
         if (stat.type === 'candidate-pair')
           packets += stat.requestsSent + stat.requestsReceived + stat.packetsReceived + stat.packetsSent;
         if (stat.type === 'transport' && connection.connectionState === 'connected')
-          way = report.get(report.get(stat.selectedCandidatePairId)?.localCandidateId)?.candidateType ?? null;
+          path =
+            report.get(report.get(stat.selectedCandidatePairId)?.localCandidateId)?.candidateType ?? null;
       }
     }
     const isConnected = kept.some(({ connectionState }) => connectionState === 'connected');
-    return { candidates: [...told, ...found], packets, isConnected, way };
+    return { candidates: [...sent, ...found], packets, isConnected, path };
   });
 }
 
 /** Opens someone's dashboard and records everything that reaches them. */
 async function watched(
-  phone: Phone,
-): Promise<{ phone: Phone; frames: string[]; known: () => Promise<Known> }> {
+  phone: PhonePage,
+): Promise<{ phone: PhonePage; frames: string[]; known: () => Promise<Known> }> {
   const frames: string[] = [];
   phone.page.on('websocket', (socket) => {
     socket.on('framereceived', ({ payload }) => void frames.push(payload.toString()));
@@ -113,17 +114,17 @@ test('while it rings the caller is told no address, and no packet goes between t
   await atAlice.phone.call(bob);
   await expect(atBob.phone.incomingFrom(alice)).toBeVisible();
   await atAlice.phone.page.waitForTimeout(RINGING_MS);
-  expect(await atAlice.known()).toEqual({ candidates: [], packets: 0, isConnected: false, way: null });
-  expect(await atBob.known()).toEqual({ candidates: [], packets: 0, isConnected: false, way: null });
+  expect(await atAlice.known()).toEqual({ candidates: [], packets: 0, isConnected: false, path: null });
+  expect(await atBob.known()).toEqual({ candidates: [], packets: 0, isConnected: false, path: null });
   expect(atAlice.frames.some((frame) => frame.includes('"kind":"answer"'))).toBe(true);
   expect(addressesIn(atAlice.frames)).toEqual([]);
 
   await atBob.phone.accept(alice);
   await atAlice.phone.hears(toneOf(bob));
   await atBob.phone.hears(toneOf(alice));
-  const told = addressesIn(atAlice.frames);
-  expect(told.length).toBeGreaterThan(0);
-  expect(told.filter((candidate) => candidate.includes('.local'))).toEqual([]);
+  const sent = addressesIn(atAlice.frames);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.filter((candidate) => candidate.includes('.local'))).toEqual([]);
 });
 
 test('declining reveals nothing', async ({ signUp }) => {
@@ -160,12 +161,12 @@ test.describe('with a relay', () => {
     expect(candidates.length).toBeGreaterThan(0);
     expect(ofNoRelay(candidates)).toEqual([]);
     expect(ofNoRelay(addressesIn(atAlice.frames))).toEqual([]);
-    expect((await atBob.known()).way).toBe('relay');
+    expect((await atBob.known()).path).toBe('relay');
 
     await atBob.phone.accept(alice);
     await atAlice.phone.hears(toneOf(bob));
     await atBob.phone.hears(toneOf(alice));
-    await expect.poll(async () => (await atBob.known()).way, { timeout: 20_000 }).not.toBe('relay');
+    await expect.poll(async () => (await atBob.known()).path, { timeout: 20_000 }).not.toBe('relay');
     await atAlice.phone.hears(toneOf(bob));
     await atBob.phone.hears(toneOf(alice));
   });
@@ -179,11 +180,11 @@ test.describe('with a relay', () => {
     await atBob.phone.page.goto('/dashboard');
     await talk(atAlice.phone, atBob.phone);
     await atAlice.phone.page.waitForTimeout(RINGING_MS);
-    expect((await atBob.known()).way).toBe('relay');
+    expect((await atBob.known()).path).toBe('relay');
     await atAlice.phone.press('End call');
     await expect(atBob.phone.ended).toBeVisible();
     await talk(atBob.phone, atAlice.phone);
-    expect((await atBob.known()).way).toBe('relay');
+    expect((await atBob.known()).path).toBe('relay');
     const { candidates } = await atAlice.known();
     expect(candidates.length).toBeGreaterThan(0);
     expect(ofNoRelay(candidates)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import type { App } from './app.ts';
 import { alice, bob, expect, test } from './fixtures.ts';
-import type { Phone } from './phone.ts';
+import type { PhonePage } from './phone.ts';
 import { examine } from './screens.ts';
 import { answerByAnother, attest, rentNumber, writeCalls, writeYears } from './telephone-calls.ts';
 
@@ -14,7 +14,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('button') });
 
 /** Alice has called Bob, who declined, and telephones; her history is open. */
-async function openCalls(app: App, atAlice: Phone, atBob: Phone): Promise<Page> {
+async function openCalls(app: App, atAlice: PhonePage, atBob: PhonePage): Promise<Page> {
   const { page } = atAlice;
   await atAlice.call(bob);
   await atBob.decline(alice);
@@ -95,7 +95,7 @@ test('a call that rang several people says who answered it, and is missed by non
 }) => {
   const [atAlice, atBob] = [await signUp(alice), await signUp(bob)];
   const page = await openCalls(app, atAlice, atBob);
-  const idOf = async ({ page: { request } }: Phone) =>
+  const idOf = async ({ page: { request } }: PhonePage) =>
     ((await (await request.get('/api/identity/me')).json()) as { id: string }).id;
   const ids = { rung: await idOf(atAlice), by: await idOf(atBob) };
   await answerByAnother(app, { number: '+12125550177', ...ids });
@@ -218,16 +218,16 @@ test('a short ring is called back only when its price has been agreed to', async
 
   const callBack = many.getByRole('button', { name: `Call ${bobs} back` });
   await callBack.click();
-  const asked = page.getByRole('alertdialog', { name: `Call ${bobs} back?` });
-  await expect(asked).toContainText('United States · $0.010/min');
+  const confirmation = page.getByRole('alertdialog', { name: `Call ${bobs} back?` });
+  await expect(confirmation).toContainText('United States · $0.010/min');
   await examine(page, 'call-back');
   // The page of another width asks nothing any more, and nothing was called.
   await expect(page.getByRole('region', { name: `Call with ${bobs}` })).toHaveCount(0);
   await page.goto('/calls');
   await examine(page, 'short-rings');
   await callBack.click();
-  await asked.getByRole('button', { name: 'Call for $0.010/min' }).click();
-  await expect(asked).toBeHidden();
+  await confirmation.getByRole('button', { name: 'Call for $0.010/min' }).click();
+  await expect(confirmation).toBeHidden();
   await expect(page.getByRole('region', { name: `Call with ${bobs}` })).toBeVisible();
   await expect(atBob.page.getByRole('alertdialog', { name: /^Incoming call from/ })).toBeVisible();
 });

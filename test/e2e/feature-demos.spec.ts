@@ -236,11 +236,11 @@ test.describe('a conversation that is only tried', () => {
     const { log, field } = conversation(page);
     await field.fill('Nobody else reads this');
     await page.waitForLoadState('networkidle');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await page.keyboard.press('Enter');
     await expect(log.getByRole('listitem')).toHaveCount(5);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { alice, bob, expect, test, toneOf } from './fixtures.ts';
-import type { Phone } from './phone.ts';
+import type { PhonePage } from './phone.ts';
 import { examine } from './screens.ts';
 
 const PRESSES_MAX = 60;
@@ -8,7 +8,7 @@ const list = (page: Page) => page.getByRole('region', { name: 'Set up your phone
 const stepOf = (page: Page, title: string) => list(page).getByRole('listitem').filter({ hasText: title });
 const isDone = (page: Page, title: string) => expect(stepOf(page, title)).toContainText(`${title} (done)`);
 /** The echo line plays back what it hears, a second later, and the card says so. */
-async function hearsSelf(phone: Phone): Promise<void> {
+async function hearsSelf(phone: PhonePage): Promise<void> {
   await phone.hears(toneOf(phone.person));
   await expect(phone.page.getByText('We can hear you').first()).toBeVisible();
 }

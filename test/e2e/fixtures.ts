@@ -4,7 +4,7 @@ import { quickFolder, startTestDatabase, type TestDatabase } from '../global-set
 import { type App, startApp, startedOnce } from './app.ts';
 import { type Browsers, type Ears, openBrowsers, type Place } from './browsers.ts';
 import { countNotes } from './hearing.ts';
-import { Phone } from './phone.ts';
+import { PhonePage } from './phone.ts';
 import { openServerProcesses, type ServerProcesses } from './server-processes.ts';
 
 export { alice, bob, carol, mallory, type Person, registrationOf } from '#test/people.ts';
@@ -31,7 +31,7 @@ export interface PhoneOptions extends BrowserContextOptions {
 
 interface Fixtures {
   /** A browser of somebody who has not signed in, with no page opened yet. */
-  readonly open: (person: Person, options?: Omit<PhoneOptions, 'at'>) => Promise<Phone>;
+  readonly open: (person: Person, options?: Omit<PhoneOptions, 'at'>) => Promise<PhonePage>;
   /** The address that the server listens on. */
   readonly host: string;
   /** Environment variables of the server. */
@@ -42,11 +42,11 @@ interface Fixtures {
   readonly moves: boolean;
   readonly app: App;
   /** Opens a browser for somebody who has not signed in. */
-  readonly visit: (person: Person, options?: PhoneOptions) => Promise<Phone>;
+  readonly visit: (person: Person, options?: PhoneOptions) => Promise<PhonePage>;
   /** Registers somebody who has a username, and opens their dashboard. */
-  readonly signUp: (person: Person, options?: PhoneOptions) => Promise<Phone>;
+  readonly signUp: (person: Person, options?: PhoneOptions) => Promise<PhonePage>;
   /** Opens another browser of somebody who has registered. */
-  readonly signIn: (person: Person, options?: PhoneOptions) => Promise<Phone>;
+  readonly signIn: (person: Person, options?: PhoneOptions) => Promise<PhonePage>;
 }
 
 interface RunFixtures {
@@ -114,7 +114,7 @@ export const test = base.extend<Fixtures, RunFixtures>({
     app.stop();
   },
   open: async ({ app, browsers, moves }, use) => {
-    const opened: Phone[] = [];
+    const opened: PhonePage[] = [];
     await use(async (person, { ears, place, ...options } = {}) => {
       const browser = await browsers.with(ears ?? { hertz: toneOf(person) }, place);
       const context = await browser.newContext({
@@ -127,7 +127,7 @@ export const test = base.extend<Fixtures, RunFixtures>({
       // Echo cancellation takes a steady tone for noise; real people get it (see the calling feature's microphone).
       await context.addInitScript(() => localStorage.setItem('ahoy.audio.processing', 'off'));
       await context.addInitScript(countNotes);
-      const phone = new Phone(person, context, await context.newPage());
+      const phone = new PhonePage(person, context, await context.newPage());
       opened.push(phone);
       return phone;
     });
@@ -160,19 +160,19 @@ export const test = base.extend<Fixtures, RunFixtures>({
   },
 });
 
-async function ask(phone: Phone, method: 'post' | 'put', path: string, data: object): Promise<void> {
+async function ask(phone: PhonePage, method: 'post' | 'put', path: string, data: object): Promise<void> {
   const answer = await phone.context.request[method](path, { data });
   expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200);
 }
 
 /** Opens a page and waits until its phone can be rung. */
-export async function openReady(phone: Phone, at: string): Promise<void> {
+export async function openReady(phone: PhonePage, at: string): Promise<void> {
   await phone.page.goto(at);
   await phone.page.waitForFunction(() => 'ahoyLine' in window);
 }
 
 /** Somebody calls, the other answers, and both hear each other. */
-export async function talk(caller: Phone, callee: Phone): Promise<void> {
+export async function talk(caller: PhonePage, callee: PhonePage): Promise<void> {
   await caller.call(callee.person);
   await callee.accept(caller.person);
   await caller.hears(toneOf(callee.person));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What comes out of the loudspeaker of a call: the strongest frequency, and how loud everything is (0 to 1). */
-export interface Heard {
+export interface MeasuredTone {
   readonly hertz: number;
   readonly loudness: number;
 }
@@ -21,7 +21,7 @@ declare global {
 }
 
 /** Listens to the page's first call for half a second, as its person would. Silence is 0 hertz. */
-export function listen(page: Page): Promise<Heard> {
+export function listen(page: Page): Promise<MeasuredTone> {
   return page.evaluate(async () => {
     // The page may just be loading.
     const line = 'ahoyLine' in window ? window.ahoyLine : null;

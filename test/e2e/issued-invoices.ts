@@ -5,13 +5,13 @@ import { connectDatabase } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createEventLog } from '#platform/server/realtime/event-log.ts';
 import type { App } from './app.ts';
-import type { Phone } from './phone.ts';
+import type { PhonePage } from './phone.ts';
 
 /** Invoices of a journey, made by the same module as the server's, in the database that both have. */
 export interface Books {
   /** Issues an invoice to somebody. @returns its id and number */
   issue(
-    to: Phone,
+    to: PhonePage,
     invoice: Pick<NewInvoice, 'title' | 'lines'> & { issuedAt?: number; isPaid?: boolean },
   ): Promise<{ id: string; number: string }>;
   close(): Promise<void>;

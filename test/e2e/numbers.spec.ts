@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { alice, expect, test } from './fixtures.ts';
-import type { Phone } from './phone.ts';
+import type { PhonePage } from './phone.ts';
 import { examine } from './screens.ts';
 
 /** A number is chosen once the server keeps it. */
@@ -11,7 +11,7 @@ async function keep(radio: Locator): Promise<void> {
 }
 
 /** Somebody with some dollars of a test card. */
-async function topUp({ page }: Phone, dollars: 10 | 20): Promise<void> {
+async function topUp({ page }: PhonePage, dollars: 10 | 20): Promise<void> {
   const { request } = page.context();
   const card = await request.post('/api/billing/payment-methods', {
     data: { id: randomUUID(), reference: 'test_approved' },

@@ -10,7 +10,7 @@ import {
   registrationOf,
   talk,
 } from './fixtures.ts';
-import type { Phone } from './phone.ts';
+import type { PhonePage } from './phone.ts';
 import { openServerProcesses } from './server-processes.ts';
 
 /** The server and Alice are at the near end of a cable, and Bob is at the far one. */
@@ -44,13 +44,13 @@ export const test = base.extend<
   },
 });
 
-type Visit = (person: Person, options?: PhoneOptions) => Promise<Phone>;
+type Visit = (person: Person, options?: PhoneOptions) => Promise<PhonePage>;
 
 /** Alice and Bob are on a call over the cable. */
 export async function talkOverTheCable(
   visit: Visit,
   { url, cable: { near, far }, ...options }: { url: string; cable: Cable } & PhoneOptions,
-): Promise<{ atAlice: Phone; atBob: Phone }> {
+): Promise<{ atAlice: PhonePage; atBob: PhonePage }> {
   // The address is no "localhost", and there is no certificate for it.
   const args = [`--unsafely-treat-insecure-origin-as-secure=${url}`];
   const atAlice = await visit(alice, {
@@ -65,14 +65,14 @@ export async function talkOverTheCable(
 }
 
 /** The test is in neither network, so it is the page that asks. */
-async function signUp(phone: Phone): Promise<void> {
+async function signUp(phone: PhonePage): Promise<void> {
   const { person, page } = phone;
   for (const [method, path, data] of [
     ['POST', '/api/identity/register', registrationOf(person)],
     ['PUT', '/api/identity/username', { username: person.username }],
   ] as const) {
     const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) };
-    const status = await page.evaluate(async (asked) => (await fetch(asked.path, asked.init)).status, {
+    const status = await page.evaluate(async (request) => (await fetch(request.path, request.init)).status, {
       path,
       init,
     });

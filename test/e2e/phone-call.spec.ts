@@ -1,10 +1,10 @@
 import { alice, bob, expect, type Person, test, toneOf } from './fixtures.ts';
-import type { Phone } from './phone.ts';
+import type { PhonePage } from './phone.ts';
 import { examine } from './screens.ts';
 import { leaveOnly, rentNumber } from './telephone-calls.ts';
 
 /** Dials a number on the dial pad and calls it. */
-async function dial({ page }: Phone, number: string): Promise<void> {
+async function dial({ page }: PhonePage, number: string): Promise<void> {
   await page.getByRole('radio', { name: 'Phone' }).click({ force: true });
   await page.getByRole('textbox', { name: 'Phone number' }).fill(number);
   await page.getByRole('button', { name: 'Call', exact: true }).click();
@@ -12,8 +12,8 @@ async function dial({ page }: Phone, number: string): Promise<void> {
 
 /** Alice and Bob have numbers, and Alice's call to Bob's is answered. */
 async function talkByTelephone(
-  signUp: (person: Person) => Promise<Phone>,
-  prepare: (atAlice: Phone) => Promise<void> = async () => undefined,
+  signUp: (person: Person) => Promise<PhonePage>,
+  prepare: (atAlice: PhonePage) => Promise<void> = async () => undefined,
 ) {
   const [atAlice, atBob] = [await signUp(alice), await signUp(bob)];
   const numbers = { alice: await rentNumber(atAlice), bob: await rentNumber(atBob) };

@@ -6,7 +6,7 @@ import { listen } from './hearing.ts';
 const SILENCE = 0.002;
 
 /** Somebody at a browser in which they are signed in. Everything is found as a person finds it: by role and name. */
-export class Phone {
+export class PhonePage {
   readonly person: Person;
   readonly context: BrowserContext;
   readonly page: Page;
@@ -53,11 +53,11 @@ export class Phone {
   }
 
   /** Another tab of the same browser, as the same person. */
-  async anotherTab(at: string): Promise<Phone> {
+  async anotherTab(at: string): Promise<PhonePage> {
     const page = await this.context.newPage();
     await page.goto(at);
     await page.waitForFunction(() => 'ahoyLine' in window);
-    return new Phone(this.person, this.context, page);
+    return new PhonePage(this.person, this.context, page);
   }
 
   /** Waits until the tone is what this person hears, within ten hertz. */
@@ -65,8 +65,8 @@ export class Phone {
     await expect
       .poll(
         async () => {
-          const heard = await listen(this.page);
-          return heard.loudness > SILENCE && Math.abs(heard.hertz - hertz) <= 10 ? hertz : heard;
+          const tone = await listen(this.page);
+          return tone.loudness > SILENCE && Math.abs(tone.hertz - hertz) <= 10 ? hertz : tone;
         },
         { message: `${this.person.name} hears ${hertz} hertz`, timeout: 15_000 },
       )

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { FEATURES, FOOTER_LINKS, HEADER_LINKS } from '#features/site/constants.ts';
 import { alice, expect, registrationOf, test } from './fixtures.ts';
-import type { Phone } from './phone.ts';
+import type { PhonePage } from './phone.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const featureLinks = FEATURES.map(({ slug }) => `/features/${slug}`);
@@ -84,8 +84,8 @@ test('the header lets the page shine through once it is scrolled further than te
 
 test('a stranger is offered Sign In and Get Started, and nothing is asked about them', async ({ visit }) => {
   const { page } = await visit(alice);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.reload();
   const account = page.getByRole('navigation', { name: 'Account' });
   await expect(account.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
@@ -95,7 +95,7 @@ test('a stranger is offered Sign In and Get Started, and nothing is asked about 
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   // Which rates are in force is the same for everybody.
-  expect(asked.filter((path) => path.startsWith('/api') && path !== '/api/rates/summary')).toEqual([]);
+  expect(requests.filter((path) => path.startsWith('/api') && path !== '/api/rates/summary')).toEqual([]);
 });
 
 for (const at of ['/', '/pricing'])
@@ -173,7 +173,7 @@ test('the chosen theme goes along to the next page, also into the app', async ({
   expect(await theme()).toBe('dark');
 });
 
-async function register({ context, person }: Phone): Promise<void> {
+async function register({ context, person }: PhonePage): Promise<void> {
   const answer = await context.request.post('/api/identity/register', { data: registrationOf(person) });
   expect(answer.status()).toBe(200);
 }

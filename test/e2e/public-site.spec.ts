@@ -24,7 +24,7 @@ test('whoever follows every link from the home page finds no dead one, and no pa
   // A document for programs has no heading.
   const seen = new Set([...waiting, '/api/openapi.json']);
   const wrong: string[] = [];
-  const told = new Map<string, Told>();
+  const pages = new Map<string, PageDescription>();
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const answer = await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -32,8 +32,8 @@ test('whoever follows every link from the home page finds no dead one, and no pa
     const policy = answer?.headers()['content-security-policy'] ?? '';
     if (!/script-src 'self'/.test(policy) || /script-src[^;]*'unsafe-/.test(policy))
       wrong.push(`${path} runs scripts that somebody else has put into it: ${policy}`);
-    const one = await tellAbout(page);
-    told.set(path, one);
+    const one = await descriptionOf(page);
+    pages.set(path, one);
     for (const link of one.links.map((href) => new URL(href))) {
       const next = link.pathname + link.search;
       if (link.origin !== app.url || seen.has(next)) continue;
@@ -41,7 +41,7 @@ test('whoever follows every link from the home page finds no dead one, and no pa
       waiting.push(next);
     }
   }
-  for (const [path, one] of told) wrong.push(...faultsOf(path, one, told));
+  for (const [path, one] of pages) wrong.push(...faultsOf(path, one, pages));
   expect(wrong).toEqual([]);
   expect(complaints).toEqual([]);
   expect([...seen]).toEqual(expect.arrayContaining(publicPaths()));
@@ -139,7 +139,7 @@ for (let at = 0; at < pages.length; at += PAGES_PER_TEST)
     }
   });
 
-interface Told {
+interface PageDescription {
   /** Where it is, without its query: the sign-in with and without a way back is one page. */
   readonly pathname: string;
   readonly title: string;
@@ -154,7 +154,7 @@ interface Told {
 }
 
 /** What can be told about the page that is open. */
-function tellAbout(page: Page): Promise<Told> {
+function descriptionOf(page: Page): Promise<PageDescription> {
   return page.evaluate(() => ({
     pathname: location.pathname,
     title: document.title,
@@ -172,14 +172,14 @@ function tellAbout(page: Page): Promise<Told> {
   }));
 }
 
-function faultsOf(path: string, page: Told, all: ReadonlyMap<string, Told>): string[] {
+function faultsOf(path: string, page: PageDescription, all: ReadonlyMap<string, PageDescription>): string[] {
   const others = [...all.values()].filter(({ pathname }) => pathname !== page.pathname);
-  const isTold = page.descriptions.length === 1 && page.descriptions[0] !== '';
+  const isDescribed = page.descriptions.length === 1 && page.descriptions[0] !== '';
   const anchors = page.links.map((href) => new URL(href)).filter(({ hash }) => hash !== '');
   return [
     ...(page.headings === 1 ? [] : [`has ${page.headings} first headings`]),
     ...(page.title === '' ? ['has no title'] : []),
-    ...(isTold ? [] : ['has no description of its own']),
+    ...(isDescribed ? [] : ['has no description of its own']),
     ...others
       .filter(({ title }) => title === page.title)
       .map(({ pathname }) => `is called "${page.title}", as ${pathname} is`),

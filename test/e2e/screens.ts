@@ -7,14 +7,14 @@ const FOLDER = join(import.meta.dirname, '../../.cache/screens');
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 /** Pictures take a quarter of the time and only people look at them, so they are made when somebody asks. */
-const ASKED = process.env['SCREENS'];
+const SCREENS = process.env['SCREENS'];
 /**
  * A phone and a desk. People who want to look at a tablet and a wide screen too ask for it with SCREENS=all. The dark
  * theme gives colours to the same names, which no width changes, so that one look at it is enough.
  */
 const WIDTHS: readonly { width: number; height: number; checked: readonly Theme[] }[] = [
   { width: 390, height: 844, checked: ['light'] },
-  ...(ASKED === 'all'
+  ...(SCREENS === 'all'
     ? [
         { width: 820, height: 1100, checked: [] },
         { width: 1920, height: 1080, checked: [] },
@@ -30,13 +30,13 @@ const WIDTHS: readonly { width: number; height: number; checked: readonly Theme[
 export async function examine(page: Page, name: string): Promise<void> {
   for (const { checked, ...size } of WIDTHS) {
     await page.setViewportSize(size);
-    for (const theme of ASKED === undefined ? checked : THEMES) {
+    for (const theme of SCREENS === undefined ? checked : THEMES) {
       await test.step(`${name}, ${theme}, ${size.width} pixels`, async () => {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         await settled(page);
         const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect.soft(wider, `${name} is wider than ${size.width} pixels`).toBeLessThanOrEqual(0);
-        if (ASKED !== undefined) await picture(page, `${name}-${size.width}-${theme}`);
+        if (SCREENS !== undefined) await picture(page, `${name}-${size.width}-${theme}`);
         if (checked.includes(theme))
           expect.soft(await violationsOf(page, theme), `${name}, ${theme}, ${size.width}`).toEqual([]);
       });

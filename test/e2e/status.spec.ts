@@ -14,9 +14,9 @@ test('anybody sees whether each part works now, and since when it was measured',
 
 test('nothing moves when the figures come', async ({ visit }) => {
   const { page } = await visit(alice, { at: '/pricing', viewport: { width: 412, height: 823 } });
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   await page.route('**/api/status', async (route) => {
-    await asked.promise;
+    await requested.promise;
     await route.continue();
   });
   await page.goto('/status');
@@ -27,7 +27,7 @@ test('nothing moves when the figures come', async ({ visit }) => {
     await whereIs('Email'),
     await whereIs('How this is measured'),
   ];
-  asked.resolve();
+  requested.resolve();
   await expect(page.getByText('Everything works.')).toBeVisible();
   const after = [await whereIs('Web and API'), await whereIs('Email'), await whereIs('How this is measured')];
   expect(after).toEqual(before);

@@ -1,5 +1,5 @@
 import { alice, bob, expect, talk, test, toneOf } from './fixtures.ts';
-import type { Phone } from './phone.ts';
+import type { PhonePage } from './phone.ts';
 
 declare global {
   interface Window {
@@ -27,7 +27,7 @@ test('the controls of the system show the call, mute it and end it', async ({ si
 });
 
 /** No test can press a key of the system, so what the browser has accepted for it is remembered in the page. */
-async function listenToButtons({ context, page }: Phone): Promise<void> {
+async function listenToButtons({ context, page }: PhonePage): Promise<void> {
   await context.addInitScript(() => {
     window.systemButtons = new Map();
     const accept = MediaSession.prototype.setActionHandler;
@@ -41,7 +41,7 @@ async function listenToButtons({ context, page }: Phone): Promise<void> {
   await page.waitForFunction(() => 'ahoyLine' in window);
 }
 
-async function press({ page }: Phone, action: 'hangup' | 'togglemicrophone'): Promise<void> {
+async function press({ page }: PhonePage, action: 'hangup' | 'togglemicrophone'): Promise<void> {
   const wasPressed = await page.evaluate((name) => {
     const button = window.systemButtons.get(name);
     button?.();
@@ -50,6 +50,6 @@ async function press({ page }: Phone, action: 'hangup' | 'togglemicrophone'): Pr
   expect(wasPressed, `the system has a button for ${action}`).toBe(true);
 }
 
-function shown({ page }: Phone): Promise<string | undefined> {
+function shown({ page }: PhonePage): Promise<string | undefined> {
   return page.evaluate(() => navigator.mediaSession.metadata?.title);
 }

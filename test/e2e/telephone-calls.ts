@@ -8,7 +8,7 @@ import { createLedger } from '#features/billing/server/ledger/ledger.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import type { App } from './app.ts';
-import type { Phone } from './phone.ts';
+import type { PhonePage } from './phone.ts';
 
 /** A telephone call that was, as the server writes it down. */
 export interface PastCall {
@@ -147,7 +147,7 @@ async function write(client: PgClient, call: PastCall): Promise<void> {
 }
 
 /** Tops an account up with a test card and rents it a number of New York. @returns how the number is written */
-export async function rentNumber({ page }: Phone): Promise<string> {
+export async function rentNumber({ page }: PhonePage): Promise<string> {
   const { request } = page.context();
   const post = async (path: string, data: object) => {
     const answer = await request.post(path, { data });

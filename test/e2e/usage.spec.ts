@@ -115,7 +115,7 @@ test('a plan that is bought elsewhere shows what it includes at once', async ({ 
     planId: 'business',
   });
   const expectedMicroUsd = offer.now.totalMicroUsd;
-  const wish = {
+  const request = {
     currency: 'USD',
     id: randomUUID(),
     planId: 'business',
@@ -123,7 +123,7 @@ test('a plan that is bought elsewhere shows what it includes at once', async ({ 
     methodId: card.id,
     expectedMicroUsd,
   };
-  await post('subscriptions', wish);
+  await post('subscriptions', request);
   await expect(period).toContainText('0 min of 8 h 20 min used');
 });
 

@@ -49,7 +49,7 @@ export function sizeOf(share: number): GrowthSize {
 export async function loadDataSet(
   client: Pick<Client, 'query'>,
   size: GrowthSize,
-  told: (step: string, milliseconds: number) => void = () => undefined,
+  report: (step: string, milliseconds: number) => void = () => undefined,
 ): Promise<void> {
   await client.query(
     "set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '256MB'",
@@ -57,7 +57,7 @@ export async function loadDataSet(
   const timed = async (step: string) => {
     const startedAt = performance.now();
     await client.query(step);
-    told(step.slice(0, 60).replaceAll(/\s+/g, ' '), performance.now() - startedAt);
+    report(step.slice(0, 60).replaceAll(/\s+/g, ' '), performance.now() - startedAt);
   };
   // An index that is made of all rows at once takes a tenth of the time of one that each row is put into.
   const { drop, make } = await indexesOf(client);
@@ -66,7 +66,7 @@ export async function loadDataSet(
   await client.query('drop table growth_owner, growth_call; reset all');
   const startedAt = performance.now();
   await client.query('vacuum analyze');
-  told('vacuum analyze', performance.now() - startedAt);
+  report('vacuum analyze', performance.now() - startedAt);
 }
 
 const LARGEST = ['allowance_use', 'call_quality', 'calls', 'ledger_hold', 'ledger_posting', 'phone_legs'];

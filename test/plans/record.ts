@@ -11,20 +11,20 @@ recordStatements();
 /** Writes down every statement that this process sends, once, with the values that it is sent with first. */
 function recordStatements(): void {
   // A pool hands a statement to one of its connections later, when it cannot be seen any more who has sent it.
-  before(Pool.prototype, (asked) => {
-    const text = textOf(asked[0]);
+  before(Pool.prototype, (args) => {
+    const text = textOf(args[0]);
     if (text !== null && !known.has(text) && isSentByTest()) known.add(text);
   });
   before(Client.prototype, record);
 }
 
-function before(prototype: object, look: (asked: readonly unknown[]) => void): void {
-  const sent = Reflect.get(prototype, 'query') as (...asked: unknown[]) => unknown;
+function before(prototype: object, look: (args: readonly unknown[]) => void): void {
+  const sent = Reflect.get(prototype, 'query') as (...args: unknown[]) => unknown;
   // Each test file of a process comes here.
   if ('isRecorded' in sent) return;
-  function query(this: unknown, ...asked: unknown[]): unknown {
-    look(asked);
-    return Reflect.apply(sent, this, asked);
+  function query(this: unknown, ...args: unknown[]): unknown {
+    look(args);
+    return Reflect.apply(sent, this, args);
   }
   Reflect.set(prototype, 'query', Object.assign(query, { isRecorded: true }));
 }

@@ -44,9 +44,9 @@ async function stopAt(moment: typeof MOMENT): Promise<void> {
 
 const network: CardNetwork = {
   ...sandbox,
-  async charge(asked) {
+  async charge(request) {
     await stopAt('before the network is asked');
-    const state = await sandbox.charge(asked);
+    const state = await sandbox.charge(request);
     await stopAt('after the network has charged');
     return state;
   },

@@ -16,17 +16,17 @@ export interface CertificateServer {
   /** What is asked for gets this from now on. */
   answers(path: string, answer: CertificateAnswer): void;
   /** Paths that were asked for, in order. */
-  readonly asked: string[];
+  readonly requests: string[];
   stop(): Promise<void>;
 }
 
 /** A carrier's server of certificates, as x5u names it; on loopback, over TLS. */
 export async function startCertificateServer(): Promise<CertificateServer> {
   const answers = new Map<string, CertificateAnswer>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer(TEST_CERTIFICATE, (request, response) => {
     const path = request.url ?? '';
-    asked.push(path);
+    requests.push(path);
     const answer = answers.get(path) ?? { kind: 'status', status: 404 };
     switch (answer.kind) {
       case 'text':
@@ -62,7 +62,7 @@ export async function startCertificateServer(): Promise<CertificateServer> {
     port,
     address: (path) => `https://127.0.0.1:${port}${path}`,
     answers: (path, answer) => void answers.set(path, answer),
-    asked,
+    requests,
     async stop() {
       const closed = once(server, 'close');
       server.close();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keysHeard } from './dtmf-receiver.ts';
+import { detectedKeys } from './dtmf-receiver.ts';
 
 /** Tones of two frequencies, or silence, one after the other. */
 function sound(...steps: readonly (readonly [ms: number, low: number, high: number])[]): Int16Array {
@@ -21,5 +21,5 @@ test.each([
   ['frequencies that are no key', sound([200, 770, 1_000]), ''],
   ['silence', sound(PAUSE), ''],
 ])('%s', (_what, samples, keys) => {
-  expect(keysHeard(samples)).toBe(keys);
+  expect(detectedKeys(samples)).toBe(keys);
 });

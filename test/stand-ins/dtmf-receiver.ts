@@ -15,20 +15,20 @@ const TWIST_MAX = 6.3;
 const OTHERS_MAX = 0.1;
 
 /** Reads the keys in a sound as the receivers of telephone networks do (ITU-T Q.23 and Q.24). @param samples 8000 a second */
-export function keysHeard(samples: Int16Array): string {
+export function detectedKeys(samples: Int16Array): string {
   const blocks: (string | null)[] = [];
   for (let start = 0; start + BLOCK <= samples.length; start += HOP)
     blocks.push(keyIn(samples.subarray(start, start + BLOCK)));
   let keys = '';
-  let run = { key: null as string | null, blocks: 0, isTold: false };
+  let run = { key: null as string | null, blocks: 0, isReported: false };
   let pause = BLOCKS_MIN;
   for (const key of blocks) {
-    if (key !== run.key) run = { key, blocks: 0, isTold: false };
+    if (key !== run.key) run = { key, blocks: 0, isReported: false };
     run.blocks += 1;
     if (key === null) pause += 1;
-    else if (run.blocks >= BLOCKS_MIN - BLOCK / HOP && !run.isTold && pause >= BLOCKS_MIN - BLOCK / HOP) {
+    else if (run.blocks >= BLOCKS_MIN - BLOCK / HOP && !run.isReported && pause >= BLOCKS_MIN - BLOCK / HOP) {
       keys += key;
-      run.isTold = true;
+      run.isReported = true;
       pause = 0;
     }
   }

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 /** error: 500. busy: 429. silence: no answer at all. cut: refused before anything was done. lost: done, and not answered. */
 export type Failure = 'error' | 'busy' | 'silence' | 'cut' | 'lost';
 
-export interface Asked {
+export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -27,7 +27,7 @@ export interface FailingServer {
 
 /** An API on loopback that can fail in the ways in which APIs fail. */
 export async function startFailingServer(
-  answer: (asked: Asked) => Answer,
+  answer: (api: ApiRequest) => Answer,
   refusal: (how: 'error' | 'busy') => Answer,
 ): Promise<FailingServer> {
   const requests: string[] = [];
@@ -37,22 +37,20 @@ export async function startFailingServer(
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
-    const asked: Asked = {
+    const api: ApiRequest = {
       method: request.method ?? 'GET',
       path: pathname,
       query: searchParams,
       headers: request.headers,
       body: Buffer.concat(chunks).toString('utf8'),
     };
-    requests.push(`${asked.method} ${pathname}`);
-    const failure = failures.find(
-      ({ what, left }) => left > 0 && `${asked.method} ${pathname}`.includes(what),
-    );
+    requests.push(`${api.method} ${pathname}`);
+    const failure = failures.find(({ what, left }) => left > 0 && `${api.method} ${pathname}`.includes(what));
     if (failure !== undefined) failure.left -= 1;
     const how = failure?.how ?? null;
     if (how === 'silence') return;
     if (how === 'cut') return void request.socket.destroy();
-    const { status, body } = how === 'error' || how === 'busy' ? refusal(how) : answer(asked);
+    const { status, body } = how === 'error' || how === 'busy' ? refusal(how) : answer(api);
     if (how === 'lost') return void request.socket.destroy();
     response.writeHead(status, {
       'content-type': 'application/json',

@@ -9,7 +9,7 @@ export interface RawMessage {
   readonly body: string;
 }
 
-interface Said {
+interface MessageOptions {
   readonly headers?: readonly string[];
   /** Session descriptions: one at most. */
   readonly offer?: string;
@@ -28,7 +28,7 @@ interface Dialog {
   /** Our offer that they have not answered for good. */
   offer: string | null;
   /** Their last description. */
-  said: string | null;
+  content: string | null;
 }
 
 const WITHIN_MS = 5_000;
@@ -102,7 +102,11 @@ export class SdpCarrier {
     return this.received.filter((message) => message.start.startsWith(start)).length;
   }
 
-  reply(request: RawMessage, status: number, { headers = [], tag = 'far', ...said }: Said = {}): void {
+  reply(
+    request: RawMessage,
+    status: number,
+    { headers = [], tag = 'far', ...content }: MessageOptions = {},
+  ): void {
     const dialog = this.#dialogOf(request);
     const to = request.header('to');
     this.#send([
@@ -114,19 +118,19 @@ export class SdpCarrier {
       `CSeq: ${request.header('cseq')}`,
       `Contact: <sip:far@127.0.0.1:${this.port};transport=tcp>`,
       ...headers,
-      bodyOf(dialog, said),
+      bodyOf(dialog, content),
     ]);
   }
 
   /** Asks something within a call, which is named by any message of it. */
-  ask(of: RawMessage, method: string, { headers = [], ...said }: Said = {}): void {
+  ask(of: RawMessage, method: string, { headers = [], ...content }: MessageOptions = {}): void {
     const dialog = this.#dialogOf(of);
     dialog.sequence += 1;
-    this.#send([...this.#head(dialog, method, dialog.sequence), ...headers, bodyOf(dialog, said)]);
+    this.#send([...this.#head(dialog, method, dialog.sequence), ...headers, bodyOf(dialog, content)]);
   }
 
   /** Calls, with an offer or without one. */
-  call({ headers = [], ...said }: Said = {}): void {
+  call({ headers = [], ...content }: MessageOptions = {}): void {
     this.#count += 1;
     const dialog: Dialog = {
       callId: `call-${this.#count}-${this.port}`,
@@ -135,19 +139,19 @@ export class SdpCarrier {
       target: 'sip:+12125550150@127.0.0.1',
       sequence: 1,
       offer: null,
-      said: null,
+      content: null,
     };
     this.#dialogs.set(dialog.callId, dialog);
-    this.#send([...this.#head(dialog, 'INVITE', 1), ...headers, bodyOf(dialog, said)]);
+    this.#send([...this.#head(dialog, 'INVITE', 1), ...headers, bodyOf(dialog, content)]);
   }
 
-  acknowledge(response: RawMessage, said: Said = {}): void {
+  acknowledge(response: RawMessage, content: MessageOptions = {}): void {
     const dialog = this.#dialogOf(response);
     dialog.them = response.header('to');
     const target = targetOf(response);
     if (target !== '') dialog.target = target;
     const sequence = Number.parseInt(response.header('cseq'), 10);
-    this.#send([...this.#head(dialog, 'ACK', sequence), bodyOf(dialog, said)]);
+    this.#send([...this.#head(dialog, 'ACK', sequence), bodyOf(dialog, content)]);
   }
 
   #head(dialog: Dialog, method: string, sequence: number): string[] {
@@ -195,8 +199,8 @@ export class SdpCarrier {
     const dialog = this.#dialogOf(message);
     const { body } = message;
     const wrong = dialog.offer === null ? checkDescription(body) : checkAnswer(dialog.offer, body);
-    if (dialog.said !== null) wrong.push(...checkSuccessor(dialog.said, body));
-    dialog.said = body;
+    if (dialog.content !== null) wrong.push(...checkSuccessor(dialog.content, body));
+    dialog.content = body;
     // Early media and the answer are one answer.
     if (!message.start.startsWith('SIP/2.0 1')) dialog.offer = null;
     this.violations.push(...wrong.map((what) => `${message.start}: ${what}`));
@@ -213,7 +217,7 @@ export class SdpCarrier {
       target: targetOf(message),
       sequence: 100,
       offer: null,
-      said: null,
+      content: null,
     };
     this.#dialogs.set(callId, dialog);
     return dialog;
@@ -222,7 +226,7 @@ export class SdpCarrier {
 
 const targetOf = (message: RawMessage): string => /<([^>]+)>/.exec(message.header('contact'))?.[1] ?? '';
 
-function bodyOf(dialog: Dialog, { offer, answer = '' }: Said): string {
+function bodyOf(dialog: Dialog, { offer, answer = '' }: MessageOptions): string {
   if (offer !== undefined) dialog.offer = offer;
   return offer ?? answer;
 }

@@ -7,7 +7,7 @@ const OFFERING = new Set(['INVITE', 'UPDATE']);
 /** Judges the descriptions that the other side sends: answers by their offers, and later ones by what came before. */
 export class SdpRules {
   /** Offers in our requests and in our responses, by the call and the number in its sequence. */
-  readonly #asked = new Map<string, string>();
+  readonly #offers = new Map<string, string>();
   readonly #responded = new Map<string, string>();
   /** Requests of theirs that offer. */
   readonly #theirs = new Set<string>();
@@ -15,20 +15,21 @@ export class SdpRules {
   readonly #last = new Map<string, string>();
 
   /** What we say. */
-  said(message: SipText): void {
+  sent(message: SipText): void {
     const key = keyOf(message);
     if (!isDescribed(message) || !OFFERING.has(methodOf(message))) return;
-    if (message.status === 0) this.#asked.set(key, message.body);
+    if (message.status === 0) this.#offers.set(key, message.body);
     else if (!this.#theirs.has(key)) this.#responded.set(key, message.body);
   }
 
   /** What they say. @returns what is wrong with its description, a sentence each */
-  heard(message: SipText): string[] {
+  received(message: SipText): string[] {
     if (!isDescribed(message)) return [];
     const { body, method, status } = message;
     const key = keyOf(message);
     if (OFFERING.has(method)) this.#theirs.add(key);
-    const offer = method === 'ACK' ? this.#responded.get(key) : status > 0 ? this.#asked.get(key) : undefined;
+    const offer =
+      method === 'ACK' ? this.#responded.get(key) : status > 0 ? this.#offers.get(key) : undefined;
     const callId = one(message, 'call-id');
     const before = this.#last.get(callId);
     this.#last.set(callId, body);

@@ -1,6 +1,6 @@
 import { all, branchOf, cseqOf, methodOf, one, type SipText, secondsOf, tagOf, uriOf } from './sip-text.ts';
 
-interface Transaction {
+interface SipTransaction {
   readonly request: SipText;
   readonly responses: SipText[];
   /** By the tag of the response that each acknowledges. */
@@ -37,22 +37,22 @@ const INTERVAL_MIN = 90;
  */
 export class SipRules {
   readonly violations: string[] = [];
-  readonly #theirs = new Map<string, Transaction>();
-  readonly #ours = new Map<string, Transaction>();
+  readonly #theirs = new Map<string, SipTransaction>();
+  readonly #ours = new Map<string, SipTransaction>();
   readonly #dialogs: Dialog[] = [];
   readonly #branches = new Set<string>();
 
   /** What we say, which they have to answer to. */
-  said(message: SipText): void {
-    if (message.status > 0) this.#saidResponse(message);
-    else this.#saidRequest(message);
+  sent(message: SipText): void {
+    if (message.status > 0) this.#sentResponse(message);
+    else this.#sentRequest(message);
   }
 
   /** What they say. */
-  heard(message: SipText): void {
+  received(message: SipText): void {
     try {
-      if (message.status > 0) this.#heardResponse(message);
-      else this.#heardRequest(message);
+      if (message.status > 0) this.#receivedResponse(message);
+      else this.#receivedRequest(message);
     } catch (error) {
       this.#note(String(error));
     }
@@ -83,7 +83,7 @@ export class SipRules {
       this.#check(isEnded, `the call with ${ourTag} was left open`);
   }
 
-  #saidRequest(request: SipText): void {
+  #sentRequest(request: SipText): void {
     if (request.method === 'ACK') return;
     if (request.method !== 'CANCEL')
       this.#ours.set(branchOf(request), { request, responses: [], acks: [], isCancelled: false });
@@ -92,7 +92,7 @@ export class SipRules {
     if (dialog !== undefined) dialog.isEnded = true;
   }
 
-  #saidResponse(response: SipText): void {
+  #sentResponse(response: SipText): void {
     const transaction = this.#theirs.get(`${methodOf(response)} ${branchOf(response)}`);
     if (transaction === undefined) throw new Error('the carrier answers what was not asked');
     const { request } = transaction;
@@ -122,7 +122,7 @@ export class SipRules {
     });
   }
 
-  #heardRequest(request: SipText): void {
+  #receivedRequest(request: SipText): void {
     const { method } = request;
     for (const name of ['from', 'to', 'call-id', 'cseq', 'max-forwards', 'content-length', 'via'])
       one(request, name);
@@ -134,17 +134,17 @@ export class SipRules {
       `${method} and its body`,
     );
     if (method === 'ACK') {
-      this.#heardAck(request);
+      this.#receivedAck(request);
       return;
     }
     if (method === 'CANCEL') {
-      this.#heardCancel(request);
+      this.#receivedCancel(request);
       return;
     }
     this.#check(!this.#branches.has(branchOf(request)), `${method} with a branch that was used before`);
     this.#branches.add(branchOf(request));
-    if (tagOf(request, 'to') !== '') this.#heardWithin(request);
-    else if (method === 'INVITE') this.#heardNewCall(request);
+    if (tagOf(request, 'to') !== '') this.#receivedWithin(request);
+    else if (method === 'INVITE') this.#receivedNewCall(request);
     this.#theirs.set(`${method} ${branchOf(request)}`, {
       request,
       responses: [],
@@ -153,7 +153,7 @@ export class SipRules {
     });
   }
 
-  #heardNewCall(request: SipText): void {
+  #receivedNewCall(request: SipText): void {
     one(request, 'contact');
     const seconds = secondsOf(request, 'session-expires');
     this.#check(seconds === 0 || seconds >= INTERVAL_MIN, `a session of ${seconds} s`);
@@ -174,7 +174,7 @@ export class SipRules {
     this.#check(secondsOf(request, 'min-se') >= shortest, 'no Min-SE after 422');
   }
 
-  #heardWithin(request: SipText): void {
+  #receivedWithin(request: SipText): void {
     const { method } = request;
     const dialog = this.#dialogOf(request, 'to');
     if (dialog === undefined) {
@@ -189,20 +189,20 @@ export class SipRules {
       `${method} with CSeq ${found} in place of ${expected}`,
     );
     dialog.theirCseq = found;
-    this.#checkWay(request, dialog);
-    if (method === 'INVITE') this.#heardChange(request, dialog);
+    this.#checkRoute(request, dialog);
+    if (method === 'INVITE') this.#receivedChange(request, dialog);
     if (method !== 'BYE') return;
     dialog.isEnded = true;
     this.#check(this.#isAcknowledged(dialog), 'BYE before the answer was acknowledged');
   }
 
-  #checkWay(request: SipText, { target, route }: Dialog): void {
+  #checkRoute(request: SipText, { target, route }: Dialog): void {
     this.#check(request.uri === target, `${request.method} to ${request.uri} in place of ${target}`);
-    const way = all(request, 'route').join();
-    this.#check(way === route.join(), `${request.method} by "${way}" in place of "${route.join()}"`);
+    const actual = all(request, 'route').join();
+    this.#check(actual === route.join(), `${request.method} by "${actual}" in place of "${route.join()}"`);
   }
 
-  #heardChange(request: SipText, dialog: Dialog): void {
+  #receivedChange(request: SipText, dialog: Dialog): void {
     one(request, 'contact');
     const open = [...this.#invites(request), ...this.#invites(request, this.#ours)].filter(
       ({ responses }) => !responses.some(({ status }) => status >= 200),
@@ -218,7 +218,7 @@ export class SipRules {
     );
   }
 
-  #heardAck(ack: SipText): void {
+  #receivedAck(ack: SipText): void {
     const known = this.#invites(ack).filter(({ request }) => cseqOf(request) === cseqOf(ack));
     const transaction = known.find(({ responses }) =>
       responses.some((response) => response.status >= 200 && one(response, 'to') === one(ack, 'to')),
@@ -252,10 +252,10 @@ export class SipRules {
     this.#check(!this.#branches.has(branchOf(ack)), 'ACK of an answer with a branch that was used before');
     this.#branches.add(branchOf(ack));
     const dialog = this.#dialogOf(ack, 'to');
-    if (dialog !== undefined) this.#checkWay(ack, dialog);
+    if (dialog !== undefined) this.#checkRoute(ack, dialog);
   }
 
-  #heardCancel(cancel: SipText): void {
+  #receivedCancel(cancel: SipText): void {
     const transaction = this.#theirs.get(`INVITE ${branchOf(cancel)}`);
     if (transaction === undefined) {
       this.#note('CANCEL of nothing');
@@ -278,7 +278,7 @@ export class SipRules {
     });
   }
 
-  #heardResponse(response: SipText): void {
+  #receivedResponse(response: SipText): void {
     const method = methodOf(response);
     const what = `${response.status} to ${method}`;
     const transaction = this.#ours.get(branchOf(response));
@@ -301,21 +301,22 @@ export class SipRules {
     if (response.status === 422)
       this.#check(secondsOf(response, 'min-se') >= INTERVAL_MIN, `${what} without a Min-SE`);
     if (method === 'INVITE' && response.status > 100 && response.status < 300)
-      this.#heardAnswer(response, request);
+      this.#receivedAnswer(response, request);
   }
 
-  #checkTag(response: SipText, { request, responses }: Transaction): void {
-    const asked = one(request, 'to');
-    const told = one(response, 'to');
-    if (tagOf(request, 'to') !== '') this.#check(told === asked, `${response.status} with another To`);
-    else this.#check(told.startsWith(asked), `${response.status} with another To`);
+  #checkTag(response: SipText, { request, responses }: SipTransaction): void {
+    const requested = one(request, 'to');
+    const answered = one(response, 'to');
+    if (tagOf(request, 'to') !== '')
+      this.#check(answered === requested, `${response.status} with another To`);
+    else this.#check(answered.startsWith(requested), `${response.status} with another To`);
     if (response.status === 100) return;
     this.#check(tagOf(response, 'to') !== '', `${response.status} without a tag in To`);
     const first = responses.find(({ status }) => status > 100);
-    this.#check(first === undefined || one(first, 'to') === told, `${response.status} with a second tag`);
+    this.#check(first === undefined || one(first, 'to') === answered, `${response.status} with a second tag`);
   }
 
-  #heardAnswer(response: SipText, request: SipText): void {
+  #receivedAnswer(response: SipText, request: SipText): void {
     const target = uriOf(one(response, 'contact'));
     this.#check(target.startsWith('sip:'), `${response.status} without an address`);
     if (response.status < 200) return;
@@ -332,8 +333,8 @@ export class SipRules {
         );
     }
     if (tagOf(request, 'to') !== '' || this.#dialogOf(response, 'from') !== undefined) return;
-    const asked = all(request, 'record-route').join();
-    this.#check(all(response, 'record-route').join() === asked, '200 with another Record-Route');
+    const requested = all(request, 'record-route').join();
+    this.#check(all(response, 'record-route').join() === requested, '200 with another Record-Route');
     this.#dialogs.push({
       invite: request,
       isTheirs: false,
@@ -359,7 +360,7 @@ export class SipRules {
   }
 
   /** The INVITEs of the call that a message belongs to, in their order. */
-  #invites(message: SipText, of: ReadonlyMap<string, Transaction> = this.#theirs): Transaction[] {
+  #invites(message: SipText, of: ReadonlyMap<string, SipTransaction> = this.#theirs): SipTransaction[] {
     return [...of.values()].filter(
       ({ request }) => request.method === 'INVITE' && one(request, 'call-id') === one(message, 'call-id'),
     );

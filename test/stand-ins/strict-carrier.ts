@@ -9,7 +9,7 @@ const LATE_MS = 8_000;
 /** How long somebody who should be silent is listened to. */
 const QUIET_MS = 60;
 
-export interface Said {
+export interface MessageOptions {
   /** Tag of the place that answers, where it is not the only one. */
   readonly tag?: string;
   readonly headers?: readonly (readonly [name: string, value: string])[];
@@ -40,7 +40,7 @@ export class StrictCarrier {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #socket: Socket | null = null;
-  #heard: SipText[] = [];
+  #received: SipText[] = [];
   #count = 0;
 
   private constructor(port: number) {
@@ -71,21 +71,21 @@ export class StrictCarrier {
   /** Waits for a request, or for a response with this status. What came before it and was not waited for stays. */
   hears(what: string | number, accepts: (message: SipText) => boolean = () => true): Promise<SipText> {
     return eventually(() => {
-      const index = this.#heard.findIndex(
+      const index = this.#received.findIndex(
         (message) => (message.method === what || message.status === what) && accepts(message),
       );
-      return index === -1 ? undefined : this.#heard.splice(index, 1)[0];
+      return index === -1 ? undefined : this.#received.splice(index, 1)[0];
     }, LATE_MS).catch(() => {
-      const heard = this.#heard.map(({ method, status }) => method || status).join(', ');
+      const received = this.#received.map(({ method, status }) => method || status).join(', ');
       throw new Error(
-        `${what} was not said, but: ${heard || 'nothing'}\n${this.rules.violations.join('\n')}`,
+        `${what} was not said, but: ${received || 'nothing'}\n${this.rules.violations.join('\n')}`,
       );
     });
   }
 
   /** What was said and not waited for, beside what only says that something is under way. */
   get unexpected(): readonly string[] {
-    return this.#heard
+    return this.#received
       .filter(({ method, status }) => method !== '' || status >= 200)
       .map(({ method, status }) => method || String(status));
   }
@@ -93,10 +93,10 @@ export class StrictCarrier {
   reply(
     request: SipText,
     status: number,
-    { tag = 'far', headers = [], sdp = null, hasContact = true }: Said = {},
+    { tag = 'far', headers = [], sdp = null, hasContact = true }: MessageOptions = {},
   ): SipText {
-    const asked = one(request, 'to');
-    const to = tagOf(request, 'to') === '' && status > 100 ? `${asked};tag=${tag}` : asked;
+    const requestTo = one(request, 'to');
+    const to = tagOf(request, 'to') === '' && status > 100 ? `${requestTo};tag=${tag}` : requestTo;
     const isDialog = hasContact && request.method === 'INVITE' && status > 100 && status < 300;
     return this.say({
       method: '',
@@ -130,8 +130,8 @@ export class StrictCarrier {
   }
 
   say(message: SipText): SipText {
-    this.rules.said(message);
-    this.#descriptions.said(message);
+    this.rules.sent(message);
+    this.#descriptions.sent(message);
     this.#socket?.write(writeSip(message));
     return message;
   }
@@ -140,7 +140,7 @@ export class StrictCarrier {
   within(
     call: FarCall,
     method: string,
-    { headers = [], sdp = null, branch }: Said & { readonly branch?: string } = {},
+    { headers = [], sdp = null, branch }: MessageOptions & { readonly branch?: string } = {},
   ): SipText {
     if (method !== 'ACK') call.cseq += 1;
     return this.say({
@@ -203,11 +203,11 @@ export class StrictCarrier {
   }
 
   #hear(message: SipText): void {
-    this.rules.heard(message);
-    this.rules.violations.push(...this.#descriptions.heard(message));
+    this.rules.received(message);
+    this.rules.violations.push(...this.#descriptions.received(message));
     // Whether we live is asked at any time.
     if (message.method === 'OPTIONS') this.reply(message, 200);
-    else this.#heard.push(message);
+    else this.#received.push(message);
   }
 }
 

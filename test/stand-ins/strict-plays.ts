@@ -4,7 +4,7 @@ import {
   calledBy,
   calling,
   type FarCall,
-  type Said,
+  type MessageOptions,
   type StrictCarrier,
   sdpOf,
 } from './strict-carrier.ts';
@@ -13,15 +13,19 @@ import {
 export type Play = (carrier: StrictCarrier) => Promise<void>;
 
 /** Takes a call: "100 Trying", "180 Ringing", "200 OK", and their ACK. */
-export async function takeCall(carrier: StrictCarrier, said: Said = {}): Promise<FarCall> {
+export async function takeCall(carrier: StrictCarrier, options: MessageOptions = {}): Promise<FarCall> {
   const invite = await carrier.hears('INVITE');
   carrier.reply(invite, 100);
-  carrier.reply(invite, 180, said);
-  return answerCall(carrier, invite, said);
+  carrier.reply(invite, 180, options);
+  return answerCall(carrier, invite, options);
 }
 
-export async function answerCall(carrier: StrictCarrier, invite: SipText, said: Said = {}): Promise<FarCall> {
-  const answer = carrier.reply(invite, 200, { sdp: sdpOf(), ...said });
+export async function answerCall(
+  carrier: StrictCarrier,
+  invite: SipText,
+  options: MessageOptions = {},
+): Promise<FarCall> {
+  const answer = carrier.reply(invite, 200, { sdp: sdpOf(), ...options });
   await carrier.hears('ACK');
   return calledBy(invite, answer);
 }
@@ -29,9 +33,9 @@ export async function answerCall(carrier: StrictCarrier, invite: SipText, said: 
 /** Places a call, and stays until it is answered. */
 export async function placeCall(
   carrier: StrictCarrier,
-  said: Said & { readonly to?: string } = {},
+  options: MessageOptions & { readonly to?: string } = {},
 ): Promise<FarCall> {
-  const invite = inviteOf(carrier, said);
+  const invite = inviteOf(carrier, options);
   const answer = await carrier.hears(200);
   const call = calling(invite, answer);
   carrier.acknowledge(call, invite);
@@ -40,7 +44,11 @@ export async function placeCall(
 
 export function inviteOf(
   carrier: StrictCarrier,
-  { headers = [], sdp = sdpOf(), to = 'sip:+12125550150@127.0.0.1' }: Said & { readonly to?: string } = {},
+  {
+    headers = [],
+    sdp = sdpOf(),
+    to = 'sip:+12125550150@127.0.0.1',
+  }: MessageOptions & { readonly to?: string } = {},
 ): SipText {
   const from: readonly [string, string][] = headers.some(([name]) => name === 'from')
     ? []
@@ -93,9 +101,9 @@ export async function agree(carrier: StrictCarrier, direction: string): Promise<
 
 async function referred(carrier: StrictCarrier, call: FarCall, status: number): Promise<void> {
   carrier.reply(await carrier.hears('REFER'), 202);
-  for (const told of [100, status]) {
-    const state = told < 200 ? 'active;expires=60' : 'terminated;reason=noresource';
-    const body = `SIP/2.0 ${told} Said`;
+  for (const progress of [100, status]) {
+    const state = progress < 200 ? 'active;expires=60' : 'terminated;reason=noresource';
+    const body = `SIP/2.0 ${progress} Said`;
     call.cseq += 1;
     carrier.say({
       method: 'NOTIFY',
@@ -120,7 +128,7 @@ async function referred(carrier: StrictCarrier, call: FarCall, status: number): 
 }
 
 /** With two proxies on the way, so that each request must name them in their order. */
-const PROXIED: Said = {
+const PROXIED: MessageOptions = {
   headers: [
     ['record-route', '<sip:second.invalid;lr>'],
     ['record-route', '<sip:first.invalid;lr>'],

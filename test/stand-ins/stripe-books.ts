@@ -35,7 +35,7 @@ export class StripeFailure extends Error {
 
 export interface StripeBooks {
   /** Executes a request; "cut" when the line goes dead before anything was done. */
-  answer(asked: { method: string; path: string }, fields: Fields): Answer | 'cut';
+  answer(request: { method: string; path: string }, fields: Fields): Answer | 'cut';
   /** What Stripe's page library does when somebody types a card: this test card. */
   confirmSetup(setupIntent: string, token: string): void;
   /** What somebody answers to their bank. */
@@ -71,7 +71,7 @@ export function createStripeBooks(clock: { now(): number }): StripeBooks {
     refunds: { status: 'succeeded' },
   };
   return {
-    answer: (asked, fields) => executed(books, asked, fields),
+    answer: (request, fields) => executed(books, request, fields),
     confirmSetup: (id, token) => confirmSetup(books, of(books, id), token),
     answerChallenge(id, isApproved) {
       const intent = of(books, id);
@@ -132,9 +132,9 @@ function tell(books: Books, type: string, object: unknown, afterSeconds = 0): vo
   books.events.push({ dueAt: created, event });
 }
 
-function executed(books: Books, asked: { method: string; path: string }, fields: Fields): Answer | 'cut' {
+function executed(books: Books, request: { method: string; path: string }, fields: Fields): Answer | 'cut' {
   try {
-    const body = route(books, asked, fields);
+    const body = route(books, request, fields);
     return body === 'cut' ? 'cut' : { status: 200, body: structuredClone(body) };
   } catch (failure) {
     if (failure instanceof StripeFailure) return failure.answer;

@@ -113,15 +113,15 @@ async function answerTo(
     return new StripeFailure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
       .answer;
   const url = new URL(request.url ?? '/', 'http://stripe');
-  const asked = { method: request.method ?? 'GET', path: url.pathname };
-  const fields = fieldsOf(asked.method === 'GET' ? url.search.slice(1) : body);
+  const call = { method: request.method ?? 'GET', path: url.pathname };
+  const fields = fieldsOf(call.method === 'GET' ? url.search.slice(1) : body);
   const run = (): Answer | 'cut' =>
     how === 'error'
       ? new StripeFailure(500, { type: 'api_error', message: 'An unknown error occurred' }).answer
-      : books.answer(asked, fields);
+      : books.answer(call, fields);
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return run();
-  const parameters = createHash('sha256').update(`${asked.method} ${asked.path}\n${body}`).digest('hex');
+  const parameters = createHash('sha256').update(`${call.method} ${call.path}\n${body}`).digest('hex');
   const kept = keys.get(key);
   if (kept !== undefined) return again(kept, parameters);
   const first: KeptAnswer = { parameters, answer: null };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { encode } from '#features/telephony/rules/media/g711.ts';
 import { toneSamples } from '#features/telephony/rules/media/tones.ts';
-import { type Answer, type Asked, type FailingServer, startFailingServer } from './failing-server.ts';
+import { type Answer, type ApiRequest, type FailingServer, startFailingServer } from './failing-server.ts';
 import { telnyxNumbers } from './telnyx.ts';
 
 /** A command that Telnyx was given, such as "hangup". */
@@ -118,7 +118,7 @@ export async function startTelnyxCallsStandIn(webhookUrl: () => string): Promise
 
   let isBlocked = false;
   let delayMs = 0;
-  const line: Line = {
+  const context: CallContext = {
     isBlocked: () => isBlocked,
     delayMs: () => delayMs,
     async tell(type, call, payload) {
@@ -146,23 +146,23 @@ export async function startTelnyxCallsStandIn(webhookUrl: () => string): Promise
     });
   }
 
-  function answer(asked: Asked): Answer {
-    if (asked.headers.authorization !== `Bearer ${apiKey}`)
+  function answer(request: ApiRequest): Answer {
+    if (request.headers.authorization !== `Bearer ${apiKey}`)
       return refused(401, '10009', 'Authentication failed');
-    const [, , resource = '', id = '', , action = ''] = asked.path.split('/').map(decodeURIComponent);
-    const what = `${asked.method} ${resource}`;
-    if (what === 'POST calls' && id === '') return dial(asked);
+    const [, , resource = '', id = '', , action = ''] = request.path.split('/').map(decodeURIComponent);
+    const what = `${request.method} ${resource}`;
+    if (what === 'POST calls' && id === '') return dial(request);
     const call = calls.find(({ callId }) => callId === id);
     if (what === 'GET calls' && call !== undefined)
       return {
         status: 200,
         body: { data: { call_control_id: id, is_alive: call.isUp, record_type: 'call' } },
       };
-    if (what === 'POST calls') return command(asked, call, action);
+    if (what === 'POST calls') return command(request, call, action);
     if (what === 'GET connections' && action === '' && id === connectionId) return active();
     if (what === 'GET call_control_applications' && id === connectionId)
       return { status: 200, body: { data: { id, record_type: 'call_control_application', ...application } } };
-    return numbers.answer(asked);
+    return numbers.answer(request);
   }
 
   function active(): Answer {
@@ -177,15 +177,15 @@ export async function startTelnyxCallsStandIn(webhookUrl: () => string): Promise
     return { status: 200, body: { data, meta: { cursors: { after: null, before: null }, next: null } } };
   }
 
-  function dial(asked: Asked): Answer {
-    const body = bodyOf(asked);
+  function dial(request: ApiRequest): Answer {
+    const body = bodyOf(request);
     const known = calls.find((call) => call.commands[0]?.body['command_id'] === body['command_id']);
     const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '');
     if (body['connection_id'] !== connectionId || !/^\+\d{7,15}$/.test(text('to')))
       return refused(422, '10015', 'Invalid value');
     const call =
       known ??
-      new Call(line, {
+      new Call(context, {
         from: text('from'),
         to: text('to'),
         direction: 'outgoing',
@@ -207,9 +207,9 @@ export async function startTelnyxCallsStandIn(webhookUrl: () => string): Promise
     return { status: 200, body: { data } };
   }
 
-  function command(asked: Asked, call: Call | undefined, what: string): Answer {
+  function command(request: ApiRequest, call: Call | undefined, what: string): Answer {
     if (call === undefined || !call.isUp) return refused(422, '90018', 'Call has already ended');
-    const body = bodyOf(asked);
+    const body = bodyOf(request);
     const id = body['command_id'];
     const isKnown = id !== undefined && call.commands.some((before) => before.body['command_id'] === id);
     if (!isKnown) {
@@ -236,7 +236,7 @@ export async function startTelnyxCallsStandIn(webhookUrl: () => string): Promise
       onDial = act;
     },
     async callIn({ from, to }) {
-      const call = new Call(line, { from, to, direction: 'incoming', state: null });
+      const call = new Call(context, { from, to, direction: 'incoming', state: null });
       calls.push(call);
       await call.tell('call.initiated', { direction: 'incoming', state: 'parked' });
       return call;
@@ -255,7 +255,7 @@ export async function startTelnyxCallsStandIn(webhookUrl: () => string): Promise
   };
 }
 
-interface Line {
+interface CallContext {
   isBlocked(): boolean;
   delayMs(): number;
   tell(type: string, call: Call, payload: object): Promise<number>;
@@ -268,7 +268,7 @@ class Call implements StandInCall {
   readonly heard: Buffer[] = [];
   readonly commands: Command[] = [];
   isUp = true;
-  readonly #line: Line;
+  readonly #context: CallContext;
   readonly #direction: 'outgoing' | 'incoming';
   readonly #legId = randomUUID();
   readonly #sessionId = randomUUID();
@@ -280,10 +280,10 @@ class Call implements StandInCall {
   #ticking: NodeJS.Timeout | null = null;
 
   constructor(
-    line: Line,
+    context: CallContext,
     call: { from: string; to: string; direction: 'outgoing' | 'incoming'; state: string | null },
   ) {
-    this.#line = line;
+    this.#context = context;
     this.from = call.from;
     this.to = call.to;
     this.#direction = call.direction;
@@ -338,8 +338,8 @@ class Call implements StandInCall {
   }
 
   async openStream(): Promise<'open' | 'refused'> {
-    if (this.#line.isBlocked()) return 'refused';
-    await sleep(this.#line.delayMs());
+    if (this.#context.isBlocked()) return 'refused';
+    await sleep(this.#context.delayMs());
     const url = this.#streamUrl ?? '';
     const socket = new WebSocket(url, { perMessageDeflate: false });
     const outcome = Promise.withResolvers<'open' | 'refused'>();
@@ -371,7 +371,7 @@ class Call implements StandInCall {
   }
 
   tell(type: string, payload: object = {}): Promise<number> {
-    return this.#line.tell(type, this, payload);
+    return this.#context.tell(type, this, payload);
   }
 
   close(): void {
@@ -433,5 +433,5 @@ const refused = (status: number, code: string, title: string): Answer => ({
   body: { errors: [{ code, title, detail: title }] },
 });
 
-const bodyOf = ({ body }: Asked) =>
+const bodyOf = ({ body }: ApiRequest) =>
   JSON.parse(body === '' ? '{}' : body) as Readonly<Record<string, unknown>>;

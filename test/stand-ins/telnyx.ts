@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Answer, type Asked, type FailingServer, startFailingServer } from './failing-server.ts';
+import { type Answer, type ApiRequest, type FailingServer, startFailingServer } from './failing-server.ts';
 
 /** What Telnyx has of numbers. */
 export interface TelnyxNumbers {
-  answer(asked: Asked): Answer;
+  answer(request: ApiRequest): Answer;
   /** Numbers that our account has. */
   ours(): ReadonlySet<string>;
   /** Which application is told of calls to a number that was ordered. */
@@ -47,31 +47,31 @@ export function telnyxNumbers(apiKey: string): TelnyxNumbers {
   const connections = new Map<string, string | null>();
   let isSlow = false;
 
-  function answer(asked: Asked): Answer {
-    if (asked.headers.authorization !== `Bearer ${apiKey}`)
+  function answer(request: ApiRequest): Answer {
+    if (request.headers.authorization !== `Bearer ${apiKey}`)
       return refused(401, '10009', 'Authentication failed');
-    const [, , resource = '', id] = asked.path.split('/');
-    switch (`${asked.method} ${resource}`) {
+    const [, , resource = '', id] = request.path.split('/');
+    switch (`${request.method} ${resource}`) {
       case 'GET country_coverage':
         return { status: 200, body: { data: coverage() } };
       case 'GET requirements':
-        return requirements(asked);
+        return requirements(request);
       case 'GET available_phone_numbers':
-        return { status: 200, body: { data: available(asked), meta: { best_effort_results: 0 } } };
+        return { status: 200, body: { data: available(request), meta: { best_effort_results: 0 } } };
       case 'POST number_reservations':
-        return reserve(asked);
+        return reserve(request);
       case 'GET number_orders':
         return list(
           orders
-            .filter((one) => one.customer_reference === asked.query.get('filter[customer_reference]'))
+            .filter((one) => one.customer_reference === request.query.get('filter[customer_reference]'))
             .map(orderOf),
         );
       case 'POST number_orders':
-        return place(asked);
+        return place(request);
       case 'GET phone_numbers':
         return list(
           [...ours]
-            .filter(([number]) => number === asked.query.get('filter[phone_number]'))
+            .filter(([number]) => number === request.query.get('filter[phone_number]'))
             .map(([number, own]) => ({
               id: own,
               phone_number: number,
@@ -86,7 +86,7 @@ export function telnyxNumbers(apiKey: string): TelnyxNumbers {
     }
   }
 
-  function available({ query }: Asked) {
+  function available({ query }: ApiRequest) {
     const code = query.get('filter[national_destination_code]') ?? '';
     const country = query.get('filter[country_code]') ?? '';
     const prefix = `+${CALLING_CODES[country] ?? ''}${code}`;
@@ -109,17 +109,17 @@ export function telnyxNumbers(apiKey: string): TelnyxNumbers {
       }));
   }
 
-  function reserve(asked: Asked): Answer {
-    const number = numberIn(asked);
+  function reserve(request: ApiRequest): Answer {
+    const number = numberIn(request);
     if (ours.has(number) || others.has(number)) return gone();
     const phone_numbers = [{ id: randomUUID(), phone_number: number, status: 'pending' }];
     return { status: 200, body: { data: { id: randomUUID(), status: 'pending', phone_numbers } } };
   }
 
-  function place(asked: Asked): Answer {
-    const number = numberIn(asked);
+  function place(request: ApiRequest): Answer {
+    const number = numberIn(request);
     if (ours.has(number) || others.has(number)) return gone();
-    const { customer_reference, connection_id = null } = JSON.parse(asked.body) as {
+    const { customer_reference, connection_id = null } = JSON.parse(request.body) as {
       customer_reference: string;
       connection_id?: string;
     };
@@ -213,7 +213,7 @@ const REQUIRED = [
   { country_code: 'TH' },
 ];
 
-function requirements({ query }: Asked): Answer {
+function requirements({ query }: ApiRequest): Answer {
   const page = Number(query.get('page[number]') ?? 1);
   const size = 2;
   const data = REQUIRED.slice((page - 1) * size, page * size).map((one) => ({
@@ -255,7 +255,7 @@ const refused = (status: number, code: string, title: string): Answer => ({
 
 const gone = () => refused(422, '10015', 'The phone number is not available');
 
-function numberIn({ body }: Asked): string {
+function numberIn({ body }: ApiRequest): string {
   const { phone_numbers: numbers } = JSON.parse(body) as { phone_numbers: { phone_number: string }[] };
   return numbers[0]?.phone_number ?? '';
 }

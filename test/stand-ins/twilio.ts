@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Answer, type Asked, type FailingServer, startFailingServer } from './failing-server.ts';
+import { type Answer, type ApiRequest, type FailingServer, startFailingServer } from './failing-server.ts';
 
 export interface TwilioStandIn extends FailingServer {
   readonly accountSid: string;
@@ -24,29 +24,29 @@ export async function startTwilioStandIn(): Promise<TwilioStandIn> {
   let bought = 0;
   let documentsError: number | null = null;
 
-  function answer(asked: Asked): Answer {
-    if (asked.headers.authorization !== credential) return refused(401, 20003, 'Authenticate');
-    const path = asked.path.replace(`/2010-04-01/Accounts/${accountSid}/`, '').replace(/\.json$/, '');
+  function answer(request: ApiRequest): Answer {
+    if (request.headers.authorization !== credential) return refused(401, 20003, 'Authenticate');
+    const path = request.path.replace(`/2010-04-01/Accounts/${accountSid}/`, '').replace(/\.json$/, '');
     const [resource = '', id = ''] = path.split('/');
-    if (asked.path === '/v2/RegulatoryCompliance/Regulations')
-      return { status: 200, body: regulations(asked) };
-    switch (`${asked.method} ${resource}`) {
+    if (request.path === '/v2/RegulatoryCompliance/Regulations')
+      return { status: 200, body: regulations(request) };
+    switch (`${request.method} ${resource}`) {
       case 'GET AvailablePhoneNumbers':
         return id === ''
-          ? { status: 200, body: countries(asked, accountSid) }
-          : { status: 200, body: { uri: asked.path, available_phone_numbers: available(asked, id) } };
+          ? { status: 200, body: countries(request, accountSid) }
+          : { status: 200, body: { uri: request.path, available_phone_numbers: available(request, id) } };
       case 'GET IncomingPhoneNumbers':
-        return { status: 200, body: page(asked) };
+        return { status: 200, body: page(request) };
       case 'POST IncomingPhoneNumbers':
-        return buy(asked);
+        return buy(request);
       case 'DELETE IncomingPhoneNumbers':
         return remove(id);
       default:
-        return refused(404, 20404, `The requested resource ${asked.path} was not found`);
+        return refused(404, 20404, `The requested resource ${request.path} was not found`);
     }
   }
 
-  function available({ query }: Asked, country: string) {
+  function available({ query }: ApiRequest, country: string) {
     const prefix =
       query.get('AreaCode') === null
         ? (query.get('Contains') ?? `+${CALLING_CODES[country] ?? ''}2`).replace('*', '')
@@ -81,7 +81,7 @@ export async function startTwilioStandIn(): Promise<TwilioStandIn> {
     api_version: '2010-04-01',
   });
 
-  function page({ query, path }: Asked) {
+  function page({ query, path }: ApiRequest) {
     const found = [...ours].filter(([number]) => number === query.get('PhoneNumber'));
     return {
       incoming_phone_numbers: found.map(([number, own]) => shape(number, own)),
@@ -96,7 +96,7 @@ export async function startTwilioStandIn(): Promise<TwilioStandIn> {
     };
   }
 
-  function buy({ body }: Asked): Answer {
+  function buy({ body }: ApiRequest): Answer {
     const form = new URLSearchParams(body);
     const number = form.get('PhoneNumber') ?? '';
     if (documentsError !== null) return refused(400, documentsError, 'Phone Number Requires an Address');
@@ -152,7 +152,7 @@ const COUNTRIES = [
   ['AU', 'Australia', ['local', 'mobile']],
 ] as const;
 
-function countries({ path }: Asked, accountSid: string) {
+function countries({ path }: ApiRequest, accountSid: string) {
   const at = `/2010-04-01/Accounts/${accountSid}/AvailablePhoneNumbers`;
   return {
     uri: path,
@@ -186,7 +186,7 @@ const REGULATIONS = [
 const REGULATIONS_AT_ONCE = 3;
 
 /** They come in pages, and each page has the address of the next. */
-function regulations({ query, path, headers }: Asked) {
+function regulations({ query, path, headers }: ApiRequest) {
   const page = Number(query.get('Page') ?? 0);
   const from = page * REGULATIONS_AT_ONCE;
   const url = (nth: number) => `http://${headers.host}${path}?PageSize=${REGULATIONS_AT_ONCE}&Page=${nth}`;

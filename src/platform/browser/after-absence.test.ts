@@ -1,15 +1,15 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { refreshAfterAbsence } from './after-absence.ts';
-import type { LineState } from './realtime.ts';
+import type { ConnectionState } from './realtime.ts';
 
 let cache: QueryClient;
-let state: LineState;
+let state: ConnectionState;
 let follow: () => void;
-let asked: string[];
+let fetched: string[];
 let stops: (() => void)[];
 
-const line = {
+const connection = {
   get: () => state,
   subscribe(listener: () => void) {
     follow = listener;
@@ -17,7 +17,7 @@ const line = {
   },
 };
 
-function becomes(...states: readonly LineState[]): void {
+function becomes(...states: readonly ConnectionState[]): void {
   for (const next of states) {
     state = next;
     follow();
@@ -31,7 +31,7 @@ async function inSight(key: string, fails: boolean): Promise<void> {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => {
-      asked.push(key);
+      fetched.push(key);
       return fails ? Promise.reject(new Error('no answer')) : 'answer';
     },
   });
@@ -41,12 +41,12 @@ async function inSight(key: string, fails: boolean): Promise<void> {
 
 beforeEach(async () => {
   cache = new QueryClient();
-  asked = [];
+  fetched = [];
   state = { state: 'ready', latencyMs: null };
-  stops = [refreshAfterAbsence(line, cache)];
+  stops = [refreshAfterAbsence(connection, cache)];
   await inSight('answered', false);
   await inSight('failed', true);
-  asked = [];
+  fetched = [];
 });
 afterEach(() => {
   for (const stop of stops) stop();
@@ -54,17 +54,17 @@ afterEach(() => {
 
 test('after an absence that was told, everything in sight is fetched again', () => {
   becomes({ state: 'connecting' }, { state: 'away', nextTryAt: null }, { state: 'connecting' });
-  expect(asked).toEqual([]);
+  expect(fetched).toEqual([]);
   becomes({ state: 'ready', latencyMs: 3 });
-  expect(asked).toEqual(['answered', 'failed']);
+  expect(fetched).toEqual(['answered', 'failed']);
 });
 
 test('after a short break only what failed is fetched again', () => {
   becomes({ state: 'connecting' }, { state: 'ready', latencyMs: 3 });
-  expect(asked).toEqual(['failed']);
+  expect(fetched).toEqual(['failed']);
 });
 
 test('a line that was never gone fetches nothing', () => {
   becomes({ state: 'ready', latencyMs: 3 }, { state: 'ready', latencyMs: 4 });
-  expect(asked).toEqual([]);
+  expect(fetched).toEqual([]);
 });

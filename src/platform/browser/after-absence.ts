@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LineView } from './realtime.ts';
+import type { ConnectionView } from './realtime.ts';
 
 /**
  * Fetches what may be old once the line is back: everything in sight after an absence that people were told of, and
@@ -7,24 +7,24 @@ import type { LineView } from './realtime.ts';
  * @returns a function that ends it
  */
 export function refreshAfterAbsence(
-  line: Pick<LineView, 'get' | 'subscribe'>,
+  connection: Pick<ConnectionView, 'get' | 'subscribe'>,
   cache: QueryClient,
 ): () => void {
   let wasDown = false;
-  let wasTold = false;
+  let wasAway = false;
   const follow = () => {
-    const { state } = line.get();
-    if (state === 'offline' || state === 'away') wasTold = true;
+    const { state } = connection.get();
+    if (state === 'offline' || state === 'away') wasAway = true;
     if (state !== 'ready') {
       wasDown = true;
       return;
     }
-    if (wasTold) void cache.invalidateQueries();
+    if (wasAway) void cache.invalidateQueries();
     else if (wasDown)
       void cache.refetchQueries({ type: 'active', predicate: ({ state: { status } }) => status === 'error' });
     wasDown = false;
-    wasTold = false;
+    wasAway = false;
   };
   follow();
-  return line.subscribe(follow);
+  return connection.subscribe(follow);
 }

@@ -10,22 +10,22 @@ const api = createFeatureApi({
   change: oc.route({ method: 'PATCH', path: '/api/faxes/{id}' }).input(fields).output(fields),
 });
 
-let asked: Request[];
+let requests: Request[];
 let answer: () => Response;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer = () => Response.json([]);
   vi.stubGlobal('window', { location: { origin: 'https://ahoy.test' } });
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(request);
+    requests.push(request);
     return answer();
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function said(): Promise<[method: string, url: string, type: string | null, body: string]> {
-  const [request] = asked;
+async function lastRequest(): Promise<[method: string, url: string, type: string | null, body: string]> {
+  const [request] = requests;
   if (request === undefined) throw new Error('Nothing was asked.');
   return [request.method, request.url, request.headers.get('content-type'), await request.text()];
 }
@@ -33,32 +33,37 @@ async function said(): Promise<[method: string, url: string, type: string | null
 test('a question without anything to say has neither a query nor a body', async () => {
   answer = () => Response.json(['one', 'two']);
   expect(await api.list()).toEqual(['one', 'two']);
-  expect(await said()).toEqual(['GET', 'https://ahoy.test/api/faxes', null, '']);
-  expect(asked[0]?.credentials).toBe('same-origin');
+  expect(await lastRequest()).toEqual(['GET', 'https://ahoy.test/api/faxes', null, '']);
+  expect(requests[0]?.credentials).toBe('same-origin');
 });
 
 test('a GET says what the path does not name in the query', async () => {
   await api.find({ id: 'a/b ?', note: 'x & y' });
-  expect(await said()).toEqual(['GET', 'https://ahoy.test/api/faxes/a%2Fb%20%3F?note=x+%26+y', null, '']);
+  expect(await lastRequest()).toEqual([
+    'GET',
+    'https://ahoy.test/api/faxes/a%2Fb%20%3F?note=x+%26+y',
+    null,
+    '',
+  ]);
 });
 
 test('what is undefined is not said', async () => {
   // A caller may have it undefined without leaving it out.
   await api.find(Object({ id: '1', note: undefined }));
-  expect(await said()).toEqual(['GET', 'https://ahoy.test/api/faxes/1', null, '']);
+  expect(await lastRequest()).toEqual(['GET', 'https://ahoy.test/api/faxes/1', null, '']);
 });
 
 test('all else says it as JSON, and nothing when the path has said it all', async () => {
   await api.change({ id: '1', note: 'x' });
-  expect(await said()).toEqual([
+  expect(await lastRequest()).toEqual([
     'PATCH',
     'https://ahoy.test/api/faxes/1',
     'application/json',
     '{"note":"x"}',
   ]);
-  asked = [];
+  requests = [];
   await api.change({ id: '1' });
-  expect(await said()).toEqual(['PATCH', 'https://ahoy.test/api/faxes/1', null, '']);
+  expect(await lastRequest()).toEqual(['PATCH', 'https://ahoy.test/api/faxes/1', null, '']);
 });
 
 test('a refusal has the code, the status and the sentence of the server', async () => {

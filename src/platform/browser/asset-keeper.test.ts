@@ -5,7 +5,7 @@ const origin = 'https://ahoy.test';
 const kept = new Map<string, Map<string, Response>>();
 /** What the server has, by path; null for a server that nobody reaches. */
 let served: Map<string, Response> | null;
-let asked: string[];
+let requests: string[];
 let builds: (string | null)[];
 
 const pathOf = (of: string | Request | URL) => new URL(of instanceof Request ? of.url : of, origin).pathname;
@@ -35,7 +35,7 @@ const keeperOf = (build: string, files: readonly string[]) =>
       delete: async (name) => kept.delete(name),
     },
     async fetch(address) {
-      asked.push(pathOf(address));
+      requests.push(pathOf(address));
       if (served === null) throw new TypeError('Failed to fetch');
       return served.get(pathOf(address))?.clone() ?? new Response('no such file', { status: 404 });
     },
@@ -54,7 +54,7 @@ function visit(path: string): Request {
 
 beforeEach(() => {
   kept.clear();
-  asked = [];
+  requests = [];
   builds = ['1'];
   served = new Map([
     ['/assets/a-1.js', script('a')],
@@ -68,7 +68,7 @@ test('a file that is kept needs no network, and one that is not comes from there
   expect(await (await keeper.answer(get('/assets/a-1.js')))?.text()).toBe('a');
   served = null;
   expect(await (await keeper.answer(get('/assets/a-1.js')))?.text()).toBe('a');
-  expect(asked).toEqual(['/assets/a-1.js']);
+  expect(requests).toEqual(['/assets/a-1.js']);
   await expect(keeper.answer(get('/assets/b-1.js'))).rejects.toThrow('Failed to fetch');
 });
 
@@ -81,7 +81,7 @@ test('files are kept eight at a time, and the shell with the last of them', asyn
   for (const path of files) served?.set(path, script(path));
   const keeper = keeperOf('1', files);
   expect([await keeper.keepMore(), await keeper.keepMore()]).toEqual([{ left: 2 }, { left: 0 }]);
-  expect(asked).toEqual([...files, '/dashboard']);
+  expect(requests).toEqual([...files, '/dashboard']);
 });
 
 test('what is not the file that was asked for is not kept', async () => {
@@ -106,9 +106,9 @@ test('an old tab gets its files from the cache of its build after another build 
 
 test('a file that the build before had too is not fetched again', async () => {
   await keeperOf('1', ['/assets/a-1.js']).keepMore();
-  asked = [];
+  requests = [];
   await keeperOf('2', ['/assets/a-1.js']).keepMore();
-  expect(asked).toEqual(['/dashboard']);
+  expect(requests).toEqual(['/dashboard']);
 });
 
 test('a page opens without a network, and while a proxy says that the server is away', async () => {

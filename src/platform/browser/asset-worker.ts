@@ -69,11 +69,11 @@ scope.addEventListener('message', (event) => {
   if (event.data !== order) return;
   const port = event.ports[0];
   // Without a network nothing can be kept; the page asks again another time.
-  const told = keeper.keepMore().then(
+  const kept = keeper.keepMore().then(
     (progress) => port?.postMessage(progress),
     () => port?.postMessage(null),
   );
-  event.waitUntil(told);
+  event.waitUntil(kept);
 });
 
 function buildOf(tab: Tab): Promise<string | null> {

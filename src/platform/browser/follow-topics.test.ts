@@ -37,7 +37,7 @@ function show(queryKey: readonly string[]) {
   const queryFn = () => new Promise<unknown>((answer) => answers.push(answer));
   const observer = new QueryObserver(cache, { queryKey, queryFn });
   stops.push(observer.subscribe(() => undefined));
-  return { asked: () => answers.length, answer: (nth: number, data: unknown) => answers[nth]?.(data) };
+  return { requests: () => answers.length, answer: (nth: number, data: unknown) => answers[nth]?.(data) };
 }
 
 const settled = () => new Promise<void>((done) => setTimeout(done, 5));
@@ -78,7 +78,7 @@ test('a first answer that was on its way when something changed is not kept', as
   screen.answer(0, 'before');
   screen.answer(1, 'after');
   await settled();
-  expect(screen.asked()).toBe(2);
+  expect(screen.requests()).toBe(2);
   expect(cache.getQueryData(['details'])).toBe('after');
 });
 
@@ -103,7 +103,7 @@ test('an event that says only that something changed has it fetched again, with 
   await settled();
   events.call('call', {});
   await settled();
-  expect(screen.asked()).toBe(2);
+  expect(screen.requests()).toBe(2);
 });
 
 test('when events were missed, all that was followed is fetched again', async () => {
@@ -117,7 +117,7 @@ test('when events were missed, all that was followed is fetched again', async ()
   await settled();
   resyncs.call('', undefined);
   await settled();
-  expect([wallet.asked(), payment.asked()]).toEqual([2, 2]);
+  expect([wallet.requests(), payment.requests()]).toEqual([2, 2]);
 });
 
 test('after the end nothing is followed', () => {

@@ -11,9 +11,9 @@ test('a query is tried once more and not again when the window gets the focus', 
 test('what is asked for without a network fails at once instead of happening later by itself', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   onlineManager.setOnline(false);
-  let asked = 0;
+  let requests = 0;
   const ask = () => {
-    asked += 1;
+    requests += 1;
     return Promise.reject(new Error('no network'));
   };
   const bought = queryClient.getMutationCache().build(queryClient, { mutationFn: ask }).execute(undefined);
@@ -21,5 +21,5 @@ test('what is asked for without a network fails at once instead of happening lat
   onlineManager.setOnline(true);
   vi.unstubAllGlobals();
   await queryClient.resumePausedMutations();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });

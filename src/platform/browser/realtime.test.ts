@@ -222,21 +222,21 @@ describe('events', () => {
 describe('the line', () => {
   test('is connecting, then ready with its latency, then connecting again', () => {
     const states: string[] = [];
-    client.line.subscribe(() => states.push(client.line.get().state));
-    expect(client.line.get()).toEqual({ state: 'connecting' });
+    client.connection.subscribe(() => states.push(client.connection.get().state));
+    expect(client.connection.get()).toEqual({ state: 'connecting' });
     socket.greets(0);
     vi.advanceTimersByTime(12);
     socket.syncs.shift()?.answer(0);
-    expect(client.line.get()).toEqual({ state: 'ready', latencyMs: 12 });
+    expect(client.connection.get()).toEqual({ state: 'ready', latencyMs: 12 });
     socket.says('disconnect', 'transport close');
-    expect(client.line.get()).toEqual({ state: 'connecting' });
+    expect(client.connection.get()).toEqual({ state: 'connecting' });
     expect(states).toEqual(['ready', 'ready', 'connecting']);
   });
 
   test('is offline when the machine has no network', () => {
     vi.stubGlobal('navigator', { onLine: false });
     socket.says('disconnect', 'transport close');
-    expect(client.line.get()).toEqual({ state: 'offline' });
+    expect(client.connection.get()).toEqual({ state: 'offline' });
   });
 
   test('a connection that the server ended is opened again after a pause', () => {
@@ -256,11 +256,11 @@ describe('the line', () => {
 
   test('one tab too many says so, and connects once another is closed', () => {
     socket.says('connect_error', new Error('line.tooManyDevices'));
-    expect(client.line.get()).toEqual({ state: 'crowded' });
+    expect(client.connection.get()).toEqual({ state: 'crowded' });
     vi.advanceTimersByTime(3_000);
     expect(socket.connects).toBe(1);
     socket.greets(0);
-    expect(client.line.get()).toEqual({ state: 'ready', latencyMs: null });
+    expect(client.connection.get()).toEqual({ state: 'ready', latencyMs: null });
   });
 
   test('five seconds without a server are said, with the moment of the next attempt', () => {
@@ -271,14 +271,14 @@ describe('the line', () => {
       vi.advanceTimersToNextTimer();
     }
     expect([socket.connects, Date.now() - start]).toEqual([4, 4_600]);
-    expect(client.line.get()).toEqual({ state: 'connecting' });
+    expect(client.connection.get()).toEqual({ state: 'connecting' });
     socket.says('connect_error', new Error('websocket error'));
     vi.advanceTimersByTime(400);
-    expect(client.line.get()).toEqual({ state: 'away', nextTryAt: start + 8_600 });
+    expect(client.connection.get()).toEqual({ state: 'away', nextTryAt: start + 8_600 });
     vi.advanceTimersByTime(3_600);
-    expect([socket.connects, client.line.get()]).toEqual([5, { state: 'away', nextTryAt: null }]);
+    expect([socket.connects, client.connection.get()]).toEqual([5, { state: 'away', nextTryAt: null }]);
     socket.greets(0);
-    expect(client.line.get()).toEqual({ state: 'ready', latencyMs: null });
+    expect(client.connection.get()).toEqual({ state: 'ready', latencyMs: null });
   });
 
   test('a line that was ready is missed for five seconds before anything is said', () => {
@@ -286,15 +286,15 @@ describe('the line', () => {
     vi.advanceTimersByTime(60_000);
     socket.says('disconnect', 'transport close');
     vi.advanceTimersByTime(4_999);
-    expect(client.line.get().state).toBe('connecting');
+    expect(client.connection.get().state).toBe('connecting');
     vi.advanceTimersByTime(1);
-    expect(client.line.get().state).toBe('away');
+    expect(client.connection.get().state).toBe('away');
   });
 
   test('somebody who presses does not wait for the next attempt, and an attempt under way is not doubled', () => {
     socket.says('connect_error', new Error('websocket error'));
-    client.line.tryNow();
-    client.line.tryNow();
+    client.connection.tryNow();
+    client.connection.tryNow();
     expect(socket.connects).toBe(1);
   });
 
@@ -304,7 +304,7 @@ describe('the line', () => {
     vi.stubGlobal('navigator', { onLine: false });
     client.verify();
     socket.syncs.shift()?.answer(0);
-    expect([client.line.get().state, socket.isClosed]).toEqual(['ready', false]);
+    expect([client.connection.get().state, socket.isClosed]).toEqual(['ready', false]);
   });
 
   test('a connection on which nobody answers any more is given up, and another is opened', () => {
@@ -313,7 +313,7 @@ describe('the line', () => {
     vi.stubGlobal('navigator', { onLine: false });
     client.verify();
     socket.syncs.shift()?.fail();
-    expect([client.line.get().state, socket.isClosed]).toEqual(['offline', true]);
+    expect([client.connection.get().state, socket.isClosed]).toEqual(['offline', true]);
     socket.connected = false;
     vi.advanceTimersByTime(1_000);
     expect(socket.connects).toBe(1);
@@ -330,17 +330,17 @@ describe('the line', () => {
 describe('a message that is asked', () => {
   test('is answered by what the server says of it', async () => {
     socket.greets(0);
-    const asked = client.ask('calling.place', { id: 'one' });
+    const answer = client.ask('calling.place', { id: 'one' });
     expect(socket.messages[0]?.sent).toEqual(['calling.place', { id: 'one' }]);
     socket.messages[0]?.answer({ ok: false, code: 'calling.lineBusy' });
-    expect(await asked).toEqual({ ok: false, code: 'calling.lineBusy' });
+    expect(await answer).toEqual({ ok: false, code: 'calling.lineBusy' });
   });
 
   test('is answered by nothing after a second and a half of silence', async () => {
     socket.greets(0);
-    const asked = client.ask('calling.place', {});
+    const answer = client.ask('calling.place', {});
     await vi.advanceTimersByTimeAsync(1_500);
-    expect(await asked).toBeNull();
+    expect(await answer).toBeNull();
   });
 
   test('is not sent over a line that is down', async () => {

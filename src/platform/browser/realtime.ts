@@ -1,12 +1,12 @@
 import { io } from 'socket.io-client';
 import type { Handshake, MessageResult } from '#kernel/realtime-protocol.ts';
+import { type ConnectionState, createConnectionStore } from './connection-state.ts';
 import { createEventSequence, type EventSequence } from './event-sequence.ts';
-import { createLine, type LineState } from './line-state.ts';
 import { createListeners } from './listeners.ts';
 import type { RealtimeOptions, RealtimeSocket } from './realtime-options.ts';
 import { reconnectForEver } from './reconnect.ts';
 
-export type { LineState } from './line-state.ts';
+export type { ConnectionState } from './connection-state.ts';
 
 export interface RealtimeClient {
   /** Durable events of one topic, each once and in order. @returns a function that ends the subscription */
@@ -19,15 +19,15 @@ export interface RealtimeClient {
   send(topic: string, payload: unknown): void;
   /** Sends a message and waits for what the server says of it. @returns null when the line is down, or stays silent */
   ask(topic: string, payload: unknown): Promise<MessageResult | null>;
-  readonly line: LineView;
+  readonly connection: ConnectionView;
   /** Something went unanswered elsewhere: finds out whether the line still is what it seems to be. */
   verify(): void;
   close(): void;
 }
 
 /** The line as screens see it. */
-export interface LineView {
-  get(): LineState;
+export interface ConnectionView {
+  get(): ConnectionState;
   subscribe(listener: () => void): () => void;
   /** Connects at once instead of waiting for the next attempt. */
   tryNow(): void;
@@ -45,7 +45,7 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
   const events = createListeners<unknown>();
   const messages = createListeners<unknown>();
   const resyncs = createListeners<void>();
-  const line = createLine();
+  const connection = createConnectionStore();
   const sequence = createEventSequence({
     deliver: ({ topic, payload }) => events.call(topic, payload),
     askForMissing: () => sync(),
@@ -55,11 +55,11 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
     deviceId: options.deviceId,
     lastSeq: sequence.last,
   }));
-  const reconnection = reconnectForEver(socket, line, options);
-  const sync = syncer(socket, sequence, (latencyMs) => line.ready(latencyMs));
+  const reconnection = reconnectForEver(socket, connection, options);
+  const sync = syncer(socket, sequence, (latencyMs) => connection.ready(latencyMs));
 
   socket.on('welcome', ({ headSeq }) => {
-    line.ready(null);
+    connection.ready(null);
     sequence.greeted(headSeq);
     // What was missed is on its way already; a sync now would only bring it twice.
     if (!sequence.isBehind()) sync();
@@ -85,12 +85,12 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
         .emitWithAck('message', topic, payload)
         .catch(() => null);
     },
-    line: { get: line.get, subscribe: line.subscribe, tryNow: reconnection.tryNow },
+    connection: { get: connection.get, subscribe: connection.subscribe, tryNow: reconnection.tryNow },
     verify,
     close() {
       clearInterval(timer);
       reconnection.stop();
-      line.close();
+      connection.close();
       socket.close();
     },
   };
@@ -116,10 +116,10 @@ function syncer(
     const { last } = sequence;
     if (isAsking || !socket.connected || last === null) return;
     isAsking = true;
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     socket.timeout(ANSWER_MS).emit('sync', last, (failure) => {
       isAsking = false;
-      if (failure === null) measured(Math.round(performance.now() - askedAt));
+      if (failure === null) measured(Math.round(performance.now() - sentAt));
       // The missing events come before the answer, so what is still missing was recorded later.
       if (sequence.isBehind()) sync();
     });

@@ -1,6 +1,6 @@
 import { commonErrors } from '#kernel/common-errors.ts';
 import { lineErrors } from '#kernel/line-errors.ts';
-import type { Line } from './line-state.ts';
+import type { ConnectionStore } from './connection-state.ts';
 import type { RealtimeOptions, RealtimeSocket } from './realtime-options.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
@@ -21,7 +21,7 @@ export interface Reconnection {
  */
 export function reconnectForEver(
   socket: RealtimeSocket,
-  line: Line,
+  connection: ConnectionStore,
   { onSignedOut, isUrgent = () => false }: Pick<RealtimeOptions, 'onSignedOut' | 'isUrgent'>,
 ): Reconnection {
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +32,7 @@ export function reconnectForEver(
     if (isStopped || isTrying || socket.connected) return;
     clearTimeout(retry);
     isTrying = true;
-    if (line.get().state !== 'crowded') line.lost(null);
+    if (connection.get().state !== 'crowded') connection.lost(null);
     socket.connect();
   };
   const tryIn = (waitMs: number) => {
@@ -44,7 +44,7 @@ export function reconnectForEver(
   const tryLater = () => {
     const wait = retryDelayMs({ attempt, isUrgent: isUrgent(), chance: Math.random() });
     attempt += 1;
-    line.lost(tryIn(wait));
+    connection.lost(tryIn(wait));
   };
   socket.on('welcome', () => {
     attempt = 0;
@@ -53,7 +53,7 @@ export function reconnectForEver(
   });
   socket.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return;
-    if (reason === 'io server disconnect') line.lost(tryIn(REFUSED_RETRY_MS));
+    if (reason === 'io server disconnect') connection.lost(tryIn(REFUSED_RETRY_MS));
     else tryLater();
   });
   socket.on('connect_error', (refusal) => {
@@ -61,8 +61,8 @@ export function reconnectForEver(
     if (!/^(common|line)\./.test(refusal.message)) return tryLater();
     if (refusal.message === commonErrors.signedOut().code) onSignedOut?.();
     const nextTryAt = tryIn(REFUSED_RETRY_MS);
-    if (refusal.message === lineErrors.tooManyDevices().code) line.crowded();
-    else line.lost(nextTryAt);
+    if (refusal.message === lineErrors.tooManyDevices().code) connection.crowded();
+    else connection.lost(nextTryAt);
   });
   return {
     tryNow,

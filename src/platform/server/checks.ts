@@ -36,12 +36,12 @@ async function answerOf(check: Check, withinMs: number): Promise<boolean> {
  * engine something.
  */
 export function atMostOncePerSecond(check: Check): Check {
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let answer: Promise<boolean>;
   return () => {
     const now = performance.now();
-    if (now - askedAt > 1_000) {
-      askedAt = now;
+    if (now - checkedAt > 1_000) {
+      checkedAt = now;
       answer = Promise.resolve().then(check);
     }
     return answer;

@@ -47,8 +47,8 @@ export function createMemory<Value>(clock: Clock, keptMs: number): Memory<Value>
       generation += 1;
       for (const [key, { value }] of kept) if (which(value)) kept.delete(key);
     },
-    setListening(heard) {
-      listening = heard;
+    setListening(isListening) {
+      listening = isListening;
       generation += 1;
       kept.clear();
     },

@@ -8,27 +8,27 @@ const platform = { clock: { now: () => NOW, elapsed: () => 5, origin: 'test' } }
 
 function story() {
   const past = createPast(platform);
-  const told: string[] = [];
+  const events: string[] = [];
   const step = (name: string, at: number, lasts = 0) => ({
     at,
     async take() {
-      told.push(`${name} at ${past.platform.clock.now()}`);
+      events.push(`${name} at ${past.platform.clock.now()}`);
       past.goTo(at + lasts);
     },
   });
-  return { past, told, step };
+  return { past, events, step };
 }
 
 test('steps happen in the order of their time, at one moment in the order in which they are given', async () => {
-  const { past, told, step } = story();
+  const { past, events, step } = story();
   await replay(past, [step('call', 300), step('top-up', 100), step('second call', 300)]);
-  expect(told).toEqual(['top-up at 100', 'call at 300', 'second call at 300']);
+  expect(events).toEqual(['top-up at 100', 'call at 300', 'second call at 300']);
 });
 
 test('time does not go back to a step that began while another went on', async () => {
-  const { past, told, step } = story();
+  const { past, events, step } = story();
   await replay(past, [step('long call', 100, 250), step('top-up', 200)]);
-  expect(told).toEqual(['long call at 100', 'top-up at 350']);
+  expect(events).toEqual(['long call at 100', 'top-up at 350']);
 });
 
 test('nothing of the past is of the future', async () => {

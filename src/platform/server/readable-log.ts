@@ -4,7 +4,7 @@ const INFO = 30;
 const WARN = 40;
 const ERROR = 50;
 /** What the line that says "Ahoy is ready" sums up. */
-const SAID_ELSEWHERE = new Set([
+const LOGGED_ELSEWHERE = new Set([
   'listening',
   'migration applied',
   'the embedded database is ready',
@@ -32,7 +32,7 @@ export function readableLog(write: (line: string) => void): Writable {
 export function readableLine(record: string): string | null {
   const { level, time, msg, err, ...facts } = parse(record);
   const text = typeof msg === 'string' ? msg : record;
-  if (level === INFO && SAID_ELSEWHERE.has(text)) return null;
+  if (level === INFO && LOGGED_ELSEWHERE.has(text)) return null;
   const mark = typeof level !== 'number' || level < WARN ? '·' : level < ERROR ? '!' : '✗';
   const clock = typeof time === 'string' ? `${time.slice(11, 19)} ` : '';
   const cause = causeOf(err);

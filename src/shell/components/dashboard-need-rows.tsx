@@ -107,14 +107,14 @@ function LinkAction({ to, label, about }: { to: string; label: string; about: st
 function MissedRow({ calls: { item, count } }: { calls: MissedCalls }) {
   const viewer = useViewer();
   const { name, username } = item.peer;
-  const way = item.phone === null ? `@${username}` : 'By phone';
+  const source = item.phone === null ? `@${username}` : 'By phone';
   return (
     <CallBack item={item}>
       {(call) => (
         <Row
           icon={<PhoneMissed {...icon} className="text-ink" />}
           title={count === 1 ? `Missed call from ${name}` : `${count} missed calls from ${name}`}
-          detail={`${way}, ${recentTime(item.placedAt, viewer)}`}
+          detail={`${source}, ${recentTime(item.placedAt, viewer)}`}
         >
           <Action
             label="Call back"

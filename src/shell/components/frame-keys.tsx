@@ -49,7 +49,7 @@ export function FrameKeys() {
 }
 
 function askForPad(): void {
-  phoneView.open({ tab: 'dial-pad', isAsked: true });
+  phoneView.open({ tab: 'dial-pad', isRequested: true });
 }
 
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>

@@ -277,7 +277,7 @@ function useActionEntries(): readonly PaletteEntry[] {
       words: 'dial pad phone',
       key: 'K',
       icon: <Phone {...icon} />,
-      run: () => phoneView.open({ tab: 'dial-pad', isAsked: true }),
+      run: () => phoneView.open({ tab: 'dial-pad', isRequested: true }),
     }),
     ...(user?.username == null ? [] : [{ ...copyEntry(`@${user.username}`), words: 'username name link' }]),
     action({

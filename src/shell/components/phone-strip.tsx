@@ -67,7 +67,7 @@ function closeOver(rail: HTMLElement | null): () => void {
 /** The strip: one key that opens the phone over the page, and the call while there is one. */
 function Folded({ isHidden }: { isHidden: boolean }) {
   const call = currentCall(useLine());
-  const open = () => phoneView.open({ tab: 'dial-pad', isAsked: true });
+  const open = () => phoneView.open({ tab: 'dial-pad', isRequested: true });
   return (
     <div
       hidden={isHidden}

@@ -62,10 +62,10 @@ function PadTab({ hasCard }: { hasCard: boolean }) {
     // Who called by keyboard goes on at the call, and not at the top of the page.
     if (isOnCall && pad.current?.contains(document.activeElement) === true) card.current?.focus();
   }, [isOnCall]);
-  const { isAsked } = usePhoneView();
+  const { isRequested: isAsked } = usePhoneView();
   useEffect(() => {
     if (!isAsked) return;
-    phoneView.set({ isAsked: false });
+    phoneView.set({ isRequested: false });
     (pad.current?.querySelector<HTMLElement>(FIELD) ?? card.current)?.focus();
   }, [isAsked]);
   return (

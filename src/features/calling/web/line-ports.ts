@@ -1,5 +1,5 @@
 import type { FeatureApi } from '#platform/browser/api.ts';
-import type { LineView, RealtimeClient } from '#platform/browser/realtime.ts';
+import type { ConnectionView, RealtimeClient } from '#platform/browser/realtime.ts';
 import type { callingContract } from '../contract.ts';
 import type { MakeLink } from './media-link.ts';
 import type { MakePhoneLink } from './phone-link.ts';
@@ -69,7 +69,7 @@ export interface LinePorts {
   readonly deviceId: string;
   readonly api: LineApi;
   readonly realtime: Pick<RealtimeClient, 'onEvent' | 'onMessage' | 'onResync' | 'send'> & {
-    readonly line: Pick<LineView, 'get' | 'subscribe'>;
+    readonly connection: Pick<ConnectionView, 'get' | 'subscribe'>;
   };
   readonly timer: Timer;
   /** Runs what can wait once the browser has begun with the call itself; see timer.ts. */

@@ -89,8 +89,8 @@ export class PhoneLine {
   start(): void {
     const { realtime, microphone } = this.#ports;
     let wasReady = false;
-    const followLine = () => {
-      const isReady = realtime.line.get().state === 'ready';
+    const followConnection = () => {
+      const isReady = realtime.connection.get().state === 'ready';
       if (isReady && !wasReady) {
         void this.reconcile();
         for (const call of this.#calls.values()) call.media.resend();
@@ -111,10 +111,10 @@ export class PhoneLine {
         if (notice.success) this.#calls.get(notice.data.callId)?.notice(notice.data);
       }),
       realtime.onResync(() => void this.reconcile()),
-      realtime.line.subscribe(followLine),
+      realtime.connection.subscribe(followConnection),
       microphone.subscribe(() => this.#update()),
     ];
-    followLine();
+    followConnection();
   }
 
   stop(): void {

@@ -138,7 +138,7 @@ export class Device {
   readonly line: PhoneLine;
   readonly #server: Server;
   readonly #listeners = new Map<string, Set<(payload: unknown) => void>>();
-  readonly #lineListeners = new Set<() => void>();
+  readonly #connectionListeners = new Set<() => void>();
   readonly audible = new Map<string, boolean>();
   readonly links: { track: unknown; isClosed: boolean; isHidden: boolean; events: LinkEvents }[] = [];
   readonly phoneLinks: { track: unknown; isClosed: boolean; events: PhoneLinkEvents }[] = [];
@@ -184,7 +184,7 @@ export class Device {
   }
 
   lineChanged() {
-    for (const listener of this.#lineListeners) listener();
+    for (const listener of this.#connectionListeners) listener();
   }
 
   phases() {
@@ -314,11 +314,11 @@ export class Device {
             if (device.person !== this.person && (toDeviceId === null || device.id === toDeviceId))
               clock.setTimeout(() => device.tell(SIGNAL_TOPIC, { fromDeviceId: this.id, signal }), 1);
         },
-        line: {
+        connection: {
           get: () => (server.isUp ? { state: 'ready', latencyMs: 1 } : { state: 'connecting' }),
           subscribe: (listener) => {
-            this.#lineListeners.add(listener);
-            return () => this.#lineListeners.delete(listener);
+            this.#connectionListeners.add(listener);
+            return () => this.#connectionListeners.delete(listener);
           },
         },
       },

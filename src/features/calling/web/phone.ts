@@ -3,7 +3,7 @@ import { onNoAnswer } from '#platform/browser/api.ts';
 import { claimDeviceId } from '#platform/browser/device-id.ts';
 import type { EventSource } from '#platform/browser/follow-topics.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
-import { connectRealtime, type LineView, type RealtimeClient } from '#platform/browser/realtime.ts';
+import { type ConnectionView, connectRealtime, type RealtimeClient } from '#platform/browser/realtime.ts';
 import { estimateMos } from '../rules/history/quality.ts';
 import { Alerts } from './alerts.ts';
 import { callingApi } from './api.ts';
@@ -33,7 +33,7 @@ const ICE_AWAITED_MS = 1_000;
 /** Everything that the screens need of the phone. */
 export interface Phone extends Heard {
   readonly line: PhoneLine;
-  readonly connection: LineView;
+  readonly connection: ConnectionView;
   /** Everything that the server tells this account. */
   readonly events: EventSource;
   readonly ownAddress: OwnAddress;
@@ -101,7 +101,7 @@ export async function startPhone(): Promise<Phone> {
   exposeForTests(line, playback);
   return {
     line,
-    connection: realtime.line,
+    connection: realtime.connection,
     events: realtime,
     ...heard,
     ownAddress,
@@ -207,9 +207,12 @@ function shareIgnoring(line: PhoneLine, signal: AbortSignal): (callId: string) =
 }
 
 /** What the browser says of the network, and a request without an answer, are hints: they are looked into. */
-function followNetwork({ line, verify }: Pick<RealtimeClient, 'line' | 'verify'>, signal: AbortSignal): void {
+function followNetwork(
+  { connection, verify }: Pick<RealtimeClient, 'connection' | 'verify'>,
+  signal: AbortSignal,
+): void {
   window.addEventListener('offline', verify, { signal });
-  window.addEventListener('online', line.tryNow, { signal });
+  window.addEventListener('online', connection.tryNow, { signal });
   signal.addEventListener('abort', onNoAnswer(verify));
 }
 

@@ -14,7 +14,7 @@ const aboutPassword: ReadonlySet<string> = new Set([
 ]);
 
 /** They give nothing away about who has an account, and the person can do something about them. */
-const told: ReadonlySet<string> = new Set([
+const shownCodes: ReadonlySet<string> = new Set([
   commonErrors.tooManyRequests().code,
   identityErrors.documentsChanged().code,
 ]);
@@ -25,7 +25,7 @@ const told: ReadonlySet<string> = new Set([
  * @param refusal null when nothing came back
  */
 export function failureSentence(refusal: Refusal | null, general: string): string {
-  return refusal !== null && told.has(refusal.code) ? refusal.message : general;
+  return refusal !== null && shownCodes.has(refusal.code) ? refusal.message : general;
 }
 
 /** The sentence to show at the new password's field, or null when the refusal is about something else. */

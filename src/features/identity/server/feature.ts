@@ -81,11 +81,11 @@ function hearSessionsEnd({ database, log, realtime }: Platform, gate: Gate): Lis
     channel: 'identity_session',
     onState: (listening) => gate.setListening(listening),
     onMessage(payload) {
-      const heard = news.parse(JSON.parse(payload));
-      if ('person' in heard) return gate.forget({ personOf: asAccountId(heard.person) });
-      if ('account' in heard) return gate.forget({ accountId: asAccountId(heard.account) });
-      gate.forget({ sessionId: asSessionId(heard.session) });
-      realtime.disconnectSession(heard.session);
+      const notice = news.parse(JSON.parse(payload));
+      if ('person' in notice) return gate.forget({ personOf: asAccountId(notice.person) });
+      if ('account' in notice) return gate.forget({ accountId: asAccountId(notice.account) });
+      gate.forget({ sessionId: asSessionId(notice.session) });
+      realtime.disconnectSession(notice.session);
     },
   });
 }

@@ -118,13 +118,13 @@ function signingIn({ platform, auth, gate, store }: ServiceParts) {
   }
   return {
     async signIn({ email, password, client, knownDevice }) {
-      const askedAt = performance.now();
+      const startedAt = performance.now();
       await rateLimits.take(identityLimits.signInByAddress, networkOf(client.ip));
       const limit = knownDevice ? identityLimits.signInByKnownDevice : identityLimits.signInByEmail;
       await rateLimits.take(limit, email);
       const opened = await auth.signIn({ email, password, client });
       if (opened !== null) return opened;
-      await sleep(restOfStepMs(performance.now() - askedAt));
+      await sleep(restOfStepMs(performance.now() - startedAt));
       throw identityErrors.loginFailed();
     },
     async signOut({ accountId, sessionId }) {

@@ -218,8 +218,8 @@ describe('the directory for other features', () => {
     expect(await directory.findByUsername('nobody.here')).toBeNull();
     const nameless = await newcomer({ name: 'Nameless', email: 'nameless@people.test' });
     const { id } = await nameless.identity.me();
-    const asked = [bobAtHome.user.id, aliceAtHome.user.id, id, 'unknown'].map(asAccountId);
-    const usernames = (await directory.profilesOf(asked)).map(({ username }) => username);
+    const ids = [bobAtHome.user.id, aliceAtHome.user.id, id, 'unknown'].map(asAccountId);
+    const usernames = (await directory.profilesOf(ids)).map(({ username }) => username);
     expect(usernames.toSorted()).toEqual(['alice', 'bob']);
     expect(await directory.profilesOf([bobAtHome.user.id, id].map(asAccountId))).toEqual([profile]);
   });

@@ -203,9 +203,9 @@ async function send(path: string, body: Readonly<Record<string, unknown>>): Prom
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const said: Partial<Record<keyof Refusal | 'checkEmail', unknown>> = Object(await answer.json());
-    if (answer.ok) return { isDone: true, checksEmail: said.checkEmail === true };
-    const { code, message } = said;
+    const reply: Partial<Record<keyof Refusal | 'checkEmail', unknown>> = Object(await answer.json());
+    if (answer.ok) return { isDone: true, checksEmail: reply.checkEmail === true };
+    const { code, message } = reply;
     const isRefusal = typeof code === 'string' && typeof message === 'string';
     return { isDone: false, refusal: isRefusal ? { code, message } : null };
   } catch {

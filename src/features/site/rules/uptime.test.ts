@@ -137,7 +137,7 @@ describe('the state now', () => {
     [[null, true], 'up'],
     [[null, null], 'unknown'],
     [[], 'unknown'],
-  ] as const)('when the last heartbeats said %j is %s', (said, state) => {
-    expect(stateNow(said)).toBe(state);
+  ] as const)('when the last heartbeats said %j is %s', (heartbeats, state) => {
+    expect(stateNow(heartbeats)).toBe(state);
   });
 });

@@ -66,8 +66,8 @@ export function formatUptime({ known, up }: { known: number; up: number }): stri
 }
 
 /** What the last heartbeats say about a part. @param said newest first, one per minute; null where nobody runs it */
-export function stateNow(said: readonly (boolean | null)[]): PartState {
-  const last = said.find((one) => one !== null);
+export function stateNow(heartbeats: readonly (boolean | null)[]): PartState {
+  const last = heartbeats.find((one) => one !== null);
   if (last === undefined || last === null) return 'unknown';
   return last ? 'up' : 'down';
 }

@@ -46,13 +46,13 @@ export function createHeartbeats(
   async function beat(): Promise<void> {
     const minute = minuteOf(clock.now());
     const { mail, jobs, realtime } = checks;
-    const said = await ask({ mail, jobs, realtime }, CHECKS_MS);
+    const results = await ask({ mail, jobs, realtime }, CHECKS_MS);
     await store.beat({
       minute,
       web: runs('web') ? true : null,
-      mail: said.mail,
-      jobs: runs('worker') ? said.jobs : null,
-      realtime: runs('realtime') ? said.realtime : null,
+      mail: results.mail,
+      jobs: runs('worker') ? results.jobs : null,
+      realtime: runs('realtime') ? results.realtime : null,
     });
   }
 

@@ -31,7 +31,7 @@ export interface SiteService {
    * @param from the visitor's address, for the limit
    */
   takeMessage(message: ContactMessage, from: string): Promise<void>;
-  messages(asked: {
+  messages(query: {
     show: 'open' | 'all';
     before: string | null;
   }): Promise<{ messages: InboxMessage[]; nextCursor: string | null }>;
@@ -71,8 +71,8 @@ function inbox({ platform, store, storeOn, tellOperator }: ServiceParts): Omit<S
         await tellOperator({ kind: 'contact.received', id }, queries);
       });
     },
-    async messages(asked) {
-      const page = await store.page(asked);
+    async messages(query) {
+      const page = await store.page(query);
       const isLast = page.length < CONTACT_PAGE_SIZE;
       return { messages: page, nextCursor: isLast ? null : (page.at(-1)?.id ?? null) };
     },
@@ -105,14 +105,14 @@ function digestOf({ name, email, phone, inquiryType, subject, message }: Contact
 }
 
 /** A heartbeat is written each minute; when two in a row are missing, nobody can say how things are. */
-const HEARD_WITHIN_MINUTES = 3;
+const HEARTBEAT_WITHIN_MINUTES = 3;
 
 async function measure({ platform, store }: ServiceParts): Promise<ServiceStatus> {
   const nowMinute = minuteOf(platform.clock.now());
   const firstDay = firstDayShown(nowMinute, STATUS_DAYS);
   try {
     const [beats, measured] = await Promise.all([
-      store.beats(nowMinute - HEARD_WITHIN_MINUTES + 1, nowMinute + 1),
+      store.beats(nowMinute - HEARTBEAT_WITHIN_MINUTES + 1, nowMinute + 1),
       store.measured(firstDay * MINUTES_PER_DAY, nowMinute),
     ]);
     const checkedAt = beats[0] === undefined ? null : beats[0].minute * MINUTE_MS;
@@ -162,13 +162,13 @@ function remembered<Answer>(
   { platform }: Pick<ServiceParts, 'platform'>,
   ask: () => Promise<Answer>,
 ): () => Promise<Answer> {
-  let last: { askedAt: Instant; answer: Promise<Answer> } | null = null;
+  let last: { checkedAt: Instant; answer: Promise<Answer> } | null = null;
   return () => {
     const now = platform.clock.now();
     // A clock that was set back must not make an answer last longer.
-    if (last !== null && Math.abs(now - last.askedAt) < REMEMBERED_MS) return last.answer;
+    if (last !== null && Math.abs(now - last.checkedAt) < REMEMBERED_MS) return last.answer;
     const answer = ask();
-    last = { askedAt: now, answer };
+    last = { checkedAt: now, answer };
     answer.catch(() => {
       last = null;
     });

@@ -89,17 +89,17 @@ describe('a heartbeat', () => {
 describe('the status', () => {
   const status = () => world.visitor().site.status();
   const partOf = async (id: string) => (await status()).parts.find((part) => part.id === id);
-  const write = (from: number, until: number, said: Partial<Record<string, boolean | null>> = {}) =>
+  const write = (from: number, until: number, states: Partial<Record<string, boolean | null>> = {}) =>
     world.sql(
       `insert into site_heartbeat (minute, web, mail, jobs, realtime)
        select minute, $3, $4, $5, $6 from generate_series($1::integer, $2::integer - 1) as minute`,
       [
         from,
         until,
-        said['web'] ?? true,
-        said['mail'] ?? true,
-        said['jobs'] ?? true,
-        said['realtime'] ?? true,
+        states['web'] ?? true,
+        states['mail'] ?? true,
+        states['jobs'] ?? true,
+        states['realtime'] ?? true,
       ],
     );
 

@@ -50,14 +50,14 @@ function messageStatements(queries: Queries) {
       return row ?? null;
     },
     /** Newest first, from below `before`. Ids begin with the time, so their order is that of receiving. */
-    async page(asked: { show: 'open' | 'all'; before: string | null }): Promise<InboxMessage[]> {
+    async page(query: { show: 'open' | 'all'; before: string | null }): Promise<InboxMessage[]> {
       return queries
         .select(shown)
         .from(messages)
         .where(
           and(
-            asked.show === 'open' ? isNull(messages.answeredAt) : undefined,
-            asked.before === null ? undefined : lt(messages.id, asked.before),
+            query.show === 'open' ? isNull(messages.answeredAt) : undefined,
+            query.before === null ? undefined : lt(messages.id, query.before),
           ),
         )
         .orderBy(desc(messages.id))
@@ -85,13 +85,13 @@ function messageStatements(queries: Queries) {
 function heartbeatStatements(queries: Queries) {
   return {
     /** Several processes write the same minute: it was up when one of them says so. */
-    async beat({ minute, ...said }: Heartbeat): Promise<void> {
-      const better = (name: keyof typeof said) =>
+    async beat({ minute, ...states }: Heartbeat): Promise<void> {
+      const better = (name: keyof typeof states) =>
         // greatest() of a truth value and null is the truth value.
         sql`greatest(${heartbeats[name]}, excluded.${sql.identifier(name)})`;
       await queries
         .insert(heartbeats)
-        .values({ minute, ...said })
+        .values({ minute, ...states })
         .onConflictDoUpdate({
           target: heartbeats.minute,
           set: {
@@ -111,11 +111,11 @@ function heartbeatStatements(queries: Queries) {
         first_minute: number | null;
       }>(sql`
         select minute / ${MINUTES_PER_DAY}::integer as day, part,
-               count(*) filter (where said)::integer as up,
-               min(minute) filter (where said is not null) as first_minute
+               count(*) filter (where is_up)::integer as up,
+               min(minute) filter (where is_up is not null) as first_minute
         from ${heartbeats},
              lateral (values ('web', web), ('database', true), ('mail', mail), ('jobs', jobs),
-                             ('realtime', realtime)) as parts (part, said)
+                             ('realtime', realtime)) as parts (part, is_up)
         where minute >= ${from} and minute < ${until}
         group by 1, 2`);
       return rows.map((row) => ({ day: row.day, part: row.part, up: row.up, firstMinute: row.first_minute }));

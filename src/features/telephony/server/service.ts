@@ -25,7 +25,7 @@ export type { CallerCheck, Judged } from './attestation/caller-check.ts';
 export {
   type Carrier,
   type CarrierLeg,
-  DigitsUnheard,
+  DigitsUndelivered,
   type IncomingLeg,
   TransferRefused,
 } from './carrier/carrier.ts';

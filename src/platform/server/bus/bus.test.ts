@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/postgres.ts';
-import { hasRedis, type SlowWay, startSlowWay, startTestRedis, type TestRedis } from '#test/redis.ts';
+import { hasRedis, type SlowLink, startSlowLink, startTestRedis, type TestRedis } from '#test/redis.ts';
 import { eventually } from '#test/wait.ts';
 import { createLog } from '../log.ts';
 import { describeBus } from './bus.suite.ts';
@@ -31,17 +31,17 @@ describe.runIf(hasRedis())('with a Redis', () => {
   describeBus('Redis', async () => [await open(), await open()]);
 
   describe('that fails', () => {
-    let slow: SlowWay;
+    let slow: SlowLink;
     let here: Bus;
     let there: Bus;
-    let heardHere: unknown[];
-    let heardThere: unknown[];
+    let receivedHere: unknown[];
+    let receivedThere: unknown[];
     beforeEach(async () => {
-      slow = await startSlowWay(redis);
+      slow = await startSlowLink(redis);
       [here, there] = [await open(slow.url), await open()];
-      [heardHere, heardThere] = [[], []];
-      here.subscribe('calls', (payload) => heardHere.push(payload));
-      there.subscribe('calls', (payload) => heardThere.push(payload));
+      [receivedHere, receivedThere] = [[], []];
+      here.subscribe('calls', (payload) => receivedHere.push(payload));
+      there.subscribe('calls', (payload) => receivedThere.push(payload));
     });
     afterEach(async () => {
       redis.resume();
@@ -50,14 +50,14 @@ describe.runIf(hasRedis())('with a Redis', () => {
       await slow.stop();
     });
 
-    const numbersOf = (heard: readonly unknown[]) => heard.filter((one) => typeof one === 'number');
+    const numbersOf = (received: readonly unknown[]) => received.filter((one) => typeof one === 'number');
     const areBoth = (whole: boolean) =>
       eventually(() => here.isWhole() === whole && there.isWhole() === whole, 10_000);
 
     test('is not waited for: a message is with our own subscribers at once, whatever becomes of it', () => {
       redis.pause();
       const sent = here.publish('calls', 'ring');
-      expect(heardHere).toEqual(['ring']);
+      expect(receivedHere).toEqual(['ring']);
       return sent;
     });
 
@@ -65,34 +65,34 @@ describe.runIf(hasRedis())('with a Redis', () => {
       await here.publish('calls', 'before');
       await redis.kill();
       await here.publish('calls', 'as it died');
-      await eventually(() => heardThere.length === 2);
+      await eventually(() => receivedThere.length === 2);
       await areBoth(false);
       await here.publish('calls', 'while it was gone');
-      await eventually(() => heardThere.length === 3);
+      await eventually(() => receivedThere.length === 3);
       await there.publish('calls', 'and the other way');
-      await eventually(() => heardThere.length === 4 && heardHere.length === 4);
+      await eventually(() => receivedThere.length === 4 && receivedHere.length === 4);
       await redis.restart();
       await areBoth(true);
       await here.publish('calls', 'after');
-      await eventually(() => heardThere.length === 5);
+      await eventually(() => receivedThere.length === 5);
       const all = ['before', 'as it died', 'while it was gone', 'and the other way', 'after'];
-      expect(heardThere).toEqual(all);
-      expect(heardHere).toEqual(all);
+      expect(receivedThere).toEqual(all);
+      expect(receivedHere).toEqual(all);
     });
 
     test('stopped where it is and let go on: the same', async () => {
       await here.publish('calls', 'before');
       redis.pause();
       await here.publish('calls', 'as it stopped');
-      await eventually(() => heardThere.length === 2);
+      await eventually(() => receivedThere.length === 2);
       await areBoth(false);
       await here.publish('calls', 'while it stood');
-      await eventually(() => heardThere.length === 3);
+      await eventually(() => receivedThere.length === 3);
       redis.resume();
       await areBoth(true);
       await here.publish('calls', 'after');
-      await eventually(() => heardThere.length === 4);
-      expect(heardThere).toEqual(['before', 'as it stopped', 'while it stood', 'after']);
+      await eventually(() => receivedThere.length === 4);
+      expect(receivedThere).toEqual(['before', 'as it stopped', 'while it stood', 'after']);
     });
 
     test('slow for one process: messages of both are there in a moment, in order and once', async () => {
@@ -102,24 +102,24 @@ describe.runIf(hasRedis())('with a Redis', () => {
       // The other has heard by now that Redis does not reach this one.
       await eventually(async () => {
         await there.publish('calls', 'probe');
-        return heardHere.includes('probe');
+        return receivedHere.includes('probe');
       });
-      heardHere.length = 0;
-      heardThere.length = 0;
+      receivedHere.length = 0;
+      receivedThere.length = 0;
       const begun = performance.now();
       for (const number of [1, 2, 3]) {
         await here.publish('calls', number);
         await there.publish('calls', -number);
       }
-      await eventually(() => numbersOf(heardHere).length === 6 && numbersOf(heardThere).length === 6);
+      await eventually(() => numbersOf(receivedHere).length === 6 && numbersOf(receivedThere).length === 6);
       expect(performance.now() - begun).toBeLessThan(1_500);
       // What comes late over Redis is known already.
       slow.delay(0);
       await areBoth(true);
-      expect(numbersOf(heardHere)).toHaveLength(6);
-      expect(numbersOf(heardThere)).toHaveLength(6);
-      expect(heardThere.filter((number) => Number(number) > 0)).toEqual([1, 2, 3]);
-      expect(heardHere.filter((number) => Number(number) < 0)).toEqual([-1, -2, -3]);
+      expect(numbersOf(receivedHere)).toHaveLength(6);
+      expect(numbersOf(receivedThere)).toHaveLength(6);
+      expect(receivedThere.filter((number) => Number(number) > 0)).toEqual([1, 2, 3]);
+      expect(receivedHere.filter((number) => Number(number) < 0)).toEqual([-1, -2, -3]);
     });
 
     test('a message of 100 kB with signs of every kind arrives whole over the database', async () => {
@@ -127,8 +127,8 @@ describe.runIf(hasRedis())('with a Redis', () => {
       await areBoth(false);
       const sdp = '\u0000ß€😀:'.repeat(15_000);
       await here.publish('calls', sdp);
-      await eventually(() => heardThere.length === 1);
-      expect(heardThere[0] === sdp).toBe(true);
+      await eventually(() => receivedThere.length === 1);
+      expect(receivedThere[0] === sdp).toBe(true);
       await redis.restart();
     });
 

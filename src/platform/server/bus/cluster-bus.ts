@@ -72,7 +72,7 @@ class ClusterBus implements Bus {
   #database: Path | null = null;
   #count = 0;
   /** When the last beat was sent that has come back. */
-  #heardSince = 0;
+  #lastSeenAt = 0;
   #isAway = false;
   #beating: NodeJS.Timeout | null = null;
   #closed: Promise<void> | null = null;
@@ -89,7 +89,7 @@ class ClusterBus implements Bus {
     const log = this.#log;
     this.#redis = await openRedisPath({ url, log, receive: (text) => this.#receive(text, 'redis') });
     this.#database = openDatabasePath({ database, log, receive: (text) => this.#receive(text, 'database') });
-    this.#heardSince = performance.now();
+    this.#lastSeenAt = performance.now();
     void this.#beat({ isNew: true });
     this.#beating = setInterval(() => this.#look(), this.#timing.beatMs);
     const until = performance.now() + FIRST_BEAT_MS;
@@ -162,8 +162,8 @@ class ClusterBus implements Bus {
     this.#sendByDatabase(message.text).then(message.sent.resolve, message.sent.reject);
   }
 
-  #beat(said: Partial<Beat> = {}): Promise<unknown> {
-    const payload: Beat = { isNew: false, isAway: this.#isAway, isLeaving: false, ...said };
+  #beat(fields: Partial<Beat> = {}): Promise<unknown> {
+    const payload: Beat = { isNew: false, isAway: this.#isAway, isLeaving: false, ...fields };
     const json = JSON.stringify(payload);
     this.#beats.set(this.#count + 1, performance.now());
     const [oldest] = this.#beats.keys();
@@ -176,7 +176,7 @@ class ClusterBus implements Bus {
   }
 
   #look(): void {
-    const isLate = performance.now() - this.#heardSince > this.#timing.awayMs;
+    const isLate = performance.now() - this.#lastSeenAt > this.#timing.awayMs;
     if (isLate && !this.#isAway) this.#leaveRedis();
     void this.#beat();
   }
@@ -192,30 +192,30 @@ class ClusterBus implements Bus {
     if (!read.success) return;
     const [from, number, topic, json] = read.data;
     if (from === this.#self) {
-      if (by === 'redis') this.#heardOurselves(number);
+      if (by === 'redis') this.#receiveOwn(number);
       return;
     }
     if (!this.#peers.isNew(from, number)) return;
-    if (topic === BEAT) this.#heardBeat(from, parsed(json));
+    if (topic === BEAT) this.#receiveBeat(from, parsed(json));
     else this.#receivers.deliver(topic, json);
   }
 
-  #heardOurselves(number: number): void {
+  #receiveOwn(number: number): void {
     const sentAt = this.#beats.get(number);
     if (sentAt === undefined) return;
     for (const earlier of this.#beats.keys()) if (earlier <= number) this.#beats.delete(earlier);
-    this.#heardSince = Math.max(this.#heardSince, sentAt);
-    if (!this.#isAway || performance.now() - this.#heardSince > this.#timing.awayMs) return;
+    this.#lastSeenAt = Math.max(this.#lastSeenAt, sentAt);
+    if (!this.#isAway || performance.now() - this.#lastSeenAt > this.#timing.awayMs) return;
     this.#isAway = false;
     this.#log.info('Redis carries messages between processes again');
   }
 
-  #heardBeat(from: string, said: unknown): void {
-    const told = beat.safeParse(said);
-    if (!told.success) return;
-    if (told.data.isLeaving) return this.#peers.left(from);
-    this.#peers.heard(from, told.data.isAway);
-    if (told.data.isNew) void this.#beat();
+  #receiveBeat(from: string, payload: unknown): void {
+    const result = beat.safeParse(payload);
+    if (!result.success) return;
+    if (result.data.isLeaving) return this.#peers.left(from);
+    this.#peers.seen(from, result.data.isAway);
+    if (result.data.isNew) void this.#beat();
   }
 }
 

@@ -13,8 +13,8 @@ test('a message is new once, in whatever order it comes, unless it is long past'
 test('a process is there for as long as it is heard, and while it hears no Redis it says so', () => {
   let now = 0;
   const peers = createPeers(1_000, () => now);
-  peers.heard('p', false);
-  peers.heard('q', true);
+  peers.seen('p', false);
+  peers.seen('q', true);
   expect([peers.present(), peers.isAnyAway()]).toEqual([2, true]);
   peers.left('q');
   expect([peers.present(), peers.isAnyAway()]).toEqual([1, false]);

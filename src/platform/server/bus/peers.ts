@@ -7,7 +7,7 @@ const LATE_MAX = 4_096;
 export interface Peers {
   /** Whether a message of theirs has not come before, be it late. Of those that are long past that is not known any more. */
   isNew(process: string, number: number): boolean;
-  heard(process: string, isAway: boolean): void;
+  seen(process: string, isAway: boolean): void;
   left(process: string): void;
   /** How many were heard a moment ago. */
   present(): number;
@@ -18,10 +18,11 @@ export interface Peers {
 /** @param silentMs a process that was silent for this long counts as gone */
 export function createPeers(silentMs: number, now: () => number = () => performance.now()): Peers {
   const taken = new Map<string, { highest: number; recent: Set<number> }>();
-  const present = new Map<string, { heardAt: number; isAway: boolean }>();
+  const present = new Map<string, { lastSeenAt: number; isAway: boolean }>();
 
   function forgetSilent(): void {
-    for (const [process, { heardAt }] of present) if (now() - heardAt > silentMs) present.delete(process);
+    for (const [process, { lastSeenAt }] of present)
+      if (now() - lastSeenAt > silentMs) present.delete(process);
   }
 
   return {
@@ -38,7 +39,7 @@ export function createPeers(silentMs: number, now: () => number = () => performa
       if (taken.size > REMEMBERED_MAX && oldest !== undefined) taken.delete(oldest);
       return true;
     },
-    heard: (process, isAway) => void present.set(process, { heardAt: now(), isAway }),
+    seen: (process, isAway) => void present.set(process, { lastSeenAt: now(), isAway }),
     left: (process) => void present.delete(process),
     present() {
       forgetSilent();

@@ -109,7 +109,7 @@ class PipelinedTransaction implements OpenTransaction {
 
   constructor(connection: PoolClient) {
     this.#connection = connection;
-    const query = (...asked: unknown[]): unknown => this.#query(asked);
+    const query = (...args: unknown[]): unknown => this.#query(args);
     // All else of the client is inherited.
     this.client = Object.create(connection, { query: { value: query } }) as PoolClient;
   }
@@ -137,9 +137,9 @@ class PipelinedTransaction implements OpenTransaction {
     await this.#connection.query('commit');
   }
 
-  #query(asked: unknown[]): unknown {
+  #query(args: unknown[]): unknown {
     // The client takes its arguments in many ways, all of which are passed on as they are.
-    const send = () => Reflect.apply(this.#connection.query, this.#connection, asked) as unknown;
+    const send = () => Reflect.apply(this.#connection.query, this.#connection, args) as unknown;
     if (this.#begun !== null) return send();
     return this.#together(() => {
       this.#begun = this.#connection.query('begin');

@@ -62,7 +62,7 @@ async function ask(connection: PoolConfig, sql: string): Promise<unknown> {
 /** Starts the reduced server in a process of its own. @returns what it printed first */
 async function startElsewhere(
   options: { dataDir?: string; uid?: number } = {},
-): Promise<{ child: ChildProcess; said: Record<string, unknown> }> {
+): Promise<{ child: ChildProcess; output: Record<string, unknown> }> {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env['PATH'], DATA_DIR: options.dataDir ?? folder },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -73,7 +73,7 @@ async function startElsewhere(
     child.stdout?.once('data', (chunk: Buffer) => done(chunk.toString()));
     child.once('exit', (code) => failed(new Error(`ended with ${code} and said nothing`)));
   });
-  return { child, said: JSON.parse(line) as Record<string, unknown> };
+  return { child, output: JSON.parse(line) as Record<string, unknown> };
 }
 
 function ended(child: ChildProcess): Promise<number | null> {
@@ -108,8 +108,8 @@ test('a second server on the same data folder is refused with one sentence, in t
   await start();
   const sentence = `Another Ahoy server (process ${process.pid}) already uses the data folder ${folder}: stop it, or give this one a DATA_DIR of its own.`;
   await expect(startEmbeddedDatabase({ dataDir: folder, log })).rejects.toThrow(sentence);
-  const { child, said } = await startElsewhere();
-  expect(said).toEqual({ refused: sentence });
+  const { child, output } = await startElsewhere();
+  expect(output).toEqual({ refused: sentence });
   expect(child.exitCode ?? (await ended(child))).toBe(1);
 });
 
@@ -129,22 +129,22 @@ function guardOf(child: ChildProcess): number {
 }
 
 test('after the server is killed its database stops on its own', async () => {
-  const { child, said } = await startElsewhere();
+  const { child, output } = await startElsewhere();
   child.kill('SIGKILL');
   await ended(child);
-  await eventually(() => stateOf(Number(said['postmasterPid'])) !== 'alive');
-  await eventually(() => !existsSync(String(said['host'])));
+  await eventually(() => stateOf(Number(output['postmasterPid'])) !== 'alive');
+  await eventually(() => !existsSync(String(output['host'])));
 });
 
 test('after a kill of the server and all that watches it the database is taken over: stopped, started, and complete', async () => {
-  const { child, said } = await startElsewhere();
-  const connection = { host: String(said['host']), user: 'ahoy', database: 'postgres' };
+  const { child, output } = await startElsewhere();
+  const connection = { host: String(output['host']), user: 'ahoy', database: 'postgres' };
   await ask(connection, 'create table note (text text)');
   await ask(connection, "insert into note values ('acknowledged')");
   process.kill(guardOf(child), 'SIGKILL');
   child.kill('SIGKILL');
   await ended(child);
-  const orphan = Number(said['postmasterPid']);
+  const orphan = Number(output['postmasterPid']);
   expect(stateOf(orphan)).toBe('alive');
 
   const database = await start();
@@ -287,8 +287,8 @@ describe.runIf(isRoot)('started by root', () => {
   ])('an ordinary user (%s) starts it, %s, and root may go on with it later', async (user, strategy) => {
     chownSync(folder, user, user);
     await chmod(folder, 0o711);
-    const { child, said } = await startElsewhere({ uid: user });
-    expect(userOf(Number(said['postmasterPid']))).toBe(String(user));
+    const { child, output } = await startElsewhere({ uid: user });
+    expect(userOf(Number(output['postmasterPid']))).toBe(String(user));
     expect(readFileSync(join(folder, 'postgres/launch.json'), 'utf8')).toContain(strategy);
     child.kill('SIGTERM');
     expect(await ended(child)).toBe(0);
@@ -301,8 +301,8 @@ describe.runIf(isRoot)('started by root', () => {
     await stop(await start());
     for (const name of ['server.lock', 'postgres', 'postgres/launch.json'])
       await chmod(join(folder, name), 0o777);
-    const { said } = await startElsewhere({ uid: SOME_USER });
-    expect(said['refused']).toBe(
+    const { output } = await startElsewhere({ uid: SOME_USER });
+    expect(output['refused']).toBe(
       `The database in ${folder}/postgres/cluster belongs to user 0 and Ahoy was started by user ${SOME_USER}: start it as user 0, or as root.`,
     );
   });

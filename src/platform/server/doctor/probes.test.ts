@@ -214,9 +214,9 @@ describe('a database of our own', () => {
 
   test('that does not answer is said with its host, and without its password', async () => {
     const port = await freePort('tcp');
-    const said = await look(probe(`postgres://ann:s3cretword@127.0.0.1:${port}/ahoy`));
-    expect(said).toContain(`bad: 127.0.0.1:${port} does not let us in (connect ECONNREFUSED`);
-    expect(said).not.toContain('s3cretword');
+    const answer = await look(probe(`postgres://ann:s3cretword@127.0.0.1:${port}/ahoy`));
+    expect(answer).toContain(`bad: 127.0.0.1:${port} does not let us in (connect ECONNREFUSED`);
+    expect(answer).not.toContain('s3cretword');
   });
 
   test('whose address cannot be read is trouble', async () => {

@@ -21,8 +21,8 @@ export interface RestTables {
   /** By path below /rest/v1: "phone_numbers", "rpc/get_best_provider_for_country". */
   readonly [path: string]: {
     /** @throws AppError, BadQuery */
-    readonly get?: (asked: RestRequest) => Promise<RestAnswer>;
-    readonly post?: (asked: RestRequest) => Promise<RestAnswer>;
+    readonly get?: (query: RestRequest) => Promise<RestAnswer>;
+    readonly post?: (query: RestRequest) => Promise<RestAnswer>;
   };
 }
 
@@ -100,12 +100,12 @@ export async function serveRestTables(app: FastifyInstance, options: RestOptions
 
 async function answer(
   options: RestOptions,
-  asked: Asked,
+  query: TableQuery,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   void reply.header('cache-control', 'no-store').header('x-request-id', request.id);
   try {
-    const { status, body, headers = {} } = await ask(options, asked, request);
+    const { status, body, headers = {} } = await ask(options, query, request);
     for (const [name, value] of Object.entries(headers)) void reply.header(name, value);
     return await reply
       .status(status)
@@ -118,14 +118,14 @@ async function answer(
 }
 
 /** The path behind /rest/v1/, and the feature's table of that name. */
-interface Asked {
+interface TableQuery {
   readonly path: string;
   readonly table: RestTables[string] | null;
 }
 
 async function ask(
   options: RestOptions,
-  { path, table }: Asked,
+  { path, table }: TableQuery,
   request: FastifyRequest,
 ): Promise<RestAnswer> {
   if (options.isStopping()) throw commonErrors.shuttingDown();

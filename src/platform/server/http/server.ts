@@ -80,7 +80,7 @@ const FINISH_MS = 10_000;
 /** Where the API answers. */
 const API_PREFIXES = ['/api/', '/functions/v1/'] as const;
 /** What watches over servers asks each by its own address; none of these reads a cookie or changes anything. */
-const ASKED_BY_ADDRESS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+const ANY_HOST_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 const BUILD_FOLDER = join(import.meta.dirname, '../../../../build');
 
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
@@ -183,7 +183,7 @@ function createApp(
   const isOurHost = createHostCheck(config);
   app.addHook('onRequest', (request, reply, done) => {
     secure(reply);
-    if (isOurHost(request.raw) || ASKED_BY_ADDRESS.has(request.url)) done();
+    if (isOurHost(request.raw) || ANY_HOST_PATHS.has(request.url)) done();
     else refuseHost(request, reply);
   });
   return app;

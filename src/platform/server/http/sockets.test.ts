@@ -13,13 +13,13 @@ let server: Server;
 let served: ServedSockets;
 let url: string;
 let isStopping: boolean;
-let asked: string[];
-let taken: { socket: TextSocket; said: string[]; isClosed: boolean }[];
+let upgrades: string[];
+let taken: { socket: TextSocket; received: string[]; isClosed: boolean }[];
 const logged: string[] = [];
 
 beforeEach(async () => {
   isStopping = false;
-  asked = [];
+  upgrades = [];
   taken = [];
   logged.length = 0;
   server = createServer((_request, response) => void response.writeHead(404).end());
@@ -32,7 +32,7 @@ beforeEach(async () => {
         messageBytesMax: 100,
         messagesPerSecondMax: 10,
         admit(key) {
-          asked.push(key);
+          upgrades.push(key);
           return key === KEY ? take : null;
         },
       },
@@ -48,11 +48,11 @@ afterEach(async () => {
 });
 
 function take(socket: TextSocket): void {
-  const one = { socket, said: [] as string[], isClosed: false };
+  const one = { socket, received: [] as string[], isClosed: false };
   taken.push(one);
   socket.onMessage((text) => {
     if (text === 'breaks') throw new Error('a bug');
-    one.said.push(text);
+    one.received.push(text);
   });
   socket.onClose(() => {
     one.isClosed = true;
@@ -79,13 +79,13 @@ const closing = (socket: WebSocket) => new Promise<number>((resolve) => void soc
 
 test('a socket with a key that is awaited is taken, and speaks both ways', async () => {
   const socket = await opened();
-  const heard: string[] = [];
-  socket.on('message', (data: Buffer) => void heard.push(data.toString('utf8')));
+  const received: string[] = [];
+  socket.on('message', (data: Buffer) => void received.push(data.toString('utf8')));
   socket.send('one');
-  await eventually(() => taken[0]?.said.length === 1);
+  await eventually(() => taken[0]?.received.length === 1);
   taken[0]?.socket.send('two');
-  await eventually(() => heard.length === 1);
-  expect([taken[0]?.said, heard]).toEqual([['one'], ['two']]);
+  await eventually(() => received.length === 1);
+  expect([taken[0]?.received, received]).toEqual([['one'], ['two']]);
   socket.close();
   await eventually(() => taken[0]?.isClosed === true);
   taken[0]?.socket.send('to nobody');
@@ -106,7 +106,7 @@ describe('refused before anything of it is kept is a socket', () => {
   test('while the server stops', async () => {
     isStopping = true;
     expect(await open(`/streams/bank/${KEY}`)).toBe(503);
-    expect(asked).toEqual([]);
+    expect(upgrades).toEqual([]);
   });
 });
 
@@ -114,28 +114,28 @@ test('what is no key is not even asked about', async () => {
   await open(`/streams/bank/${'x'.repeat(129)}`);
   await open('/streams/bank/short');
   await open('/streams/bank/with%20a%20blank%20in%20it');
-  expect(asked).toEqual([]);
+  expect(upgrades).toEqual([]);
 });
 
 test('a message that is too long ends the socket', async () => {
   const socket = await opened();
   socket.send('x'.repeat(101));
   expect(await closing(socket)).toBe(1009);
-  expect(taken[0]?.said).toEqual([]);
+  expect(taken[0]?.received).toEqual([]);
 });
 
 test('a message that is no text ends the socket', async () => {
   const socket = await opened();
   socket.send(Buffer.from([1, 2, 3]));
   expect(await closing(socket)).toBe(1008);
-  expect(taken[0]?.said).toEqual([]);
+  expect(taken[0]?.received).toEqual([]);
 });
 
 test('a flood ends the socket, and is logged once', async () => {
   const socket = await opened();
   for (let sent = 0; sent < 50; sent += 1) socket.send('again');
   expect(await closing(socket)).toBe(1008);
-  expect(taken[0]?.said).toHaveLength(10);
+  expect(taken[0]?.received).toHaveLength(10);
   expect(logged).toHaveLength(1);
 });
 
@@ -172,7 +172,7 @@ test('the sockets of our own pages are left alone', async () => {
   await new Promise((done) => void client.on('hello', done));
   const socket = await opened();
   socket.send('one');
-  await eventually(() => taken[0]?.said.length === 1);
+  await eventually(() => taken[0]?.received.length === 1);
   client.close();
   pages.engine.close();
 });

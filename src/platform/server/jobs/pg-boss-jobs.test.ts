@@ -222,17 +222,17 @@ test('a job whose worker was killed is run again by another', { timeout: 60_000 
     env: { PATH: process.env['PATH'], PGHOST: world.connection.host, PGDATABASE: world.connection.database },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
-  await eventually(() => said.includes('ready'), 15_000);
+  await eventually(() => output.includes('ready'), 15_000);
   const done: unknown[] = [];
   const jobs = open({ work: false });
   jobs.define('slow', async () => undefined);
   await jobs.start();
   await jobs.enqueue('slow', { number: 7 });
-  await eventually(() => said.includes('taken'), 15_000);
+  await eventually(() => output.includes('taken'), 15_000);
   child.kill('SIGKILL');
   const worker = open();
   worker.define('slow', async (payload) => void done.push(payload));

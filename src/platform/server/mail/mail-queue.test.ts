@@ -241,20 +241,20 @@ test('an email whose process is killed before or just after it was sent is sent 
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
-    return { child, said: '' };
+    return { child, output: '' };
   });
   for (const one of children)
     one.child.stdout.on('data', (chunk: Buffer) => {
-      one.said += chunk.toString();
+      one.output += chunk.toString();
     });
-  const bothSaid = (word: string) =>
-    eventually(() => children.every(({ said }) => said.includes(word)), 20_000);
-  await bothSaid('ready');
+  const bothPrinted = (word: string) =>
+    eventually(() => children.every(({ output }) => output.includes(word)), 20_000);
+  await bothPrinted('ready');
   // Each process takes four at once; sixteen are enough that both have some.
-  const asked = Array.from({ length: 8 }, (_, nth) => `Killed ${nth}`);
-  for (const about of asked) await asks.queue.add(letter(about));
-  await bothSaid('taken');
-  await eventually(() => children.map(({ said }) => said.split('taken').length - 1).join() === '4,4');
+  const subjectsSent = Array.from({ length: 8 }, (_, nth) => `Killed ${nth}`);
+  for (const about of subjectsSent) await asks.queue.add(letter(about));
+  await bothPrinted('taken');
+  await eventually(() => children.map(({ output }) => output.split('taken').length - 1).join() === '4,4');
   for (const { child } of children) child.kill('SIGKILL');
   await openWithLetter();
   // As if the ten seconds of silence had passed.
@@ -262,5 +262,5 @@ test('an email whose process is killed before or just after it was sent is sent 
     "update pgboss.job set heartbeat_on = now() - interval '1 minute' where name = 'mail' and state = 'active'",
   );
   await settled(40_000);
-  expect(await subjects()).toEqual(asked);
+  expect(await subjects()).toEqual(subjectsSent);
 });

@@ -117,11 +117,11 @@ function definedKind<Facts extends object>(kind: MailKind<Facts>, mail: Pick<Mai
       };
       return { facts, options };
     },
-    async deliver(askedId, stored) {
+    async deliver(messageId, stored) {
       const facts = z.core.parse(schema, stored);
       const written = await write(facts);
       if (written === null) return;
-      const id = hasSecret ? newId() : askedId;
+      const id = hasSecret ? newId() : messageId;
       await mail.send({ id, to: written.to, ...framed(written, written.reader) });
       await onSent?.(facts);
     },

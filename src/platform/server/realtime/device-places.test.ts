@@ -63,11 +63,11 @@ test('connections that break off while they are let in keep no place', async () 
 
 test('a place that is given back twice is given back once', () => {
   const places = createDevicePlaces();
-  const line = { supersede: () => undefined };
+  const holder = { supersede: () => undefined };
   const take = (nth: number) =>
     places.take(
       { accountId: asAccountId('alice'), deviceId: asDeviceId(`device-number-${nth}`) },
-      { ...line },
+      { ...holder },
     );
   const leave = take(0);
   leave?.();

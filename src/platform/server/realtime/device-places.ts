@@ -2,10 +2,10 @@ import { DEVICES_PER_ACCOUNT_MAX } from '#kernel/realtime-protocol.ts';
 import type { Connection } from './realtime.ts';
 
 /** A returning device still has its old line until that times out. A tab never needs more. */
-const LINES_PER_DEVICE_MAX = 3;
+const CONNECTIONS_PER_DEVICE_MAX = 3;
 
 /** A line that holds a place until `leave`. */
-export interface Line {
+export interface PlaceHolder {
   /** Ends it: its device has come back by newer ones. */
   supersede(): void;
 }
@@ -16,27 +16,27 @@ export interface DevicePlaces {
    * call of a tab that nobody looks at, while the refused tab is the one that someone is looking at.
    * @returns a function that gives the place back and can be called twice; null if there is no place
    */
-  take(connection: Connection, line: Line): (() => void) | null;
+  take(connection: Connection, holder: PlaceHolder): (() => void) | null;
 }
 
 export function createDevicePlaces(): DevicePlaces {
   /** Lines by account and device, oldest first. */
-  const accounts = new Map<string, Map<string, Set<Line>>>();
+  const accounts = new Map<string, Map<string, Set<PlaceHolder>>>();
   return {
-    take({ accountId, deviceId }, line) {
-      const devices = accounts.get(accountId) ?? new Map<string, Set<Line>>();
-      const lines = devices.get(deviceId) ?? new Set<Line>();
-      if (lines.size === 0 && devices.size >= DEVICES_PER_ACCOUNT_MAX) return null;
-      accounts.set(accountId, devices.set(deviceId, lines.add(line)));
-      const [oldest] = lines;
-      if (lines.size > LINES_PER_DEVICE_MAX && oldest !== undefined) {
-        lines.delete(oldest);
+    take({ accountId, deviceId }, holder) {
+      const devices = accounts.get(accountId) ?? new Map<string, Set<PlaceHolder>>();
+      const connections = devices.get(deviceId) ?? new Set<PlaceHolder>();
+      if (connections.size === 0 && devices.size >= DEVICES_PER_ACCOUNT_MAX) return null;
+      accounts.set(accountId, devices.set(deviceId, connections.add(holder)));
+      const [oldest] = connections;
+      if (connections.size > CONNECTIONS_PER_DEVICE_MAX && oldest !== undefined) {
+        connections.delete(oldest);
         oldest.supersede();
       }
       return () => {
-        lines.delete(line);
+        connections.delete(holder);
         // Another may have come in the place of an empty one meanwhile.
-        if (lines.size === 0 && devices.get(deviceId) === lines) devices.delete(deviceId);
+        if (connections.size === 0 && devices.get(deviceId) === connections) devices.delete(deviceId);
         if (devices.size === 0 && accounts.get(accountId) === devices) accounts.delete(accountId);
       };
     },

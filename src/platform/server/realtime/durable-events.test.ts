@@ -24,7 +24,7 @@ describe('who is let in', () => {
   test('somebody who is signed in, and the greeting comes first', async () => {
     await tell(alice, 1);
     const device = await connect();
-    expect(device.heard[0]).toEqual([
+    expect(device.received[0]).toEqual([
       'welcome',
       { headSeq: 1, serverTime: NOW, serverId: expect.any(String) },
     ]);
@@ -60,7 +60,7 @@ describe('who is let in', () => {
     await tell(alice, 'for alice');
     await tell(bob, 'for bob');
     await eventually(() => device.seqs().length > 0);
-    expect(device.heard.at(-1)).toEqual(['events', [{ seq: 1, topic: 'calls', payload: 'for bob' }]]);
+    expect(device.received.at(-1)).toEqual(['events', [{ seq: 1, topic: 'calls', payload: 'for bob' }]]);
   });
 });
 
@@ -71,7 +71,7 @@ describe('durable events', () => {
     for (let number = 1; number <= 50; number += 1) await tell(alice, number);
     await eventually(() => phone.seqs().length === 50 && desk.seqs().length === 50);
     expect(phone.seqs()).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
-    expect(desk.heard.slice(1)).toEqual(phone.heard.slice(1));
+    expect(desk.received.slice(1)).toEqual(phone.received.slice(1));
   });
 
   test('several of one transaction arrive together and in the order in which they were told', async () => {
@@ -82,7 +82,7 @@ describe('durable events', () => {
       emit({ accountId: alice, topic: 'calls', payload: 'b' });
     });
     await eventually(() => device.seqs().length === 2);
-    expect(device.heard.slice(1)).toEqual([
+    expect(device.received.slice(1)).toEqual([
       [
         'events',
         [
@@ -113,7 +113,7 @@ describe('durable events', () => {
     expect([await count(alice), await count(bob), await count(alice)]).toEqual([7, null, 8]);
     await tell(alice, 'last');
     await eventually(() => device.seqs().length === 4);
-    expect(device.heard.slice(2, 4)).toEqual([
+    expect(device.received.slice(2, 4)).toEqual([
       ['events', [{ seq: 2, topic: 'tally', payload: 7 }]],
       ['events', [{ seq: 3, topic: 'tally', payload: 8 }]],
     ]);
@@ -135,7 +135,7 @@ describe('durable events', () => {
     await expect(failing).rejects.toThrow('no');
     await tell(alice, 'first');
     await eventually(() => device.seqs().length === 1);
-    expect(device.heard.slice(1)).toEqual([['events', [{ seq: 1, topic: 'calls', payload: 'first' }]]]);
+    expect(device.received.slice(1)).toEqual([['events', [{ seq: 1, topic: 'calls', payload: 'first' }]]]);
   });
 
   test('what a transaction does lastly is done in order, with its events or without any', async () => {
@@ -173,7 +173,7 @@ describe('durable events', () => {
     await expect(failing).rejects.toThrow('division by zero');
     await tell(alice, 'first');
     await eventually(() => device.seqs().length === 1);
-    expect(device.heard.slice(1)).toEqual([['events', [{ seq: 1, topic: 'calls', payload: 'first' }]]]);
+    expect(device.received.slice(1)).toEqual([['events', [{ seq: 1, topic: 'calls', payload: 'first' }]]]);
     const { rows } = await world.database.pool.query("select to_regclass('remembered') as it");
     expect(rows).toEqual([{ it: null }]);
   });
@@ -190,7 +190,7 @@ describe('durable events', () => {
     const device = await connect({ auth: { lastSeq: 1 } });
     const answer = await device.socket.emitWithAck('sync', 1);
     expect(answer).toEqual({ headSeq: 1 });
-    expect(device.heard.map(([name]) => name)).toEqual(['welcome']);
+    expect(device.received.map(([name]) => name)).toEqual(['welcome']);
   });
 
   test.each([
@@ -202,8 +202,8 @@ describe('durable events', () => {
         emit({ accountId: alice, topic: 'calls', payload: number });
     });
     const device = await connect({ auth: { lastSeq } });
-    await eventually(() => device.heard.length > 1);
-    expect(device.heard.slice(1)).toEqual([['resync', { headSeq: count }]]);
+    await eventually(() => device.received.length > 1);
+    expect(device.received.slice(1)).toEqual([['resync', { headSeq: count }]]);
   });
 
   test('a gap whose beginning was pruned is not replayed; events of the last week are kept', async () => {
@@ -214,10 +214,10 @@ describe('durable events', () => {
     await world.database.pool.query('update realtime_event set created_at = $1 where seq = 3', [recent]);
     await pruneEvents({ database: world.database, clock: { now: () => NOW } });
     const away = await connect({ auth: { lastSeq: 0 } });
-    await eventually(() => away.heard.length > 1);
-    expect(away.heard.slice(1)).toEqual([['resync', { headSeq: 3 }]]);
+    await eventually(() => away.received.length > 1);
+    expect(away.received.slice(1)).toEqual([['resync', { headSeq: 3 }]]);
     const nearly = await connect({ auth: { lastSeq: 2 } });
-    await eventually(() => nearly.heard.length > 1);
+    await eventually(() => nearly.received.length > 1);
     expect(nearly.seqs()).toEqual([3]);
   });
 
@@ -228,7 +228,7 @@ describe('durable events', () => {
       const device = await connect();
       // The wire carries whatever a client sends.
       await device.socket.emitWithAck('sync', from as number);
-      expect(device.heard.at(-1)).toEqual(['resync', { headSeq: 1 }]);
+      expect(device.received.at(-1)).toEqual(['resync', { headSeq: 1 }]);
     },
   );
 
@@ -236,12 +236,12 @@ describe('durable events', () => {
     const got: unknown[] = [];
     const client = browserClient();
     client.onEvent('calls', (payload) => got.push(payload));
-    await eventually(() => client.line.get().state === 'ready');
+    await eventually(() => client.connection.get().state === 'ready');
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let number = 0; number < 25; number += 1) await tell(alice, `${writer}-${number}`);
     });
     for (let cut = 0; cut < 3; cut += 1) {
-      await eventually(() => client.line.get().state === 'ready');
+      await eventually(() => client.connection.get().state === 'ready');
       await new Promise((done) => setTimeout(done, 30));
       // Cuts the wire, as a network does, not the session.
       cutWires();

@@ -34,7 +34,7 @@ export interface Transaction {
 }
 
 /** One statement that is a whole change: what it has made of its one row is what the account is told. */
-export interface Change {
+export interface StatementChange {
   readonly accountId: AccountId;
   readonly topic: string;
   /** Returns at most one row, with the event's `payload` as JSON in a column of that name. Its text follows its name. */
@@ -49,7 +49,7 @@ export interface EventLog {
    * made often; what needs a decision between reading and writing uses `transact`.
    * @returns the payload; null when there was no row to change, and then nobody was told anything
    */
-  change<Payload>(change: Change): Promise<Payload | null>;
+  change<Payload>(change: StatementChange): Promise<Payload | null>;
   /** Events of an account after `seq`, oldest first, at most `limit`. */
   since(accountId: AccountId, seq: number, limit: number): Promise<DurableEvent[]>;
   /** The last sequence given out for an account; 0 when there was none. */
@@ -78,7 +78,7 @@ export function createEventLog(options: {
       if (outcome.recorded.length > 0) options.send(outcome.recorded);
       return outcome.result;
     },
-    async change<Payload>({ accountId, topic, statement }: Change) {
+    async change<Payload>({ accountId, topic, statement }: StatementChange) {
       const { name, text, values } = statement;
       const [changed] = await database.run<{ seq: string; payload: Payload }>({
         name,

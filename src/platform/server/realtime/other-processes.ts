@@ -25,8 +25,8 @@ export interface OtherProcesses extends Pick<OwnSockets, 'sendEvents' | 'sendMes
 const EVENTS = 'realtime.events';
 const MESSAGE = 'realtime.message';
 const REVOKED = 'realtime.revoked';
-const DEVICES_ASKED = 'realtime.devicesAsked';
-const DEVICES_SAID = 'realtime.devicesSaid';
+const DEVICES_QUERY = 'realtime.devicesAsked';
+const DEVICES_ANSWER = 'realtime.devicesSaid';
 /**
  * A process that has just died does not answer; what the others have said by then is what is known. Longer than the bus
  * needs to find another way.
@@ -47,8 +47,8 @@ const message = z.object({
   payload: z.unknown(),
 });
 const revoked = z.object({ from, sessionId: z.string() });
-const asked = z.object({ from, id: z.string(), accountId });
-const said = z.object({ to: z.string(), id: z.string(), devices: z.array(deviceId) });
+const devicesQuery = z.object({ from, id: z.string(), accountId });
+const devicesAnswer = z.object({ to: z.string(), id: z.string(), devices: z.array(deviceId) });
 
 interface Question {
   readonly devices: Set<DeviceId>;
@@ -60,37 +60,37 @@ interface Question {
 export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log: Log }): OtherProcesses {
   const self = newId();
   const questions = new Map<string, Question>();
-  const tell = (topic: string, payload: object) =>
+  const publish = (topic: string, payload: object) =>
     void bus
       .publish(topic, payload)
       .catch((cause: unknown) => log.warn({ err: cause, topic }, 'could not publish to other processes'));
 
   /** Takes what others say, and nothing that this process has said itself. */
-  function hear<Told extends { from: string }>(
+  function receive<Received extends { from: string }>(
     topic: string,
-    schema: z.ZodType<Told>,
-    take: (told: Told) => void,
+    schema: z.ZodType<Received>,
+    take: (result: Received) => void,
   ) {
     return bus.subscribe(topic, (payload) => {
-      const told = schema.safeParse(payload);
-      if (told.success && told.data.from !== self) take(told.data);
+      const result = schema.safeParse(payload);
+      if (result.success && result.data.from !== self) take(result.data);
     });
   }
 
   const subscriptions = [
-    hear(EVENTS, events, (told) => own.sendEvents(told.events)),
-    hear(MESSAGE, message, ({ to, topic, payload }) => own.sendMessage(recipientOf(to), topic, payload)),
-    hear(REVOKED, revoked, ({ sessionId }) => own.disconnectSession(sessionId)),
-    hear(DEVICES_ASKED, asked, (question) =>
-      tell(DEVICES_SAID, {
+    receive(EVENTS, events, (result) => own.sendEvents(result.events)),
+    receive(MESSAGE, message, ({ to, topic, payload }) => own.sendMessage(recipientOf(to), topic, payload)),
+    receive(REVOKED, revoked, ({ sessionId }) => own.disconnectSession(sessionId)),
+    receive(DEVICES_QUERY, devicesQuery, (question) =>
+      publish(DEVICES_ANSWER, {
         to: question.from,
         id: question.id,
         devices: own.devicesOf(question.accountId),
       }),
     ),
-    bus.subscribe(DEVICES_SAID, (payload) => {
-      const told = said.safeParse(payload);
-      if (told.success && told.data.to === self) answered(told.data.id, told.data.devices);
+    bus.subscribe(DEVICES_ANSWER, (payload) => {
+      const result = devicesAnswer.safeParse(payload);
+      if (result.success && result.data.to === self) answered(result.data.id, result.data.devices);
     }),
   ];
 
@@ -103,9 +103,9 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
   }
 
   return {
-    sendEvents: (recorded) => tell(EVENTS, { from: self, events: recorded }),
-    sendMessage: (to, topic, payload) => tell(MESSAGE, { from: self, to, topic, payload }),
-    disconnectSession: (sessionId) => tell(REVOKED, { from: self, sessionId }),
+    sendEvents: (recorded) => publish(EVENTS, { from: self, events: recorded }),
+    sendMessage: (to, topic, payload) => publish(MESSAGE, { from: self, to, topic, payload }),
+    disconnectSession: (sessionId) => publish(REVOKED, { from: self, sessionId }),
     async devicesOf(account) {
       const missing = bus.peers();
       if (missing === 0) return [];
@@ -114,7 +114,7 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
       const question: Question = { devices: new Set(), missing, done };
       questions.set(id, question);
       const timer = setTimeout(done, DEVICES_WITHIN_MS);
-      tell(DEVICES_ASKED, { from: self, id, accountId: account });
+      publish(DEVICES_QUERY, { from: self, id, accountId: account });
       await promise;
       clearTimeout(timer);
       questions.delete(id);

@@ -60,7 +60,7 @@ describe.runIf(hasRedis())('two processes', () => {
       'ring',
       'not there',
     );
-    await eventually(() => far.heard.length === 5);
+    await eventually(() => far.received.length === 5);
     expect(far.seqs()).toEqual([1, 2, 3]);
     expect((await here.realtime.devicesOf(alice)).toSorted()).toEqual([
       'device-of-alice',
@@ -85,10 +85,10 @@ describe.runIf(hasRedis())('two processes', () => {
       const begun = performance.now();
       await tell(alice, 'ring', here.realtime);
       here.realtime.send({ accountId: alice }, 'signal', 'offer');
-      await eventually(() => near.heard.length === 3);
+      await eventually(() => near.received.length === 3);
       expect(performance.now() - begun).toBeLessThan(1_000);
-      await eventually(() => far.heard.length === 3);
-      expect(far.heard.slice(1)).toEqual(near.heard.slice(1));
+      await eventually(() => far.received.length === 3);
+      expect(far.received.slice(1)).toEqual(near.received.slice(1));
       await eventually(() => buses.every((bus) => !bus.isWhole()));
       expect(await here.realtime.devicesOf(alice)).toHaveLength(2);
       const gone = new Promise((done) => far.socket.once('disconnect', done));
@@ -125,7 +125,7 @@ describe('a process that the bus does not reach', () => {
       const far = open({ to: there, auth: { lastSeq: 1 } });
       const all: unknown[] = [];
       far.socket.on('events', (events) => all.push(...events.map(({ payload }) => payload)));
-      await eventually(() => far.heard.length === 1);
+      await eventually(() => far.received.length === 1);
       for (const number of [2, 3]) await tell(alice, number, here.realtime);
       await tell(alice, 4, there.realtime);
       await tell(alice, 5, here.realtime);

@@ -49,16 +49,16 @@ describe('messages', () => {
     node.realtime.send({ accountId: alice, deviceId: asDeviceId('device-phone') }, 'ring', 1);
     node.realtime.send({ accountId: alice }, 'ring', 2);
     node.realtime.send({ accountId: alice, exceptDeviceId: asDeviceId('device-phone') }, 'ring', 3);
-    await eventually(() => desk.heard.length === 3 && phone.heard.length === 3);
-    expect(phone.heard.slice(1)).toEqual([
+    await eventually(() => desk.received.length === 3 && phone.received.length === 3);
+    expect(phone.received.slice(1)).toEqual([
       ['message', 'ring', 1],
       ['message', 'ring', 2],
     ]);
-    expect(desk.heard.slice(1)).toEqual([
+    expect(desk.received.slice(1)).toEqual([
       ['message', 'ring', 2],
       ['message', 'ring', 3],
     ]);
-    expect(other.heard).toHaveLength(1);
+    expect(other.received).toHaveLength(1);
   });
 
   test('leave for every socket as one frame in one piece', async () => {
@@ -67,8 +67,8 @@ describe('messages', () => {
     const phone = await connect({ auth: { deviceId: 'device-phone' } });
     const desk = await connect({ auth: { deviceId: 'device-desk' } });
     node.realtime.send({ accountId: alice }, 'ring', 'Zoë');
-    await eventually(() => phone.heard.length === 2 && desk.heard.length === 2);
-    expect([phone.heard[1], desk.heard[1]]).toEqual([
+    await eventually(() => phone.received.length === 2 && desk.received.length === 2);
+    expect([phone.received[1], desk.received[1]]).toEqual([
       ['message', 'ring', 'Zoë'],
       ['message', 'ring', 'Zoë'],
     ]);
@@ -182,12 +182,12 @@ describe('sessions', () => {
         return { accountId: alice, sessionId: asSessionId('s1'), isOperator: false };
       },
     });
-    const { socket, heard } = open({ to: slow });
+    const { socket, received } = open({ to: slow });
     await started.promise;
     slow.realtime.disconnectSession('s1');
     revoked.resolve();
     await new Promise((done) => socket.once('disconnect', done));
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('a session that has expired loses its sockets at the next look', async () => {
@@ -200,11 +200,11 @@ describe('sessions', () => {
 });
 
 test('a restart is announced, then the connections are closed in a way that clients come back from', async () => {
-  const { socket, heard } = await connect();
+  const { socket, received } = await connect();
   const reason = new Promise((done) => socket.once('disconnect', done));
   node.realtime.announceRestart();
   expect(await refusal({})).toBe('websocket error');
   await node.realtime.close();
   expect(await reason).toBe('transport close');
-  expect(heard.at(-1)).toEqual(['restarting']);
+  expect(received.at(-1)).toEqual(['restarting']);
 });

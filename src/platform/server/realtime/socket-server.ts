@@ -304,14 +304,14 @@ function joinOthers(
     send: own.sendEvents,
     ...(timing === undefined ? {} : { timing }),
   });
-  const heard: OwnSockets = {
+  const observed: OwnSockets = {
     ...own,
     sendEvents(recorded) {
       own.sendEvents(recorded);
       follower.sent(recorded);
     },
   };
-  return { reached: reachOthers({ bus, own: heard, log }), follower };
+  return { reached: reachOthers({ bus, own: observed, log }), follower };
 }
 
 async function endExpired(

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { capabilities } from '#platform/browser/capabilities.ts';
-import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
+import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { buttonClass } from '#ui/button-style.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -39,7 +39,7 @@ export default function Usage() {
 function Figures({ viewer }: { viewer: Viewer }) {
   const usage = useQuery(usageQuery(viewer.timeZone));
   const { data } = usage;
-  const hindrance = useLineHindrance('Your usage loads');
+  const hindrance = useConnectionProblem('Your usage loads');
   if (usage.isPending && hindrance === null)
     return (
       <output aria-label="Loading your usage" className="grid gap-4">

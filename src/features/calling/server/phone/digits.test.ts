@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createSipTrunk } from '#features/telephony/server/carrier/sip-trunk.ts';
 import { lazyMedia } from '#features/telephony/server/media/lazy-media.ts';
 import {
-  digitsHeard,
+  detectedDigits,
   openTelephone,
   soundOf,
   type Telephone,
@@ -12,7 +12,7 @@ import { createLog } from '#platform/server/log.ts';
 import type { Client } from '#test/client.ts';
 import { freePort } from '#test/free-port.ts';
 import { alice } from '#test/people.ts';
-import { keysHeard } from '#test/stand-ins/dtmf-receiver.ts';
+import { detectedKeys } from '#test/stand-ins/dtmf-receiver.ts';
 import { type RawMessage, SdpCarrier } from '#test/stand-ins/sdp-carrier.ts';
 import { eventually } from '#test/wait.ts';
 import { ANNS, LONDON, type PhoneWorld, startPhoneWorld } from './phone.world.ts';
@@ -106,9 +106,9 @@ async function talkingTo(
   return { id, invite };
 }
 
-const tonesHeard = () => keysHeard(soundOf(telephone.arrived));
+const tonesHeard = () => detectedKeys(soundOf(telephone.arrived));
 const eventsHeard = () =>
-  digitsHeard(telephone.arrived)
+  detectedDigits(telephone.arrived)
     .map(({ event }) => KEYS.charAt(event))
     .join('');
 

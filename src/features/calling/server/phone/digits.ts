@@ -1,4 +1,4 @@
-import { type CarrierLeg, DigitsUnheard, type MediaEngine } from '#features/telephony/server/service.ts';
+import { type CarrierLeg, DigitsUndelivered, type MediaEngine } from '#features/telephony/server/service.ts';
 import type { CallId } from '#kernel/ids.ts';
 import { callingErrors, transferErrors } from '../../errors.ts';
 
@@ -17,6 +17,6 @@ export async function sendDigits(
     const rest = await (leg.sendDigits?.(digits) ?? digits);
     if (rest !== '') media.sendDigits(id, rest);
   } catch (cause) {
-    throw cause instanceof DigitsUnheard ? transferErrors.keysUnheard({}, { cause }) : cause;
+    throw cause instanceof DigitsUndelivered ? transferErrors.keysUnheard({}, { cause }) : cause;
   }
 }

@@ -11,7 +11,7 @@ import {
   type CarrierLeg,
   type IncomingLeg,
   type LegListener,
-  NOTHING_SAID,
+  NO_EVIDENCE,
   type OutgoingLeg,
   TransferRefused,
 } from '#features/telephony/server/carrier/carrier.ts';
@@ -113,7 +113,7 @@ export function scriptedCarrier(name: string): ScriptedCarrier {
       let ended: (end: LegEnd) => void = () => undefined;
       receive({
         ...legOf({ heard, onHangUp: () => undefined }, (end) => ended(end)),
-        evidence: NOTHING_SAID,
+        evidence: NO_EVIDENCE,
         remote: REMOTE,
         ...call,
         ring: () => void heard.push('180'),

@@ -139,9 +139,9 @@ describe('a call from the network', () => {
 
   test('to a number that nobody rents makes us fetch nothing', async () => {
     const { world } = await worldThat('ring');
-    certificates.asked.length = 0;
+    certificates.requests.length = 0;
     const call = world.first.bring({ from: ANNS, to: ANNS, evidence: sworn({ dest: ANNS.slice(1) }) });
     await expect.poll(() => call.heard).toEqual(['404']);
-    expect(certificates.asked).toEqual([]);
+    expect(certificates.requests).toEqual([]);
   });
 });

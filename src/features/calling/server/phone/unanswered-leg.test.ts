@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ProgramWish } from '#features/telephony/server/media/media-engine.ts';
+import type { ProgramOptions } from '#features/telephony/server/media/media-engine.ts';
 import type { IncomingLeg } from '#features/telephony/server/service.ts';
 import { asAccountId, asCallId } from '#kernel/ids.ts';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
@@ -26,7 +26,7 @@ function going(steps: readonly UnansweredStep[] | UnansweredHandler, remote: obj
   const media = {
     ...told,
     /** A carrier that speaks without a pause. */
-    program(_session: string, { heard: hear }: ProgramWish) {
+    program(_session: string, { receive: hear }: ProgramOptions) {
       let at = 0;
       const speaking = setInterval(() => {
         at += 20;

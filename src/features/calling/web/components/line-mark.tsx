@@ -1,8 +1,8 @@
-import type { LineState } from '#platform/browser/realtime.ts';
+import type { ConnectionState } from '#platform/browser/realtime.ts';
 import { classes } from '#ui/classes.ts';
 import { useConnection } from './phone-context.tsx';
 
-export const lineWords: Readonly<Record<LineState['state'], string>> = {
+export const lineWords: Readonly<Record<ConnectionState['state'], string>> = {
   ready: 'Line ready',
   connecting: 'Line connecting',
   offline: 'Line offline',
@@ -22,7 +22,7 @@ export function LineMark() {
 }
 
 /** Four bars, full while calls can come and go. Words beside them say the same. */
-export function LineBars({ state }: Pick<LineState, 'state'>) {
+export function LineBars({ state }: Pick<ConnectionState, 'state'>) {
   return (
     <span
       aria-hidden="true"

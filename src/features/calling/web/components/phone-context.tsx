@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
-import type { LineState } from '#platform/browser/realtime.ts';
+import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
+import type { ConnectionState } from '#platform/browser/realtime.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
 import type { LineSnapshot } from '../line.ts';
 import type { Phone } from '../phone.ts';
@@ -9,7 +9,7 @@ import type { Phone } from '../phone.ts';
 export const PhoneContext = createContext<Phone | null>(null);
 
 const NO_LINE: LineSnapshot = { calls: [], elsewhere: [], microphone: { state: 'closed' } };
-const CONNECTING: LineState = { state: 'connecting' };
+const CONNECTING: ConnectionState = { state: 'connecting' };
 const never = () => () => undefined;
 
 /** The phone; null for the moment until it is there. */
@@ -26,7 +26,7 @@ export function useLine(): LineSnapshot {
   );
 }
 
-export function useConnection(): LineState {
+export function useConnection(): ConnectionState {
   const connection = usePhone()?.connection;
   return useSyncExternalStore(
     (listener) => connection?.subscribe(listener) ?? never(),
@@ -36,7 +36,7 @@ export function useConnection(): LineState {
 }
 
 /** Why nobody can be called just now. */
-export const useCallHindrance = (): string | null => useLineHindrance('Calls work');
+export const useCallHindrance = (): string | null => useConnectionProblem('Calls work');
 
 /** The call that the card is about: the one that is heard, dialled or has just ended. */
 export function currentCall({ calls }: LineSnapshot): CallSnapshot | null {

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { beforeSignOut } from '#features/identity/web/widgets.tsx';
 import { onCallFrom } from '#features/numbers/web/widgets.tsx';
 import { refreshAfterAbsence } from '#platform/browser/after-absence.ts';
+import { followConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { type FollowedTopic, followTopics } from '#platform/browser/follow-topics.ts';
-import { followHindrance } from '#platform/browser/line-hindrance.ts';
 import { callFrom } from '../call-from.ts';
 import { missedTopics } from '../missed.ts';
 import type { Phone } from '../phone.ts';
@@ -39,7 +39,7 @@ export function PhoneProvider({ topics, children }: PhoneProviderProps) {
         ...topics,
       ]);
       const stopRefreshing = refreshAfterAbsence(started.connection, queryClient);
-      const stopTelling = followHindrance(started.connection);
+      const stopTelling = followConnectionProblem(started.connection);
       const stopTaking = onCallFrom(callFrom);
       const stopWaiting = beforeSignOut(() => started.line.hangUpAll());
       stop = () => {

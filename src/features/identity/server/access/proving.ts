@@ -68,8 +68,8 @@ function confirming(parts: ServiceParts): Pick<Proving, 'verifyEmail'> {
   const { platform, auth, gate, store, storeOn } = parts;
   const { rateLimits, clock, database } = platform;
 
-  async function confirmAccount(accountId: AccountId, asked: Confirmation): Promise<Confirmed> {
-    const { token, password, name, session, client } = asked;
+  async function confirmAccount(accountId: AccountId, request: Confirmation): Promise<Confirmed> {
+    const { token, password, name, session, client } = request;
     const user = await knownUser(store, accountId);
     if (user.emailVerified) {
       // Opened once more it changes nothing, and sets no password either.
@@ -97,11 +97,11 @@ function confirming(parts: ServiceParts): Pick<Proving, 'verifyEmail'> {
     return { state: 'confirmed' };
   }
 
-  async function openAccount(pending: PendingRegistration, asked: Confirmation): Promise<Confirmed> {
+  async function openAccount(pending: PendingRegistration, request: Confirmation): Promise<Confirmed> {
     const { browserKeyHash } = pending;
-    const { password, browserKey, client } = asked;
+    const { password, browserKey, client } = request;
     // Without a new password it is the browser that registered, and its own name stays.
-    const name = (password === undefined ? undefined : asked.name) ?? pending.account.name;
+    const name = (password === undefined ? undefined : request.name) ?? pending.account.name;
     const account = { ...pending.account, name };
     const isSameBrowser = browserKey !== null && isEqual(hashOf(browserKey), browserKeyHash);
     if (password === undefined && !isSameBrowser) return { state: 'passwordNeeded' };
@@ -119,13 +119,13 @@ function confirming(parts: ServiceParts): Pick<Proving, 'verifyEmail'> {
   }
 
   return {
-    async verifyEmail(asked) {
-      await rateLimits.take(identityLimits.tokenByAddress, networkOf(asked.client.ip));
+    async verifyEmail(request) {
+      await rateLimits.take(identityLimits.tokenByAddress, networkOf(request.client.ip));
       const now = clock.now();
-      const accountId = await createLinks(database.queries).ownerOf('verify-email', asked.token, now);
-      if (accountId !== null) return confirmAccount(accountId, asked);
-      const pending = await createRegistrations(database.queries).find(asked.token, now);
-      if (pending !== null) return openAccount(pending, asked);
+      const accountId = await createLinks(database.queries).ownerOf('verify-email', request.token, now);
+      if (accountId !== null) return confirmAccount(accountId, request);
+      const pending = await createRegistrations(database.queries).find(request.token, now);
+      if (pending !== null) return openAccount(pending, request);
       throw identityErrors.linkExpired();
     },
   };

@@ -25,7 +25,7 @@ const place = (client: Client, to: string, deviceId: string) =>
 
 describe('who can find somebody by username', () => {
   /** All that a stranger can ask about a username. */
-  async function asked(client: Client, username: string): Promise<unknown> {
+  async function lookUp(client: Client, username: string): Promise<unknown> {
     const call = await place(client, username, 'cat-tab-1').catch((error: unknown) => error);
     return [
       await client.identity.checkUsername({ username }),
@@ -38,7 +38,7 @@ describe('who can find somebody by username', () => {
     'findable by %s: to a stranger the same as a username that nobody has',
     async (findableBy) => {
       expect(await ben.identity.setFindableBy({ findableBy })).toMatchObject({ findableBy });
-      const missing = await asked(cat, 'nobody.here');
+      const missing = await lookUp(cat, 'nobody.here');
       expect(missing).toEqual([
         { exists: false },
         { exists: false, peer: null, presence: null },
@@ -48,7 +48,7 @@ describe('who can find somebody by username', () => {
           message: 'Invalid username. Please enter a valid username.',
         },
       ]);
-      expect(await asked(cat, 'bob')).toEqual(missing);
+      expect(await lookUp(cat, 'bob')).toEqual(missing);
       await ben.identity.setFindableBy({ findableBy: 'everyone' });
     },
   );
@@ -119,17 +119,17 @@ describe('do not disturb', () => {
 
   test('reaches other tabs whole, and a new name leaves it as it is', async () => {
     const socket = await ann.connect('ann-tab-2');
-    const told: User[] = [];
+    const users: User[] = [];
     socket.on('events', (events) => {
       // The server's own view of its payloads: what the test compares with a fresh fetch.
-      for (const { topic, payload } of events) if (topic === USER_EVENT) told.push(payload as User);
+      for (const { topic, payload } of events) if (topic === USER_EVENT) users.push(payload as User);
     });
     await ann.identity.setDoNotDisturb({ span: 'hour' });
     await ann.identity.updateMe({ name: 'Alice A.' });
     await ann.identity.setFindableBy({ findableBy: 'nobody' });
-    await expect.poll(() => told.length).toBe(3);
-    expect(told[1]).toMatchObject({ name: 'Alice A.', doNotDisturb: { until: clock.now() + 3_600_000 } });
-    expect(told[2]).toEqual(await ann.identity.me());
+    await expect.poll(() => users.length).toBe(3);
+    expect(users[1]).toMatchObject({ name: 'Alice A.', doNotDisturb: { until: clock.now() + 3_600_000 } });
+    expect(users[2]).toEqual(await ann.identity.me());
   });
 });
 

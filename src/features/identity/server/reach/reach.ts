@@ -19,7 +19,7 @@ export interface Reaching {
   /** @throws AppError common.badInput for a time zone that is none */
   setDoNotDisturb(
     accountId: AccountId,
-    wish: { span: QuietSpan | null; timeZone?: string | undefined },
+    request: { span: QuietSpan | null; timeZone?: string | undefined },
   ): Promise<User>;
 }
 
@@ -77,15 +77,15 @@ export function finding(queries: Queries, find: (typed: string) => Promise<Profi
   };
   return {
     async findFor(seeker, typed) {
-      const askedAt = performance.now();
+      const startedAt = performance.now();
       const found = await look(seeker, typed);
-      if (found === null) await endOfStep(askedAt);
+      if (found === null) await endOfStep(startedAt);
       return found;
     },
     async lookFor(seeker, typed) {
-      const askedAt = performance.now();
+      const startedAt = performance.now();
       const found = await look(seeker, typed);
-      await endOfStep(askedAt);
+      await endOfStep(startedAt);
       return found;
     },
     haveMet: async (accountId, otherId) => (await acquaintanceOf(queries, accountId, otherId)) !== null,
@@ -93,7 +93,7 @@ export function finding(queries: Queries, find: (typed: string) => Promise<Profi
   };
 }
 
-const endOfStep = (askedAt: number) => sleep(restOfStepMs(performance.now() - askedAt));
+const endOfStep = (startedAt: number) => sleep(restOfStepMs(performance.now() - startedAt));
 
 /** Everybody else is found without a question to the database: a call follows its lookup and is not to wait. */
 async function isFound(queries: Queries, seeker: AccountId, found: Profile): Promise<boolean> {

@@ -12,8 +12,8 @@ export function attestationOfVerstat(
   addresses: readonly string[],
   indicator: string | undefined,
 ): Attestation | null {
-  const said = addresses.map((address) => /;\s*verstat\s*=\s*([\w-]+)/i.exec(address)?.[1]);
-  const verstat = said.find((word) => word !== undefined)?.toLowerCase();
+  const values = addresses.map((address) => /;\s*verstat\s*=\s*([\w-]+)/i.exec(address)?.[1]);
+  const verstat = values.find((word) => word !== undefined)?.toLowerCase();
   if (verstat === undefined) return null;
   if (verstat.startsWith('tn-validation-failed')) return 'failed';
   const [, level] = /^tn-validation-passed(?:-([abc]))?$/.exec(verstat) ?? [null, null];

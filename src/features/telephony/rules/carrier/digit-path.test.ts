@@ -13,7 +13,7 @@ test.each([
   [false, false, false, true, 'none'],
 ] as const)(
   'who listens: %s, takes events: %s, takes INFO: %s, wants it: %s, hears keys by: %s',
-  (listens, takesEvents, takesInfo, wantsInfo, way) => {
-    expect(digitPath({ listens, takesEvents, takesInfo, wantsInfo })).toBe(way);
+  (listens, takesEvents, takesInfo, wantsInfo, path) => {
+    expect(digitPath({ listens, takesEvents, takesInfo, wantsInfo })).toBe(path);
   },
 );

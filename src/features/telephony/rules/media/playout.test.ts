@@ -38,8 +38,8 @@ describe('playout', () => {
     playout.put(packet(0, { level: 1_820 }));
     playout.put(packet(2, { level: 3_900 }));
     playout.put(packet(1, { level: 2_876 }));
-    const [, , , ...said] = heights(playout, 6);
-    expect(said).toEqual([1_820, 2_876, 3_900].map((level) => packetLevel(level)));
+    const [, , , ...played] = heights(playout, 6);
+    expect(played).toEqual([1_820, 2_876, 3_900].map((level) => packetLevel(level)));
   });
 
   test('has silence where a packet is missing', () => {

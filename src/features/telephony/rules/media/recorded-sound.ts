@@ -42,14 +42,14 @@ export class RecordedSound {
    * @param heard.at in milliseconds
    * @returns the parts that are finished now
    */
-  add(heard: { at: number; samples: Int16Array }, channel: number): RecordedPart[] {
-    this.#beganAt ??= heard.at;
-    const frame = Math.round((heard.at - this.#beganAt) / FRAME_MS);
+  add(chunk: { at: number; samples: Int16Array }, channel: number): RecordedPart[] {
+    this.#beganAt ??= chunk.at;
+    const frame = Math.round((chunk.at - this.#beganAt) / FRAME_MS);
     if (frame >= this.#framesMax) return this.#fill();
     // That part is finished.
     if (frame < this.#nextSheet - this.#sheets.length * FRAMES_PER_PART) return [];
     this.#newest = Math.max(this.#newest, frame);
-    this.#write(frame, { samples: heard.samples, channel });
+    this.#write(frame, { samples: chunk.samples, channel });
     return this.#finishedBefore(this.#newest - LATE_FRAMES_MAX);
   }
 

@@ -10,7 +10,7 @@ import {
 } from './rtp-stream.ts';
 
 const NEW = beginStream({ ssrc: 7, sequence: 99, timestamp: 1_000 }, 0);
-const heard = (sequence: number, timestamp: number, ssrc = 500) => ({
+const packet = (sequence: number, timestamp: number, ssrc = 500) => ({
   ssrc,
   sequence,
   timestamp,
@@ -19,64 +19,64 @@ const heard = (sequence: number, timestamp: number, ssrc = 500) => ({
 
 describe('what is passed on', () => {
   test('has our numbers, which go on from ours, and begins with a marker only after a pause', () => {
-    const first = passOn(NEW, heard(40_000, 88_000), 0);
+    const first = passOn(NEW, packet(40_000, 88_000), 0);
     expect(first.numbering).toEqual({ sequence: 100, timestamp: 1_000, marker: true });
-    const second = passOn(first.stream, heard(40_001, 88_160), 31);
+    const second = passOn(first.stream, packet(40_001, 88_160), 31);
     expect(second.numbering).toEqual({ sequence: 101, timestamp: 1_160, marker: false });
   });
 
   test('keeps the losses of its source, so that the receiver can conceal them', () => {
-    const first = passOn(NEW, heard(10, 0), 0);
-    const afterLoss = passOn(first.stream, heard(13, 480), 60);
+    const first = passOn(NEW, packet(10, 0), 0);
+    const afterLoss = passOn(first.stream, packet(13, 480), 60);
     expect(afterLoss.numbering).toEqual({ sequence: 103, timestamp: 1_480, marker: false });
   });
 
   test('keeps the place of what was overtaken', () => {
-    const first = passOn(NEW, heard(10, 0), 0);
-    const overtaking = passOn(first.stream, heard(12, 320), 40);
-    const overtaken = passOn(overtaking.stream, heard(11, 160), 41);
+    const first = passOn(NEW, packet(10, 0), 0);
+    const overtaking = passOn(first.stream, packet(12, 320), 40);
+    const overtaken = passOn(overtaking.stream, packet(11, 160), 41);
     expect(overtaken.numbering).toEqual({ sequence: 101, timestamp: 1_160, marker: false });
-    expect(passOn(overtaken.stream, heard(13, 480), 60).numbering?.sequence).toBe(103);
+    expect(passOn(overtaken.stream, packet(13, 480), 60).numbering?.sequence).toBe(103);
   });
 
   test('is not sent twice', () => {
-    const first = passOn(NEW, heard(10, 0), 0);
-    expect(passOn(first.stream, heard(10, 0), 1).numbering).toBeNull();
+    const first = passOn(NEW, packet(10, 0), 0);
+    expect(passOn(first.stream, packet(10, 0), 1).numbering).toBeNull();
   });
 
   test('goes over the end of both numbers', () => {
     const last = beginStream({ ssrc: 7, sequence: 65_534, timestamp: 4_294_967_200 }, 0);
-    const first = passOn(last, heard(65_535, 4_294_967_295), 0);
+    const first = passOn(last, packet(65_535, 4_294_967_295), 0);
     expect(first.numbering).toMatchObject({ sequence: 65_535, timestamp: 4_294_967_200 });
-    const second = passOn(first.stream, heard(0, 159), 20);
+    const second = passOn(first.stream, packet(0, 159), 20);
     expect(second.numbering).toEqual({ sequence: 0, timestamp: 64, marker: false });
   });
 
   test('of another source goes on where the stream is', () => {
-    const first = passOn(NEW, heard(10, 0), 0);
-    const other = passOn(first.stream, heard(5_000, 777_777, 501), 20);
+    const first = passOn(NEW, packet(10, 0), 0);
+    const other = passOn(first.stream, packet(5_000, 777_777, 501), 20);
     expect(other.numbering).toEqual({ sequence: 101, timestamp: 1_160, marker: true });
   });
 
   test('goes on where the stream is when its source leaps', () => {
-    const first = passOn(NEW, heard(10, 0), 0);
-    expect(passOn(first.stream, heard(30_010, 160), 20).numbering).toMatchObject({
+    const first = passOn(NEW, packet(10, 0), 0);
+    expect(passOn(first.stream, packet(30_010, 160), 20).numbering).toMatchObject({
       sequence: 101,
       timestamp: 1_160,
     });
-    expect(passOn(first.stream, heard(11, 900_000), 20).numbering).toMatchObject({
+    expect(passOn(first.stream, packet(11, 900_000), 20).numbering).toMatchObject({
       sequence: 101,
       timestamp: 1_160,
     });
   });
 
   test('never goes back behind what we filled in meanwhile', () => {
-    const first = passOn(NEW, heard(10, 0), 0);
+    const first = passOn(NEW, packet(10, 0), 0);
     const filled = generate(first.stream, 160, 100);
     expect(filled.numbering).toEqual({ sequence: 101, timestamp: 1_800, marker: true });
-    const late = passOn(filled.stream, heard(11, 160), 110);
+    const late = passOn(filled.stream, packet(11, 160), 110);
     expect(late.numbering).toEqual({ sequence: 102, timestamp: 1_960, marker: true });
-    const older = passOn(late.stream, heard(9, -160 >>> 0), 111);
+    const older = passOn(late.stream, packet(9, -160 >>> 0), 111);
     expect(older.numbering).toBeNull();
   });
 
@@ -84,8 +84,8 @@ describe('what is passed on', () => {
     let stream = NEW;
     for (let burst = 0; burst < 50; burst += 1) {
       const at = burst * 200;
-      for (let packet = 0; packet < 10; packet += 1)
-        stream = passOn(stream, heard(burst * 10 + packet, (burst * 10 + packet) * 160), at).stream;
+      for (let nth = 0; nth < 10; nth += 1)
+        stream = passOn(stream, packet(burst * 10 + nth, (burst * 10 + nth) * 160), at).stream;
       if (!isAhead(stream, at + 100)) stream = generate(stream, 160, at + 100).stream;
     }
     const aheadMs = (stream.timestamp - 1_000) / 8 - 50 * 200;

@@ -70,9 +70,9 @@ describe('a digit that is heard', () => {
     let hearing: Hearing | null = null;
     const over = [];
     for (const [next, at] of words) {
-      const heard = hearEvent(hearing, next, at);
-      hearing = heard.hearing;
-      if (heard.over !== null) over.push(heard.over);
+      const detection = hearEvent(hearing, next, at);
+      hearing = detection.hearing;
+      if (detection.over !== null) over.push(detection.over);
     }
     return { hearing, over };
   };

@@ -56,7 +56,7 @@ export function digitsIn(text: string): string[] {
     .filter((character) => eventOf(character) !== null);
 }
 
-export interface HeardDigit {
+export interface DetectedDigit {
   readonly digit: string;
   readonly durationMs: number;
 }
@@ -71,20 +71,20 @@ export interface Hearing {
   readonly at: number;
 }
 
-export interface Heard {
+export interface Detection {
   readonly hearing: Hearing | null;
-  readonly over: HeardDigit | null;
+  readonly over: DetectedDigit | null;
 }
 
 /** An event of which nothing more is heard for this long is over: all words of its end were lost. */
-const UNHEARD_MS = 200;
+const END_LOST_AFTER_MS = 200;
 
 /** @param word one packet's event, with the packet's timestamp, which names the event */
 export function hearEvent(
   hearing: Hearing | null,
   word: TelephoneEvent & { timestamp: number },
   now: number,
-): Heard {
+): Detection {
   if (hearing !== null && hearing.timestamp === word.timestamp) {
     const duration = Math.max(hearing.duration, word.duration);
     const isOver = hearing.isOver || word.isEnd;
@@ -97,14 +97,15 @@ export function hearEvent(
   const next = { timestamp, event, duration, isOver: isEnd, at: now };
   // Two events may end in one packet: the one whose end was lost, and one of which only the end has come. The first
   // is told here; the second is told by the next word of its end, or by the clock.
-  const unheard = hearing === null || hearing.isOver ? null : digitOf(hearing);
-  if (unheard !== null) return { hearing: { ...next, isOver: false }, over: unheard };
+  const missed = hearing === null || hearing.isOver ? null : digitOf(hearing);
+  if (missed !== null) return { hearing: { ...next, isOver: false }, over: missed };
   return { hearing: next, over: isEnd ? digitOf(next) : null };
 }
 
 /** Ends an event of which nothing more is heard. */
-export function missEvent(hearing: Hearing | null, now: number): Heard {
-  if (hearing === null || hearing.isOver || now - hearing.at < UNHEARD_MS) return { hearing, over: null };
+export function missEvent(hearing: Hearing | null, now: number): Detection {
+  if (hearing === null || hearing.isOver || now - hearing.at < END_LOST_AFTER_MS)
+    return { hearing, over: null };
   return { hearing: { ...hearing, isOver: true }, over: digitOf(hearing) };
 }
 
@@ -113,6 +114,6 @@ function eventOf(digit: string): number | null {
   return digit.length === 1 && event >= 0 ? event : null;
 }
 
-function digitOf({ event, duration }: Pick<Hearing, 'event' | 'duration'>): HeardDigit {
+function digitOf({ event, duration }: Pick<Hearing, 'event' | 'duration'>): DetectedDigit {
   return { digit: DIGITS.charAt(event), durationMs: duration / SAMPLES_PER_MS };
 }

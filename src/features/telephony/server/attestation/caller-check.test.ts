@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => {
   at = 1_800_000_000_000;
-  server.asked.length = 0;
+  server.requests.length = 0;
   server.answers('/provider.pem', chain);
 });
 
@@ -80,7 +80,7 @@ describe('what is sworn fails, and can be refused', () => {
     const invalid = { attestation: 'failed', refusal: 438 };
     expect(await judge([sworn({ orig: '442079460018' })])).toEqual(invalid);
     expect(await judge([sworn({ dest: '12125550151' })])).toEqual(invalid);
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   test('when somebody else has signed, or it was changed afterwards', async () => {
@@ -108,7 +108,7 @@ describe('what is sworn fails, and can be refused', () => {
   test('when it is huge', async () => {
     const identity = sworn().replace(';info', `${'A'.repeat(10_000)};info`);
     expect(await judge([identity])).toEqual({ attestation: 'failed', refusal: 438 });
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   test('below another anchor, below a certificate that may issue none, and without the one between', async () => {
@@ -141,7 +141,7 @@ describe('a certificate that cannot be had', () => {
   ] as const)('because it %s costs nobody their call', async (_, answer) => {
     server.answers('/gone.pem', answer);
     expect(await judge([sworn({ x5u: server.address('/gone.pem') })])).toEqual(unreachable);
-    expect(server.asked).toEqual(['/gone.pem']);
+    expect(server.requests).toEqual(['/gone.pem']);
   });
 
   test('because its server is down costs nobody their call', async () => {
@@ -169,7 +169,7 @@ describe('where certificates may be fetched from', () => {
         /not public|cannot be/,
       );
     await expect(guarded.chainAt(server.address('/provider.pem'))).rejects.toThrow('it is not public');
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 });
 
@@ -178,13 +178,13 @@ describe('certificates', () => {
     server.answers('/provider.pem', { ...chain, cacheControl: 'public, max-age=600' });
     const certificates = source();
     await Promise.all(Array.from({ length: 50 }, () => judge([sworn()], { certificates })));
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     at += 599_000;
     expect(await judge([sworn()], { certificates })).toMatchObject({ attestation: 'A' });
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     at += 1_000;
     expect(await judge([sworn()], { certificates })).toMatchObject({ attestation: 'A' });
-    expect(server.asked).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   test('that could not be had are asked for again half a minute later', async () => {
@@ -193,7 +193,7 @@ describe('certificates', () => {
     expect(await judge([sworn()], { certificates })).toMatchObject({ attestation: 'failed' });
     server.answers('/provider.pem', chain);
     expect(await judge([sworn()], { certificates })).toMatchObject({ attestation: 'failed' });
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     at += 30_000;
     expect(await judge([sworn()], { certificates })).toMatchObject({ attestation: 'A' });
   });
@@ -204,7 +204,7 @@ describe('nothing is claimed', () => {
 
   test('without an anchor', async () => {
     expect(await judge([sworn()], { anchors: null })).toEqual(nothing);
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   test('of a number that is withheld', async () => {
@@ -216,19 +216,19 @@ describe('nothing is claimed', () => {
 });
 
 describe('what a carrier says that it has verified', () => {
-  const said = (identities: readonly string[], anchors: CallerCheckOptions['anchors']) =>
+  const check = (identities: readonly string[], anchors: CallerCheckOptions['anchors']) =>
     createCallerCheck({ anchors, certificates: source(), whenFailed: 'reject', log, now }).judge(
       { identities, verstat: 'failed' },
       { from: FROM, to: TO },
     );
 
   test('is taken where nothing else is known', async () => {
-    expect(await said([], null)).toEqual({ attestation: 'failed', refusal: null });
-    expect(await said([], certificatesIn(anchor))).toEqual({ attestation: 'failed', refusal: null });
+    expect(await check([], null)).toEqual({ attestation: 'failed', refusal: null });
+    expect(await check([], certificatesIn(anchor))).toEqual({ attestation: 'failed', refusal: null });
   });
 
   test('does not count where we have verified it ourselves', async () => {
-    expect(await said([sworn()], certificatesIn(anchor))).toMatchObject({ attestation: 'A' });
+    expect(await check([sworn()], certificatesIn(anchor))).toMatchObject({ attestation: 'A' });
   });
 });
 

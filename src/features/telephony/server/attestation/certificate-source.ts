@@ -107,20 +107,20 @@ async function fetchText(
     );
   };
   return new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const outgoing = request(url, {
       lookup,
       agent: false,
       ...(ca === undefined ? {} : { ca }),
       headers: { accept: 'application/pem-certificate-chain, application/x-pem-file, */*;q=0.1' },
       signal: AbortSignal.timeout(FETCH_MS),
     });
-    asked.on('error', reject);
-    asked.on('response', (response) => {
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
       response.on('error', reject);
       // A redirect would lead to where nobody has looked.
       if (response.statusCode !== 200) {
         reject(new CertificateUnavailable(`its server says ${response.statusCode}`));
-        asked.destroy();
+        outgoing.destroy();
         return;
       }
       const chunks: Buffer[] = [];
@@ -128,7 +128,7 @@ async function fetchText(
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         chunks.push(chunk);
-        if (bytes > BYTES_MAX) asked.destroy(new CertificateUnavailable('it is too large'));
+        if (bytes > BYTES_MAX) outgoing.destroy(new CertificateUnavailable('it is too large'));
       });
       response.on('end', () =>
         resolve({
@@ -137,7 +137,7 @@ async function fetchText(
         }),
       );
     });
-    asked.end();
+    outgoing.end();
   });
 }
 

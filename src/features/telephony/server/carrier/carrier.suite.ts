@@ -52,9 +52,9 @@ export function recordLeg(carrier: Carrier, outgoing: OutgoingLeg): RecordedLeg 
   let remote: RtpRemote | null = null;
   const leg = carrier.place(outgoing, {
     ringing: () => events.push('ringing'),
-    media: (told) => {
-      remote = told;
-      events.push(told.listens === false ? 'media to nobody' : 'media');
+    media: (given) => {
+      remote = given;
+      events.push(given.listens === false ? 'media to nobody' : 'media');
     },
     answered: () => events.push('answered'),
     held: (on) => events.push(on ? 'held' : 'taken back'),

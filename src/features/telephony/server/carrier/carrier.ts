@@ -33,14 +33,14 @@ export interface CarrierLeg {
   /**
    * Sends keys by signalling if the audio can't carry them. Absent if it always can.
    * @returns the keys that the audio should carry
-   * @throws DigitsUnheard if nothing can carry them. They were not heard then, and are not sent again
+   * @throws DigitsUndelivered if nothing can carry them. They were not heard then, and are not sent again
    */
   sendDigits?(digits: string): Promise<string>;
 }
 
 /** Thrown when keys can't reach the far end right now. */
-export class DigitsUnheard extends Error {
-  override readonly name = 'DigitsUnheard';
+export class DigitsUndelivered extends Error {
+  override readonly name = 'DigitsUndelivered';
 }
 
 /** The carrier, or whoever it asked, has not taken a transfer: the call is as it was. */
@@ -72,7 +72,7 @@ export interface CallerEvidence {
 }
 
 /** Of a carrier that brings nothing along. */
-export const NOTHING_SAID: CallerEvidence = { identities: [], verstat: null };
+export const NO_EVIDENCE: CallerEvidence = { identities: [], verstat: null };
 
 /** A call that a carrier brings us. */
 export interface IncomingLeg extends CarrierLeg {
@@ -123,7 +123,7 @@ export interface CarrierDialogs {
    * `up` is called when a call is about to be answered, or may be at any moment, and `over` when it is over. An answer
    * waits until `up` has resolved, so that no call is up that another process couldn't end.
    */
-  watch(told: { up(dialog: CallDialog): Promise<void>; over(callId: string): void }): void;
+  watch(watcher: { up(dialog: CallDialog): Promise<void>; over(callId: string): void }): void;
   /**
    * Ends a call that no process holds.
    * @param tries number of tries so far, including this one

@@ -214,22 +214,22 @@ test('no call is up before what ends it is written down, whoever answers', async
   const lock = await world.database.pool.connect();
   await lock.query('begin');
   await lock.query('lock table carrier_dialogs in access exclusive mode');
-  const heard: string[] = [];
+  const events: string[] = [];
   trunk.place(
     { from: null, to: '+12125550150' as never, media },
-    { ...listener, answered: () => heard.push('answered') },
+    { ...listener, answered: () => events.push('answered') },
   );
-  const brought = carrier.call('+12125550100').then(() => heard.push('brought'));
+  const brought = carrier.call('+12125550100').then(() => events.push('brought'));
   await eventually(async () => {
     const waiting = await lock.query(
       `select 1 from pg_locks where not granted and relation = 'carrier_dialogs'::regclass`,
     );
     return waiting.rowCount === 1;
   });
-  expect([...heard, ...carrier.of('ACK')]).toEqual([]);
+  expect([...events, ...carrier.of('ACK')]).toEqual([]);
   await lock.query('rollback');
   lock.release();
   await brought;
-  await eventually(() => heard.length === 2 && carrier.of('ACK').length === 1);
+  await eventually(() => events.length === 2 && carrier.of('ACK').length === 1);
   expect(await rows()).toHaveLength(2);
 });

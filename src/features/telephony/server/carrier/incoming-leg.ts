@@ -22,14 +22,14 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
   readonly #session: SipSession;
   readonly #reply: ParsedRequest['reply'];
   /** Their latest description; null while they leave the offer to us. */
-  #heard: AudioDescription | null;
+  #remote: AudioDescription | null;
   #rtp: RtpDescription | null = null;
   #isRinging = false;
   #isAnswering = false;
   #isHeld = false;
   #listener: Listener | null = null;
   /** The end, when it came before anybody listened. */
-  #unheardEnd: LegEnd | null = null;
+  #undeliveredEnd: LegEnd | null = null;
 
   constructor(
     host: LegHost,
@@ -54,7 +54,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
     this.evidence = evidenceOf(request, takesVerstat);
     this.to = to;
     this.remote = audio === null ? null : rtpOf(audio);
-    this.#heard = audio;
+    this.#remote = audio;
     this.#session = session;
     this.noteAllowed(request);
     this.#reply = request.reply.bind(request);
@@ -77,8 +77,8 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
 
   progress(media: RtpAddress): void {
     // To those who have offered nothing nothing can be answered yet, nor offered but in a reliable response.
-    if (this.isOver || this.isAnswered || this.#heard === null) return;
-    const description = this.#describe(media).answerTo(this.#heard);
+    if (this.isOver || this.isAnswered || this.#remote === null) return;
+    const description = this.#describe(media).answerTo(this.#remote);
     this.#reply(183, null, [`Contact: ${this.#session.contact}`], description);
   }
 
@@ -111,7 +111,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
 
   listen(listener: Listener): void {
     this.#listener = listener;
-    if (this.#unheardEnd !== null) this.tellEnd(this.#unheardEnd);
+    if (this.#undeliveredEnd !== null) this.tellEnd(this.#undeliveredEnd);
   }
 
   protected override session(): SipSession {
@@ -121,7 +121,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
     return this.#rtp;
   }
   protected override tellEnd(end: LegEnd): void {
-    if (this.#listener === null) this.#unheardEnd = end;
+    if (this.#listener === null) this.#undeliveredEnd = end;
     else this.#listener.ended(end);
   }
 
@@ -134,15 +134,15 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
   #describe(media: RtpAddress): RtpDescription {
     this.#rtp ??= new RtpDescription(media, {
       id: Date.now(),
-      told: (remote) => this.#hear(remote),
-      unheard: (why) => this.noteUnheard(why),
+      received: (remote) => this.#hear(remote),
+      rejected: (why) => this.noteUnusable(why),
     });
     return this.#rtp;
   }
 
   #hear(remote: AudioDescription): void {
-    const before = this.#heard;
-    this.#heard = remote;
+    const before = this.#remote;
+    this.#remote = remote;
     if (this.isOver) return;
     if (before === null || differs(before, remote)) this.safely(() => this.#listener?.media(rtpOf(remote)));
     // While we hold, their silence is an answer to ours.
@@ -183,10 +183,10 @@ function callerOf(request: ParsedRequest): E164 | null {
 
 /** @param takesVerstat whether the carrier's word is taken for what it has verified */
 function evidenceOf(request: ParsedRequest, takesVerstat: boolean): CallerEvidence {
-  const said = ['p-asserted-identity', 'from'].map((name) => asWritten(request.getHeader(name) ?? ''));
+  const headers = ['p-asserted-identity', 'from'].map((name) => asWritten(request.getHeader(name) ?? ''));
   const indicator = request.getHeader('attestation-info') ?? request.getHeader('p-attestation-indicator');
   return {
     identities: request.getHeaders('identity'),
-    verstat: takesVerstat ? attestationOfVerstat(said, indicator) : null,
+    verstat: takesVerstat ? attestationOfVerstat(headers, indicator) : null,
   };
 }

@@ -121,15 +121,15 @@ const WAITING = new Set([1, 2]);
  */
 export function acceptLongerSession(session: SipSession): void {
   const receive = session._receiveInviteResponse.bind(session);
-  let asked = session._sessionTimers.defaultExpires;
+  let agreed = session._sessionTimers.defaultExpires;
   session._receiveInviteResponse = (response) => {
     const seconds = sessionSecondsOf(response.getHeader('min-se'));
     const isForUs = response.status_code === INTERVAL_TOO_SMALL && WAITING.has(session._status);
-    if (!isForUs || isCancelled(session) || seconds === null || seconds <= asked || seconds > SECONDS_MAX) {
+    if (!isForUs || isCancelled(session) || seconds === null || seconds <= agreed || seconds > SECONDS_MAX) {
       receive(response);
       return;
     }
-    asked = seconds;
+    agreed = seconds;
     session._sessionTimers.defaultExpires = seconds;
     const request = session._request.clone();
     request.cseq += 1;

@@ -23,12 +23,12 @@ export interface ParsedRequest extends ParsedMessage {
 export interface OutgoingRequest {
   readonly call_id: string;
   cseq: number;
-  readonly transaction?: Transaction;
+  readonly transaction?: SipTransaction;
   getHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
   clone(): OutgoingRequest;
 }
-export interface Transaction {
+export interface SipTransaction {
   id: string;
   /** "ict" and "nict" are ours, "ist" and "nist" theirs. */
   readonly type: 'ict' | 'nict' | 'ist' | 'nist';
@@ -125,8 +125,9 @@ export interface SipSession {
 }
 
 export const callIdOf = (session: SipSession): string => session._request.call_id;
-export const transactionOf = (session: SipSession): Transaction | undefined => session._request.transaction;
-export const isClient = ({ type }: Transaction): boolean => type === 'ict' || type === 'nict';
+export const transactionOf = (session: SipSession): SipTransaction | undefined =>
+  session._request.transaction;
+export const isClient = ({ type }: SipTransaction): boolean => type === 'ict' || type === 'nict';
 export const dropDialog = (session: SipSession): void => session._dialog?.terminate();
 export const isCancelled = (session: SipSession): boolean => session._is_canceled;
 export const isHeldByUs = (session: SipSession): boolean => session._localHold;
@@ -163,7 +164,7 @@ export function earlyDialogOf(response: ParsedMessage): CallDialog | null {
 }
 
 /** A transaction of ours, which is not sent yet, goes by another name. */
-export function rename(transaction: Transaction, id: string): void {
+export function rename(transaction: SipTransaction, id: string): void {
   const via = transaction.request.getHeader('via') ?? '';
   transaction.request.setHeader('via', via.replace(transaction.id, id));
   transaction.id = id;
@@ -184,11 +185,11 @@ export function onSending(session: SipSession, change: (request: OutgoingRequest
 }
 
 /** Every response to our INVITE is told; JsSIP itself tells of no "100 Trying". */
-export function onResponse(session: SipSession, told: (response: ParsedMessage) => void): void {
-  const receive = session._receiveInviteResponse.bind(session);
+export function onResponse(session: SipSession, receive: (response: ParsedMessage) => void): void {
+  const receiveAsBefore = session._receiveInviteResponse.bind(session);
   session._receiveInviteResponse = (response) => {
-    told(response);
     receive(response);
+    receiveAsBefore(response);
   };
 }
 
@@ -261,7 +262,7 @@ export interface Referral {
 }
 
 /** Tells of transfers that the other side asks for, which JsSIP would carry out by itself, as browsers do. */
-export function onReferral(session: SipSession, told: (referral: Referral) => void): void {
+export function onReferral(session: SipSession, receive: (referral: Referral) => void): void {
   session._receiveRefer = (request) => {
     const notify = (sipCode: number) => {
       if (session.isEnded()) return;
@@ -275,7 +276,7 @@ export function onReferral(session: SipSession, told: (referral: Referral) => vo
         body: `SIP/2.0 ${sipCode} ${PHRASES[sipCode] ?? 'Said'}`,
       });
     };
-    told({
+    receive({
       target: request.getHeader('refer-to') ?? '',
       refuse: (sipCode) => request.reply(sipCode),
       take() {
@@ -291,15 +292,15 @@ export function onReferral(session: SipSession, told: (referral: Referral) => vo
 const PHRASES: Readonly<Record<number, string>> = { 100: 'Trying', 180: 'Ringing', 200: 'OK' };
 
 /** Tells of what JsSIP calls a cancelled call: nobody answered (408), or there was no connection (503). */
-export function onFault(session: SipSession, told: (sipCode: 408 | 503) => void): void {
+export function onFault(session: SipSession, receive: (sipCode: 408 | 503) => void): void {
   const timeout = session.onRequestTimeout.bind(session);
   const transport = session.onTransportError.bind(session);
   session.onRequestTimeout = () => {
-    told(408);
+    receive(408);
     timeout();
   };
   session.onTransportError = () => {
-    told(503);
+    receive(503);
     transport();
   };
 }
@@ -330,8 +331,8 @@ export function endCall(session: SipSession, options: EndOptions = {}): void {
  */
 export function cancelCall(session: SipSession): void {
   const acceptAndTerminate = session._acceptAndTerminate.bind(session);
-  session._acceptAndTerminate = (...told) => {
-    acceptAndTerminate(...told);
+  session._acceptAndTerminate = (...receive) => {
+    acceptAndTerminate(...receive);
     dropDialog(session);
   };
   session.terminate();

@@ -8,7 +8,7 @@ import {
   type ParsedRequest,
   rename,
   type SipSession,
-  type Transaction,
+  type SipTransaction,
   transactionOf,
 } from './jssip-session.ts';
 import type { RtpDescription } from './rtp-description.ts';
@@ -44,9 +44,9 @@ interface UserAgent {
   call(target: string, options: object): SipSession;
   on(event: 'newRTCSession', listen: (event: NewSession) => void): void;
   on(event: RegistrationEvent, listen: (event: { response?: ParsedMessage | null }) => void): void;
-  readonly _transactions: Readonly<Record<string, Record<string, Transaction>>>;
-  newTransaction(transaction: Transaction): void;
-  destroyTransaction(transaction: Transaction): void;
+  readonly _transactions: Readonly<Record<string, Record<string, SipTransaction>>>;
+  newTransaction(transaction: SipTransaction): void;
+  destroyTransaction(transaction: SipTransaction): void;
   destroyRTCSession(session: SipSession): void;
   registrator(): { onTransportClosed(): void };
 }
@@ -61,7 +61,7 @@ const REGISTRATION_SECONDS = 300;
 /** More than a process that has died can have sent after it wrote down where its sequence was, the first number included. */
 const CSEQ_AHEAD = 20_000;
 /** Nobody has answered, or we are not believed to be who we are. */
-const UNHEARD = new Set([401, 407, 408]);
+const UNANSWERED_STATUSES = new Set([401, 407, 408]);
 
 export interface AgentOptions {
   readonly socket: SipSocket;
@@ -162,7 +162,7 @@ export class SipAgent {
   async endElsewhere(dialog: CallDialog, tries: number): Promise<boolean> {
     const status = await sendBye(this.#agent, dialog, dialog.cseq + CSEQ_AHEAD + tries);
     // Who does not know the call, or does not want to hear of it, has none.
-    return status >= 200 && status < 500 && !UNHEARD.has(status);
+    return status >= 200 && status < 500 && !UNANSWERED_STATUSES.has(status);
   }
 
   register(): void {
@@ -172,9 +172,10 @@ export class SipAgent {
   }
 
   /** @param told with null when we are registered, and else with the status of the refusal; 0 when there was none */
-  onRegistration(told: (refusal: number | null) => void): void {
-    this.#agent.on('registered', () => told(null));
-    const refused = ({ response }: { response?: ParsedMessage | null }) => told(response?.status_code ?? 0);
+  onRegistration(receive: (refusal: number | null) => void): void {
+    this.#agent.on('registered', () => receive(null));
+    const refused = ({ response }: { response?: ParsedMessage | null }) =>
+      receive(response?.status_code ?? 0);
     this.#agent.on('unregistered', refused);
     this.#agent.on('registrationFailed', refused);
   }
@@ -199,7 +200,7 @@ export class SipAgent {
     this.#agent.stop();
   }
 
-  #discard(transaction: Transaction): void {
+  #discard(transaction: SipTransaction): void {
     for (const timer of ['B', 'D', 'F', 'H', 'I', 'J', 'K', 'L', 'M', 'resendProvisionalTimer'])
       clearTimeout(transaction[timer] as NodeJS.Timeout | undefined); // Timers of RFC 3261, or not there.
     this.#agent.destroyTransaction(transaction);

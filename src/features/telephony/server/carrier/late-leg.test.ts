@@ -15,9 +15,9 @@ let port: number;
 let trunk: Carrier | null = null;
 let carrier: Server | null = null;
 let sockets: Socket[];
-let said: string;
+let sent: string;
 beforeEach(async () => {
-  [port, sockets, said] = [await freePort('tcp'), [], ''];
+  [port, sockets, sent] = [await freePort('tcp'), [], ''];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(async () => {
@@ -55,7 +55,7 @@ async function comesBack(): Promise<void> {
     sockets.push(socket);
     socket.on('error', () => {});
     socket.on('data', (chunk) => {
-      said += chunk.toString();
+      sent += chunk.toString();
     });
   });
   await new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ describe('a carrier that is down when a call is placed', () => {
     await comesBack();
     const call = place(down);
     vi.useRealTimers();
-    await eventually(() => said.startsWith('INVITE sip:+12125550150@'));
+    await eventually(() => sent.startsWith('INVITE sip:+12125550150@'));
     expect(down.health().isUp).toBe(true);
     call.leg.hangUp();
     expect(await call.ended).toEqual({ by: 'us', sipCode: 487, q850: null });
@@ -116,7 +116,7 @@ describe('a carrier that is down when a call is placed', () => {
     expect(await call.ended).toEqual({ by: 'us', sipCode: 487, q850: null });
     while (!down.health().isUp) await turn();
     expect(call.events).toEqual(['ended']);
-    expect(said).toBe('');
+    expect(sent).toBe('');
   });
 
   test('and wants a registration first is called when it has agreed to that', async () => {
@@ -124,10 +124,10 @@ describe('a carrier that is down when a call is placed', () => {
     await comesBack();
     const call = place(down);
     vi.useRealTimers();
-    await eventually(() => said.startsWith('REGISTER '));
-    expect(said).not.toContain('INVITE sip:');
-    sockets[0]?.write(agreed(said));
-    await eventually(() => said.includes('INVITE sip:+12125550150@'));
+    await eventually(() => sent.startsWith('REGISTER '));
+    expect(sent).not.toContain('INVITE sip:');
+    sockets[0]?.write(agreed(sent));
+    await eventually(() => sent.includes('INVITE sip:+12125550150@'));
     call.leg.hangUp();
     await call.ended;
   });

@@ -12,7 +12,7 @@ export interface NetworkLeg {
   hold(on: boolean): Promise<void>;
   /** It is to send its audio elsewhere. */
   redirect(media: RtpRemote): Promise<void>;
-  onReferral(told: (referral: Referral) => void): void;
+  onReferral(listener: (referral: Referral) => void): void;
 }
 
 /** Whom the network calls, for whom, and where that one awaits audio. */
@@ -89,23 +89,23 @@ export function leadOn(exchange: Exchange, leg: IncomingSipLeg): void {
 }
 
 /** What is told of a party beside what concerns its peer. */
-type Told = Pick<LegListener, 'ringing' | 'media' | 'answered' | 'ended'>;
+type CallerListener = Pick<LegListener, 'ringing' | 'media' | 'answered' | 'ended'>;
 
-function placed(exchange: Exchange, call: NetworkCall, told: Told): Party {
+function placed(exchange: Exchange, call: NetworkCall, listener: CallerListener): Party {
   // Nothing is told of a leg before it is placed.
   const party: Party = partyOf(exchange, {
     number: call.to,
     media: null,
     leg: exchange.place(call, {
-      ringing: () => told.ringing(),
+      ringing: () => listener.ringing(),
       media(remote) {
         party.media = remote;
-        told.media(remote);
+        listener.media(remote);
       },
-      answered: () => told.answered(),
+      answered: () => listener.answered(),
       held: (on) => holdPeer(party, on),
       ended(end) {
-        told.ended(end);
+        listener.ended(end);
         left(party);
       },
     }),

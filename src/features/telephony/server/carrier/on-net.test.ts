@@ -96,7 +96,7 @@ describe('the test numbers', () => {
     const echo = place(asE164(TEST_NUMBERS.echo), rtp.address);
     await echo.answered();
     await eventually(() => {
-      rtp.send(told(echo.remote()));
+      rtp.send(known(echo.remote()));
       return rtp.packets() > 5;
     });
     echo.leg.hangUp();
@@ -113,18 +113,18 @@ describe('the test numbers', () => {
 });
 
 describe('a transfer', () => {
-  interface Phone {
+  interface TestPhone {
     leg: IncomingLeg | null;
-    readonly heard: string[];
+    readonly events: string[];
     readonly awaits: number[];
   }
   const AWAITS = { [OUR_NUMBER]: 30_010, [TRANSFER_TARGET]: 30_020 } as Readonly<Record<string, number>>;
 
   /** Telephones of this installation, each of which answers at once. */
-  function telephones(): Record<'ours' | 'target', Phone> {
+  function telephones(): Record<'ours' | 'target', TestPhone> {
     const phones = {
-      ours: { leg: null, heard: [], awaits: [] } as Phone,
-      target: { leg: null, heard: [], awaits: [] } as Phone,
+      ours: { leg: null, events: [], awaits: [] } as TestPhone,
+      target: { leg: null, events: [], awaits: [] } as TestPhone,
     };
     carrier.onIncoming((leg) => {
       const phone = leg.to === TRANSFER_TARGET ? phones.target : phones.ours;
@@ -132,8 +132,8 @@ describe('a transfer', () => {
       phone.awaits.push(leg.remote?.port ?? 0);
       leg.listen({
         media: ({ port: awaited }) => phone.awaits.push(awaited),
-        held: (on) => phone.heard.push(on ? 'held' : 'taken back'),
-        ended: () => phone.heard.push('ended'),
+        held: (on) => phone.events.push(on ? 'held' : 'taken back'),
+        ended: () => phone.events.push('ended'),
       });
       leg.ring();
       leg.answer({ address: '127.0.0.1', port: AWAITS[leg.to] ?? 0 });
@@ -154,7 +154,7 @@ describe('a transfer', () => {
       target: [30_010],
     });
     ours.leg?.hangUp();
-    await eventually(() => target.heard.includes('ended'));
+    await eventually(() => target.events.includes('ended'));
   });
 
   test('can be asked for by whoever was called, too', async () => {
@@ -164,10 +164,10 @@ describe('a transfer', () => {
     await eventually(() => ours.leg !== null);
     await ours.leg?.transfer(TRANSFER_TARGET);
     await eventually(() => call.remote()?.port === 30_020);
-    expect({ from: target.leg?.from, awaits: target.awaits, heard: ours.heard }).toEqual({
+    expect({ from: target.leg?.from, awaits: target.awaits, events: ours.events }).toEqual({
       from: FROM,
       awaits: [20_000],
-      heard: ['ended'],
+      events: ['ended'],
     });
     target.leg?.hangUp();
     expect(await call.ended).toMatchObject({ by: 'carrier', sipCode: null });
@@ -178,9 +178,9 @@ describe('a transfer', () => {
     const call = place(OUR_NUMBER);
     await call.answered();
     await call.leg.hold(true);
-    await eventually(() => ours.heard.includes('held'));
+    await eventually(() => ours.events.includes('held'));
     await call.leg.transfer(TRANSFER_TARGET);
-    await eventually(() => ours.heard.includes('taken back'));
+    await eventually(() => ours.events.includes('taken back'));
     ours.leg?.hangUp();
     await call.ended;
   });
@@ -212,9 +212,9 @@ describe('a transfer', () => {
     const call = place(OUR_NUMBER);
     await call.answered();
     await expect(call.leg.transfer(asE164(number))).rejects.toMatchObject({ sipCode });
-    expect(ours.heard).toEqual([]);
+    expect(ours.events).toEqual([]);
     call.leg.hangUp();
-    await eventually(() => ours.heard.includes('ended'));
+    await eventually(() => ours.events.includes('ended'));
   });
 
   test('that rings when somebody hangs up is taken back', async () => {
@@ -231,7 +231,7 @@ describe('a transfer', () => {
   });
 });
 
-function told(remote: RtpRemote | null): RtpRemote {
+function known(remote: RtpRemote | null): RtpRemote {
   if (remote === null) throw new Error('no media was told');
   return remote;
 }
@@ -281,16 +281,16 @@ carrierSuite('the on-net carrier', () => ({
 /** The far end is a number of ours, so the same carrier brings its call in again. */
 function far(behaviour: FarBehaviour): Promise<FarEnd> {
   const over = Promise.withResolvers<LegEnd>();
-  const heard: string[] = [];
+  const events: string[] = [];
   carrier.onIncoming((leg) => {
     if (leg.to === TRANSFER_TARGET) return takeTransfer(behaviour, leg);
-    leg.listen({ media() {}, held: (on) => heard.push(on ? 'held' : 'taken back'), ended: over.resolve });
+    leg.listen({ media() {}, held: (on) => events.push(on ? 'held' : 'taken back'), ended: over.resolve });
     act(behaviour, leg).catch(over.reject);
   });
   return Promise.resolve({
     async done() {
       await over.promise;
-      expect(heard).toEqual(behaviour.kind === 'is-held' ? ['held', 'taken back'] : []);
+      expect(events).toEqual(behaviour.kind === 'is-held' ? ['held', 'taken back'] : []);
     },
   });
 }

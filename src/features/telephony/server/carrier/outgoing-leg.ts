@@ -39,8 +39,8 @@ export class OutgoingSipLeg extends SipLeg {
     this.#listener = listener;
     this.#rtp = new RtpDescription(leg.media, {
       id: Date.now(),
-      told: (remote) => this.#hear(remote),
-      unheard: (why) => this.noteUnheard(why),
+      received: (remote) => this.#hear(remote),
+      rejected: (why) => this.noteUnusable(why),
     });
     const sessionSeconds = Math.ceil(host.timing.sessionMs / 1_000);
     this.#session = host.agent.call(host.addressOf(leg.to), { rtp: this.#rtp, headers, sessionSeconds });

@@ -217,9 +217,9 @@ describe('an INVITE without a description', () => {
     ['no answer', {}],
     ['an answer at an IPv6 address', { answer: sdp(...AUDIO).replaceAll('IP4 127.0.0.1', 'IP6 ::1') }],
     ['an answer that refuses the audio', { answer: sdp('m=audio 0 RTP/AVP 0') }],
-  ])('ends when its ACK brings %s', async (_what, said) => {
+  ])('ends when its ACK brings %s', async (_what, response) => {
     const call = await offered();
-    carrier.acknowledge(call.ok, said);
+    carrier.acknowledge(call.ok, response);
     carrier.reply(await carrier.next('BYE'), 200);
     expect(await call.ended).toMatchObject({ sipCode: null });
     expect(call.events).toEqual([]);
@@ -362,7 +362,7 @@ describe('when we call', () => {
 });
 
 test('an offer that only asks whether the other side is still there has the version of the last', async () => {
-  const description = new RtpDescription(OUR_MEDIA, { id: 7, told() {}, unheard() {} });
+  const description = new RtpDescription(OUR_MEDIA, { id: 7, received() {}, rejected() {} });
   const offer = sdp(...AUDIO, ...VIDEO);
   await description.setRemoteDescription({ type: 'offer', sdp: offer });
   const { sdp: answer } = await description.createAnswer();

@@ -7,7 +7,7 @@ import {
   answeredDirection,
   type Direction,
   type Formats,
-  isUnheard,
+  isUnusable,
   type Layout,
   OFFERED,
   readDescription,
@@ -22,12 +22,12 @@ interface SessionDescription {
 /** What offers of ours say; JsSIP puts the direction of a hold into them itself. */
 const OFFERED_DIRECTION = 'sendrecv';
 
-interface Told {
+interface DescriptionListener {
   readonly id: number;
   /** Called with every description of theirs that can be heard. */
-  readonly told: (remote: AudioDescription) => void;
+  readonly received: (remote: AudioDescription) => void;
   /** Called with the reason why one cannot be. */
-  readonly unheard: (why: string) => void;
+  readonly rejected: (why: string) => void;
 }
 
 /**
@@ -47,17 +47,17 @@ export class RtpDescription {
   holds = false;
 
   #media: RtpAddress;
-  readonly #tell: Told;
+  readonly #listener: DescriptionListener;
   #version = 1;
   /** What was said last, without the version: while it is the same, so is the version (RFC 3264 section 8). */
-  #said: string | null = null;
+  #text: string | null = null;
   #formats: Formats = OFFERED;
   #layout: Layout | null = null;
   #remote: AudioDescription | null = null;
 
-  constructor(media: RtpAddress, tell: Told) {
+  constructor(media: RtpAddress, listener: DescriptionListener) {
     this.#media = media;
-    this.#tell = tell;
+    this.#listener = listener;
   }
 
   /** What they have said last; null when they have said nothing yet. */
@@ -72,7 +72,7 @@ export class RtpDescription {
 
   createOffer(): Promise<SessionDescription> {
     // JsSIP writes the direction of a hold after this, which is a change as well.
-    return Promise.resolve({ type: 'offer', sdp: this.#say(OFFERED_DIRECTION, this.holds ? 'hold' : '') });
+    return Promise.resolve({ type: 'offer', sdp: this.#write(OFFERED_DIRECTION, this.holds ? 'hold' : '') });
   }
 
   createAnswer(): Promise<SessionDescription> {
@@ -85,7 +85,7 @@ export class RtpDescription {
     this.#remote = offer;
     this.#layout = offer.layout;
     this.#formats = agreedWith(offer);
-    const sdp = this.#say(answeredDirection(offer.direction, this.holds), '');
+    const sdp = this.#write(answeredDirection(offer.direction, this.holds), '');
     this.localDescription = { type: 'answer', sdp };
     return sdp;
   }
@@ -101,12 +101,12 @@ export class RtpDescription {
       family: isIP(this.#media.address) === 6 ? 6 : 4,
       offeredEvent: type === 'answer' ? this.#formats.telephoneEvent : null,
     });
-    if (isUnheard(remote)) {
-      this.#tell.unheard(remote.unheard);
-      return Promise.reject(new Error(remote.unheard));
+    if (isUnusable(remote)) {
+      this.#listener.rejected(remote.reason);
+      return Promise.reject(new Error(remote.reason));
     }
     this.#remote = remote;
-    this.#tell.told(remote);
+    this.#listener.received(remote);
     return Promise.resolve();
   }
 
@@ -120,8 +120,8 @@ export class RtpDescription {
     return [];
   }
 
-  #say(direction: Direction, more: string): string {
-    const { id } = this.#tell;
+  #write(direction: Direction, more: string): string {
+    const { id } = this.#listener;
     const written = (version: number) =>
       writeDescription({
         media: this.#media,
@@ -130,9 +130,9 @@ export class RtpDescription {
         layout: this.#layout,
         session: { id, version },
       });
-    const said = `${written(0)}${more}`;
-    if (this.#said !== null && this.#said !== said) this.#version += 1;
-    this.#said = said;
+    const text = `${written(0)}${more}`;
+    if (this.#text !== null && this.#text !== text) this.#version += 1;
+    this.#text = text;
     return written(this.#version);
   }
 }

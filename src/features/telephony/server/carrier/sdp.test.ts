@@ -3,7 +3,7 @@ import {
   answeredDirection,
   differs,
   isHold,
-  isUnheard,
+  isUnusable,
   OFFERED,
   readDescription,
   rtpOf,
@@ -25,7 +25,7 @@ const theirs = [
 const IPV4 = { family: 4, offeredEvent: null } as const;
 const read = (text: string) => {
   const audio = readDescription(text, IPV4);
-  if (isUnheard(audio)) throw new Error(audio.unheard);
+  if (isUnusable(audio)) throw new Error(audio.reason);
   return audio;
 };
 
@@ -146,7 +146,7 @@ describe('their description', () => {
     ['nothing', ''],
     ['noise', '\u0000\u0001m=\r\n\r\nc=c=c='],
   ])('%s cannot be heard', (_what, text) => {
-    expect(isUnheard(readDescription(text, IPV4))).toBe(true);
+    expect(isUnusable(readDescription(text, IPV4))).toBe(true);
   });
 });
 

@@ -29,13 +29,14 @@ export interface AudioDescription extends RtpRemote {
 }
 
 /** Why a description cannot be heard. */
-export interface Unheard {
+export interface UnusableAudio {
   /** A warning code of SIP (RFC 3261 section 20.43). */
   readonly warning: 301 | 302 | 304 | 305 | 399;
-  readonly unheard: string;
+  readonly reason: string;
 }
 
-export const isUnheard = (read: AudioDescription | Unheard): read is Unheard => 'unheard' in read;
+export const isUnusable = (read: AudioDescription | UnusableAudio): read is UnusableAudio =>
+  'unheard' in read;
 
 /** What we list in a description: G.711 variants in order of preference, and telephone events. */
 export interface Formats {
@@ -113,7 +114,7 @@ function audioSection({ port, transport, direction, formats }: OwnAudio): string
 }
 
 /** What we accept: audio of our own address family, and telephone events that may be unnamed if we offered them. */
-export interface Hearing {
+export interface AcceptedAudio {
   /** Of the address to which they are to send. A socket of one family sends nothing to the other. */
   readonly family: 4 | 6;
   /** The number of telephone events in the offer that this answers; null when it answers none. */
@@ -121,7 +122,7 @@ export interface Hearing {
 }
 
 /** Our audio has an address of the old family (MEDIA_ADDRESS). */
-export const HEARD_IN_OFFERS: Hearing = { family: 4, offeredEvent: null };
+export const ACCEPTED_IN_OFFERS: AcceptedAudio = { family: 4, offeredEvent: null };
 
 const TOKEN = "[A-Za-z0-9!#$%&'*+.^_`{|}~-]+";
 const MEDIA_LINE = new RegExp(
@@ -135,23 +136,23 @@ interface Section extends MediaLine {
 }
 
 /** Reads the other side's description: the first plain RTP audio with a codec that we support. */
-export function readDescription(text: string, hearing: Hearing): AudioDescription | Unheard {
+export function readDescription(text: string, accepted: AcceptedAudio): AudioDescription | UnusableAudio {
   const lines = text.split(/\r?\n/);
   const starts = lines.flatMap((line, index) => (line.startsWith('m=') ? [index] : []));
   const common = lines.slice(0, starts[0] ?? lines.length);
   const sections = starts.map((start, number) => readSection(lines.slice(start, starts[number + 1])));
   const whole = sections.filter((section) => section !== null);
-  if (whole.length < sections.length) return { warning: 399, unheard: 'a media line is malformed' };
+  if (whole.length < sections.length) return { warning: 399, reason: 'a media line is malformed' };
   const times = common.filter((line) => TIME_LINE.test(line));
   const layout = { lines: whole.map(lineOf), times: times.length > 0 ? times : AUDIO_ALONE.times };
-  let because: Unheard = { warning: 304, unheard: 'there is no audio' };
+  let rejection: UnusableAudio = { warning: 304, reason: 'there is no audio' };
   for (const [audioAt, section] of whole.entries()) {
     if (section.media !== 'audio') continue;
-    const audio = readAudio(section, common, hearing);
+    const audio = readAudio(section, common, accepted);
     if ('payloadType' in audio) return { ...audio, layout: { ...layout, audioAt } };
-    because = audio;
+    rejection = audio;
   }
-  return because;
+  return rejection;
 }
 
 function readSection([first = '', ...attributes]: readonly string[]): Section | null {
@@ -167,19 +168,19 @@ const lineOf = ({ media, transport, formats }: Section): MediaLine => ({ media, 
 function readAudio(
   section: Section,
   common: readonly string[],
-  { family, offeredEvent }: Hearing,
-): Omit<AudioDescription, 'layout'> | Unheard {
+  { family, offeredEvent }: AcceptedAudio,
+): Omit<AudioDescription, 'layout'> | UnusableAudio {
   const { port, transport, attributes } = section;
   const formats = section.formats.split(' ').map(Number);
   const payloadType = formats.find((format) => format === 0 || format === 8);
   const address = addressOf(attributes) ?? addressOf(common) ?? '';
-  if (port === 0) return { warning: 304, unheard: 'the audio is refused' };
-  if (!TRANSPORTS.has(transport)) return { warning: 302, unheard: `audio over ${transport}` };
-  if (payloadType === undefined) return { warning: 305, unheard: 'no G.711 among the codecs' };
+  if (port === 0) return { warning: 304, reason: 'the audio is refused' };
+  if (!TRANSPORTS.has(transport)) return { warning: 302, reason: `audio over ${transport}` };
+  if (payloadType === undefined) return { warning: 305, reason: 'no G.711 among the codecs' };
   if (isIP(address) !== family)
     return {
       warning: 301,
-      unheard: isIP(address) === 0 ? 'no IP address' : `an IPv${isIP(address)} address`,
+      reason: isIP(address) === 0 ? 'no IP address' : `an IPv${isIP(address)} address`,
     };
   const direction = directionOf(attributes) ?? directionOf(common) ?? 'sendrecv';
   return {

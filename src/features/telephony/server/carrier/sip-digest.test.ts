@@ -34,9 +34,9 @@ describe('a challenge', () => {
     );
     const answer = header(digest.fromJsSip(request('INVITE', credentials('n1'))), 'proxy-authorization');
     const secret = sha256('alice:example.com:secret');
-    const asked = sha256('INVITE:sip:bob@example.com');
+    const requestHash = sha256('INVITE:sip:bob@example.com');
     expect(answer).toContain('algorithm=SHA-256,');
-    expect(answer).toContain(`response="${sha256(`${secret}:n1:00000001:f00:auth:${asked}`)}"`);
+    expect(answer).toContain(`response="${sha256(`${secret}:n1:00000001:f00:auth:${requestHash}`)}"`);
   });
 
   test('among others is used if it is the first that we can answer', () => {

@@ -105,10 +105,11 @@ export class SipDigest {
     const of = (name: string) => parameter(credentials, name);
     const [nonce, qop] = [of('nonce'), of('qop')];
     const secret = digest(of('username'), of('realm'), this.#password);
-    const asked = qop === 'auth-int' ? digest(method, of('uri'), digest(body)) : digest(method, of('uri'));
+    const requestHash =
+      qop === 'auth-int' ? digest(method, of('uri'), digest(body)) : digest(method, of('uri'));
     return qop === null
-      ? digest(secret, nonce, asked)
-      : digest(secret, nonce, of('nc'), of('cnonce'), qop, asked);
+      ? digest(secret, nonce, requestHash)
+      : digest(secret, nonce, of('nc'), of('cnonce'), qop, requestHash);
   }
 }
 

@@ -73,8 +73,8 @@ describe('a carrier that asks for credentials', () => {
     const given = one(request, 'proxy-authorization');
     const of = (name: string) => parameter(given, name);
     const secret = hash(algorithm, `trunk:${of('realm')}:open sesame`);
-    const asked = hash(algorithm, `${request.method}:${of('uri')}`);
-    const whole = [secret, of('nonce'), of('nc'), of('cnonce'), 'auth', asked].join(':');
+    const requestHash = hash(algorithm, `${request.method}:${of('uri')}`);
+    const whole = [secret, of('nonce'), of('nc'), of('cnonce'), 'auth', requestHash].join(':');
     return of('response') === hash(algorithm, whole);
   }
 

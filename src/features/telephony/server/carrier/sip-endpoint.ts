@@ -5,7 +5,7 @@ import { dialledNumber, IncomingSipLeg } from './incoming-leg.ts';
 import { SipAgent } from './jssip.ts';
 import type { ParsedRequest, SipSession } from './jssip-session.ts';
 import { OutgoingSipLeg } from './outgoing-leg.ts';
-import { HEARD_IN_OFFERS, isUnheard, readDescription } from './sdp.ts';
+import { ACCEPTED_IN_OFFERS, isUnusable, readDescription } from './sdp.ts';
 import type { SipConnection } from './sip-connection.ts';
 import type { LegHost, SipTiming } from './sip-leg.ts';
 import { type PublicAddress, SipLink } from './sip-link.ts';
@@ -79,8 +79,8 @@ export class SipEndpoint {
 
   readonly dialogs: CarrierDialogs = {
     up: () => [...this.#legs.values()].flatMap(({ dialog }) => dialog ?? []),
-    watch: (told) => {
-      this.#watching = told;
+    watch: (watcher) => {
+      this.#watching = watcher;
     },
     end: (dialog, tries) => this.agent.endElsewhere(dialog, tries),
   };
@@ -134,8 +134,8 @@ export class SipEndpoint {
     const audio = offerIn(request);
     if (this.#receive === null) return refuse(480);
     if (to === null) return refuse(404);
-    if (audio !== null && isUnheard(audio)) {
-      const { warning, unheard } = audio;
+    if (audio !== null && isUnusable(audio)) {
+      const { warning, reason: unheard } = audio;
       this.#options.log.warn(
         { callId: request.call_id, why: unheard },
         'a call is refused whose audio we cannot hear',
@@ -180,5 +180,5 @@ export class SipEndpoint {
 
 /** What an INVITE offers; null when it has no description and leaves it to us to offer. */
 function offerIn({ body }: ParsedRequest): ReturnType<typeof readDescription> | null {
-  return body === null || body === '' ? null : readDescription(body, HEARD_IN_OFFERS);
+  return body === null || body === '' ? null : readDescription(body, ACCEPTED_IN_OFFERS);
 }

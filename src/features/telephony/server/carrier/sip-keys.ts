@@ -1,5 +1,5 @@
 import { digitPath } from '../../rules/carrier/digit-path.ts';
-import { DigitsUnheard } from './carrier.ts';
+import { DigitsUndelivered } from './carrier.ts';
 import { type SipSession, sendKey } from './jssip-session.ts';
 import { type AudioDescription, isHold } from './sdp.ts';
 
@@ -44,7 +44,7 @@ export class SipKeys {
         wantsInfo: this.#wantsInfo,
       });
       if (path === 'audio') return rest;
-      if (path === 'none' || session === null) throw new DigitsUnheard();
+      if (path === 'none' || session === null) throw new DigitsUndelivered();
       if (await inform(session, rest.charAt(0))) rest = rest.slice(1);
       else this.#refusesInfo = true;
     }
@@ -55,7 +55,7 @@ export class SipKeys {
 /** @returns whether the key was taken. @throws DigitsUnheard when nothing is known of it */
 async function inform(session: SipSession, key: string): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
-  const unanswered = () => reject(new DigitsUnheard());
+  const unanswered = () => reject(new DigitsUndelivered());
   const late = setTimeout(unanswered, ANSWER_MS);
   sendKey(session, key, { taken: () => resolve(true), refused: () => resolve(false), unanswered });
   try {

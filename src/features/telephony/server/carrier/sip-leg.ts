@@ -155,9 +155,9 @@ export abstract class SipLeg implements CarrierLeg {
   }
 
   /** The other side wants its end connected with somebody else. Without a listener that is declined. */
-  onReferral(told: (referral: Referral) => void): void {
+  onReferral(receive: (referral: Referral) => void): void {
     const session = this.session();
-    if (session !== null) onReferral(session, told);
+    if (session !== null) onReferral(session, receive);
   }
 
   protected noteAllowed(message: Pick<ParsedMessage, 'getHeaders'>): void {
@@ -166,7 +166,7 @@ export abstract class SipLeg implements CarrierLeg {
   }
 
   /** Logs why a call, or a change of it, failed: we can't use their description. */
-  protected noteUnheard(why: string): void {
+  protected noteUnusable(why: string): void {
     this.host.log.warn({ callId: this.callId, why }, 'a carrier describes audio that we cannot hear');
   }
 
@@ -197,7 +197,7 @@ export abstract class SipLeg implements CarrierLeg {
       const byCarrier = originator === 'remote' && message !== null;
       const end: LegEnd = byCarrier
         ? { by: 'carrier', sipCode: this.isAnswered ? null : codeOf(message), q850: q850Of(message) }
-        : this.unsaidEnd();
+        : this.unexplainedEnd();
       this.finish(this.ending ?? end);
       if (message?.status_code !== undefined && message.status_code < 300) this.#forgetLater(session);
     };
@@ -206,7 +206,7 @@ export abstract class SipLeg implements CarrierLeg {
   }
 
   /** The end of a leg of which the other side has said nothing. */
-  protected unsaidEnd(): LegEnd {
+  protected unexplainedEnd(): LegEnd {
     if (this.isAnswered) return { by: 'carrier', sipCode: null, q850: CAUSE_LOST };
     return { by: 'carrier', sipCode: 503, q850: null };
   }

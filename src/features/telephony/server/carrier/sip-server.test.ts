@@ -52,7 +52,7 @@ const trunkOptions = (carrierPort: number): Omit<SipTrunkOptions, 'server'> => (
 class Talker {
   readonly #from: string;
   #socket: Socket | null = null;
-  heard = '';
+  received = '';
 
   constructor(from: string) {
     this.#from = from;
@@ -75,7 +75,7 @@ class Talker {
     return new Promise((resolve, reject) => {
       const socket = connect({ host: '127.0.0.1', port, localAddress: this.#from });
       socket.on('data', (chunk) => {
-        this.heard += chunk.toString('utf8');
+        this.received += chunk.toString('utf8');
       });
       socket.on('error', reject);
       socket.on('close', () => {
@@ -97,7 +97,7 @@ const options = (name: string) =>
 async function isAlive(name: string): Promise<void> {
   const talker = new Talker(CARRIER);
   await talker.say(options(name));
-  await eventually(() => talker.heard.startsWith('SIP/2.0 200 OK\r\n'));
+  await eventually(() => talker.received.startsWith('SIP/2.0 200 OK\r\n'));
   talker.close();
 }
 
@@ -149,7 +149,7 @@ describe('hostile messages', () => {
     await talker.say(
       WELL_FORMED('unparsable').replace('Contact: <sip:+12125550100@127.0.0.1>', 'Contact: <<>>'),
     );
-    await eventually(() => talker.heard.startsWith('SIP/2.0 400 Bad Request'));
+    await eventually(() => talker.received.startsWith('SIP/2.0 400 Bad Request'));
     talker.close();
     expect(taken).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('hostile messages', () => {
     for (const { talker, text } of talkers) await talker.say(text);
     const waiting = () =>
       talkers
-        .filter(({ talker }) => talker.isOpen && !/SIP\/2\.0 [2-6]/.test(talker.heard))
+        .filter(({ talker }) => talker.isOpen && !/SIP\/2\.0 [2-6]/.test(talker.received))
         .map(({ name }) => name);
     await eventually(() => waiting().length === 0, 3_000).catch(() => {});
     expect(waiting()).toEqual([]);
@@ -179,8 +179,8 @@ describe('hostile messages', () => {
   ])('a call with %s is answered with 400', async (_what, spoil) => {
     const talker = new Talker(CARRIER);
     await talker.say(spoil(WELL_FORMED('spoilt')));
-    await eventually(() => talker.heard.startsWith('SIP/2.0 400 Bad Request\r\n'));
-    expect(talker.heard).toContain('Call-ID: spoilt@127.0.0.1\r\n');
+    await eventually(() => talker.received.startsWith('SIP/2.0 400 Bad Request\r\n'));
+    expect(talker.received).toContain('Call-ID: spoilt@127.0.0.1\r\n');
     talker.close();
     expect(taken).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('hostile messages', () => {
       const talker = new Talker(CARRIER);
       await talker.say(text);
       await eventually(() => !talker.isOpen);
-      expect(talker.heard).toBe('');
+      expect(talker.received).toBe('');
     }
   });
 
@@ -202,7 +202,7 @@ describe('hostile messages', () => {
       ['Max-Forwards: 70', ...names].join('\r\n'),
     );
     await talker.say(text);
-    await eventually(() => talker.heard.includes('SIP/2.0 200 OK'));
+    await eventually(() => talker.received.includes('SIP/2.0 200 OK'));
     talker.close();
     expect(taken).toEqual(['named@127.0.0.1']);
   });
@@ -214,9 +214,9 @@ describe('hostile messages', () => {
       .replace('To: <sip:+12125550150@127.0.0.1>', 'To: <sip:+12125550150@127.0.0.1>;tag=x')
       .replace('Contact: <sip:+12125550100@127.0.0.1>', 'Contact: <<>>');
     await talker.say(bye);
-    await eventually(() => talker.heard.startsWith('SIP/2.0 400 Bad Request'));
+    await eventually(() => talker.received.startsWith('SIP/2.0 400 Bad Request'));
     await isAlive('after-bye');
-    expect(talker.heard.match(/SIP\/2\.0 /g)).toHaveLength(1);
+    expect(talker.received.match(/SIP\/2\.0 /g)).toHaveLength(1);
     talker.close();
   });
 
@@ -232,7 +232,7 @@ test('a call that is sent twice, as after a bad connection, is one call', async 
   const talker = new Talker(CARRIER);
   await talker.say(WELL_FORMED('twice'));
   await talker.say(WELL_FORMED('twice'));
-  await eventually(() => talker.heard.includes('SIP/2.0 200 OK'));
+  await eventually(() => talker.received.includes('SIP/2.0 200 OK'));
   talker.close();
   expect(taken).toEqual(['twice@127.0.0.1']);
 });
@@ -242,7 +242,7 @@ describe('strangers', () => {
     const talker = new Talker(STRANGER);
     await talker.say(WELL_FORMED('premium'));
     await talker.say(options('scan'));
-    await eventually(() => talker.heard.match(/SIP\/2\.0 403 Forbidden/g)?.length === 2);
+    await eventually(() => talker.received.match(/SIP\/2\.0 403 Forbidden/g)?.length === 2);
     talker.close();
     expect(taken).toEqual([]);
   });
@@ -251,7 +251,7 @@ describe('strangers', () => {
     const talker = new Talker(STRANGER);
     for (let attempt = 1; attempt <= FAILURES_MAX; attempt += 1) await talker.say(options(`scan-${attempt}`));
     await eventually(() => !talker.isOpen);
-    const answered = talker.heard.match(/SIP\/2\.0 403 Forbidden/g)?.length ?? 0;
+    const answered = talker.received.match(/SIP\/2\.0 403 Forbidden/g)?.length ?? 0;
     expect(answered).toBeLessThanOrEqual(FAILURES_MAX);
 
     await hangsUpAtOnce();
@@ -261,7 +261,7 @@ describe('strangers', () => {
     now = BANNED_MS;
     const again = new Talker(STRANGER);
     await again.say(options('later'));
-    await eventually(() => again.heard.startsWith('SIP/2.0 403'));
+    await eventually(() => again.received.startsWith('SIP/2.0 403'));
     again.close();
   });
 
@@ -269,7 +269,7 @@ describe('strangers', () => {
     const banned = new Talker(STRANGER);
     await banned.say(options('banned')).catch(() => {});
     await eventually(() => !banned.isOpen);
-    expect(banned.heard).toBe('');
+    expect(banned.received).toBe('');
   }
 
   test('that connect and connect get no more than five connections', async () => {

@@ -6,9 +6,9 @@ import type { Log } from '#platform/server/log.ts';
 import type { Carrier, CarrierDialogs, CarrierHealth, IncomingLeg } from './carrier.ts';
 import { LateLeg } from './late-leg.ts';
 import type { SipConnection } from './sip-connection.ts';
+import { SipConnector } from './sip-connector.ts';
 import { SipEndpoint } from './sip-endpoint.ts';
 import { SIP_TIMING, type SipTiming } from './sip-leg.ts';
-import { SipLine } from './sip-line.ts';
 import { writeMessage } from './sip-message.ts';
 import { allowedAddresses, type SipPeer, type SipServer } from './sip-server.ts';
 
@@ -74,7 +74,7 @@ class SipTrunk implements Carrier {
   readonly #options: SipTrunkOptions;
   readonly #timing: SipTiming;
   readonly #endpoint: SipEndpoint;
-  readonly #line: SipLine;
+  readonly #connector: SipConnector;
   readonly #peer: SipPeer;
   #registration: 'none' | 'waiting' | 'registered' | number;
   #unanswered = 0;
@@ -103,7 +103,7 @@ class SipTrunk implements Carrier {
       callsMax: options.callsMax ?? CALLS_MAX,
     });
     this.#peer = this.#peerOf();
-    this.#line = new SipLine(options, {
+    this.#connector = new SipConnector(options, {
       message: (message, connection) => this.#endpoint.receive(message, connection),
       nonsense: () => {},
       up: (connection) => this.#up(connection),
@@ -130,9 +130,13 @@ class SipTrunk implements Carrier {
 
   async #connectNow(): Promise<void> {
     const until = performance.now() + CONNECT_NOW_MS;
-    await this.#line.tryNow(CONNECT_NOW_MS);
+    await this.#connector.tryNow(CONNECT_NOW_MS);
     // Some carriers take calls only from who is registered.
-    while (this.#line.connection !== null && this.#registration === 'waiting' && performance.now() < until)
+    while (
+      this.#connector.connection !== null &&
+      this.#registration === 'waiting' &&
+      performance.now() < until
+    )
       await pause(REGISTERED_LOOK_MS);
   }
 
@@ -149,20 +153,20 @@ class SipTrunk implements Carrier {
   async start(): Promise<void> {
     this.#endpoint.start();
     await this.#options.server?.serve(this.#peer);
-    this.#line.start();
+    this.#connector.start();
   }
 
   async stop(): Promise<void> {
     if (this.#keepAlive !== null) clearInterval(this.#keepAlive);
     if (this.#again !== null) clearTimeout(this.#again);
-    const hadWork = this.#line.connection !== null || this.#endpoint.calls > 0;
+    const hadWork = this.#connector.connection !== null || this.#endpoint.calls > 0;
     this.#endpoint.close();
     if (hadWork)
       await new Promise((resolve) => {
         setTimeout(resolve, CLOSING_MS);
       });
     this.#endpoint.agent.discard();
-    this.#line.stop();
+    this.#connector.stop();
     await this.#options.server?.leave(this.#peer);
   }
 
@@ -179,8 +183,8 @@ class SipTrunk implements Carrier {
 
   #problem(): string | null {
     const where = `${this.#options.host}:${this.#options.port}`;
-    if (this.#line.connection === null)
-      return `No connection to ${where}: ${this.#line.problem ?? 'unknown'}.`;
+    if (this.#connector.connection === null)
+      return `No connection to ${where}: ${this.#connector.problem ?? 'unknown'}.`;
     if (typeof this.#registration === 'number')
       return this.#registration === 0
         ? `${where} does not answer the registration.`
@@ -207,22 +211,22 @@ class SipTrunk implements Carrier {
 
   #registered(refusal: number | null): void {
     this.#registration = refusal ?? 'registered';
-    if (refusal === null || this.#line.connection === null) return;
+    if (refusal === null || this.#connector.connection === null) return;
     if (this.#again !== null) clearTimeout(this.#again);
     this.#again = setTimeout(() => {
-      if (this.#line.connection !== null) this.#endpoint.agent.register();
+      if (this.#connector.connection !== null) this.#endpoint.agent.register();
     }, REGISTER_AGAIN_MS);
   }
 
   /** Any answer to an OPTIONS, be it a refusal, says that the carrier lives. */
   #ask(): void {
-    const connection = this.#line.connection;
+    const connection = this.#connector.connection;
     if (connection === null) return;
     const callId = `keep-alive-${randomBytes(12).toString('hex')}`;
     const late = setTimeout(() => {
       this.#endpoint.link.forgetProbe(callId);
       this.#unanswered += 1;
-      if (this.#unanswered >= UNANSWERED_MAX) this.#line.reopen('it does not answer');
+      if (this.#unanswered >= UNANSWERED_MAX) this.#connector.reopen('it does not answer');
     }, this.#timing.keepAliveAnswerMs);
     this.#endpoint.link.probe(callId, {
       connection,

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import type { StandInCall } from '#test/stand-ins/telnyx-calls.ts';
 import { eventually } from '#test/wait.ts';
 import { samplesOf } from '../../rules/media/g711.ts';
-import { digitsHeard, dominant, openTelephone, soundOf, type Telephone } from '../media/media.world.ts';
+import { detectedDigits, dominant, openTelephone, soundOf, type Telephone } from '../media/media.world.ts';
 import type { MediaEvent } from '../media/media-engine.ts';
 import { loadSounds } from '../media/sounds.ts';
 import { createWorkerEngine } from '../media/worker-engine.ts';
@@ -72,8 +72,8 @@ describe('between a telephone by RTP and somebody at Telnyx', () => {
   test('a key of theirs is a telephone event for us, once', async () => {
     talking.farEnd.speak(440);
     for (const digit of '5#') talking.farEnd.press(digit);
-    await eventually(() => digitsHeard(phone.arrived).length === 2);
-    expect(digitsHeard(phone.arrived)).toEqual([
+    await eventually(() => detectedDigits(phone.arrived).length === 2);
+    expect(detectedDigits(phone.arrived)).toEqual([
       { event: 5, ms: 100, ends: 3 },
       { event: 11, ms: 100, ends: 3 },
     ]);
@@ -131,7 +131,7 @@ describe('between a telephone by RTP and somebody at Telnyx', () => {
 
   test('what is no message, or of another call, or in another form closes the stream, and another is asked for', async () => {
     const { farEnd } = talking;
-    const asked = () => farEnd.commands.filter(({ what }) => what === 'streaming_start').length;
+    const startCommands = () => farEnd.commands.filter(({ what }) => what === 'streaming_start').length;
     const format = { encoding: 'PCMU', sample_rate: 8_000, channels: 1 };
     const start = (callId: string, media_format: object) =>
       JSON.stringify({ event: 'start', start: { call_control_id: callId, media_format } });
@@ -142,7 +142,7 @@ describe('between a telephone by RTP and somebody at Telnyx', () => {
     ];
     for (const [nth, text] of bad.entries()) {
       farEnd.say(text);
-      await eventually(() => asked() === nth + 1);
+      await eventually(() => startCommands() === nth + 1);
       await eventually(() => farEnd.hasStream);
     }
     expect(talking.call.events).not.toContain('ended');
@@ -271,7 +271,7 @@ test('what is still said over a socket that is being closed is not heard', async
   const heard: string[] = [];
   bridge.listen({
     started: () => true,
-    heard: () => heard.push('heard'),
+    soundReceived: () => heard.push('heard'),
     pressed: () => undefined,
     lost: () => heard.push('lost'),
   });

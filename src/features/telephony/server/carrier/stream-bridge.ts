@@ -19,7 +19,7 @@ export interface StreamListener {
   /** The stream says which call it is of. @returns whether that is the one that we wait for */
   started(callId: string): boolean;
   /** The first sound of the far end. */
-  heard(): void;
+  soundReceived(): void;
   /** A key was pressed on our side, and has to be sent by other means than sound. */
   pressed(digit: string): void;
   /** The stream is over, by whomever. */
@@ -80,7 +80,7 @@ class Bridge implements StreamBridge {
   #worker: number | null = null;
   #stream: TextSocket | null = null;
   #isStarted = false;
-  #hasHeard = false;
+  #hasReceived = false;
   #hearing: Hearing | null = null;
   #kept: string[] | null = null;
   #lateFrames = 0;
@@ -182,9 +182,9 @@ class Bridge implements StreamBridge {
   #hear({ chunk, payload }: Extract<StreamMessage, { kind: 'media' }>): void {
     const sound = Buffer.from(payload, 'base64');
     if (sound.length === 0 || sound.length > SOUND_BYTES_MAX) return;
-    if (!this.#hasHeard) {
-      this.#hasHeard = true;
-      this.#listener?.heard();
+    if (!this.#hasReceived) {
+      this.#hasReceived = true;
+      this.#listener?.soundReceived();
     }
     const numbering = this.#numbering;
     const gap = chunk === null || numbering.chunk === null ? 1 : chunk - numbering.chunk;

@@ -95,11 +95,11 @@ async function actAsCaller(behaviour: CallerBehaviour, call: StandInCall): Promi
     await call.hangUp();
   }
   await eventually(() => !call.isUp);
-  const told = call.commands.map(({ what, body }) => (what === 'reject' ? body['cause'] : what));
-  expect(told).toEqual(TOLD[behaviour]);
+  const commands = call.commands.map(({ what, body }) => (what === 'reject' ? body['cause'] : what));
+  expect(commands).toEqual(COMMANDS[behaviour]);
 }
 
-const TOLD: Readonly<Record<CallerBehaviour, string[]>> = {
+const COMMANDS: Readonly<Record<CallerBehaviour, string[]>> = {
   'hangs-up': ['answer'],
   waits: ['answer', 'hangup'],
   'gives-up': [],

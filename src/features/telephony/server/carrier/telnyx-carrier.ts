@@ -75,7 +75,7 @@ class CallControl implements TelnyxCarrier {
   readonly #givenAway = new Set<string>();
   readonly #awaited = new Map<string, StreamBridge>();
   readonly #host: TelnyxHost;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #pending = new Set<Promise<void>>();
   #receive: ((leg: IncomingLeg) => void) | null = null;
   #unheld: (leg: CommandedLeg) => void = () => undefined;
   #problem: string | null = 'Telnyx has not answered yet.';
@@ -174,13 +174,13 @@ class CallControl implements TelnyxCarrier {
     const late = new Promise<void>((resolve) => {
       setTimeout(resolve, STOPPING_MS).unref();
     });
-    await Promise.race([Promise.allSettled(this.#underWay), late]);
+    await Promise.race([Promise.allSettled(this.#pending), late]);
   }
 
   #hangUp(leg: CommandedLeg): Promise<void> {
     const done = this.#options.commands.hangUp(leg);
-    const noted = done.catch(() => undefined).finally(() => this.#underWay.delete(noted));
-    this.#underWay.add(noted);
+    const noted = done.catch(() => undefined).finally(() => this.#pending.delete(noted));
+    this.#pending.add(noted);
     return done;
   }
 

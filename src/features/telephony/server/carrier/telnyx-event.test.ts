@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readCallFact, writeLegName } from './telnyx-event.ts';
 
 const LEG = '0f1c8f0e-58a1-4d1c-9d0a-0d8f6a1b2c3d';
-const told = (type: string, payload: object = {}) =>
+const read = (type: string, payload: object = {}) =>
   readCallFact(
     JSON.stringify({
       data: {
@@ -26,7 +26,7 @@ const common = { eventId: 'b97d4d5e-6fe7-4432-911f-79637bf6ebb7', callId: 'v3:2E
 
 test('a call that comes in says who calls whom', () => {
   const payload = { direction: 'incoming', from: '+18124040851', to: '+13057864498', state: 'parked' };
-  expect(told('call.initiated', payload)).toEqual({
+  expect(read('call.initiated', payload)).toEqual({
     ...common,
     kind: 'initiated',
     direction: 'incoming',
@@ -53,24 +53,24 @@ test.each([
     shaken_stir_attestation: level,
     shaken_stir_validated: isValid,
   };
-  expect(told('call.initiated', payload)).toMatchObject({ verstat });
+  expect(read('call.initiated', payload)).toMatchObject({ verstat });
 });
 
 test.each(['anonymous', 'Restricted', 'sip:ann@example.com', '', null])(
   'a caller who is called %s is nobody',
   (from) => {
     const payload = { direction: 'incoming', from, to: '+13057864498' };
-    expect(told('call.initiated', payload)).toMatchObject({ from: null, to: '+13057864498' });
+    expect(read('call.initiated', payload)).toMatchObject({ from: null, to: '+13057864498' });
   },
 );
 
 test('an end says why', () => {
-  expect(told('call.hangup', { hangup_cause: 'user_busy', sip_hangup_cause: '486' })).toEqual({
+  expect(read('call.hangup', { hangup_cause: 'user_busy', sip_hangup_cause: '486' })).toEqual({
     ...common,
     kind: 'hungUp',
     hangup: { cause: 'user_busy', sipCause: '486' },
   });
-  expect(told('call.hangup')).toMatchObject({ hangup: { cause: 'unspecified', sipCause: null } });
+  expect(read('call.hangup')).toMatchObject({ hangup: { cause: 'unspecified', sipCause: null } });
 });
 
 test.each([
@@ -78,11 +78,11 @@ test.each([
   ['call.bridged', 'bridged'],
   ['streaming.failed', 'streamLost'],
   ['streaming.stopped', 'streamLost'],
-])('%s is told', (type, kind) => expect(told(type)).toEqual({ ...common, kind }));
+])('%s is told', (type, kind) => expect(read(type)).toEqual({ ...common, kind }));
 
 test.each(['call.speak.ended', 'streaming.started', 'message.received', 'call.dtmf.received'])(
   '%s is nothing to us',
-  (type) => expect(told(type)).toBeNull(),
+  (type) => expect(read(type)).toBeNull(),
 );
 
 describe('the name of a leg', () => {
@@ -91,12 +91,12 @@ describe('the name of a leg', () => {
     { id: LEG, role: 'given' },
     { id: LEG, role: 'target' },
   ] as const)('comes back as it was given: %o', (leg) => {
-    expect(told('call.answered', { client_state: writeLegName(leg) })).toMatchObject({ leg });
+    expect(read('call.answered', { client_state: writeLegName(leg) })).toMatchObject({ leg });
   });
 
   test.each([btoa('somebody else'), btoa(`ahoy:${LEG}`), btoa(`ahoy:${LEG}:more`), 'not base64!', '', 'a'])(
     'is not in %s',
-    (state) => expect(told('call.answered', { client_state: state })).toMatchObject({ leg: null }),
+    (state) => expect(read('call.answered', { client_state: state })).toMatchObject({ leg: null }),
   );
 });
 

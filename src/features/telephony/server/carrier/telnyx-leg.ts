@@ -87,7 +87,7 @@ export abstract class TelnyxLeg implements CarrierLeg {
 
   protected abstract readonly direction: 'outgoing' | 'incoming';
   protected abstract tellEnd(end: LegEnd): void;
-  protected abstract toldAnswered(): void;
+  protected abstract noteAnswered(): void;
   abstract hangUp(): void;
 
   /** Takes what Telnyx tells of the call. */
@@ -160,7 +160,7 @@ export abstract class TelnyxLeg implements CarrierLeg {
   protected answeredByFact(): void {
     if (this.isAnswered) return;
     this.isAnswered = true;
-    this.toldAnswered();
+    this.noteAnswered();
     this.awaitStream();
     this.#askWhetherAlive();
   }
@@ -223,7 +223,7 @@ export abstract class TelnyxLeg implements CarrierLeg {
       this.#streamTimer = null;
       return true;
     },
-    heard: (): void => this.soundHeard(),
+    soundReceived: (): void => this.soundReceived(),
     pressed: (digit: string): void => this.#sendDigit(digit),
     lost: (): void => {
       if (this.isAnswered) this.#streamLost();
@@ -231,7 +231,7 @@ export abstract class TelnyxLeg implements CarrierLeg {
   };
 
   /** The far end is heard for the first time. */
-  protected soundHeard(): void {}
+  protected soundReceived(): void {}
 
   /** A call that is answered and has no stream has no sound, and ends. */
   protected awaitStream(): void {

@@ -18,7 +18,7 @@ export class OutgoingTelnyxLeg extends TelnyxLeg {
   readonly #listener: LegListener;
   #firstWebhook: NodeJS.Timeout | null = null;
   #isRinging = false;
-  #hasToldMedia = false;
+  #hasReportedMedia = false;
 
   constructor(host: TelnyxHost, { id, listener }: { id: string; listener: LegListener }) {
     super(host, id);
@@ -53,11 +53,11 @@ export class OutgoingTelnyxLeg extends TelnyxLeg {
     super.answeredByFact();
   }
 
-  protected override soundHeard(): void {
+  protected override soundReceived(): void {
     this.#tellMedia();
   }
 
-  protected override toldAnswered(): void {
+  protected override noteAnswered(): void {
     this.#tellMedia();
     this.safely(() => this.#listener.answered());
   }
@@ -111,15 +111,15 @@ export class OutgoingTelnyxLeg extends TelnyxLeg {
   }
 
   #ring(): void {
-    if (this.#isRinging || this.#hasToldMedia || this.isAnswered || this.isOver) return;
+    if (this.#isRinging || this.#hasReportedMedia || this.isAnswered || this.isOver) return;
     this.#isRinging = true;
     this.safely(() => this.#listener.ringing());
   }
 
   #tellMedia(): void {
     const { bridge } = this;
-    if (this.#hasToldMedia || this.isOver || bridge === null) return;
-    this.#hasToldMedia = true;
+    if (this.#hasReportedMedia || this.isOver || bridge === null) return;
+    this.#hasReportedMedia = true;
     this.safely(() => this.#listener.media(bridge.remote));
   }
 }
@@ -151,7 +151,7 @@ export class IncomingTelnyxLeg extends TelnyxLeg implements IncomingLeg {
   #isAnnounced = false;
   #listener: Listener | null = null;
   /** The end, when it came before anybody listened. */
-  #unheardEnd: LegEnd | null = null;
+  #undeliveredEnd: LegEnd | null = null;
 
   constructor(host: TelnyxHost, call: IncomingCall) {
     super(host, call.id);
@@ -208,13 +208,13 @@ export class IncomingTelnyxLeg extends TelnyxLeg implements IncomingLeg {
 
   listen(listener: Listener): void {
     this.#listener = listener;
-    if (this.#unheardEnd !== null) listener.ended(this.#unheardEnd);
+    if (this.#undeliveredEnd !== null) listener.ended(this.#undeliveredEnd);
   }
 
-  protected override toldAnswered(): void {}
+  protected override noteAnswered(): void {}
 
   protected override tellEnd(end: LegEnd): void {
-    if (this.#listener === null) this.#unheardEnd = end;
+    if (this.#listener === null) this.#undeliveredEnd = end;
     else this.#listener.ended(end);
   }
 

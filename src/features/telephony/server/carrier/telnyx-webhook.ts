@@ -20,7 +20,7 @@ const KEPT_MS = DAY_MS;
 const FORGET_QUEUE = 'calling-forget-carrier-webhooks';
 /** Processes pass on to each other what is told of a call that they do not hold, and say which they hold. */
 const PASSED_ON_TOPIC = 'calling.carrierWebhook';
-const ASKED_TOPIC = 'calling.carrierAsked';
+const OWNER_QUERY_TOPIC = 'calling.carrierAsked';
 const CLAIMED_TOPIC = 'calling.carrierClaim';
 const passedOn = z.object({ body: z.string() });
 const heldLeg = z.object({ id: z.string(), callId: z.string() });
@@ -173,21 +173,21 @@ function createClaims({ bus, database, log }: Parts, carrier: TelnyxCarrier) {
   const tellOthers = (callId: string) => void bus.publish(CLAIMED_TOPIC, { callId }).catch(failed);
 
   function hear(payload: unknown): void {
-    const told = passedOn.safeParse(payload);
-    const fact = told.success ? readCallFact(told.data.body) : null;
+    const parsed = passedOn.safeParse(payload);
+    const fact = parsed.success ? readCallFact(parsed.data.body) : null;
     if (fact !== null && carrier.hear(fact)) tellOthers(fact.callId);
   }
 
-  function asked(payload: unknown): void {
+  function answerOwnerQuery(payload: unknown): void {
     const question = heldLeg.safeParse(payload);
     if (question.success && carrier.holds(question.data)) tellOthers(question.data.callId);
   }
 
   function claimed(payload: unknown): void {
-    const told = claim.safeParse(payload);
-    if (!told.success) return;
-    clearTimeout(waiting.get(told.data.callId));
-    waiting.delete(told.data.callId);
+    const parsed = claim.safeParse(payload);
+    if (!parsed.success) return;
+    clearTimeout(waiting.get(parsed.data.callId));
+    waiting.delete(parsed.data.callId);
   }
 
   return {
@@ -199,12 +199,12 @@ function createClaims({ bus, database, log }: Parts, carrier: TelnyxCarrier) {
     start() {
       unsubscribe = [
         bus.subscribe(PASSED_ON_TOPIC, hear),
-        bus.subscribe(ASKED_TOPIC, asked),
+        bus.subscribe(OWNER_QUERY_TOPIC, answerOwnerQuery),
         bus.subscribe(CLAIMED_TOPIC, claimed),
       ];
       carrier.onUnheld((unheld) => {
         awaitClaim(unheld);
-        bus.publish(ASKED_TOPIC, unheld).catch(failed);
+        bus.publish(OWNER_QUERY_TOPIC, unheld).catch(failed);
       });
     },
     stop() {

@@ -30,12 +30,12 @@ export function placeTestLine(
   line: TestLine,
   { call, listener, engine }: { call: NetworkCall; listener: LegListener; engine: MediaEngine },
 ): NetworkLeg {
-  let told: Parameters<IncomingLeg['listen']>[0] | null = null;
+  let callee: Parameters<IncomingLeg['listen']>[0] | null = null;
   let ended: LegEnd | null = null;
   function over(end: LegEnd): void {
     if (ended !== null) return;
     ended = end;
-    const given = told;
+    const given = callee;
     // Whoever places a call, or ends it, is told after they have done so.
     queueMicrotask(() => {
       listener.ended(end);
@@ -58,15 +58,15 @@ export function placeTestLine(
     refuse: (sipCode) => over({ by: 'carrier', sipCode, q850: null }),
     hangUp: () => over({ by: 'carrier', sipCode: null, q850: null }),
     listen(given) {
-      told = given;
+      callee = given;
       if (ended !== null) given.ended(ended);
     },
   };
   answerTestLine(line, leg, engine).catch(() => leg.refuse(SERVER_ERROR));
   return {
     hangUp: () => over({ by: 'us', sipCode: null, q850: null }),
-    hold: async (on) => told?.held(on),
-    redirect: async (media) => told?.media(media),
+    hold: async (on) => callee?.held(on),
+    redirect: async (media) => callee?.media(media),
     // Nobody is there who could want it.
     onReferral() {},
   };

@@ -94,14 +94,14 @@ function prepareTrack(connection: PeerConnection, options: BrowserPeerOptions): 
   track.setMediaHandler(new RtcpReceivingSession());
   let isOpen = false;
   let isConnected = false;
-  const told = (change: { isOpen?: boolean; isConnected?: boolean }) => {
+  const note = (change: { isOpen?: boolean; isConnected?: boolean }) => {
     const before = isOpen && isConnected;
     isOpen = change.isOpen ?? isOpen;
     isConnected = change.isConnected ?? isConnected;
     if ((isOpen && isConnected) !== before) options.onConnected(!before);
   };
-  track.onOpen(guarded(report, () => told({ isOpen: true })));
-  track.onClosed(guarded(report, () => told({ isOpen: false })));
+  track.onOpen(guarded(report, () => note({ isOpen: true })));
+  track.onClosed(guarded(report, () => note({ isOpen: false })));
   track.onError(guarded(report, (problem: string) => report(`A browser's track: ${problem}`)));
   track.onMessage(
     guarded(report, (bytes: Buffer) => {
@@ -111,7 +111,7 @@ function prepareTrack(connection: PeerConnection, options: BrowserPeerOptions): 
       else options.onDropped();
     }),
   );
-  connection.onStateChange(guarded(report, (state: string) => told({ isConnected: state === 'connected' })));
+  connection.onStateChange(guarded(report, (state: string) => note({ isConnected: state === 'connected' })));
   return track;
 }
 

@@ -23,7 +23,7 @@ export class EndReceiver {
   #level = 0;
   /** Null: nothing is expected of this end. */
   #expectedSince: number | null = null;
-  #heardAt = Number.NEGATIVE_INFINITY;
+  #lastSoundAt = Number.NEGATIVE_INFINITY;
   /** When its silence was told; null while it is audible. */
   #silentAt: number | null = null;
   /** Counted by the worker before. */
@@ -51,12 +51,12 @@ export class EndReceiver {
     const energy = energyOf(packet.payloadType, packet.payload);
     this.#energy += energy;
     this.#samples += packet.payload.length;
-    if (!mustSound || !isDigitalSilence(energy, packet.payload.length)) this.#heardAt = now;
+    if (!mustSound || !isDigitalSilence(energy, packet.payload.length)) this.#lastSoundAt = now;
   }
 
   hearEvent(packet: RtpPacket, now: number): void {
     this.#count(packet, { now, isTimed: false });
-    this.#heardAt = now;
+    this.#lastSoundAt = now;
   }
 
   /** @returns what changed */
@@ -93,11 +93,11 @@ export class EndReceiver {
   #changed(now: number): 'silent' | 'audible' | null {
     if (this.#expectedSince === null) return null;
     if (this.#silentAt !== null) {
-      if (this.#heardAt <= this.#silentAt) return null;
+      if (this.#lastSoundAt <= this.#silentAt) return null;
       this.#silentAt = null;
       return 'audible';
     }
-    if (now - Math.max(this.#expectedSince, this.#heardAt) < SILENT_AFTER_MS) return null;
+    if (now - Math.max(this.#expectedSince, this.#lastSoundAt) < SILENT_AFTER_MS) return null;
     this.#silentAt = now;
     return 'silent';
   }

@@ -46,7 +46,7 @@ export class EndSender {
   #stream: RtpStream;
   #outlet: Outlet | null = null;
   /** The last packet that was sent before the end wanted to hear nothing; null while it listens. */
-  #lastHeard: number | null = null;
+  #mutedFrom: number | null = null;
   /** The next packet is the first one after a pause. */
   #isBack = false;
   #nextFrameAt = 0;
@@ -78,9 +78,9 @@ export class EndSender {
   open(outlet: Outlet | null, now: number): void {
     if (outlet !== null && this.#outlet === null) this.#nextFrameAt = now;
     this.#outlet = outlet;
-    if (outlet?.isMuted === true) this.#lastHeard ??= this.#stream.sequence;
-    else if (this.#lastHeard !== null) {
-      this.#lastHeard = null;
+    if (outlet?.isMuted === true) this.#mutedFrom ??= this.#stream.sequence;
+    else if (this.#mutedFrom !== null) {
+      this.#mutedFrom = null;
       this.#isBack = true;
     }
   }
@@ -225,9 +225,9 @@ export class EndSender {
   }
 
   #send(payload: Uint8Array, header: Numbering & { payloadType: number }): void {
-    if (this.#lastHeard !== null) {
+    if (this.#mutedFrom !== null) {
       // Time passes, but a gap in the numbers would be taken for packets that were lost.
-      this.#stream = { ...this.#stream, sequence: this.#lastHeard, source: null };
+      this.#stream = { ...this.#stream, sequence: this.#mutedFrom, source: null };
       return;
     }
     this.packetsOut += 1;

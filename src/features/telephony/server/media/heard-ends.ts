@@ -2,20 +2,20 @@ import { FRAME_MS, type G711 } from '../../rules/media/g711.ts';
 import { Playout } from '../../rules/media/playout.ts';
 import type { RtpPacket } from '../../rules/media/rtp-packet.ts';
 import { framesDue } from '../../rules/media/rtp-stream.ts';
-import type { HeardFrame, NetworkEnd } from './media-engine.ts';
+import type { AudioFrame, NetworkEnd } from './media-engine.ts';
 
 /** After a longer sleep the buffers are empty. */
 const LATE_MS_MAX = 1_000;
 
 /** The ends of a session that programs hear. Gives a frame of each every 20 ms, with the same time. */
 export class HeardEnds {
-  readonly #give: (frame: HeardFrame) => void;
+  readonly #give: (frame: AudioFrame) => void;
   #playouts = new Map<NetworkEnd, Playout>();
   /** When the next frame is due on the tick clock, and how far the machine's clock is ahead. */
   #nextAt = 0;
   #aheadMs = 0;
 
-  constructor(give: (frame: HeardFrame) => void) {
+  constructor(give: (frame: AudioFrame) => void) {
     this.#give = give;
   }
 

@@ -25,7 +25,7 @@ export function lazyMedia(engine: MediaEngine): MediaEngine {
     play: (session, playing) => engine.play(session, playing),
     stopPlaying: (session, to) => engine.stopPlaying(session, to),
     sendDigits: (session, digits) => engine.sendDigits(session, digits),
-    program: (session, wish) => engine.program(session, wish),
+    program: (session, options) => engine.program(session, options),
     figures: (session) => engine.figures(session),
     close: (session) => engine.close(session),
     onEvent: (receive) => engine.onEvent(receive),

@@ -120,7 +120,7 @@ export function describeStrangers({
       const tap: { into?: Tap } = {};
       const browser = await attach(440, async (answer) => (tap.into = await tapInto(answer)).answer);
       await eventually(async () => (await engine().figures('call')).browser.packetsIn > 20);
-      expect(tap.into?.heard()).not.toBeNull();
+      expect(tap.into?.received()).not.toBeNull();
       const [before, began] = [await engine().figures('call'), performance.now()];
       const sent = Array.from({ length: 50 }, (_, nth) => [
         // Nobody has encrypted it; it is malformed; it would change the keys; it would end the call.
@@ -130,7 +130,7 @@ export function describeStrangers({
         closingAlert(),
         Uint8Array.of(0x80, 203, 0, 1, 9, 9, 9, 9),
         // What the browser has said itself, once more, and with another sound.
-        ...again(tap.into?.heard() ?? null),
+        ...again(tap.into?.received() ?? null),
       ]);
       for (const packets of sent) {
         for (const bytes of packets) tap.into?.sendAsBrowser(bytes);

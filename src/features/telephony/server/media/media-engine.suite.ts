@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keysHeard } from '#test/stand-ins/dtmf-receiver.ts';
+import { detectedKeys } from '#test/stand-ins/dtmf-receiver.ts';
 import { eventually } from '#test/wait.ts';
 import {
   type BrowserPhone,
   type Browsers,
-  digitsHeard,
+  detectedDigits,
   isContinuous,
   openBrowser,
   openTelephone,
@@ -220,9 +220,11 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
         const carrier = await telephone();
         await engine.connect('call', carrier.remote);
         engine.sendDigits('call', '0123456789*#');
-        await eventually(() => digitsHeard(carrier.arrived).filter(({ ends }) => ends === 3).length === 12);
+        await eventually(
+          () => detectedDigits(carrier.arrived).filter(({ ends }) => ends === 3).length === 12,
+        );
         const expected = Array.from({ length: 12 }, (_, event) => ({ event, ms: 100, ends: 3 }));
-        expect(digitsHeard(carrier.arrived)).toEqual(expected);
+        expect(detectedDigits(carrier.arrived)).toEqual(expected);
         expect(isContinuous(carrier)).toBe(true);
         const markers = carrier.arrived.filter(({ payloadType, marker }) => payloadType === 101 && marker);
         expect(markers).toHaveLength(12);
@@ -231,8 +233,8 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
       test('that a browser sends go on to the carrier', async () => {
         const { carrier, browser } = await bridged();
         await browser.press('159#');
-        await eventually(() => digitsHeard(carrier.arrived).at(-1)?.event === 11);
-        expect(digitsHeard(carrier.arrived).map(({ event }) => event)).toEqual([1, 5, 9, 11]);
+        await eventually(() => detectedDigits(carrier.arrived).at(-1)?.event === 11);
+        expect(detectedDigits(carrier.arrived).map(({ event }) => event)).toEqual([1, 5, 9, 11]);
       });
 
       test.each([
@@ -248,7 +250,7 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
           await eventually(async () => Math.abs((await carrier.listen(200)).hertz - 439) <= 10);
           const from = carrier.arrived.length;
           engine.sendDigits('call', '159#');
-          const keys = () => keysHeard(soundOf(carrier.arrived.slice(from)));
+          const keys = () => detectedKeys(soundOf(carrier.arrived.slice(from)));
           await eventually(() => keys().length >= 4 || carrier.arrived.length > from + 120);
           expect(keys()).toBe('159#');
           expect(isContinuous(carrier)).toBe(true);
@@ -259,11 +261,11 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
         const carrier = await telephone();
         await engine.connect('call', carrier.remote);
         for (let digit = 0; digit < 12; digit += 1) await carrier.press(digit, 60 + 20 * (digit % 8));
-        const heard = await eventually(() => {
+        const attempts = await eventually(() => {
           const digits = events.filter((event) => event.kind === 'digit');
           return digits.length >= 12 && digits.map(({ digit, durationMs }) => `${digit} ${durationMs}`);
         });
-        expect(heard.join(', ')).toBe(
+        expect(attempts.join(', ')).toBe(
           '0 60, 1 80, 2 100, 3 120, 4 140, 5 160, 6 180, 7 200, 8 60, 9 80, * 100, # 120',
         );
       });

@@ -78,7 +78,7 @@ export type MediaEvent =
   | { readonly kind: 'restarted'; readonly sessions: readonly string[] };
 
 /** 20 ms of what an end says: 160 samples of 16 bits at 8 kHz. Silence if nothing arrived. */
-export interface HeardFrame {
+export interface AudioFrame {
   readonly from: NetworkEnd;
   /** Milliseconds on the machine's steady clock. The next frame is 20 ms later, unless some were lost. */
   readonly at: number;
@@ -86,14 +86,14 @@ export interface HeardFrame {
 }
 
 /** What a program hears of a session, and to whom it speaks. */
-export interface ProgramWish {
+export interface ProgramOptions {
   /** Heard whatever the flow is, including ringing and hold. */
   readonly hears: readonly NetworkEnd[];
   /** One program at a time may speak to an end. Null if it doesn't speak. */
   readonly speaksTo: NetworkEnd | null;
   /** How much speech may wait to be sent. Beyond that the oldest is dropped. `SPEECH_MS_MAX` by default. */
   readonly waitsMsMax?: number;
-  heard(frame: HeardFrame): void;
+  receive(frame: AudioFrame): void;
   /** Called when the engine has restarted. Sound in between and speech that was waiting are lost. */
   restarted?(): void;
 }
@@ -138,7 +138,7 @@ export interface MediaEngine {
   /** Sends telephone events to the carrier, 100 ms each with pauses of 60 ms, after those that are being sent. */
   sendDigits(session: string, digits: string): void;
   /** Lets a program hear and speak. @throws Error if another program speaks to that end */
-  program(session: string, wish: ProgramWish): ProgramEnd;
+  program(session: string, options: ProgramOptions): ProgramEnd;
   figures(session: string): Promise<SessionFigures>;
   close(session: string): void;
   /** @returns a function that ends the subscription */

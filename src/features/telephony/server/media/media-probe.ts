@@ -58,8 +58,8 @@ async function refuseUnreachable({ publicUrl, MEDIA_ADDRESS }: MediaConfig): Pro
   const known = await lookup(hostname.replace(/^\[|\]$/g, ''), { family: 4 }).catch(() => null);
   // A name that cannot be looked up says nothing; one of a private network needs no other address.
   if (known === null || PRIVATE.test(known.address)) return;
-  const told = MEDIA_ADDRESS ?? ownAddresses().find((address) => !PRIVATE.test(address));
-  if (told !== undefined && !PRIVATE.test(told)) return;
+  const announced = MEDIA_ADDRESS ?? ownAddresses().find((address) => !PRIVATE.test(address));
+  if (announced !== undefined && !PRIVATE.test(announced)) return;
   throw new Trouble(
     MEDIA_ADDRESS === undefined
       ? `this machine has only private addresses, and ${hostname} is ${known.address}.`

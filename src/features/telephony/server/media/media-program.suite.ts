@@ -7,15 +7,15 @@ import { eventually } from '#test/wait.ts';
 import { toneSamples } from '../../rules/media/tones.ts';
 import { dominant, isContinuous } from './media.world.ts';
 import type { StrangerWorld } from './media-attacks.suite.ts';
-import type { HeardFrame, ProgramWish } from './media-engine.ts';
-import { type Recorded, type RecordingWish, recordWav } from './wav-recording.ts';
+import type { AudioFrame, ProgramOptions } from './media-engine.ts';
+import { type Recorded, type RecordingOptions, recordWav } from './wav-recording.ts';
 
 type ProgramWorld = Pick<StrangerWorld, 'engine' | 'events' | 'telephone' | 'bridged'>;
 
 export const tone = (hertz: number, ms: number): Int16Array =>
   toneSamples([{ hertz: [hertz], ms, height: 0.4, isEndless: true }]);
 
-const joined = (frames: readonly HeardFrame[]): Int16Array =>
+const joined = (frames: readonly AudioFrame[]): Int16Array =>
   Int16Array.from(frames.flatMap(({ samples }) => [...samples]));
 
 const isAt = (hertz: number, expected: number) => Math.abs(hertz - expected) <= 10;
@@ -41,12 +41,12 @@ export async function recordingFile(): Promise<string> {
 
 /** Tests of programs that hear and speak in a session. */
 export function describePrograms({ engine, events, telephone, bridged }: ProgramWorld): void {
-  function hear(wish: Partial<ProgramWish>): { frames: HeardFrame[]; end: ReturnType<typeof open> } {
-    const frames: HeardFrame[] = [];
-    return { frames, end: open({ heard: (frame) => void frames.push(frame), ...wish }) };
+  function hear(options: Partial<ProgramOptions>): { frames: AudioFrame[]; end: ReturnType<typeof open> } {
+    const frames: AudioFrame[] = [];
+    return { frames, end: open({ receive: (frame) => void frames.push(frame), ...options }) };
   }
-  function open(wish: Partial<ProgramWish>) {
-    return engine().program('call', { hears: [], speaksTo: null, heard: () => undefined, ...wish });
+  function open(options: Partial<ProgramOptions>) {
+    return engine().program('call', { hears: [], speaksTo: null, receive: () => undefined, ...options });
   }
 
   describe('a program', () => {
@@ -59,9 +59,9 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       carrier.speak(1_000);
       const { frames } = hear({ hears: ['carrier'] });
       await eventually(() => frames.length >= 60);
-      const said = frames.slice(10);
-      expect(isAt(dominant(joined(said)).hertz, 1_000)).toBe(true);
-      expect(dominant(joined(said)).loudness).toBeGreaterThan(0.2);
+      const spoken = frames.slice(10);
+      expect(isAt(dominant(joined(spoken)).hertz, 1_000)).toBe(true);
+      expect(dominant(joined(spoken)).loudness).toBeGreaterThan(0.2);
       expect(frames.every(({ samples, from }) => samples.length === 160 && from === 'carrier')).toBe(true);
       const steps = frames.slice(1).map(({ at }, index) => at - (frames[index]?.at ?? 0));
       expect(new Set(steps)).toEqual(new Set([20]));
@@ -163,7 +163,7 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
       const never = engine().program('nobody', {
         hears: ['carrier'],
         speaksTo: 'carrier',
-        heard: () => expect.fail(),
+        receive: () => expect.fail(),
       });
       never.say(tone(700, 20));
       never.hush();
@@ -181,11 +181,11 @@ export function describePrograms({ engine, events, telephone, bridged }: Program
 
   describe('a recording', () => {
     async function recorded(
-      wish: Pick<RecordingWish, 'ends' | 'layout' | 'msMax'>,
+      options: Pick<RecordingOptions, 'ends' | 'layout' | 'msMax'>,
       during: () => Promise<unknown> = async () => undefined,
     ): Promise<Recorded & { file: string; channels: Int16Array[] }> {
       const file = await recordingFile();
-      const recording = recordWav(engine(), 'call', { ...wish, file });
+      const recording = recordWav(engine(), 'call', { ...options, file });
       await during();
       const outcome = await recording.over;
       expect(await recording.stop()).toEqual(outcome);

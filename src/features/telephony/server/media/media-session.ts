@@ -11,8 +11,8 @@ import { EndSender, newStream } from './end-sender.ts';
 import type { Report } from './guard.ts';
 import { HeardEnds } from './heard-ends.ts';
 import {
+  type AudioFrame,
   type EndFigures,
-  type HeardFrame,
   type MediaEvent,
   type MediaFlow,
   MediaOfferRefused,
@@ -37,7 +37,7 @@ export interface SessionSurroundings {
   readonly sounds: Sounds;
   readonly emit: (event: MediaEvent) => void;
   /** Gives a frame to the programs that hear it. */
-  readonly give: (session: string, frame: HeardFrame) => void;
+  readonly give: (session: string, frame: AudioFrame) => void;
   readonly tell: (message: Extract<FromWorker, { kind: 'digitBegun' | 'pressed' }>) => void;
   readonly report: Report;
 }

@@ -84,7 +84,7 @@ export interface Tap {
   readonly answer: string;
   sendAsBrowser(bytes: Uint8Array): void;
   /** The latest packet of the browser's sound, as it went by: encrypted. */
-  heard(): Uint8Array | null;
+  received(): Uint8Array | null;
 }
 
 /** @param answer of the server, which names the port where it awaits browsers */
@@ -92,7 +92,7 @@ export async function tapInto(answer: string): Promise<Tap> {
   const socket = createSocket('udp4');
   const server = { address: '127.0.0.1', port: Number(CANDIDATE_PORT.exec(answer)?.[2]) };
   let browser: RtpAddress | null = null;
-  let heard: Uint8Array | null = null;
+  let received: Uint8Array | null = null;
   const sendAsBrowser = (bytes: Uint8Array) => socket.send(bytes, server.port, server.address);
   socket.on('message', (bytes, from) => {
     if (from.port === server.port) {
@@ -100,7 +100,7 @@ export async function tapInto(answer: string): Promise<Tap> {
       return;
     }
     browser = from;
-    if (isRtp(bytes)) heard = Uint8Array.from(bytes);
+    if (isRtp(bytes)) received = Uint8Array.from(bytes);
     sendAsBrowser(bytes);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
@@ -109,7 +109,7 @@ export async function tapInto(answer: string): Promise<Tap> {
   return {
     answer: answer.replace(CANDIDATE_PORT, `$1${own}$3`),
     sendAsBrowser,
-    heard: () => heard,
+    received: () => received,
   };
 }
 

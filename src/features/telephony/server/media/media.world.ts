@@ -10,7 +10,7 @@ import { toneSamples } from '../../rules/media/tones.ts';
 import type { RtpAddress, RtpRemote } from './media-engine.ts';
 
 /** What the far end of a carrier's line heard: the strongest frequency, and how loud all of it was, 0 to 1. */
-export interface HeardTone {
+export interface MeasuredTone {
   readonly hertz: number;
   readonly loudness: number;
 }
@@ -30,7 +30,7 @@ export interface Telephone {
   /** One key for this long. */
   press(digit: number, durationMs: number): Promise<void>;
   /** Listens from now on. */
-  listen(ms?: number): Promise<HeardTone>;
+  listen(ms?: number): Promise<MeasuredTone>;
   /** Sends these bytes as they are. */
   sendRaw(bytes: Uint8Array): void;
   close(): void;
@@ -121,7 +121,7 @@ export function soundOf(packets: readonly RtpPacket[]): Int16Array {
 }
 
 /** The strongest frequency from 100 to 3500 Hz, by Goertzel's algorithm. */
-export function dominant(samples: Int16Array): HeardTone {
+export function dominant(samples: Int16Array): MeasuredTone {
   const loudness =
     Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length) / 32_768;
   let strongest = { hertz: 0, power: 0 };
@@ -134,7 +134,7 @@ export function dominant(samples: Int16Array): HeardTone {
 }
 
 /** The telephone events that arrived: each digit once, with the longest duration that was said of it. */
-export function digitsHeard(packets: readonly RtpPacket[]): { event: number; ms: number; ends: number }[] {
+export function detectedDigits(packets: readonly RtpPacket[]): { event: number; ms: number; ends: number }[] {
   const events = new Map<number, { event: number; ms: number; ends: number }>();
   for (const { payloadType, payload, timestamp } of packets) {
     const word = payloadType === EVENT_TYPE ? readTelephoneEvent(payload) : null;
@@ -195,14 +195,14 @@ export interface BrowserPhone {
   accept(answer: string): Promise<void>;
   /** Resolves when the first packet has come. */
   heardFirst(): Promise<void>;
-  listen(): Promise<HeardTone>;
+  listen(): Promise<MeasuredTone>;
   press(digits: string): Promise<void>;
   hangUp(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Part of a browser's configuration that decides how it gets out of its network. */
-export interface WayOut {
+export interface IceConfiguration {
   readonly iceTransportPolicy: 'all' | 'relay';
   readonly iceServers: readonly {
     readonly urls: string;
@@ -212,7 +212,7 @@ export interface WayOut {
 }
 
 export interface Browsers {
-  phone(way?: WayOut): Promise<BrowserPhone>;
+  phone(ice?: IceConfiguration): Promise<BrowserPhone>;
   close(): Promise<void>;
 }
 
@@ -224,10 +224,10 @@ export async function openBrowser(): Promise<Browsers> {
     args: [...QUIET_CHROMIUM, '--ignore-certificate-errors'],
   });
   return {
-    async phone(way) {
+    async phone(ice) {
       const page = await browser.newPage();
       await page.evaluate(PAGE);
-      if (way !== undefined) await page.evaluate(`phone.way = ${JSON.stringify(way)}`);
+      if (ice !== undefined) await page.evaluate(`phone.ice = ${JSON.stringify(ice)}`);
       return phoneIn(page);
     },
     close: () => browser.close(),
@@ -259,7 +259,7 @@ const PAGE = `globalThis.phone = {
     const microphone = this.context.createMediaStreamDestination();
     tone.connect(volume).connect(microphone);
     tone.start();
-    this.connection = new RTCPeerConnection(this.way);
+    this.connection = new RTCPeerConnection(this.ice);
     const first = Promise.withResolvers();
     this.heardFirst = () => first.promise.then(() => undefined);
     this.connection.ontrack = ({ track }) => {

@@ -80,16 +80,16 @@ describe('while the other process doesn’t read', () => {
 
 test('bytes that aren’t messages close the pipe and are reported once', () => {
   const { socket } = other();
-  const said: string[] = [];
+  const problems: string[] = [];
   const received: PcmMessage[] = [];
   const pipe = new PcmPipe(socket, {
     receive: (message) => received.push(message),
-    report: (what) => said.push(what),
+    report: (what) => problems.push(what),
   });
   socket.emit('data', writePcm(heard(1)));
   socket.emit('data', Buffer.alloc(40, 0xff));
   expect(received).toEqual([heard(1)]);
-  expect(said).toEqual(["The other process sends unreadable sound: Error: These aren't sound messages."]);
+  expect(problems).toEqual(["The other process sends unreadable sound: Error: These aren't sound messages."]);
   expect(socket.destroyed).toBe(true);
   pipe.send(heard(2));
   pipe.flush();

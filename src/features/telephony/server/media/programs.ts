@@ -4,7 +4,7 @@ import {
   type NetworkEnd,
   type ProgramEnd,
   type ProgramFigures,
-  type ProgramWish,
+  type ProgramOptions,
   SPEECH_MS_MAX,
 } from './media-engine.ts';
 import { type PcmMessage, SAMPLES_MAX } from './pcm-wire.ts';
@@ -18,9 +18,9 @@ interface ProgramsOptions {
 
 /** The programs of one session. */
 interface Hearers {
-  readonly wishes: Set<ProgramWish>;
+  readonly programs: Set<ProgramOptions>;
   /** Time of each end's last frame. */
-  readonly heardAt: Map<NetworkEnd, number>;
+  readonly lastFrameAt: Map<NetworkEnd, number>;
   framesOut: number;
   framesLost: number;
 }
@@ -34,32 +34,33 @@ export class Programs {
     this.#options = options;
   }
 
-  open: MediaEngine['program'] = (session, wish) => {
+  open: MediaEngine['program'] = (session, options) => {
     const hearers = this.#hearers(session);
-    const { speaksTo, waitsMsMax = SPEECH_MS_MAX } = wish;
-    if (speaksTo !== null && [...hearers.wishes].some((other) => other.speaksTo === speaksTo))
+    const { speaksTo, waitsMsMax = SPEECH_MS_MAX } = options;
+    if (speaksTo !== null && [...hearers.programs].some((other) => other.speaksTo === speaksTo))
       throw new Error(`Another program speaks to the ${speaksTo} of ${session}.`);
-    hearers.wishes.add(wish);
+    hearers.programs.add(options);
     this.#changed(session, hearers);
-    return this.#endOf(session, { wish, hearers, waitsMsMax });
+    return this.#endOf(session, { options, hearers, waitsMsMax });
   };
 
   receive(message: PcmMessage): void {
     const hearers = this.#sessions.get(message.session);
     if (hearers === undefined || message.kind !== 'heard') return;
     const { end: from, at, samples } = message;
-    const before = hearers.heardAt.get(from);
+    const before = hearers.lastFrameAt.get(from);
     // Frames of a dead worker may arrive after those of its successor.
     if (before !== undefined && at <= before) return;
     if (before !== undefined) hearers.framesLost += Math.max(0, Math.round((at - before) / FRAME_MS) - 1);
-    hearers.heardAt.set(from, at);
+    hearers.lastFrameAt.set(from, at);
     hearers.framesOut += 1;
-    for (const wish of hearers.wishes) if (wish.hears.includes(from)) wish.heard({ from, at, samples });
+    for (const options of hearers.programs)
+      if (options.hears.includes(from)) options.receive({ from, at, samples });
   }
 
   restarted(sessions: readonly string[]): void {
     for (const session of sessions)
-      for (const wish of this.#sessions.get(session)?.wishes ?? []) wish.restarted?.();
+      for (const options of this.#sessions.get(session)?.programs ?? []) options.restarted?.();
   }
 
   figures(session: string, { framesIn, framesDropped }: Spoken): ProgramFigures {
@@ -73,10 +74,10 @@ export class Programs {
 
   #endOf(
     session: string,
-    { wish, hearers, waitsMsMax }: { wish: ProgramWish; hearers: Hearers; waitsMsMax: number },
+    { options, hearers, waitsMsMax }: { options: ProgramOptions; hearers: Hearers; waitsMsMax: number },
   ): ProgramEnd {
-    const { speaksTo: end } = wish;
-    const isOpen = () => hearers.wishes.has(wish) && this.#sessions.get(session) === hearers;
+    const { speaksTo: end } = options;
+    const isOpen = () => hearers.programs.has(options) && this.#sessions.get(session) === hearers;
     const hush = () => {
       if (end !== null && isOpen()) this.#options.send({ kind: 'hush', session, end });
     };
@@ -95,15 +96,15 @@ export class Programs {
       hush,
       close: () => {
         hush();
-        if (hearers.wishes.delete(wish)) this.#changed(session, hearers);
+        if (hearers.programs.delete(options)) this.#changed(session, hearers);
       },
     };
   }
 
   #hearers(session: string): Hearers {
     const known = this.#sessions.get(session) ?? {
-      wishes: new Set(),
-      heardAt: new Map(),
+      programs: new Set(),
+      lastFrameAt: new Map(),
       framesOut: 0,
       framesLost: 0,
     };
@@ -111,10 +112,10 @@ export class Programs {
     return known;
   }
 
-  #changed(session: string, { wishes, heardAt }: Hearers): void {
-    const ends = new Set([...wishes].flatMap(({ hears }) => hears));
+  #changed(session: string, { programs, lastFrameAt }: Hearers): void {
+    const ends = new Set([...programs].flatMap(({ hears }) => hears));
     // A pause in hearing isn't a loss.
-    for (const end of heardAt.keys()) if (!ends.has(end)) heardAt.delete(end);
+    for (const end of lastFrameAt.keys()) if (!ends.has(end)) lastFrameAt.delete(end);
     this.#options.hear(session, [...ends]);
   }
 }

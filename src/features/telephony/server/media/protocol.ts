@@ -69,10 +69,10 @@ export type Command =
 
 /** Each question and its answer. */
 export interface Questions {
-  open: { asked: SessionState; answer: null };
-  attach: { asked: { readonly session: string; readonly offer: string }; answer: string };
-  connect: { asked: { readonly session: string; readonly remote: RtpRemote }; answer: null };
-  figures: { asked: { readonly session: string }; answer: PerEnd<EndFigures> & Spoken };
+  open: { request: SessionState; answer: null };
+  attach: { request: { readonly session: string; readonly offer: string }; answer: string };
+  connect: { request: { readonly session: string; readonly remote: RtpRemote }; answer: null };
+  figures: { request: { readonly session: string }; answer: PerEnd<EndFigures> & Spoken };
 }
 
 /** Frames that programs said to both ends of a session since the worker began. */
@@ -82,7 +82,7 @@ export interface Spoken {
 }
 
 export type Question = {
-  [What in keyof Questions]: { readonly what: What; readonly asked: Questions[What]['asked'] };
+  [What in keyof Questions]: { readonly what: What; readonly request: Questions[What]['request'] };
 }[keyof Questions];
 
 export type ToWorker =

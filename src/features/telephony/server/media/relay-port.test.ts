@@ -15,7 +15,7 @@ import {
   withValue,
   writeRequest,
 } from '../turn/stun-wire.ts';
-import { type Browsers, openBrowser, openTelephone, type WayOut } from './media.world.ts';
+import { type Browsers, type IceConfiguration, openBrowser, openTelephone } from './media.world.ts';
 import { clientHello, foreignRtp, garbage } from './media-stranger.world.ts';
 import { openRelayPort } from './relay-port.ts';
 import { createWorkerEngine } from './worker-engine.ts';
@@ -30,14 +30,14 @@ const ZERO = Buffer.alloc(8);
 test('a check with the tie-breaker 0 goes on with another one, signed again, and its answer names where it came from', async () => {
   const { browser, library } = await served();
   browser.send(check(ZERO));
-  await eventually(() => library.heard.length === 1);
-  const [asked = Buffer.alloc(0)] = library.heard;
-  expect(valueOf(asked, ATTRIBUTE.controlling)?.toString('hex')).toBe('0000000000000001');
-  expect(valueOf(asked, ATTRIBUTE.username)?.toString()).toBe('ours:theirs');
-  expect(isSigned(asked, KEY)).toBe(true);
+  await eventually(() => library.received.length === 1);
+  const [sent = Buffer.alloc(0)] = library.received;
+  expect(valueOf(sent, ATTRIBUTE.controlling)?.toString('hex')).toBe('0000000000000001');
+  expect(valueOf(sent, ATTRIBUTE.username)?.toString()).toBe('ours:theirs');
+  expect(isSigned(sent, KEY)).toBe(true);
   library.answer(answerTo({ address: '192.0.2.9', port: 9 }));
-  await eventually(() => browser.heard.length === 1);
-  const [answer = Buffer.alloc(0)] = browser.heard;
+  await eventually(() => browser.received.length === 1);
+  const [answer = Buffer.alloc(0)] = browser.received;
   expect(mappedAddressOf(answer)).toBe('127.0.0.1');
   const { port } = browser.address;
   expect(valueOf(answer, ATTRIBUTE.xorMappedAddress)).toEqual(
@@ -49,14 +49,14 @@ test('a check with the tie-breaker 0 goes on with another one, signed again, and
 test('traffic after such a check passes in both directions, unchanged', async () => {
   const { browser, library } = await served();
   browser.send(check(ZERO));
-  await eventually(() => library.heard.length === 1);
+  await eventually(() => library.received.length === 1);
   browser.send(foreignRtp(1));
   browser.send(clientHello());
-  await eventually(() => library.heard.length === 3);
+  await eventually(() => library.received.length === 3);
   library.answer(foreignRtp(2));
-  await eventually(() => browser.heard.length === 1);
-  expect(library.heard.slice(1)).toEqual([Buffer.from(foreignRtp(1)), Buffer.from(clientHello())]);
-  expect(browser.heard).toEqual([Buffer.from(foreignRtp(2))]);
+  await eventually(() => browser.received.length === 1);
+  expect(library.received.slice(1)).toEqual([Buffer.from(foreignRtp(1)), Buffer.from(clientHello())]);
+  expect(browser.received).toEqual([Buffer.from(foreignRtp(2))]);
 });
 
 test('nothing from anyone else passes: without the password, with a tie-breaker, before any check', async () => {
@@ -65,18 +65,18 @@ test('nothing from anyone else passes: without the password, with a tie-breaker,
   browser.send(check(Buffer.from('87654321')));
   for (const bytes of [...garbage(), foreignRtp(1), clientHello()]) browser.send(bytes);
   await sleep(100);
-  expect([library.heard, browser.heard]).toEqual([[], []]);
+  expect([library.received, browser.received]).toEqual([[], []]);
 });
 
 test('a browser that was let through is forgotten when its answer is replaced', async () => {
   const { browser, library, port } = await served();
   browser.send(check(ZERO));
-  await eventually(() => library.heard.length === 1);
+  await eventually(() => library.received.length === 1);
   port.serve('a=ice-pwd:the-next-one\r\n');
   browser.send(foreignRtp(1));
   browser.send(check(ZERO));
   await sleep(100);
-  expect(library.heard).toHaveLength(1);
+  expect(library.received).toHaveLength(1);
 });
 
 test('a browser has eight relays at most: the ninth takes the place of the first', async () => {
@@ -85,11 +85,11 @@ test('a browser has eight relays at most: the ninth takes the place of the first
   for (let more = 1; more <= 8; more += 1) {
     const other = await end();
     other.send(check(ZERO));
-    await eventually(() => library.heard.length === 1 + more);
+    await eventually(() => library.received.length === 1 + more);
   }
   browser.send(foreignRtp(1));
   await sleep(100);
-  expect(library.heard).toHaveLength(9);
+  expect(library.received).toHaveLength(9);
 });
 
 test('the answer names the port after every other, for the addresses that it has', async () => {
@@ -126,7 +126,7 @@ describe.runIf(hasCoturn())('behind a firewall that lets no UDP out', () => {
   });
 
   /** No other way out than this one: the browser may neither use its own addresses nor another server. */
-  function onlyBy(url: string): WayOut {
+  function onlyBy(url: string): IceConfiguration {
     const username = `${Math.floor(Date.now() / 1_000) + 600}:somebody`;
     const credential = createHmac('sha1', SECRET).update(username).digest('base64');
     return { iceTransportPolicy: 'relay', iceServers: [{ urls: url, username, credential }] };
@@ -181,16 +181,16 @@ async function served() {
 
 async function end() {
   const socket: Socket = createSocket('udp4');
-  const heard: Buffer[] = [];
+  const received: Buffer[] = [];
   let last = 0;
   socket.on('message', (bytes, from) => {
-    heard.push(bytes);
+    received.push(bytes);
     last = from.port;
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   onTestFinished(() => void socket.close());
   return {
-    heard,
+    received,
     address: socket.address(),
     send: (bytes: Uint8Array) => socket.send(bytes, PORT, '127.0.0.1'),
     /** To whom it heard last. */

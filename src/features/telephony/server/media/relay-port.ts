@@ -92,11 +92,11 @@ class ServedPort implements RelayPort {
     const known = this.#relays.get(key);
     // A sender that hasn't proven to be the browser gets nothing through. Anything but a request is verified further in.
     if (typeOf(bytes) !== BINDING_REQUEST) return known && this.#passOn(bytes, known);
-    const asked = this.#password === null ? null : withTieBreaker(bytes, this.#password);
-    if (asked === null) return;
+    const marked = this.#password === null ? null : withTieBreaker(bytes, this.#password);
+    if (marked === null) return;
     const relayed = known ?? this.#open(from);
     if (known === undefined) this.#relays.set(key, relayed);
-    this.#passOn(asked, relayed);
+    this.#passOn(marked, relayed);
   }
 
   #passOn(bytes: Buffer, { inner }: Relayed): void {

@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#platform/server/log.ts';
 import { PROGRESS_MS, type WorkerFigures, type WorkerOptions } from './protocol.ts';
-import { type Said, startWorker, type WorkerEars, WorkerGone, type WorkerProcess } from './worker-process.ts';
+import {
+  startWorker,
+  WorkerGone,
+  type WorkerListener,
+  type WorkerMessage,
+  type WorkerProcess,
+} from './worker-process.ts';
 
 export interface SupervisorOptions {
   readonly worker: WorkerOptions;
   readonly log: Log;
-  readonly hear: (said: Said) => void;
+  readonly onMessage: (message: WorkerMessage) => void;
   /** Receives sound for programs. */
-  readonly receive: WorkerEars['receive'];
+  readonly receive: WorkerListener['receive'];
   /** Gives a worker that takes another's place everything that it needs. */
   readonly restore: (worker: WorkerProcess) => Promise<void>;
 }
@@ -39,7 +45,7 @@ export class Supervisor {
   #up = newUp();
   #isStopped = true;
   #restarts = 0;
-  #heardAt = 0;
+  #lastSeenAt = 0;
   #figures = NO_FIGURES;
   #figuresBefore = NO_FIGURES;
 
@@ -110,15 +116,15 @@ export class Supervisor {
   }
 
   #begin(): WorkerProcess {
-    this.#heardAt = performance.now();
+    this.#lastSeenAt = performance.now();
     const { worker: options, receive, log } = this.#options;
-    const hear = (said: Said) => {
-      this.#heardAt = performance.now();
-      if (said.kind === 'progress') this.#figures = said.figures;
-      if (said.kind === 'problem') log.error({ problem: said.message }, 'media worker');
-      this.#options.hear(said);
+    const onMessage = (message: WorkerMessage) => {
+      this.#lastSeenAt = performance.now();
+      if (message.kind === 'progress') this.#figures = message.figures;
+      if (message.kind === 'problem') log.error({ problem: message.message }, 'media worker');
+      this.#options.onMessage(message);
     };
-    const worker = startWorker(options, { hear, receive });
+    const worker = startWorker(options, { onMessage, receive });
     this.#worker = worker;
     return worker;
   }
@@ -173,7 +179,7 @@ export class Supervisor {
   }
 
   #killWhenHanging(): void {
-    if (performance.now() - this.#heardAt < HANGING_MS) return;
+    if (performance.now() - this.#lastSeenAt < HANGING_MS) return;
     this.#options.log.error('the media worker hangs and is ended');
     this.#worker?.kill();
   }

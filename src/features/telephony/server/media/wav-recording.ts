@@ -2,9 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { FRAME_SAMPLES } from '../../rules/media/g711.ts';
 import { type RecordedPart, RecordedSound } from '../../rules/media/recorded-sound.ts';
 import { PCM_HEADER_BYTES, pcmWavHeader } from '../../rules/media/wav.ts';
-import type { HeardFrame, MediaEngine, NetworkEnd } from './media-engine.ts';
+import type { AudioFrame, MediaEngine, NetworkEnd } from './media-engine.ts';
 
-export interface RecordingWish {
+export interface RecordingOptions {
   readonly ends: readonly NetworkEnd[];
   /** mono: all ends in one channel. per-end: a channel each, in the given order. */
   readonly layout: 'mono' | 'per-end';
@@ -39,19 +39,19 @@ const PART_MS = 1_000;
 export function recordWav(
   media: Pick<MediaEngine, 'program'>,
   session: string,
-  wish: RecordingWish,
+  options: RecordingOptions,
 ): WavRecording {
-  const { ends, layout, msMax } = wish;
+  const { ends, layout, msMax } = options;
   const channels = layout === 'mono' ? 1 : ends.length;
   const sound = new RecordedSound({ channels, msMax });
-  const file = new WavFile(wish.file, channels);
+  const file = new WavFile(options.file, channels);
   const { promise: over, resolve, reject } = Promise.withResolvers<Recorded>();
   // `stop` returns the same promise.
   over.catch(() => undefined);
   let isOver = false;
-  const program = media.program(session, { hears: ends, speaksTo: null, heard });
+  const program = media.program(session, { hears: ends, speaksTo: null, receive });
 
-  function heard(frame: HeardFrame): void {
+  function receive(frame: AudioFrame): void {
     if (isOver) return;
     const channel = layout === 'mono' ? 0 : ends.indexOf(frame.from);
     for (const part of sound.add(frame, channel)) file.write(part);

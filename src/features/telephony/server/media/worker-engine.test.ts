@@ -11,7 +11,7 @@ import { eventually } from '#test/wait.ts';
 import { watchEngine } from './engine-metrics.ts';
 import {
   type Browsers,
-  digitsHeard,
+  detectedDigits,
   dominant,
   isContinuous,
   openBrowser,
@@ -106,7 +106,7 @@ describe('when the worker is killed', () => {
     const opened = engine.open('new');
     await eventually(() => isBack(events));
     expect(Math.abs((await ringing.listen()).hertz - 950)).toBeLessThanOrEqual(10);
-    expect(digitsHeard(late.arrived).map(({ event }) => event)).toEqual([7, 4, 1]);
+    expect(detectedDigits(late.arrived).map(({ event }) => event)).toEqual([7, 4, 1]);
     await eventually(async () => Math.abs((await echoing.listen(300)).hertz - 600) <= 10);
     expect((await opened).address).toBe('127.0.0.1');
     for (const telephone of [ringing, echoing, late]) expect(isContinuous(telephone)).toBe(true);
@@ -129,10 +129,12 @@ describe('when the worker is killed', () => {
     const { engine, events } = await started();
     const telephone = await telephoneOn(engine, 'call');
     engine.sendDigits('call', '0123456789');
-    await eventually(() => digitsHeard(telephone.arrived).length === 4);
+    await eventually(() => detectedDigits(telephone.arrived).length === 4);
     killWorker(engine);
-    await eventually(() => isBack(events) && digitsHeard(telephone.arrived).at(-1)?.event === 9);
-    expect(digitsHeard(telephone.arrived).map(({ event }) => event)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await eventually(() => isBack(events) && detectedDigits(telephone.arrived).at(-1)?.event === 9);
+    expect(detectedDigits(telephone.arrived).map(({ event }) => event)).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
+    ]);
   });
 
   test('a program learns of it and keeps hearing, and its recording has silence for the gap', async () => {
@@ -140,24 +142,24 @@ describe('when the worker is killed', () => {
     const telephone = await telephoneOn(engine, 'call');
     telephone.speak(1_000);
     const file = await recordingFile();
-    const heard: number[] = [];
+    const received: number[] = [];
     let restarts = 0;
     const program = engine.program('call', {
       hears: ['carrier'],
       speaksTo: 'carrier',
-      heard: ({ at }) => void heard.push(at),
+      receive: ({ at }) => void received.push(at),
       restarted: () => void (restarts += 1),
     });
     const recording = recordWav(engine, 'call', { ends: ['carrier'], layout: 'mono', msMax: 60_000, file });
-    await eventually(() => heard.length > 50);
-    const killed = heard.length;
+    await eventually(() => received.length > 50);
+    const killed = received.length;
     killWorker(engine);
-    await eventually(() => isBack(events) && heard.length > killed + 60);
+    await eventually(() => isBack(events) && received.length > killed + 60);
     expect(restarts).toBe(1);
     program.say(tone(700, 1_000));
     await eventually(async () => Math.abs((await telephone.listen(300)).hertz - 700) <= 10);
     const stopped = recording.stop();
-    const [first = 0, last = 0, frames] = [heard[0], heard.at(-1), heard.length];
+    const [first = 0, last = 0, frames] = [received[0], received.at(-1), received.length];
     const { durationMs } = await stopped;
     expect(durationMs).toBe(Math.round((last - first) / 20) * 20 + 20);
     const { framesLost } = (await engine.figures('call')).program;

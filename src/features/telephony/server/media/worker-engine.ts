@@ -16,7 +16,7 @@ import { Programs } from './programs.ts';
 import type { Command, SessionProgress, SessionState, WorkerFigures } from './protocol.ts';
 import { type RtpPorts, rtpPorts } from './rtp-ports.ts';
 import { Supervisor } from './supervisor.ts';
-import { type Said, WorkerFailure, WorkerGone, type WorkerProcess } from './worker-process.ts';
+import { WorkerFailure, WorkerGone, type WorkerMessage, type WorkerProcess } from './worker-process.ts';
 
 export interface WorkerEngineOptions {
   /** Of this machine, for every socket; 0.0.0.0 for all its addresses. */
@@ -81,7 +81,7 @@ class SupervisedEngine implements WorkerEngine {
     this.#supervisor = new Supervisor({
       worker: { address, announcedAddress, icePort, tcpRelays },
       log,
-      hear: (said) => this.#hear(said),
+      onMessage: (message) => this.#onMessage(message),
       receive: (message) => this.#programs.receive(message),
       restore: (worker) => this.#restore(worker),
     });
@@ -120,13 +120,13 @@ class SupervisedEngine implements WorkerEngine {
     await this.#ask(session, (worker) => worker.ask('connect', { session, remote }));
   };
 
-  program: MediaEngine['program'] = (session, wish) => {
-    return this.#sessions.has(session) ? this.#programs.open(session, wish) : NOBODY;
+  program: MediaEngine['program'] = (session, options) => {
+    return this.#sessions.has(session) ? this.#programs.open(session, options) : NOBODY;
   };
 
   figures: MediaEngine['figures'] = async (session) => {
-    const asked = await this.#ask(session, (worker) => worker.ask('figures', { session }));
-    const { browser, carrier, ...spoken } = asked;
+    const answered = await this.#ask(session, (worker) => worker.ask('figures', { session }));
+    const { browser, carrier, ...spoken } = answered;
     return { browser, carrier, program: this.#programs.figures(session, spoken) };
   };
 
@@ -251,13 +251,13 @@ class SupervisedEngine implements WorkerEngine {
     }
   }
 
-  #hear(said: Said): void {
-    if (said.kind === 'progress')
-      for (const [session, progress] of Object.entries(said.sessions)) this.#progressed(session, progress);
-    if (said.kind === 'digitBegun') this.#digitBegun(said.session);
-    if (said.kind === 'pressed') this.sendDigits(said.session, said.digit);
-    if (said.kind !== 'event') return;
-    const { event } = said;
+  #onMessage(message: WorkerMessage): void {
+    if (message.kind === 'progress')
+      for (const [session, progress] of Object.entries(message.sessions)) this.#progressed(session, progress);
+    if (message.kind === 'digitBegun') this.#digitBegun(message.session);
+    if (message.kind === 'pressed') this.sendDigits(message.session, message.digit);
+    if (message.kind !== 'event') return;
+    const { event } = message;
     if (event.kind !== 'restarted' && !this.#sessions.has(event.session)) return;
     if (event.kind === 'played') this.#played(event.session, event.to);
     this.#emit(event);
@@ -267,9 +267,9 @@ class SupervisedEngine implements WorkerEngine {
     const state = this.#sessions.get(session);
     if (state === undefined) return;
     const at = (end: NetworkEnd) => {
-      const [told, reached] = [state.playing[end], progress.playing[end]];
-      const isSame = told?.sound === reached?.sound && told?.repeat === reached?.repeat;
-      return isSame ? reached : told;
+      const [ordered, reached] = [state.playing[end], progress.playing[end]];
+      const isSame = ordered?.sound === reached?.sound && ordered?.repeat === reached?.repeat;
+      return isSame ? reached : ordered;
     };
     this.#sessions.set(session, {
       ...state,

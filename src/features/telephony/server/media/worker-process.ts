@@ -26,7 +26,7 @@ export interface WorkerProcess {
   /** @throws WorkerGone when it ends before it has answered, WorkerFailure with what it says */
   ask<What extends keyof Questions>(
     what: What,
-    asked: Questions[What]['asked'],
+    request: Questions[What]['request'],
   ): Promise<Questions[What]['answer']>;
   /** Lets it end by itself. */
   leave(): void;
@@ -48,7 +48,7 @@ export class WorkerFailure extends Error {
 }
 
 /** The rest of what a worker says; answers are not among it. */
-export type Said = Exclude<FromWorker, { kind: 'ready' | 'answer' | 'failure' }>;
+export type WorkerMessage = Exclude<FromWorker, { kind: 'ready' | 'answer' | 'failure' }>;
 
 const ANSWER_MS = 10_000;
 
@@ -58,12 +58,12 @@ interface Waiting {
 }
 
 /** Receivers of what a worker says, and of its sound for programs. */
-export interface WorkerEars {
-  readonly hear: (said: Said) => void;
+export interface WorkerListener {
+  readonly onMessage: (message: WorkerMessage) => void;
   readonly receive: (message: PcmMessage) => void;
 }
 
-export function startWorker(options: WorkerOptions, { hear, receive }: WorkerEars): WorkerProcess {
+export function startWorker(options: WorkerOptions, { onMessage, receive }: WorkerListener): WorkerProcess {
   const child = fork(join(import.meta.dirname, 'worker.ts'), [JSON.stringify(options)], {
     // The flags of this process may be those of a test runner.
     execArgv: [],
@@ -72,7 +72,7 @@ export function startWorker(options: WorkerOptions, { hear, receive }: WorkerEar
   // A stdio pipe is a duplex socket.
   const pcm = new PcmPipe(child.stdio[PCM_FD] as Socket, {
     receive,
-    report: (message) => hear({ kind: 'problem', message }),
+    report: (message) => onMessage({ kind: 'problem', message }),
   });
   const waiting = new Map<number, Waiting>();
   const { promise: ready, resolve: isReady, reject: isNotReady } = Promise.withResolvers<void>();
@@ -85,14 +85,14 @@ export function startWorker(options: WorkerOptions, { hear, receive }: WorkerEar
     for (const { reject } of waiting.values()) reject(gone);
     return gone;
   });
-  child.on('message', (message) => {
+  child.on('message', (data) => {
     // Only worker.ts speaks on this channel.
-    const said = message as FromWorker;
-    if (said.kind === 'ready') isReady();
-    else if (said.kind === 'answer') waiting.get(said.id)?.resolve(said.answer);
-    else if (said.kind === 'failure')
-      waiting.get(said.id)?.reject(new WorkerFailure(said.name, said.message));
-    else hear(said);
+    const message = data as FromWorker;
+    if (message.kind === 'ready') isReady();
+    else if (message.kind === 'answer') waiting.get(message.id)?.resolve(message.answer);
+    else if (message.kind === 'failure')
+      waiting.get(message.id)?.reject(new WorkerFailure(message.name, message.message));
+    else onMessage(message);
   });
   return {
     pid: child.pid ?? 0,
@@ -117,7 +117,7 @@ function asker(
   let lastId = 0;
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));
-  return async function ask<What extends keyof Questions>(what: What, asked: Questions[What]['asked']) {
+  return async function ask<What extends keyof Questions>(what: What, request: Questions[What]['request']) {
     if (hasEnded) throw new WorkerGone('The media worker has ended.');
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -125,7 +125,7 @@ function asker(
     waiting.set(id, { resolve, reject });
     try {
       // What belongs to which question is held by the parameters.
-      send(child, { kind: 'question', id, question: { what, asked } as Question });
+      send(child, { kind: 'question', id, question: { what, request } as Question });
       return (await promise) as Questions[What]['answer'];
     } finally {
       clearTimeout(tooLong);

@@ -54,9 +54,9 @@ const around: SessionSurroundings = {
 
 process.on('message', (message) => {
   // Only the supervisor speaks on this channel.
-  const told = message as ToWorker;
-  if (told.kind === 'question') void answer(told.id, told.question);
-  else obey(told.command);
+  const received = message as ToWorker;
+  if (received.kind === 'question') void answer(received.id, received.question);
+  else obey(received.command);
 });
 // The supervisor has gone, whether it wanted to or not; nobody else may end with the sockets of its calls in use.
 process.on('disconnect', () => process.exit(0));
@@ -125,21 +125,21 @@ async function answer(id: number, question: Question): Promise<void> {
   }
 }
 
-async function answerTo({ what, asked }: Question): Promise<unknown> {
+async function answerTo({ what, request }: Question): Promise<unknown> {
   if (what === 'open') {
-    if (sessions.has(asked.session)) return null;
-    const begun = open(asked).finally(() => opening.delete(asked.session));
-    opening.set(asked.session, begun);
+    if (sessions.has(request.session)) return null;
+    const begun = open(request).finally(() => opening.delete(request.session));
+    opening.set(request.session, begun);
     await begun;
     return null;
   }
-  const session = sessions.get(asked.session);
-  if (session === undefined) throw new MediaSessionUnknown(`No session ${asked.session}.`);
-  if (what === 'attach') return session.attach(asked.offer);
+  const session = sessions.get(request.session);
+  if (session === undefined) throw new MediaSessionUnknown(`No session ${request.session}.`);
+  if (what === 'attach') return session.attach(request.offer);
   if (what === 'figures') return session.figures();
-  session.connect(asked.remote);
+  session.connect(request.remote);
   // If this process dies within a second, the next one must know where the stream is.
-  tellProgress([[asked.session, session]]);
+  tellProgress([[request.session, session]]);
   return null;
 }
 

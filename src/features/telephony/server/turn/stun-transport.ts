@@ -89,13 +89,13 @@ async function openStream({ host, port, transport }: StunServer, answerMs: numbe
   const socket = isSecure
     ? connectTls({ host, port, ...(isIP(host) === 0 ? { servername: host } : {}) })
     : connectTcp({ host, port });
-  let heard: (bytes: Buffer) => void = () => undefined;
+  let receive: (bytes: Buffer) => void = () => undefined;
   let failed: (cause: Error) => void = () => undefined;
   let buffered: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
     buffered = Buffer.concat([buffered, chunk]);
     for (let length = messageLength(buffered); length !== null; length = messageLength(buffered)) {
-      heard(buffered.subarray(0, length));
+      receive(buffered.subarray(0, length));
       buffered = buffered.subarray(length);
     }
   });
@@ -120,7 +120,7 @@ async function openStream({ host, port, transport }: StunServer, answerMs: numbe
   return {
     ask: (request) =>
       within((done) => {
-        heard = (bytes) => {
+        receive = (bytes) => {
           if (isAnswerTo(request, bytes)) done(bytes);
         };
         socket.write(request);

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
+import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -27,7 +27,7 @@ const RemoveCardDialog = lazy(async () => ({
 export function PaymentMethods() {
   const methods = useQuery(paymentMethodsQuery);
   const [isAdding, setAdding] = useState(false);
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   return (
     <BillingSection
       title="Payment Methods"
@@ -86,7 +86,7 @@ function CardRow(props: { method: PaymentMethod; isChosen: boolean; onChoose: ()
   const { method, isChosen } = props;
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
   const close = () => setOpen(null);
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   const name = cardName(method);
   return (
     <li className="flex min-h-14 items-center gap-3 border-t px-4 py-1.5 hover:bg-sunk desk:px-6">

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatUsd } from '#kernel/money.ts';
 import { capabilities } from '#platform/browser/capabilities.ts';
-import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
+import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -72,7 +72,7 @@ function secondLine({ id, bestFor, alsoKnownAs }: Plan): string {
 }
 
 function PlanAction({ plan, plans, onTake }: { plan: Plan } & Pick<AvailablePlansProps, 'plans' | 'onTake'>) {
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   const running = plans.running.find(({ line }) => line === lineOf(plan));
   const isCurrent = running?.planId === plan.id && running.status !== 'trialing';
   if (isCurrent) return <Badge>Current</Badge>;
@@ -95,7 +95,7 @@ function PlanAction({ plan, plans, onTake }: { plan: Plan } & Pick<AvailablePlan
 }
 
 function Trial({ plan: { id, name } }: { plan: Plan }) {
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   const starting = useMutation({
     mutationFn: () => billingApi.startTrial({ planId: id }),
     onSuccess(plans) {

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatDay } from '#kernel/day.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
+import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
@@ -124,12 +124,12 @@ function Priced(props: FooterProps & { keep: Subscription | undefined }) {
 }
 
 function Pay(props: { isPending: boolean; onPress: () => void; children: string }) {
-  return <Button size="large" disabledReason={useLineHindrance()} {...props} />;
+  return <Button size="large" disabledReason={useConnectionProblem()} {...props} />;
 }
 
 function Schedule(props: { change: PlanChange; label: string; onDone: () => void }) {
   const { change, label, onDone } = props;
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   const scheduling = useMutation({
     mutationFn: (id: string) =>
       billingApi.buyPlan({

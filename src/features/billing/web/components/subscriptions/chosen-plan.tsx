@@ -1,5 +1,5 @@
 import { formatUsd } from '#kernel/money.ts';
-import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
+import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { Button } from '#ui/button.tsx';
 import type { Plan, PlanId } from '../../../model.ts';
 import type { Subscriptions } from '../../../model-subscriptions.ts';
@@ -8,7 +8,7 @@ import { BillingCell } from './billing-cell.tsx';
 /** What was chosen on the pricing page, until it is taken. */
 export function ChosenPlan(props: { plan: Plan; plans: Subscriptions; onTake: (planId: PlanId) => void }) {
   const { id, name, microUsdPerMonth } = props.plan;
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   const running = props.plans.running.find(({ planId }) => planId === id);
   const isHere = running !== undefined && running.status !== 'trialing';
   return (

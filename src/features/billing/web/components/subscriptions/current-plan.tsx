@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatUsd } from '#kernel/money.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { capabilities } from '#platform/browser/capabilities.ts';
-import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
+import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -35,7 +35,7 @@ export interface PlanDecisions {
 
 /** The monthly plan, with its real dates, and what can be done about it. */
 export function CurrentPlan({ subscription, onTake }: PlanDecisions & { subscription: Subscription }) {
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   return (
     <BillingCell title="Current Plan" aside={<StatusBadge subscription={subscription} />}>
       <PlanLine
@@ -80,7 +80,7 @@ function PlanLine({
   const { planId, line, status, nextPlanId } = subscription;
   const { name, microUsdPerMonth } = planOf(planId);
   const scheduled = scheduledPlan(subscription);
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   return (
     <>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
@@ -151,7 +151,7 @@ function Undo(props: {
   done: string;
 }) {
   const { line, undo } = props;
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   const undoing = useMutation({
     mutationFn: () => undo({ line }),
     onSuccess(plans) {
@@ -174,7 +174,7 @@ function Undo(props: {
 
 function Cancel({ subscription }: { subscription: Subscription }) {
   const [isOpen, setOpen] = useState(false);
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   const reason = whyNotCancelled(subscription) ?? hindrance;
   return (
     <>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import { formatExactUsd, formatMovedUsd } from '#kernel/money.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
+import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
@@ -16,7 +16,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** What moved in the wallet, newest first, with what was there after it. */
 export function StatementList({ viewer, now }: { viewer: Viewer; now: number }) {
   const statement = useInfiniteQuery(statementQuery);
-  const hindrance = useLineHindrance('Your statement loads');
+  const hindrance = useConnectionProblem('Your statement loads');
   if (statement.isPending && hindrance === null)
     return <SkeletonRows rows={5} label="Loading your statement" />;
   if (statement.data === undefined)

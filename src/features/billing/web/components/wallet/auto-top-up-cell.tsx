@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { formatShortUsd, formatUsd } from '#kernel/money.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
+import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -43,7 +43,7 @@ export function AutoTopUpCell() {
 function Settings({ settings, methods }: { settings: AutoTopUp; methods: readonly PaymentMethod[] }) {
   const [isChanging, setChanging] = useState(false);
   const card = cardOf(settings, methods);
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   const save = useMutation({
     mutationFn: (change: AutoTopUpChange) => billingApi.setAutoTopUp(change),
     onSuccess(saved) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { rateSummaryQuery } from '#features/rates/web/widgets.tsx';
 import { formatBalance } from '#kernel/money.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
+import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -18,7 +18,7 @@ import { TopUp } from './top-up.tsx';
 /** What is left to spend, what it buys, and the way to have more. */
 export function BalanceCell() {
   const wallet = useQuery(walletQuery);
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   return (
     <BillingCell title="Balance" aside={wallet.data?.isLow === true && <Badge tone="strong">Low</Badge>}>
       {wallet.isPending && <Skeleton className="mt-2 h-10 w-32" />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { rateSummaryQuery } from '#features/rates/web/widgets.tsx';
 import { formatBalance } from '#kernel/money.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
+import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Figure, HeadButton, SectionError } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -15,7 +15,7 @@ import { TopUp } from './top-up.tsx';
 /** What is left to spend, what it buys, and the way to have more. */
 export function BalanceFigure({ className }: { className?: string }) {
   const wallet = useQuery(walletQuery);
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   return (
     <Figure
       title="Balance"

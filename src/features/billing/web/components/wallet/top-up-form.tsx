@@ -1,7 +1,7 @@
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { formatShortUsd, formatUsd } from '#kernel/money.ts';
-import { useLineHindrance } from '#platform/browser/line-hindrance.ts';
+import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -51,7 +51,7 @@ export function TopUpForm({ form, onPay }: TopUpFormProps) {
   const { control, handleSubmit, setValue } = form;
   const chosen = useWatch({ control });
   const { card, whyNot, picking } = useCardChoice(chosen.methodId ?? null, (id) => setValue('methodId', id));
-  const hindrance = useLineHindrance();
+  const hindrance = useConnectionProblem();
   const microUsd = amountOf({ offered: chosen.offered ?? '', typed: chosen.typed ?? '' });
   const submit = handleSubmit((values) => {
     const amount = amountOf(values);

@@ -1,46 +1,46 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
-import { type LineState, type LineView } from './realtime.ts';
+import type { ConnectionState, ConnectionView } from './realtime.ts';
 
 /** Why nothing reaches the server just now. */
-export type LineHindrance = 'offline' | 'away';
+export type ConnectionProblem = 'offline' | 'away';
 
 const listeners = createListeners<void>();
-let current: LineHindrance | null = null;
+let current: ConnectionProblem | null = null;
 
 /** Null while the line is up, and for the moments in which it usually comes back. */
-export const hindranceOf = ({ state }: LineState): LineHindrance | null =>
+export const connectionProblemOf = ({ state }: ConnectionState): ConnectionProblem | null =>
   state === 'offline' || state === 'away' ? state : null;
 
 /** @param works what works again, such as "Calls work" */
-export const hindranceWords = (hindrance: LineHindrance, works: string): string =>
+export const problemWords = (hindrance: ConnectionProblem, works: string): string =>
   hindrance === 'offline'
     ? `You're offline. ${works} again when you're back online.`
     : `Can't reach Ahoy. ${works} again when the line is back.`;
 
 /** Makes this tab's line the one that all screens ask about. @returns a function that ends it */
-export function followHindrance(line: Pick<LineView, 'get' | 'subscribe'>): () => void {
-  const follow = () => set(hindranceOf(line.get()));
+export function followConnectionProblem(connection: Pick<ConnectionView, 'get' | 'subscribe'>): () => void {
+  const follow = () => set(connectionProblemOf(connection.get()));
   follow();
-  const stop = line.subscribe(follow);
+  const stop = connection.subscribe(follow);
   return () => {
     stop();
     set(null);
   };
 }
 
-function set(next: LineHindrance | null): void {
+function set(next: ConnectionProblem | null): void {
   if (next === current) return;
   current = next;
   listeners.call('', undefined);
 }
 
 /** Why a control that needs the server can't be used; null while it can. Every screen's reason for a line that is down. */
-export function useLineHindrance(works = 'This works'): string | null {
+export function useConnectionProblem(works = 'This works'): string | null {
   const hindrance = useSyncExternalStore(
     (listener) => listeners.add('', listener),
     () => current,
     () => null,
   );
-  return hindrance === null ? null : hindranceWords(hindrance, works);
+  return hindrance === null ? null : problemWords(hindrance, works);
 }

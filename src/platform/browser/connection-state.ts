@@ -1,7 +1,7 @@
 import { createListeners } from './listeners.ts';
 
 /** State of the line to the server: what the dot in the header shows. */
-export type LineState =
+export type ConnectionState =
   /** The first connection is being made, or the line was lost less than five seconds ago. */
   | { state: 'connecting' }
   | { state: 'ready'; latencyMs: number | null }
@@ -15,8 +15,8 @@ export type LineState =
 /** How long the line may be down before people are told that the server can't be reached. */
 const AWAY_AFTER_MS = 5_000;
 
-export interface Line {
-  get(): LineState;
+export interface ConnectionStore {
+  get(): ConnectionState;
   subscribe(listener: () => void): () => void;
   ready(latencyMs: number | null): void;
   crowded(): void;
@@ -29,12 +29,12 @@ export interface Line {
  * What is known of the line. An open connection proves that there is a network, whatever the browser says of it; only
  * while there is none does the browser's word decide between "you're offline" and "the server doesn't answer".
  */
-export function createLine(): Line {
+export function createConnectionStore(): ConnectionStore {
   const listeners = createListeners<void>();
-  let state: LineState = { state: 'connecting' };
+  let state: ConnectionState = { state: 'connecting' };
   let nextTryAt: number | null = null;
   let isAway = false;
-  const set = (next: LineState) => {
+  const set = (next: ConnectionState) => {
     if (JSON.stringify(next) === JSON.stringify(state)) return;
     state = next;
     listeners.call('', undefined);

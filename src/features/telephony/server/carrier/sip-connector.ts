@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type ConnectionListener, SipConnection } from './sip-connection.ts';
 
-export interface LineOptions {
+export interface ConnectorOptions {
   readonly host: string;
   readonly port: number;
   readonly transport: 'tcp' | 'tls';
@@ -10,7 +10,7 @@ export interface LineOptions {
   readonly ca?: string;
 }
 
-export interface LineListener extends Pick<ConnectionListener, 'message' | 'nonsense'> {
+export interface ConnectorListener extends Pick<ConnectionListener, 'message' | 'nonsense'> {
   up(connection: SipConnection): void;
   down(connection: SipConnection): void;
 }
@@ -22,9 +22,9 @@ const BACKOFF_MAX_MS = 30_000;
 const TRIED_AGAIN_AFTER_MS = 1_000;
 
 /** Our connection to a carrier: opened, and opened again whenever it is lost, ever more slowly while it fails. */
-export class SipLine {
-  readonly #options: LineOptions;
-  readonly #listener: LineListener;
+export class SipConnector {
+  readonly #options: ConnectorOptions;
+  readonly #listener: ConnectorListener;
   #connection: SipConnection | null = null;
   #socket: Socket | null = null;
   #failures = 0;
@@ -36,7 +36,7 @@ export class SipLine {
   /** Why the last attempt failed; null while the line is up. */
   problem: string | null = 'not connected yet';
 
-  constructor(options: LineOptions, listener: LineListener) {
+  constructor(options: ConnectorOptions, listener: ConnectorListener) {
     this.#options = options;
     this.#listener = listener;
   }
