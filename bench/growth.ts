@@ -1,5 +1,5 @@
 import { callingConfig } from '#features/calling/server/config.ts';
-import { forgetOld } from '#features/calling/server/history/retention.ts';
+import { deleteOldCalls } from '#features/calling/server/history/retention.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import { type BenchResult, type Figure, median } from './figures.ts';
 import { openCluster } from './growth/cluster.ts';
@@ -88,7 +88,7 @@ async function forgettingFigure(sites: readonly Site[]): Promise<Figure> {
     const settings = new Map(platform.config.settings);
     settings.set(callingConfig, { ...settings.get(callingConfig), CALL_HISTORY_DAYS: days });
     const config = { ...platform.config, settings };
-    taken.push(await timed(() => forgetOld({ ...platform, config })));
+    taken.push(await timed(() => deleteOldCalls({ ...platform, config })));
   }
   return lineOf('Deleting the 1,000 oldest calls', taken, false);
 }

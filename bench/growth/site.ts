@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scriptedCarrier, toldMedia } from '#features/calling/server/phone/phone.world.ts';
+import { scriptedCarrier, scriptedMedia } from '#features/calling/server/phone/phone.world.ts';
 import { telephonyEngines } from '#features/telephony/server/service.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { createMailQueue } from '#platform/server/mail/mail-queue.ts';
@@ -38,7 +38,7 @@ export interface Site {
 export async function openSite(databaseUrl: string): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ahoy-growth-site-'));
   const carrier = scriptedCarrier('growth');
-  const telephony = { carriers: [carrier], media: toldMedia(), callerCheck: null };
+  const telephony = { carriers: [carrier], media: scriptedMedia(), callerCheck: null };
   const startedAt = performance.now();
   const server = await startServer(
     {

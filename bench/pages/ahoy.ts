@@ -1,4 +1,4 @@
-import { type Phone, startPhone } from '#features/calling/web/phone.ts';
+import { type BrowserPhone, startPhone } from '#features/calling/web/phone.ts';
 
 /** Our phone as every signed-in page runs it, without the screens. */
 export interface AhoyPage {
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-let phone: Phone | undefined;
+let phone: BrowserPhone | undefined;
 let wait = 0;
 let rangAt = 0;
 let answeredAt = 0;
@@ -63,7 +63,7 @@ window.ahoy = {
   },
 };
 
-function noteRinging({ line }: Phone): void {
+function noteRinging({ line }: BrowserPhone): void {
   const incoming = line.get().calls.find(({ phase }) => phase === 'incoming');
   if (incoming === undefined || incoming.id === ringing) return;
   ringing = incoming.id;

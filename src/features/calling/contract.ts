@@ -10,7 +10,7 @@ import {
   historyItem,
   lookup,
   missed,
-  placing,
+  placeMessage,
   qualityMinute,
   quote,
   typedUsername,
@@ -48,7 +48,7 @@ export const callingContract = {
     .output(lookup),
   place: oc
     .route({ method: 'POST', path: '/api/calls', summary: 'Call someone by username', ...tag })
-    .input(z.extend(placing, { deviceId: id }))
+    .input(z.extend(placeMessage, { deviceId: id }))
     .output(call),
   placePhone: oc
     .route({ method: 'POST', path: '/api/calls/phone', summary: 'Call a phone number', ...tag })

@@ -2,7 +2,7 @@ import { errorCatalogue } from '#kernel/app-error.ts';
 import { BLOCKS_MAX, callingText } from './constants.ts';
 
 /** What a browser says by itself. Only these are in its first screen: the server sends its sentences with its refusals. */
-const said = {
+const sentences = {
   /** Specification 001 §5. */
   invalidUsername: { status: 404, sentence: 'Invalid username. Please enter a valid username.' },
   cannotCallSelf: { status: 400, sentence: 'You cannot call yourself' },
@@ -13,10 +13,10 @@ const said = {
   /** Specification 001 §8: the request itself did not get through. */
   phoneConnectFailed: { status: 503, sentence: 'Call failed to connect' },
 } as const;
-export const dialErrors = /* @__PURE__ */ errorCatalogue('calling', said);
+export const dialErrors = /* @__PURE__ */ errorCatalogue('calling', sentences);
 
 export const callingErrors = /* @__PURE__ */ errorCatalogue('calling', {
-  ...said,
+  ...sentences,
   /** Specification 001 §5. */
   usernameRequired: { status: 400, sentence: 'Please enter a username' },
   callNotFound: { status: 404, sentence: "This call doesn't exist" },

@@ -46,7 +46,7 @@ export const peer = z.object({ username: z.string(), name: z.string() });
 export type Peer = z.infer<typeof peer>;
 
 /** What a telephone call is about; the other side of it is the network and not an account. */
-export const phoneLine = z.object({
+export const phoneCallFacts = z.object({
   /** The other side's number in E.164; null when it is withheld. */
   number: z.nullable(z.string()),
   /** The number of mine that is calling or was dialled; null for the echo line, to which nobody needs one. */
@@ -56,7 +56,7 @@ export const phoneLine = z.object({
   /** Incoming: of the other side's number; null when nothing was looked at, as for our own network. */
   attestation: z.nullable(attestation),
 });
-export type PhoneLine = z.infer<typeof phoneLine>;
+export type PhoneCallFacts = z.infer<typeof phoneCallFacts>;
 
 /**
  * One call as one of its people sees it. Instants are milliseconds since the epoch.
@@ -86,7 +86,7 @@ export const call = z.object({
   onHoldByMe: z.boolean(),
   onHoldByPeer: z.boolean(),
   /** Null for a call between two people of this installation. */
-  phone: z.nullable(phoneLine),
+  phone: z.nullable(phoneCallFacts),
   /** When the talk will be ended; null while that is not in sight. */
   lastsUntil: z.nullable(z.number()),
   /** Why: nothing pays for more of it, or a limit that keeps an account safe allows no more. */
@@ -136,7 +136,7 @@ export const historyItem = z.object({
   /** Lowest estimated MOS of my side's minutes; null when nothing was measured. */
   mos: z.nullable(z.number()),
   /** Null for a call between two people of this installation. */
-  phone: z.nullable(z.extend(phoneLine, { chargeMicroUsd: z.int(), shortRing: z.nullable(shortRing) })),
+  phone: z.nullable(z.extend(phoneCallFacts, { chargeMicroUsd: z.int(), shortRing: z.nullable(shortRing) })),
   /** With which number the other side was connected at the end, as people write it; null where it was with none. */
   transferredTo: z.nullable(z.string()),
 });
@@ -253,7 +253,7 @@ export const typedUsername = z.string().check(z.maxLength(100));
 
 /** Topic of the message that places a call over the line that is open already; its payload is a `placing`. */
 export const PLACE_TOPIC = 'calling.place';
-export const placing = z.object({
+export const placeMessage = z.object({
   /** Made by the device (UUID); the same id again answers with the same call and rings nobody twice. */
   id: z.string().check(z.regex(ID_PATTERN)),
   to: typedUsername,
@@ -262,11 +262,11 @@ export const placing = z.object({
   /** What the device has sent behind it, while nobody could take it: its first candidates. */
   candidates: z.optional(signal),
 });
-export type Placing = z.infer<typeof placing>;
+export type PlaceMessage = z.infer<typeof placeMessage>;
 
 /** Topic of the message that answers a call over the same line, from the device that sends it. */
 export const ANSWER_TOPIC = 'calling.answer';
-export const answering = z.object({ id: z.string().check(z.regex(ID_PATTERN)) });
+export const answerMessage = z.object({ id: z.string().check(z.regex(ID_PATTERN)) });
 
 /** A signal as a device sends it: `toDeviceId` null means every device of the other person. */
 export const signalOut = z.object({ toDeviceId: z.nullable(z.string().check(z.maxLength(64))), signal });

@@ -69,20 +69,20 @@ const SEEN_BEFORE_MS = 6 * 60 * MINUTE_MS;
 
 async function make(call: SampleCall, tools: Tools): Promise<void> {
   const { platform } = tools.past;
-  const line = await lineOf(call, tools);
-  if (line === 'none') return;
+  const phone = await phoneFactsOf(call, tools);
+  if (phone === 'none') return;
   await platform.realtime.events.transact(async (transaction) => {
     const { queries } = transaction;
     const store = createStore(queries);
-    const fresh = freshOf(call, { people: tools.people, phone: line && phoneOf(line) });
+    const fresh = freshOf(call, { people: tools.people, phone: phone && phoneOf(phone) });
     if (!(await store.insert(fresh))) return;
-    if (line !== null)
-      await createPhoneStore(queries).insert(await legOf(call, { line, tools }, transaction));
+    if (phone !== null)
+      await createPhoneStore(queries).insert(await legOf(call, { phone, tools }, transaction));
     const record = eventsOf(call, fresh).reduce((before, event) => transition(before, event).record, fresh);
     for (const statement of store.saving(record, fresh)) await runPrepared(queries, statement);
     if (record.state !== 'ended') return;
     tools.past.goTo(record.endedAt);
-    if (line !== null) await tools.money.settle(record, transaction);
+    if (phone !== null) await tools.money.settle(record, transaction);
     if (call.talkSeconds > 0) {
       const minutes = minutesOf(call);
       await store.saveMinutes(
@@ -94,23 +94,23 @@ async function make(call: SampleCall, tools: Tools): Promise<void> {
 }
 
 /** What a phone call goes over. */
-interface Line {
+interface PhoneFacts {
   readonly ownNumber: string | null;
   /** Null for an incoming call, which costs nothing. */
   readonly destination: Destination | null;
   readonly mayCharge: boolean;
 }
 
-const phoneOf = ({ ownNumber, destination }: Line) => ({
+const phoneOf = ({ ownNumber, destination }: PhoneFacts) => ({
   ownNumber,
   microUsdPerMinute: destination?.microUsdPerMinute ?? null,
 });
 
 /** Null for a call between usernames; none when the visitor has no number for it. */
-async function lineOf(
+async function phoneFactsOf(
   call: SampleCall,
   { people, billing, rates, numbers, clock }: Tools,
-): Promise<Line | 'none' | null> {
+): Promise<PhoneFacts | 'none' | null> {
   if (isFriend(call.with)) return null;
   const own = await numbers.numbersOf(people.visitor);
   const ownNumber = (own.find(({ countryCode }) => countryCode === call.line) ?? own[0])?.number ?? null;
@@ -126,17 +126,24 @@ async function lineOf(
 }
 
 /** What the carrier said (RFC 3261): 200 OK, 404 Not Found, 480 Temporarily Unavailable, 486 Busy Here. */
-const SAID = { answered: 200, missed: 480, cancelled: 487, declined: 603, busy: 486, unknown: 404 } as const;
+const SIP_STATUS = {
+  answered: 200,
+  missed: 480,
+  cancelled: 487,
+  declined: 603,
+  busy: 486,
+  unknown: 404,
+} as const;
 const HOLD_MS = TALK_MS_MAX + DAY_MS;
 
 /** The leg of a phone call, with all of its money set aside. */
 async function legOf(
   call: SampleCall,
-  { line, tools }: { line: Line; tools: Tools },
+  { phone, tools }: { phone: PhoneFacts; tools: Tools },
   within: Transaction,
 ): Promise<NewLeg> {
   const { people, money, billing, past, numbers } = tools;
-  const { destination, mayCharge } = line;
+  const { destination, mayCharge } = phone;
   const callId = asCallId(call.id);
   const common = { callId, accountId: people.visitor, heldBy: 'demo' } as const;
   if (destination === null)
@@ -151,7 +158,7 @@ async function legOf(
     countryCode,
     deckVersion,
     providerName,
-    attempts: [{ providerName, sipCode: SAID[call.ending], q850: null }],
+    attempts: [{ providerName, sipCode: SIP_STATUS[call.ending], q850: null }],
     costMicroUsdPerMinute: isTest ? null : (offer?.microUsdPerMinute ?? null),
     unitsPerSecond: 1,
   };

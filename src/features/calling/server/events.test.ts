@@ -130,9 +130,9 @@ describe('before the answer, a device of the callee', () => {
 describe('a call that is answered over the line', () => {
   test('is the call that a request answers, by the device of the socket', async () => {
     const { id } = await place();
-    const said = await benPhone.answer({ id, deviceId: 'forged-device' });
+    const answer = await benPhone.answer({ id, deviceId: 'forged-device' });
     const [call] = await ben.calling.active();
-    expect(said).toEqual({ ok: true, value: call });
+    expect(answer).toEqual({ ok: true, value: call });
     expect(call).toMatchObject({ id, state: 'answered', myDeviceId: benPhone.id });
     expect(await annTab.sees(id, { state: 'answered' })).toMatchObject({ peerDeviceId: benPhone.id });
   });
@@ -164,9 +164,9 @@ describe('a call that is placed over the line', () => {
   test('is the call that a request places, from the device of the socket', async () => {
     const id = newCallId();
     const before = benPhone.signals.length;
-    const said = await annTab.place({ id, to: 'bob', deviceId: 'forged-device', offer: offerFor(id) });
+    const answer = await annTab.place({ id, to: 'bob', deviceId: 'forged-device', offer: offerFor(id) });
     const [call] = await ann.calling.active();
-    expect(said).toEqual({ ok: true, value: call });
+    expect(answer).toEqual({ ok: true, value: call });
     expect(call).toMatchObject({ id, state: 'dialing', myDeviceId: annTab.id, peer: { username: 'bob' } });
     expect((await benPhone.hears(before + 1)).at(-1)).toEqual({
       fromDeviceId: annTab.id,

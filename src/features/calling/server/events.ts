@@ -9,7 +9,7 @@ import { callingErrors } from '../errors.ts';
 import {
   CALL_TOPIC,
   type Peer,
-  type PhoneLine,
+  type PhoneCallFacts,
   SIGNAL_TOPIC,
   type Signal,
   type SignalIn,
@@ -66,21 +66,21 @@ export async function namesOf(
 /** @param profiles of all accounts of the call */
 export function namedBy(
   profiles: readonly (Peer & { accountId: AccountId })[],
-  phone: PhoneLine | null,
+  phone: PhoneCallFacts | null,
 ): NameOf {
   const byId = new Map(profiles.map((profile) => [profile.accountId, profile]));
   return (party) => (isAccount(party) ? (byId.get(party) ?? gone) : telephone(phone));
 }
 
 /** What is behind the network has a number at most. */
-const telephone = (phone: PhoneLine | null): Peer => ({
+const telephone = (phone: PhoneCallFacts | null): Peer => ({
   username: '',
   name: phone?.number == null ? callingText.withheld : writeNumber(phone.number),
 });
 
 /** Who is on a call and whether it goes on, kept in memory for the relay. */
 export interface KnownParties extends Parties {
-  readonly phone: PhoneLine | null;
+  readonly phone: PhoneCallFacts | null;
   /** Both are null before the answer. */
   readonly answeredBy: Party | null;
   readonly calleeDeviceId: DeviceId | null;
@@ -195,15 +195,18 @@ export function relaySignals(realtime: Realtime, book: PartyBook): void {
    * The caller may learn where a callee's device is once that device has answered. Devices keep it back themselves. What
    * one sends too early, because it is old or has been tampered with, is removed here.
    */
-  async function allowed(from: { accountId: AccountId; deviceId: DeviceId }, told: Signal): Promise<Signal> {
-    const body = discreetBody(told.body);
-    if (body === told.body) return told;
+  async function allowed(
+    from: { accountId: AccountId; deviceId: DeviceId },
+    signal: Signal,
+  ): Promise<Signal> {
+    const body = discreetBody(signal.body);
+    if (body === signal.body) return signal;
     const hasAnswered = await awaited(from.accountId, async () => {
-      const parties = await book.findNow(from.accountId, asCallId(told.callId));
+      const parties = await book.findNow(from.accountId, asCallId(signal.callId));
       const isTheirs = parties?.answeredBy === from.accountId && parties.calleeDeviceId === from.deviceId;
       return isTheirs ? true : null;
     });
-    return hasAnswered === true ? told : { ...told, body };
+    return hasAnswered === true ? signal : { ...signal, body };
   }
 
   realtime.onMessage(SIGNAL_TOPIC, signalOut, async (from, { toDeviceId, signal }) => {

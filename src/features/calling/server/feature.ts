@@ -20,7 +20,7 @@ import { createSweeper, endCallsOfDismissed } from './jobs.ts';
 import { createOverview } from './overview/overview.ts';
 import { type PhoneEngines, phoneNumbers } from './phone/phone.ts';
 import { safetyLimitsOf } from './phone/safety-limits.ts';
-import { createRouter, takeAsked } from './router.ts';
+import { createRouter, handleCallMessages } from './router.ts';
 import { callingService, createCalling, unansweredHandler } from './service.ts';
 
 export const callingFeature = defineFeature({
@@ -62,7 +62,7 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
   const dismissed = endCallsOfDismissed(platform, calling);
   defineRetention(platform);
   relaySignals(platform.realtime, calling.book);
-  takeAsked(platform.realtime, calling);
+  handleCallMessages(platform.realtime, calling);
   return {
     router: createRouter(calling, {
       history: createHistory({ platform, directory, store: calling.store }),

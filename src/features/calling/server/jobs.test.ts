@@ -80,14 +80,14 @@ describe('a talk that its devices have left', () => {
     const left = await talk('bob', ben);
     const kept = await talk('carol', cat);
     await letPass(9_000, () => ben.calling.heartbeat({ id: left.id, deviceId: 'other-tab-1' }));
-    const lastHeardAt = clock.now();
+    const lastSeenAt = clock.now();
     await letPass(58_000, () => cat.calling.heartbeat({ id: kept.id, deviceId: 'other-tab-1' }));
     expect(await stateNow(ann, left)).toBe('answered');
     await letPass(3_000, () => cat.calling.heartbeat({ id: kept.id, deviceId: 'other-tab-1' }));
     await letPassUntilOver(left, () => cat.calling.heartbeat({ id: kept.id, deviceId: 'other-tab-1' }));
     expect(await details(ann, left)).toMatchObject({
       item: { endReason: 'connection-lost', talkMs: 9_000 },
-      endedAt: lastHeardAt,
+      endedAt: lastSeenAt,
     });
     expect(await stateNow(ann, kept)).toBe('answered');
   });

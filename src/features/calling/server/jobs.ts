@@ -47,21 +47,21 @@ export function createSweeper(
   }
 
   /** Whether silence of this length would have been noticed. */
-  const couldHear = (silentMs: number) => lastSweep - listeningSince >= silentMs;
+  const listenedFor = (silentMs: number) => lastSweep - listeningSince >= silentMs;
 
   async function sweep(): Promise<void> {
     const reading = readClock(clock);
     noteSweep(reading.elapsed);
     await endEach(await store.rungOut(reading), rungOutEvent);
-    if (!couldHear(PHONE_ORPHANED_MS)) return;
+    if (!listenedFor(PHONE_ORPHANED_MS)) return;
     // Neither a device nor a server that is gone may leave a telephone call that somebody pays for.
-    const device = couldHear(CALL_ORPHANED_MS) ? CALL_ORPHANED_MS : null;
+    const device = listenedFor(CALL_ORPHANED_MS) ? CALL_ORPHANED_MS : null;
     const lost = { server: PHONE_ORPHANED_MS, device };
-    await endEach(await store.phonesUnheardFor(lost, reading), (record, now) =>
+    await endEach(await store.silentPhoneCalls(lost, reading), (record, now) =>
       phoneOrphanedEvent(record, lost, now),
     );
     if (device === null) return;
-    await endEach(await store.unheardFor(device, reading), orphanedEvent);
+    await endEach(await store.silentFor(device, reading), orphanedEvent);
   }
 
   /** One call that cannot be ended must not keep the others from ending. */
@@ -109,8 +109,8 @@ function rungOutEvent(record: CallRecord, now: Instant): CallEvent | null {
 
 function orphanedEvent(record: CallRecord, now: Instant): CallEvent | null {
   if (record.state !== 'answered' || record.phone !== null) return null;
-  const lastHeardAt = Math.max(record.heardAt.caller, record.heardAt.callee);
-  return now - lastHeardAt > CALL_ORPHANED_MS ? { kind: 'orphaned', lastHeardAt } : null;
+  const lastSeenAt = Math.max(record.lastSeenAt.caller, record.lastSeenAt.callee);
+  return now - lastSeenAt > CALL_ORPHANED_MS ? { kind: 'orphaned', lastSeenAt } : null;
 }
 
 /**
@@ -124,12 +124,12 @@ function phoneOrphanedEvent(
 ): CallEvent | null {
   const network = sideOf(record, NETWORK);
   if (record.state !== 'answered' || network === null) return null;
-  const networkHeardAt = record.heardAt[network];
-  const unheldMs = now - networkHeardAt;
-  if (unheldMs > silentMs.server) return { kind: 'orphaned', lastHeardAt: networkHeardAt };
+  const networkSeenAt = record.lastSeenAt[network];
+  const unheldMs = now - networkSeenAt;
+  if (unheldMs > silentMs.server) return { kind: 'orphaned', lastSeenAt: networkSeenAt };
   // It may be gone since a moment ago: then it is not known yet how long the leg was up.
   if (silentMs.device === null || unheldMs > 2 * PHONE_HEARTBEAT_MS) return null;
-  const isSilent = now - record.heardAt[otherSide(network)] > silentMs.device;
+  const isSilent = now - record.lastSeenAt[otherSide(network)] > silentMs.device;
   return isSilent ? { kind: 'cutOff', reason: 'connection-lost', at: now } : null;
 }
 

@@ -4,7 +4,7 @@ import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import { wholeCallingContract } from '../contract.ts';
 import { callingErrors } from '../errors.ts';
-import { ANSWER_TOPIC, answering, PLACE_TOPIC, placing } from '../model.ts';
+import { ANSWER_TOPIC, answerMessage, PLACE_TOPIC, placeMessage } from '../model.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import type { CallHistory } from './history/history.ts';
 import type { MissedCalls } from './history/missed.ts';
@@ -55,11 +55,11 @@ function placeRoutes(service: Calling) {
 }
 
 /** What is asked for over the line instead of by a request: a call, and its answer. Who asks, and from which device, the socket says. */
-export function takeAsked(realtime: Realtime, service: Calling): void {
-  realtime.onMessage(PLACE_TOPIC, placing, (from, { id, ...asked }) =>
-    service.place({ ...from, ...asked, id: asCallId(id) }),
+export function handleCallMessages(realtime: Realtime, service: Calling): void {
+  realtime.onMessage(PLACE_TOPIC, placeMessage, (from, { id, ...message }) =>
+    service.place({ ...from, ...message, id: asCallId(id) }),
   );
-  realtime.onMessage(ANSWER_TOPIC, answering, ({ accountId, deviceId }, { id }) =>
+  realtime.onMessage(ANSWER_TOPIC, answerMessage, ({ accountId, deviceId }, { id }) =>
     service.answer({ accountId, id: asCallId(id) }, deviceId),
   );
 }
@@ -83,14 +83,14 @@ function phoneRoutes({ phone }: Calling) {
         phone.quote({ ...input, accountId: context.caller.accountId, from: input.from ?? null }),
       ),
     attach: os.attach.use(signedIn).handler(async ({ input, context }) => ({
-      sdp: await phone.attach(asked(input, context), asDeviceId(input.deviceId), input.sdp),
+      sdp: await phone.attach(changeOf(input, context), asDeviceId(input.deviceId), input.sdp),
     })),
     digits: os.digits.use(signedIn).handler(async ({ input, context }) => {
-      await phone.sendDigits(asked(input, context), input.digits);
+      await phone.sendDigits(changeOf(input, context), input.digits);
       return { ok: true } as const;
     }),
     transfer: os.transfer.use(signedIn).handler(async ({ input, context }) => {
-      await phone.transfer(asked(input, context), { to: input.to, home: input.home ?? 'US' });
+      await phone.transfer(changeOf(input, context), { to: input.to, home: input.home ?? 'US' });
       return { ok: true } as const;
     }),
     phoneCall: os.phoneCall
@@ -118,7 +118,7 @@ async function orFailedToConnect<Result>(work: Promise<Result>): Promise<Result>
   }
 }
 
-const asked = (input: { id: string }, context: { caller: { accountId: AccountId } }) => ({
+const changeOf = (input: { id: string }, context: { caller: { accountId: AccountId } }) => ({
   accountId: context.caller.accountId,
   id: asCallId(input.id),
 });
@@ -128,22 +128,26 @@ function callRoutes(service: Calling) {
     active: os.active.use(signedIn).handler(({ context }) => service.active(context.caller.accountId)),
     ringing: os.ringing
       .use(signedIn)
-      .handler(({ input, context }) => service.ringing(asked(input, context), asDeviceId(input.deviceId))),
+      .handler(({ input, context }) => service.ringing(changeOf(input, context), asDeviceId(input.deviceId))),
     answer: os.answer
       .use(signedIn)
-      .handler(({ input, context }) => service.answer(asked(input, context), asDeviceId(input.deviceId))),
-    decline: os.decline.use(signedIn).handler(({ input, context }) => service.decline(asked(input, context))),
+      .handler(({ input, context }) => service.answer(changeOf(input, context), asDeviceId(input.deviceId))),
+    decline: os.decline
+      .use(signedIn)
+      .handler(({ input, context }) => service.decline(changeOf(input, context))),
     hangUp: os.hangUp
       .use(signedIn)
-      .handler(({ input, context }) => service.hangUp(asked(input, context), input.reason ?? 'hangup')),
+      .handler(({ input, context }) => service.hangUp(changeOf(input, context), input.reason ?? 'hangup')),
     hold: os.hold
       .use(signedIn)
-      .handler(({ input, context }) => service.hold(asked(input, context), input.on)),
+      .handler(({ input, context }) => service.hold(changeOf(input, context), input.on)),
     heartbeat: os.heartbeat
       .use(signedIn)
-      .handler(({ input, context }) => service.heartbeat(asked(input, context), asDeviceId(input.deviceId))),
+      .handler(({ input, context }) =>
+        service.heartbeat(changeOf(input, context), asDeviceId(input.deviceId)),
+      ),
     quality: os.quality.use(signedIn).handler(async ({ input, context }) => {
-      await service.reportQuality(asked(input, context), input.minutes);
+      await service.reportQuality(changeOf(input, context), input.minutes);
       return { ok: true } as const;
     }),
   };

@@ -420,8 +420,8 @@ describe('old state and events equal a fresh fetch', () => {
 
   test('a device that was away is told what it missed, in order', async () => {
     const away = await connectDevice(cat, 'cat-away-1');
-    const head = await new Promise<number>((told) =>
-      away.socket.emit('sync', 0, (state) => told(state.headSeq)),
+    const head = await new Promise<number>((resolve) =>
+      away.socket.emit('sync', 0, (state) => resolve(state.headSeq)),
     );
     away.socket.close();
     const call = await place(ann, 'carol', annTab.id);

@@ -10,13 +10,13 @@ import { type Call, type Lookup, type QualityMinute } from '../model.ts';
 import type { UnansweredHandler } from '../model-unanswered.ts';
 import { viewOf } from '../rules/record/view.ts';
 import { createBlocks } from './blocks/blocks.ts';
-import { type Change, createChanger } from './changes/changer.ts';
+import { type CallChange, createChanger } from './changes/changer.ts';
 import { heartbeat } from './changes/heartbeat.ts';
 import { type FunctionRequest, isEchoLine, type PlaceRequest, place, placeAs } from './changes/place.ts';
 import { createPartyBook, namesOf } from './events.ts';
 import { reportQuality } from './history/report-quality.ts';
 import { createPhoneMoney } from './phone/money.ts';
-import { createPhone, type PhoneEngines } from './phone/phone.ts';
+import { createPhoneService, type PhoneEngines } from './phone/phone.ts';
 import { isGivenUp, noteRing } from './phone/short-rings.ts';
 import { type CallStore, createStore } from './store.ts';
 
@@ -64,7 +64,7 @@ export function createCalling({ platform, directory, engines }: CallingServicePa
       changed: (record) => phone.changed(record),
     },
   });
-  const phone = createPhone({ platform, directory, engines, money, store, book, changer });
+  const phone = createPhoneService({ platform, directory, engines, money, store, book, changer });
   const { attempt, change } = changer;
 
   return {
@@ -78,29 +78,29 @@ export function createCalling({ platform, directory, engines }: CallingServicePa
     place: (request: PlaceRequest) => place({ platform, directory, book, changer }, request),
     placeAs: (accountId: AccountId, request: FunctionRequest) =>
       placeAs({ platform, directory, book, phone, changer }, accountId, request),
-    ringing: (asked: Change, deviceId: DeviceId) =>
-      change(asked, ({ side }) => {
+    ringing: (request: CallChange, deviceId: DeviceId) =>
+      change(request, ({ side }) => {
         if (side !== 'callee') throw commonErrors.forbidden();
         return { kind: 'rang', deviceId };
       }),
-    answer: (asked: Change, deviceId: DeviceId) =>
-      change(asked, ({ side, by, now }) => {
+    answer: (request: CallChange, deviceId: DeviceId) =>
+      change(request, ({ side, by, now }) => {
         if (side !== 'callee') throw commonErrors.forbidden();
         return { kind: 'answered', by, deviceId, at: now };
       }),
-    decline: (asked: Change) =>
-      change(asked, async ({ side, by, inside, now }) => {
+    decline: (request: CallChange) =>
+      change(request, async ({ side, by, inside, now }) => {
         if (side !== 'callee') throw commonErrors.forbidden();
-        const wasOnCall = await inside.isTalking(asked.accountId, asked.id);
+        const wasOnCall = await inside.isTalking(request.accountId, request.id);
         return { kind: 'declined', by, wasOnCall, at: now };
       }),
-    hangUp: (asked: Change, reason: 'hangup' | 'connection-lost' | 'failed') =>
-      change(asked, ({ by, now }) => ({ kind: 'hungUp', by, reason, at: now })),
-    leave: (asked: Change, deviceId: DeviceId) =>
-      change(asked, ({ by, now }) => ({ kind: 'deviceLeft', by, deviceId, at: now })),
-    hold: (asked: Change, on: boolean) => change(asked, ({ by }) => ({ kind: 'held', by, on })),
-    heartbeat: (asked: Change, deviceId: DeviceId) =>
-      heartbeat({ realtime: platform.realtime, attempt }, asked, deviceId),
+    hangUp: (request: CallChange, reason: 'hangup' | 'connection-lost' | 'failed') =>
+      change(request, ({ by, now }) => ({ kind: 'hungUp', by, reason, at: now })),
+    leave: (request: CallChange, deviceId: DeviceId) =>
+      change(request, ({ by, now }) => ({ kind: 'deviceLeft', by, deviceId, at: now })),
+    hold: (request: CallChange, on: boolean) => change(request, ({ by }) => ({ kind: 'held', by, on })),
+    heartbeat: (request: CallChange, deviceId: DeviceId) =>
+      heartbeat({ realtime: platform.realtime, attempt }, request, deviceId),
   };
 }
 
@@ -133,7 +133,7 @@ function records({ platform, directory, engines, store }: CallingServiceParts & 
       await rateLimits.take(callingLimits.iceServers, accountId);
       return engines.telephony.iceServers(accountId);
     },
-    reportQuality: (asked: Change, minutes: readonly QualityMinute[]) =>
-      reportQuality({ clock, store }, asked, minutes),
+    reportQuality: (request: CallChange, minutes: readonly QualityMinute[]) =>
+      reportQuality({ clock, store }, request, minutes),
   };
 }

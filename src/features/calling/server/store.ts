@@ -60,7 +60,7 @@ function placing(queries: Queries) {
       });
     },
     /** The call of this id, whoever's it is, and all calls of these people that have not ended. */
-    async callsInTheWay(id: CallId, people: readonly AccountId[]): Promise<CallRecord[]> {
+    async conflictingCalls(id: CallId, people: readonly AccountId[]): Promise<CallRecord[]> {
       const isOneOf = sql`= any(${sql.param([...people])}::text[])`;
       const rows = await queries
         .select()
@@ -159,20 +159,20 @@ function sweeping(queries: Queries) {
     rungOut: (reading: ClockReading) =>
       due(and(inArray(calls.state, ['dialing', 'ringing']), sql`${calls.ringUntil} <= ${timeIn(reading)}`)),
     /** Talks in which neither side was heard for this long. */
-    unheardFor: (silentMs: number, reading: ClockReading) =>
-      due(and(eq(calls.state, 'answered'), sql`${lastHeard} < ${timeIn(reading)} - ${asTimeSpan(silentMs)}`)),
+    silentFor: (silentMs: number, reading: ClockReading) =>
+      due(and(eq(calls.state, 'answered'), sql`${lastSeen} < ${timeIn(reading)} - ${asTimeSpan(silentMs)}`)),
     /** Telephone calls in which one side was not heard for this long: the device, or the server that holds the leg. */
-    phonesUnheardFor(silentMs: { device: number | null; server: number }, reading: ClockReading) {
+    silentPhoneCalls(silentMs: { device: number | null; server: number }, reading: ClockReading) {
       const before = (milliseconds: number | null) =>
         milliseconds === null ? sql`'-infinity'` : sql`${timeIn(reading)} - ${asTimeSpan(milliseconds)}`;
       return due(
         and(
           eq(calls.state, 'answered'),
           or(
-            and(eq(calls.calleeId, NETWORK), lt(calls.calleeHeardAt, before(silentMs.server))),
-            and(eq(calls.callerId, NETWORK), lt(calls.callerHeardAt, before(silentMs.server))),
-            and(eq(calls.calleeId, NETWORK), lt(calls.callerHeardAt, before(silentMs.device))),
-            and(eq(calls.callerId, NETWORK), lt(calls.calleeHeardAt, before(silentMs.device))),
+            and(eq(calls.calleeId, NETWORK), lt(calls.calleeLastSeenAt, before(silentMs.server))),
+            and(eq(calls.callerId, NETWORK), lt(calls.callerLastSeenAt, before(silentMs.server))),
+            and(eq(calls.calleeId, NETWORK), lt(calls.callerLastSeenAt, before(silentMs.device))),
+            and(eq(calls.callerId, NETWORK), lt(calls.calleeLastSeenAt, before(silentMs.device))),
           ),
         ),
       );
@@ -191,7 +191,7 @@ function sweeping(queries: Queries) {
 
 /** More calls than this end with the next sweep, a second later. */
 const SWEEP_CALLS_MAX = 200;
-const lastHeard = sql`greatest(${calls.callerHeardAt}, ${calls.calleeHeardAt})`;
+const lastSeen = sql`greatest(${calls.callerLastSeenAt}, ${calls.calleeLastSeenAt})`;
 const asTime = (instant: Instant) => sql`${new Date(instant).toISOString()}::timestamptz`;
 const asTimeSpan = (milliseconds: number) => sql`${milliseconds} * interval '1 ms'`;
 /** The time now as a call of the table counts it, see rules/call-time.ts. */

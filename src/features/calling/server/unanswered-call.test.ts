@@ -19,7 +19,7 @@ const engine = createWorkerEngine({
   log,
 });
 const ours = new Set<string>();
-const asked: UnansweredCall[] = [];
+const requests: UnansweredCall[] = [];
 let world: World;
 let ann: Client;
 let ben: Client;
@@ -27,7 +27,7 @@ let anns: string;
 let bens: string;
 
 function office(call: UnansweredCall): UnansweredStep {
-  asked.push(call);
+  requests.push(call);
   const { soFar } = call;
   if (soFar === null) return { kind: 'collect', prompt: null, digitsMax: 1, withinMs: 20_000 };
   if (soFar.kind === 'collected' && soFar.digits === '1') return { kind: 'record', secondsMax: 3 };
@@ -36,7 +36,7 @@ function office(call: UnansweredCall): UnansweredStep {
 
 /** Waits until the recording has a few hundred milliseconds. */
 async function heardForAWhile(): Promise<void> {
-  const { id = '' } = asked[0] ?? {};
+  const { id = '' } = requests[0] ?? {};
   await expect.poll(async () => (await engine.figures(id)).program.framesOut).toBeGreaterThan(20);
 }
 
@@ -67,7 +67,7 @@ test('a handler answers an unanswered call, collects a key and records the calle
   await ann.calling.digits({ id, digits: '1' });
   // 1004 Hz, the test tone of telephone networks.
   engine.play(id, { to: 'carrier', sound: 'test-tone', repeat: true });
-  await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => requests.length, { timeout: 20_000 }).toBe(3);
   await ends(ann, id, 'hangup');
 
   const [missed] = (await ben.calling.history({ show: 'missed' })).items;
@@ -81,7 +81,7 @@ test('a handler answers an unanswered call, collects a key and records the calle
     quiet: null,
   };
   const blobKey = expect.stringMatching(new RegExp(`^recordings/${missed?.id}/[^/]+\\.wav$`));
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { ...call, soFar: null },
     { ...call, soFar: { kind: 'collected', digits: '1' } },
     { ...call, soFar: { kind: 'recorded', blobKey, durationMs: 3_000 } },
@@ -90,7 +90,7 @@ test('a handler answers an unanswered call, collects a key and records the calle
     { providerName: 'on-net', sipCode: 200, q850: null },
   ]);
 
-  const { soFar } = asked[2] ?? {};
+  const { soFar } = requests[2] ?? {};
   const file = Buffer.from(
     await world.platform.blobs.get((soFar?.kind === 'recorded' && soFar.blobKey) || 'nothing'),
   );
@@ -102,29 +102,29 @@ test('a handler answers an unanswered call, collects a key and records the calle
 });
 
 test('a message is saved when the caller hangs up in the middle of it', async () => {
-  asked.length = 0;
+  requests.length = 0;
   const { id } = await place(ann, { from: anns, to: bens });
   await expect.poll(() => stateOf(ann, id)).toBe('answered');
   await ann.calling.digits({ id, digits: '1' });
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
   await heardForAWhile();
   await ann.calling.hangUp({ id });
-  await expect.poll(() => asked.at(-1)?.soFar?.kind).toBe('recorded');
-  const { soFar } = asked.at(-1) ?? {};
+  await expect.poll(() => requests.at(-1)?.soFar?.kind).toBe('recorded');
+  const { soFar } = requests.at(-1) ?? {};
   expect(soFar).toMatchObject({ blobKey: expect.any(String) });
   expect(soFar?.kind === 'recorded' && soFar.durationMs).toBeGreaterThan(300);
   await expect.poll(() => engine.engineFigures().sessions).toBe(0);
 });
 
 test('a process that stops saves the message in progress and hangs up', async () => {
-  asked.length = 0;
+  requests.length = 0;
   const { id } = await place(ann, { from: anns, to: bens });
   await expect.poll(() => stateOf(ann, id)).toBe('answered');
   await ann.calling.digits({ id, digits: '1' });
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
   await heardForAWhile();
   await world.restart();
-  const { soFar } = asked.at(-1) ?? {};
+  const { soFar } = requests.at(-1) ?? {};
   expect(soFar).toMatchObject({ kind: 'recorded', blobKey: expect.any(String) });
   expect(await stateOf(ann, id)).toBe('connection-lost');
 });

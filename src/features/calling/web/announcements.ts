@@ -5,8 +5,8 @@ import type { LineSnapshot } from './line.ts';
 export function announcement(before: LineSnapshot, after: LineSnapshot): string | null {
   for (const call of after.calls) {
     const earlier = before.calls.find(({ id }) => id === call.id);
-    const said = earlier?.phase === call.phase ? changed(earlier, call) : entered(call, earlier);
-    if (said !== null) return said;
+    const message = earlier?.phase === call.phase ? changed(earlier, call) : entered(call, earlier);
+    if (message !== null) return message;
   }
   const missed = before.calls.find(
     ({ id, phase }) => phase === 'incoming' && !after.calls.some((call) => call.id === id),

@@ -11,7 +11,7 @@ const blocksApi = createFeatureApi(blocksContract);
 export const blocksQuery = queryOptions({ queryKey: BLOCKS_KEY, queryFn: () => blocksApi.blocks() });
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: BLOCKS_KEY });
-const tell = (error: unknown) => toast.error(sentenceOf(error));
+const showError = (error: unknown) => toast.error(sentenceOf(error));
 
 /** The block of a person or a number, among those that are there. */
 export function blockOf(blocks: readonly Block[], whom: Whom): Block | undefined {
@@ -30,8 +30,8 @@ const whomOf = ({ blocked }: Block): Whom =>
 export function useBlock() {
   return useMutation({
     mutationFn: (whom: Whom) => blocksApi.block({ whom }),
-    onSuccess: ({ id }) => toast.undoable('Blocked', () => void takeBack(() => blocksApi.unblock({ id }))),
-    onError: tell,
+    onSuccess: ({ id }) => toast.undoable('Blocked', () => void undo(() => blocksApi.unblock({ id }))),
+    onError: showError,
     onSettled: refresh,
   });
 }
@@ -41,17 +41,17 @@ export function useUnblock() {
   return useMutation({
     mutationFn: ({ id }: Block) => blocksApi.unblock({ id }),
     onSuccess: (_done, block) =>
-      toast.undoable('Unblocked', () => void takeBack(() => blocksApi.block({ whom: whomOf(block) }))),
-    onError: tell,
+      toast.undoable('Unblocked', () => void undo(() => blocksApi.block({ whom: whomOf(block) }))),
+    onError: showError,
     onSettled: refresh,
   });
 }
 
-async function takeBack(work: () => Promise<unknown>): Promise<void> {
+async function undo(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    tell(error);
+    showError(error);
   }
   await refresh();
 }

@@ -1,4 +1,4 @@
-import type { Placing, Signal, SignalIn, SignalOut } from '../model.ts';
+import type { PlaceMessage, Signal, SignalIn, SignalOut } from '../model.ts';
 import type { CallAudio, CallAudioListener } from './call-audio.ts';
 import type { LinkState, MakeLink, MediaLink } from './media-link.ts';
 import type { LinkSample } from './quality.ts';
@@ -57,7 +57,7 @@ export class CallMedia implements CallAudio {
   }
 
   /** Makes the first link; its offer travels with what places the call, and so do candidates that it has by then. */
-  async prepareOffer(): Promise<Pick<Placing, 'offer' | 'candidates'>> {
+  async prepareOffer(): Promise<Pick<PlaceMessage, 'offer' | 'candidates'>> {
     this.#corked = true;
     const { promise, resolve } = Promise.withResolvers<Signal>();
     const { media, stream } = this.#open(this.#options.newId(), null, resolve);

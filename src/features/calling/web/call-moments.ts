@@ -24,7 +24,7 @@ export class CallMoments {
     this.#isFirst = this.#isFirst && isHeld;
   }
 
-  holdAsked(): void {
+  holdRequested(): void {
     this.#problem = null;
   }
 

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { ECHO_NUMBER, ECHO_PEER } from '../constants.ts';
 import { dialErrors } from '../errors.ts';
-import type { Call, Peer, PhoneLine } from '../model.ts';
+import type { Call, Peer, PhoneCallFacts } from '../model.ts';
 import type { EchoVerdict } from '../rules/echo-verdict.ts';
 import { type EndAdvice, endAdvice } from '../rules/end-advice.ts';
 import { type EndNote, endNote } from '../rules/history/end-reasons.ts';
@@ -49,7 +49,7 @@ export interface CallSnapshot {
 }
 
 /** What only telephone calls have. */
-export interface PhoneSnapshot extends PhoneLine {
+export interface PhoneSnapshot extends PhoneCallFacts {
   /** How much of the talk the plan pays for, as it was quoted here; null when it was quoted elsewhere or not at all. */
   readonly includedMs: number | null;
   /** When the talk will be ended, on the clock of `Timer.now`, and for want of what; null while that is not in sight. */
@@ -72,12 +72,12 @@ export interface PhoneSnapshot extends PhoneLine {
 /** What the machine does not know of a telephone call. */
 export type PhoneState = Omit<
   PhoneSnapshot,
-  keyof PhoneLine | 'endsAt' | 'endsBecause' | 'canTransfer' | 'next'
+  keyof PhoneCallFacts | 'endsAt' | 'endsBecause' | 'canTransfer' | 'next'
 >;
 
 export function phoneOf(
   { call, talkingSince, ending }: LineContext,
-  known: { begun: PhoneLine | null; direction: Call['direction']; state: PhoneState },
+  known: { begun: PhoneCallFacts | null; direction: Call['direction']; state: PhoneState },
 ): PhoneSnapshot | null {
   const { direction, state } = known;
   const line = call?.phone ?? known.begun;
@@ -101,7 +101,7 @@ export function phoneOf(
 }
 
 /** Who is at the other end, as people know them. */
-export function peerOf(peer: Peer, phone: Pick<PhoneLine, 'number'> | null): Peer {
+export function peerOf(peer: Peer, phone: Pick<PhoneCallFacts, 'number'> | null): Peer {
   return phone?.number === ECHO_NUMBER ? ECHO_PEER : peer;
 }
 

@@ -11,12 +11,12 @@ export interface EchoFace {
   readonly isUnheard: boolean;
 }
 
-type Asked = Pick<CallSnapshot, 'phase' | 'muted' | 'heldByMe' | 'end'> & {
+type EchoInput = Pick<CallSnapshot, 'phase' | 'muted' | 'heldByMe' | 'end'> & {
   readonly phone: { readonly echo: EchoVerdict | null } | null;
 };
 
 /** Says what the test of the echo line has shown, or what keeps it from showing anything. Null where there is no test. */
-export function echoFace({ phase, muted, heldByMe, end, phone }: Asked): EchoFace | null {
+export function echoFace({ phase, muted, heldByMe, end, phone }: EchoInput): EchoFace | null {
   const verdict = phone?.echo ?? null;
   if (verdict === null) return null;
   if (phase === 'talking') {

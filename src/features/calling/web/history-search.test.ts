@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EVERYTHING, historySearchIn, isNarrowed, withHistorySearch, wordsOf } from './history-search.ts';
 
-const asked = {
+const search = {
   show: 'failed',
   kind: 'phone',
   search: '+44 20',
@@ -10,11 +10,11 @@ const asked = {
 } as const;
 
 test('an address and what it asks for are the same', () => {
-  const address = withHistorySearch(new URLSearchParams('tab=history'), asked);
+  const address = withHistorySearch(new URLSearchParams('tab=history'), search);
   expect(address.toString()).toBe(
     'tab=history&show=failed&kind=phone&search=%2B44+20&since=2026-11-01&until=2026-11-21',
   );
-  expect(historySearchIn(address)).toEqual(asked);
+  expect(historySearchIn(address)).toEqual(search);
 });
 
 test('everything needs no words', () => {
@@ -29,7 +29,7 @@ test('what means nothing in an address is left out', () => {
 });
 
 test('days are asked for in a zone, and nothing else is', () => {
-  expect(wordsOf(asked, 'Europe/Zurich')).toEqual({ ...asked, timeZone: 'Europe/Zurich' });
+  expect(wordsOf(search, 'Europe/Zurich')).toEqual({ ...search, timeZone: 'Europe/Zurich' });
   expect(wordsOf({ ...EVERYTHING, show: 'missed' }, 'Europe/Zurich')).toEqual({ show: 'missed' });
 });
 

@@ -85,15 +85,15 @@ test('a telephone call says what it has cost, and whether the plan paid', () => 
 
 test('what became of a call is told in one line', () => {
   const money = (microUsd: number) => `$${microUsd / 1_000_000}`;
-  const told = (call: Partial<HistoryItem>) => outcomeLabel({ ...item, ...call }, money);
+  const outcome = (call: Partial<HistoryItem>) => outcomeLabel({ ...item, ...call }, money);
   expect([
-    told({ talkMs: 724_000, endReason: 'hangup' }),
-    told({ talkMs: 48_000, endReason: 'connection-lost' }),
-    told({ talkMs: 0, direction: 'missed', endReason: 'cancelled' }),
-    told({ talkMs: 0, direction: 'missed', endReason: 'no-answer' }),
-    told({ talkMs: 0, direction: 'outgoing', endReason: 'no-answer' }),
-    told({ talkMs: 0, direction: 'outgoing', endReason: 'declined' }),
-    told({ talkMs: 0, endReason: null }),
+    outcome({ talkMs: 724_000, endReason: 'hangup' }),
+    outcome({ talkMs: 48_000, endReason: 'connection-lost' }),
+    outcome({ talkMs: 0, direction: 'missed', endReason: 'cancelled' }),
+    outcome({ talkMs: 0, direction: 'missed', endReason: 'no-answer' }),
+    outcome({ talkMs: 0, direction: 'outgoing', endReason: 'no-answer' }),
+    outcome({ talkMs: 0, direction: 'outgoing', endReason: 'declined' }),
+    outcome({ talkMs: 0, endReason: null }),
   ]).toEqual([
     '12 min, Free',
     '48 s, Free · Connection lost',

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor } from 'xstate';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { CALL_HEARTBEAT_MS, ECHO_NUMBER } from '../constants.ts';
-import type { Call, Peer, PhoneLine, PhoneNotice, SignalIn } from '../model.ts';
+import type { Call, Peer, PhoneCallFacts, PhoneNotice, SignalIn } from '../model.ts';
 import type { CallAudio } from './call-audio.ts';
 import { CallMoments } from './call-moments.ts';
 import {
@@ -30,12 +30,12 @@ export interface LineCallOptions {
   /** What was begun for it already. */
   readonly media: CallAudio;
   /** Of a telephone call that is placed here: what is known before the server says it, and what the plan pays of it. */
-  readonly phone?: PhoneLine & { readonly includedMs: number | null };
+  readonly phone?: PhoneCallFacts & { readonly includedMs: number | null };
   readonly changed: (call: LineCall) => void;
 }
 
 /** How the server is asked for a call. */
-export interface Placing {
+export interface PlaceOptions {
   /** Gets ready. @returns the request, which may be repeated */
   readonly prepare: () => Promise<() => Promise<Call>>;
   /** Said when no request gets through. */
@@ -60,7 +60,7 @@ export class LineCall {
   readonly #meter: QualityMeter;
   readonly #changed: (call: LineCall) => void;
   #placing: Promise<unknown> = Promise.resolve();
-  #telling: Promise<unknown> = Promise.resolve();
+  #delivering: Promise<unknown> = Promise.resolve();
   #ticking: unknown = null;
   #ticks = 0;
   #awaitingOffer: unknown = null;
@@ -100,11 +100,11 @@ export class LineCall {
         call,
         talkingSince: talkingSinceOf(ports, call),
         now: () => ports.timer.now(),
-        tell: {
-          answer: () => void this.#tellAnswer(),
-          decline: () => void this.#tell(() => ports.api.decline({ id })),
-          hangUp: (reason) => void this.#tell(() => ports.api.hangUp({ id, reason })),
-          hold: (on) => void this.#tellHold(on),
+        commands: {
+          answer: () => void this.#sendAnswer(),
+          decline: () => void this.#command(() => ports.api.decline({ id })),
+          hangUp: (reason) => void this.#command(() => ports.api.hangUp({ id, reason })),
+          hold: (on) => void this.#sendHold(on),
         },
       },
     });
@@ -152,23 +152,23 @@ export class LineCall {
     if (!this.#closed && peerDeviceId !== null) this.media.choose(peerDeviceId);
   }
 
-  async place({ prepare, lost }: Placing): Promise<void> {
+  async place({ prepare, lost }: PlaceOptions): Promise<void> {
     const { timer } = this.#ports;
     const until = timer.now() + PLACE_TRIED_MS;
     const request = await prepare();
     // Hung up meanwhile: nobody is rung for it.
     if (this.#closed) return;
-    let said: string | null = null;
-    const asked = () =>
+    let refusal: string | null = null;
+    const attempt = () =>
       request().catch((error: unknown) => {
-        said = ownSentence(error);
+        refusal = ownSentence(error);
         throw error;
       });
-    const placing = untilAnswered(asked, { timer, isWanted: () => timer.now() < until });
+    const placing = untilAnswered(attempt, { timer, isWanted: () => timer.now() < until });
     this.#placing = placing.catch(() => undefined);
     try {
       const call = await placing;
-      if (call === null) return this.send({ type: 'placeFailed', sentence: said ?? lost });
+      if (call === null) return this.send({ type: 'placeFailed', sentence: refusal ?? lost });
       this.media.placed();
       this.take(call);
     } catch (error) {
@@ -211,8 +211,8 @@ export class LineCall {
   }
 
   /** Resolves when the server has heard, or refused, all that it was told of this call until now. */
-  async told(): Promise<void> {
-    await this.#telling;
+  async delivered(): Promise<void> {
+    await this.#delivering;
   }
 
   snapshot(): CallSnapshot {
@@ -325,7 +325,7 @@ export class LineCall {
   }
 
   #report(minutes: ReturnType<QualityMeter['finish']>): void {
-    if (minutes.length > 0) void this.#tell(() => this.#ports.api.quality({ id: this.id, minutes }));
+    if (minutes.length > 0) void this.#command(() => this.#ports.api.quality({ id: this.id, minutes }));
   }
 
   async #beat(): Promise<void> {
@@ -337,20 +337,20 @@ export class LineCall {
     }
   }
 
-  async #tellHold(on: boolean): Promise<void> {
-    this.#moments.holdAsked();
-    const told = await this.#tell(
+  async #sendHold(on: boolean): Promise<void> {
+    this.#moments.holdRequested();
+    const outcome = await this.#command(
       () => this.#ports.api.hold({ id: this.id, on }),
       () => this.isOnCall,
     );
-    if (told === 'told' || !this.isOnCall) return;
+    if (outcome === 'accepted' || !this.isOnCall) return;
     this.#moments.holdRefused(on);
     this.send({ type: 'holdRefused', on });
   }
 
-  async #tellAnswer(): Promise<void> {
+  async #sendAnswer(): Promise<void> {
     const { api, deviceId } = this.#ports;
-    const answered = await this.#tell(
+    const answered = await this.#command(
       () => api.answer({ id: this.id, deviceId }),
       () => this.phase === 'answering',
     );
@@ -358,22 +358,22 @@ export class LineCall {
   }
 
   /** Tells the server until it has heard, and takes the view that it answers with. */
-  async #tell(
+  async #command(
     request: () => Promise<Call | { ok: true }>,
     isWanted: () => boolean = () => true,
-  ): Promise<'told' | 'refused'> {
-    const heard = Promise.withResolvers<void>();
-    this.#telling = Promise.all([this.#telling, heard.promise]);
+  ): Promise<'accepted' | 'refused'> {
+    const delivery = Promise.withResolvers<void>();
+    this.#delivering = Promise.all([this.#delivering, delivery.promise]);
     await this.#placing;
     try {
       const answer = await untilAnswered(request, { timer: this.#ports.timer, isWanted });
       if (answer !== null && 'version' in answer) this.take(answer);
-      return 'told';
+      return 'accepted';
     } catch {
       // Refused: the call is over or another device has it, which its events say too.
       return 'refused';
     } finally {
-      heard.resolve();
+      delivery.resolve();
     }
   }
 }

@@ -36,7 +36,7 @@ const ended: Call = { ...answered, version: 4, state: 'ended', endedAt: 67_000, 
 const coming: Call = { ...ringing, direction: 'incoming', myDeviceId: null, peerDeviceId: 'theirs' };
 
 let clock: SimulatedClock;
-let told: string[];
+let sent: string[];
 
 function begin(call: Call | null): Actor<typeof lineMachine> {
   const actor = createActor(lineMachine, {
@@ -48,11 +48,11 @@ function begin(call: Call | null): Actor<typeof lineMachine> {
       call,
       talkingSince: call?.answeredAt ?? null,
       now: () => clock.now(),
-      tell: {
-        answer: () => void told.push('answer'),
-        decline: () => void told.push('decline'),
-        hangUp: (reason) => void told.push(`hang up: ${reason}`),
-        hold: (on) => void told.push(on ? 'hold' : 'take back'),
+      commands: {
+        answer: () => void sent.push('answer'),
+        decline: () => void sent.push('decline'),
+        hangUp: (reason) => void sent.push(`hang up: ${reason}`),
+        hold: (on) => void sent.push(on ? 'hold' : 'take back'),
       },
     },
   });
@@ -77,7 +77,7 @@ function talking() {
 
 beforeEach(() => {
   clock = new SimulatedClock();
-  told = [];
+  sent = [];
 });
 
 const callOf = (actor: Actor<typeof lineMachine>) => {
@@ -108,7 +108,7 @@ describe('a call that goes out', () => {
     expect(callOf(actor)).toEqual({ on: 'connecting' });
     clock.increment(1);
     expect(callOf(actor)).toBe('ended');
-    expect(told).toEqual(['hang up: failed']);
+    expect(sent).toEqual(['hang up: failed']);
   });
 
   test('is not given up here after 45 seconds: the server says so', () => {
@@ -119,7 +119,7 @@ describe('a call that goes out', () => {
     send(actor, server({ ...ringing, version: 3, state: 'ended', endedAt: 45_000, endReason: 'no-answer' }));
     expect(callOf(actor)).toBe('ended');
     expect(actor.getSnapshot().context.ending).toEqual({ kind: 'ended', reason: 'no-answer', talkMs: 0 });
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   test('is given up when the server is silent 5 seconds longer than it may ring', () => {
@@ -132,7 +132,7 @@ describe('a call that goes out', () => {
   test('is cancelled once, however often the button is pressed', () => {
     const actor = begin(null);
     send(actor, server(base), { type: 'hangUp' }, { type: 'hangUp' });
-    expect(told).toEqual(['hang up: hangup']);
+    expect(sent).toEqual(['hang up: hangup']);
     expect(actor.getSnapshot().context.ending).toEqual({ kind: 'ended', reason: 'cancelled', talkMs: 0 });
   });
 
@@ -165,7 +165,7 @@ describe('a call that comes in', () => {
   test('is answered once by a double click', () => {
     const actor = begin(coming);
     send(actor, { type: 'accept' }, { type: 'accept' });
-    expect(told).toEqual(['answer']);
+    expect(sent).toEqual(['answer']);
   });
 
   test('stops ringing when another device of the person answers', () => {
@@ -185,14 +185,14 @@ describe('a call that comes in', () => {
     send(actor, { type: 'ignore' });
     expect(callOf(actor)).toEqual({ before: 'incoming' });
     expect(actor.getSnapshot().context.ignored).toBe(true);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   test('is gone at once when it is declined', () => {
     const actor = begin(coming);
     send(actor, { type: 'decline' });
     expect(callOf(actor)).toBe('gone');
-    expect(told).toEqual(['decline']);
+    expect(sent).toEqual(['decline']);
   });
 });
 
@@ -225,7 +225,7 @@ describe('a talk', () => {
       reason: 'connection-lost',
       talkMs: 25_000,
     });
-    expect(told).toEqual(['hang up: connection-lost']);
+    expect(sent).toEqual(['hang up: connection-lost']);
   });
 
   test('stays muted over a reconnection', () => {
@@ -238,13 +238,13 @@ describe('a talk', () => {
     const actor = begin(null);
     send(actor, server(base), { type: 'mute' }, { type: 'speaker' }, { type: 'hold', on: true });
     expect(actor.getSnapshot().value).toMatchObject({ microphone: 'open', speaker: 'on', hold: 'free' });
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   test('is held and taken back, and the server is told each time once', () => {
     const actor = talking();
     send(actor, { type: 'hold', on: true }, { type: 'hold', on: true }, { type: 'hold', on: false });
-    expect(told).toEqual(['hold', 'take back']);
+    expect(sent).toEqual(['hold', 'take back']);
   });
 
   test('is not on hold when the server refuses that, and still is when it refuses to end it', () => {
@@ -312,7 +312,7 @@ describe('the end', () => {
     const actor = talking();
     send(actor, server(ended), server(answered), server(ringing), connected, { type: 'hangUp' }, interrupted);
     expect(callOf(actor)).toBe('ended');
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ export const SERVER_SILENT_MS = 5_000;
 export const ENDED_SHOWN_MS = 30_000;
 
 /** What the server must be told. */
-export interface LineTelling {
+export interface ServerCommands {
   answer(): void;
   decline(): void;
   hangUp(reason: 'hangup' | 'connection-lost' | 'failed'): void;
@@ -25,7 +25,7 @@ export interface LineInput {
   /** When the talk began, on this device's clock; null before the answer. */
   readonly talkingSince: number | null;
   readonly now: () => number;
-  readonly tell: LineTelling;
+  readonly commands: ServerCommands;
 }
 
 /** Why it is over, as far as this device knows. A server's view of the end replaces what was assumed here. */
@@ -61,12 +61,12 @@ export type LineEvent =
   | { type: 'touch' }
   | { type: 'dismiss' };
 
-type HangUpReason = Parameters<LineTelling['hangUp']>[0];
+type HangUpReason = Parameters<ServerCommands['hangUp']>[0];
 
-const endsHere = (ending: EndReason, told: HangUpReason) =>
+const endsHere = (ending: EndReason, reason: HangUpReason) =>
   [
     { type: 'endHere', params: ending },
-    { type: 'tellHangUp', params: told },
+    { type: 'sendHangUp', params: reason },
   ] as const;
 const cancelled = endsHere('cancelled', 'hangup');
 const unanswered = endsHere('no-answer', 'hangup');
@@ -84,10 +84,10 @@ export const lineMachine = setup({
     input: {} as LineInput,
   },
   actions: {
-    tellAnswer: ({ context }) => context.tell.answer(),
-    tellDecline: ({ context }) => context.tell.decline(),
-    tellHangUp: ({ context }, reason: HangUpReason) => context.tell.hangUp(reason),
-    tellHold: ({ context }, on: boolean) => context.tell.hold(on),
+    sendAnswer: ({ context }) => context.commands.answer(),
+    sendDecline: ({ context }) => context.commands.decline(),
+    sendHangUp: ({ context }, reason: HangUpReason) => context.commands.hangUp(reason),
+    sendHold: ({ context }, on: boolean) => context.commands.hold(on),
     takeView: assign(({ event, context }) => (event.type === 'server' ? seen(context, event.call) : {})),
     takeLink: assign(({ event }) => (event.type === 'media' ? { link: event.link } : {})),
     noteLoss: assign({ lostAt: ({ context }) => context.now() }),
@@ -206,8 +206,8 @@ export const lineMachine = setup({
                   { guard: 'isAnsweredElsewhere', target: '#line.call.gone', actions: 'takeView' },
                   { guard: 'isOver', target: '#line.call.gone', actions: 'takeView' },
                 ],
-                accept: { target: 'answering', actions: 'tellAnswer' },
-                decline: { target: '#line.call.gone', actions: 'tellDecline' },
+                accept: { target: 'answering', actions: 'sendAnswer' },
+                decline: { target: '#line.call.gone', actions: 'sendDecline' },
                 ignore: { actions: 'ignore' },
               },
             },
@@ -220,8 +220,8 @@ export const lineMachine = setup({
                   { guard: 'isTaken', target: '#line.call.gone', actions: 'takeView' },
                 ],
                 answerFailed: '#line.call.gone',
-                hangUp: { target: '#line.call.gone', actions: 'tellDecline' },
-                decline: { target: '#line.call.gone', actions: 'tellDecline' },
+                hangUp: { target: '#line.call.gone', actions: 'sendDecline' },
+                decline: { target: '#line.call.gone', actions: 'sendDecline' },
               },
             },
           },
@@ -309,7 +309,7 @@ export const lineMachine = setup({
             hold: {
               guard: and(['wantsHold', 'isOnCall']),
               target: 'held',
-              actions: { type: 'tellHold', params: true },
+              actions: { type: 'sendHold', params: true },
             },
             server: [{ guard: 'isOld' }, { guard: 'isHeldByView', target: 'held' }],
             holdRefused: { guard: and(['resumeRefused', 'isOnCall']), target: 'held' },
@@ -320,7 +320,7 @@ export const lineMachine = setup({
             hold: {
               guard: and(['wantsBack', 'isOnCall']),
               target: 'free',
-              actions: { type: 'tellHold', params: false },
+              actions: { type: 'sendHold', params: false },
             },
             server: [{ guard: 'isOld' }, { guard: 'isFreeByView', target: 'free' }],
             holdRefused: { guard: and(['holdRefused', 'isOnCall']), target: 'free' },

@@ -11,7 +11,7 @@ export type CallingApi = FeatureApi<typeof callingContract>;
 /** What the microphone is doing, for the screen. */
 export type MicrophoneState =
   | { readonly state: 'closed' }
-  | { readonly state: 'asking' }
+  | { readonly state: 'prompting' }
   | { readonly state: 'open'; readonly label: string; readonly movedFrom: string | null }
   /** blocked: the browser or the person refused; missing: there is none; busy: another program has it. */
   | { readonly state: 'blocked' | 'missing' | 'busy' };

@@ -100,8 +100,8 @@ describe('ringing', () => {
     expect([alice.phases(), alice.requests, bob.requests]).toEqual([['talking'], [], []]);
     alice.line.hangUp('alice-tab-1');
     await pass(200);
-    alice.isUnheard = true;
-    bob.isUnheard = true;
+    alice.isCutOff = true;
+    bob.isCutOff = true;
     alice.line.call(people.bob);
     await pass(200);
     bob.line.accept('alice-tab-2');
@@ -314,8 +314,8 @@ describe('a talk', () => {
 
 describe('ending everything, as before signing out', () => {
   const endAll = () => {
-    const state = { isTold: false };
-    void alice.line.hangUpAll().finally(() => void (state.isTold = true));
+    const state = { isDelivered: false };
+    void alice.line.hangUpAll().finally(() => void (state.isDelivered = true));
     return state;
   };
 
@@ -328,7 +328,7 @@ describe('ending everything, as before signing out', () => {
     await pass(1_500);
     const ending = endAll();
     await pass(50);
-    expect(ending.isTold).toBe(true);
+    expect(ending.isDelivered).toBe(true);
     expect([...server.records.values()].map(({ state }) => state)).toEqual(['ended', 'ended']);
     expect([bob.phases(), carol.phases()]).toEqual([['ended'], ['ended']]);
     expect(bob.line.get().calls[0]?.end).toEqual({
@@ -345,10 +345,10 @@ describe('ending everything, as before signing out', () => {
     server.isUp = false;
     const ending = endAll();
     await pass(1_000);
-    expect([ending.isTold, alice.phases()]).toEqual([false, ['ended']]);
+    expect([ending.isDelivered, alice.phases()]).toEqual([false, ['ended']]);
     server.isUp = true;
     await pass(2_000);
-    expect(ending.isTold).toBe(true);
+    expect(ending.isDelivered).toBe(true);
     expect([...server.records.values()]).toMatchObject([{ endReason: 'hangup' }]);
   });
 
@@ -356,7 +356,7 @@ describe('ending everything, as before signing out', () => {
     await ring();
     const ending = endAll();
     await pass(50);
-    expect(ending.isTold).toBe(true);
+    expect(ending.isDelivered).toBe(true);
     expect([...server.records.values()]).toMatchObject([{ endReason: 'cancelled' }]);
     expect(bob.phases()).toEqual([]);
   });
@@ -365,7 +365,7 @@ describe('ending everything, as before signing out', () => {
     alice.line.call(people.bob);
     const ending = endAll();
     await pass(200);
-    expect(ending.isTold).toBe(true);
+    expect(ending.isDelivered).toBe(true);
     expect([server.records.size, bob.phases()]).toEqual([0, []]);
   });
 
@@ -375,7 +375,7 @@ describe('ending everything, as before signing out', () => {
     await ring(bob, 'alice');
     const ending = endAll();
     await pass(50);
-    expect(ending.isTold).toBe(true);
+    expect(ending.isDelivered).toBe(true);
     expect([second.phases(), bob.phases()]).toEqual([['incoming'], ['ringing']]);
   });
 });

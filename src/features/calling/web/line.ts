@@ -35,7 +35,7 @@ export interface LineSnapshot {
 }
 
 /** A telephone call as it is dialled. */
-export interface PhoneOrder {
+export interface PhoneCallOptions {
   /** The number to be seen calling, E.164; null only where nobody need be seen. */
   readonly from: string | null;
   readonly to: string;
@@ -49,7 +49,7 @@ export interface PhoneOrder {
 }
 
 /** How to take a call while on another one. */
-export type AcceptWay = 'answer' | 'hold-and-answer' | 'end-and-answer';
+export type AcceptAction = 'answer' | 'hold-and-answer' | 'end-and-answer';
 
 const RECONCILE_AGAIN_MS = 2 * SECOND_MS;
 
@@ -128,7 +128,7 @@ export class PhoneLine {
 
   /** Calls somebody. Does nothing while a call is up here: a double click is one call. */
   call(peer: Peer): void {
-    if (peer.username === ECHO_PEER.username) return this.callPhone(ECHO_ORDER);
+    if (peer.username === ECHO_PEER.username) return this.callPhone(ECHO_CALL);
     if (!this.#isFree()) return;
     const { api, deviceId, newCallId } = this.#ports;
     const id = newCallId();
@@ -145,7 +145,7 @@ export class PhoneLine {
   }
 
   /** Calls a telephone. Does nothing while a call is up here. */
-  callPhone({ from, to, name, home, microUsdPerMinute, includedMs }: PhoneOrder): void {
+  callPhone({ from, to, name, home, microUsdPerMinute, includedMs }: PhoneCallOptions): void {
     if (!this.#isFree()) return;
     const { api, deviceId, newCallId } = this.#ports;
     const id = newCallId();
@@ -176,12 +176,12 @@ export class PhoneLine {
     return true;
   }
 
-  accept(id: string, way: AcceptWay = 'answer'): void {
+  accept(id: string, action: AcceptAction = 'answer'): void {
     const call = this.#calls.get(id);
     if (call?.phase !== 'incoming') return;
     for (const other of this.#live()) {
       if (other === call || other.phase === 'incoming') continue;
-      if (way === 'end-and-answer') other.send({ type: 'hangUp' });
+      if (action === 'end-and-answer') other.send({ type: 'hangUp' });
       else if (!other.isHeld) other.send({ type: 'hold', on: true });
     }
     call.send({ type: 'accept' });
@@ -216,7 +216,7 @@ export class PhoneLine {
   async hangUpAll(): Promise<void> {
     const own = this.#live().filter(({ phase }) => phase !== 'incoming');
     for (const call of own) call.send({ type: 'hangUp' });
-    await Promise.all(own.map((call) => call.told()));
+    await Promise.all(own.map((call) => call.delivered()));
   }
 
   dismiss(id: string): void {
@@ -316,11 +316,11 @@ export class PhoneLine {
     call.join();
     // Said when it is heard to ring. A call that is answered before need not be said to have rung.
     this.#ports.afterwards(() => {
-      if (call.phase === 'incoming') void this.#tellRinging(id);
+      if (call.phase === 'incoming') void this.#reportRinging(id);
     });
   }
 
-  async #tellRinging(id: string): Promise<void> {
+  async #reportRinging(id: string): Promise<void> {
     const { api, deviceId } = this.#ports;
     // If this is lost, another device rings or the caller waits without a tone; the call itself is not in danger.
     const answer = await api.ringing({ id, deviceId }).catch(() => null);
@@ -417,7 +417,7 @@ export class PhoneLine {
   }
 }
 
-const ECHO_ORDER: PhoneOrder = {
+const ECHO_CALL: PhoneCallOptions = {
   from: null,
   to: ECHO_NUMBER,
   name: ECHO_PEER.name,

@@ -7,7 +7,7 @@ import {
   CALL_TOPIC,
   type Call,
   PHONE_NOTICE_TOPIC,
-  type PhoneLine as PhoneFacts,
+  type PhoneCallFacts as PhoneFacts,
   SIGNAL_TOPIC,
   type SignalOut,
 } from '../model.ts';
@@ -148,7 +148,7 @@ export class Device {
   phoneOffer: () => Promise<string> = async () => 'offer';
   isLeader = true;
   /** Whether what it asks over its line gets no answer. */
-  isUnheard = false;
+  isCutOff = false;
   /** Calls that were placed by a request. */
   readonly requests: string[] = [];
   /** How loud the network is, 0 to 1. */
@@ -274,7 +274,7 @@ export class Device {
         return happen(id, (by) => ({ kind: 'held', by, on }));
       }),
       heartbeat: asks(({ id }: { id: string }) =>
-        happen(id, (by) => ({ kind: 'heard', by, deviceId, at: at() })),
+        happen(id, (by) => ({ kind: 'heartbeat', by, deviceId, at: at() })),
       ),
       quality: asks((minutes: unknown) => {
         this.quality.push(minutes);
@@ -291,11 +291,11 @@ export class Device {
       }),
     };
     const ask: Parameters<typeof quickApi>[1]['ask'] = async (topic, payload) => {
-      if (!server.isUp || this.isUnheard) return null;
+      if (!server.isUp || this.isCutOff) return null;
       try {
         // The line asks for nothing else.
-        const asked = payload as Parameters<typeof place>[0];
-        return { ok: true, value: topic === ANSWER_TOPIC ? answer(asked) : place(asked) };
+        const message = payload as Parameters<typeof place>[0];
+        return { ok: true, value: topic === ANSWER_TOPIC ? answer(message) : place(message) };
       } catch (error) {
         return { ok: false, code: (error as ORPCError<string, unknown>).code };
       }

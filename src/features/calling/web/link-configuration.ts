@@ -28,7 +28,7 @@ export function configurationOf(sources: Omit<LinkSources, 'silence'>): RTCConfi
 }
 
 /** Whether two connections are to find their way by the same servers and with the same caution. */
-export function isSameWay(one: RTCConfiguration, other: RTCConfiguration): boolean {
+export function isSameConfiguration(one: RTCConfiguration, other: RTCConfiguration): boolean {
   const [before, after] = [one, other].map(({ iceServers, iceTransportPolicy }) =>
     JSON.stringify([iceServers, iceTransportPolicy]),
   );

@@ -78,7 +78,7 @@ class Connection extends EventTarget {
 const KNOWN = ['audio/opus', 'audio/red', 'audio/G722', 'audio/PCMU', 'audio/telephone-event'];
 
 let links: LinkMaker;
-let told: Carried[];
+let sent: Carried[];
 let servers: IceServers['servers'];
 let isAddressHidden: boolean;
 
@@ -90,7 +90,7 @@ beforeEach(() => {
     getCapabilities: () => ({ codecs: KNOWN.map((mimeType) => ({ mimeType })) }),
   });
   Connection.made = [];
-  told = [];
+  sent = [];
   servers = [];
   isAddressHidden = false;
   links = new LinkMaker({
@@ -106,7 +106,7 @@ afterEach(() => {
 });
 
 function link(role: 'offers' | 'answers' = 'offers', isHidden = false) {
-  const events = { signal: (body: Carried) => void told.push(body), state: vi.fn(), remote: vi.fn() };
+  const events = { signal: (body: Carried) => void sent.push(body), state: vi.fn(), remote: vi.fn() };
   return links.make(events, role, isHidden);
 }
 
@@ -120,9 +120,9 @@ test('candidates that come within moments of each other travel together, behind 
   await link().offer();
   Connection.made[0]?.find('one');
   Connection.made[0]?.find('two');
-  expect(told).toEqual([offer]);
+  expect(sent).toEqual([offer]);
   vi.advanceTimersByTime(8);
-  expect(told).toEqual([offer, candidates('one', 'two')]);
+  expect(sent).toEqual([offer, candidates('one', 'two')]);
 });
 
 test('what a warm connection has found goes with its offer, and every candidate is told once', async () => {
@@ -134,7 +134,7 @@ test('what a warm connection has found goes with its offer, and every candidate 
   await warm.offer();
   Connection.made[0]?.find('three');
   vi.advanceTimersByTime(8);
-  expect(told).toEqual([offer, candidates('one', 'two'), candidates('three')]);
+  expect(sent).toEqual([offer, candidates('one', 'two'), candidates('three')]);
   expect(Connection.made[0]?.applied).toBe(1);
 });
 
@@ -143,7 +143,7 @@ test('ports that only call out by TCP are not told: nothing can be sent to them'
   Connection.made[0]?.find('one', 'active');
   Connection.made[0]?.find('two', 'passive');
   vi.advanceTimersByTime(8);
-  expect(told).toEqual([offer, candidates('two')]);
+  expect(sent).toEqual([offer, candidates('two')]);
 });
 
 test('Opus is asked for, and no other codec', () => {
@@ -176,10 +176,10 @@ test('candidates that come after an offer wait for it, and not for our answer', 
   await vi.advanceTimersByTimeAsync(0);
   called.receive(candidates(HOST));
   await vi.advanceTimersByTimeAsync(0);
-  expect([Connection.made[0]?.given, told]).toEqual([['their offer', HOST], []]);
+  expect([Connection.made[0]?.given, sent]).toEqual([['their offer', HOST], []]);
   Connection.made[0]?.answering.resolve();
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual([{ kind: 'answer', sdp: 'an answer' }]);
+  expect(sent).toEqual([{ kind: 'answer', sdp: 'an answer' }]);
 });
 
 test('a restart that is wanted before the answer has come waits for it', async () => {
@@ -188,7 +188,7 @@ test('a restart that is wanted before the answer has come waits for it', async (
   const warm = link();
   await warm.offer();
   await warm.offer();
-  expect(told).toEqual([offer]);
+  expect(sent).toEqual([offer]);
 });
 
 test('what was found is thrown away when the network changes, and another connection is ready', async () => {
@@ -226,11 +226,11 @@ describe('while it rings here', () => {
     Connection.made[0]?.find(HOST);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(Connection.made[0]?.given).toEqual(['v=0\r\nc=IN IP4 0.0.0.0\r\n']);
-    expect(told).toEqual([{ kind: 'answer', sdp: 'an answer' }]);
+    expect(sent).toEqual([{ kind: 'answer', sdp: 'an answer' }]);
     called.reveal();
     await vi.advanceTimersByTimeAsync(0);
     expect(Connection.made[0]?.given.slice(1)).toEqual(['theirs', RELAY]);
-    expect(told.slice(1)).toEqual([candidates(HOST)]);
+    expect(sent.slice(1)).toEqual([candidates(HOST)]);
     expect(Connection.made[0]?.policies).toEqual(['all']);
   });
 
@@ -267,12 +267,12 @@ describe('while it rings here', () => {
     Connection.made[0]?.find(RELAYED);
     await vi.advanceTimersByTimeAsync(8);
     expect(Connection.made[0]?.given).toEqual(['their offer', RELAY]);
-    expect(told.slice(1)).toEqual([candidates(RELAYED)]);
+    expect(sent.slice(1)).toEqual([candidates(RELAYED)]);
     called.reveal();
     expect(Connection.made[0]?.policies.at(-1)).toBe('all');
-    expect(told.slice(2)).toEqual([{ kind: 'restart' }]);
+    expect(sent.slice(2)).toEqual([{ kind: 'restart' }]);
     called.reveal();
-    expect(told).toHaveLength(3);
+    expect(sent).toHaveLength(3);
   });
 
   test('who hides their address uses relays alone, after the answer too, and when they call', async () => {
@@ -282,6 +282,6 @@ describe('while it rings here', () => {
     expect(Connection.made[0]?.policies.at(-1)).toBe('relay');
     link('offers');
     expect(Connection.made.at(-1)?.policies.at(-1)).toBe('relay');
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { negotiateOnly } from './codecs.ts';
-import { configurationOf, hasRelay, isSameWay, type LinkSources } from './link-configuration.ts';
+import { configurationOf, hasRelay, isSameConfiguration, type LinkSources } from './link-configuration.ts';
 import { type MakeLink, PeerLink, type PreparedConnection } from './media-link.ts';
 
 /** A taken spare is replaced when its call has been set up, or at once when that call is over. */
@@ -68,7 +68,9 @@ export class LinkMaker {
   }
 
   #isOutdated(): boolean {
-    return this.#spare !== null && !isSameWay(this.#spare.configuration, configurationOf(this.#sources));
+    return (
+      this.#spare !== null && !isSameConfiguration(this.#spare.configuration, configurationOf(this.#sources))
+    );
   }
 
   #stopWarm(): void {

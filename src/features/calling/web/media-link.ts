@@ -1,6 +1,6 @@
 import { CANDIDATES_MAX } from '../constants.ts';
 import { AddressGate, type Candidate } from './address-gate.ts';
-import { DEAD_AFTER_SILENT_MS, isSameWay } from './link-configuration.ts';
+import { DEAD_AFTER_SILENT_MS, isSameConfiguration } from './link-configuration.ts';
 import type { LinkSample } from './quality.ts';
 import type { Carried } from './signal-stream.ts';
 import { sampleOf, silentMsOf } from './stats.ts';
@@ -234,9 +234,9 @@ export class PeerLink implements MediaLink {
    */
   #found(found: RTCIceCandidate | null): void {
     if (found === null || found.candidate === '' || found.tcpType === 'active') return;
-    const told = this.#gate.leave({ candidate: found.candidate, sdpMid: found.sdpMid });
-    if (told === null) return;
-    this.#candidates.push(told);
+    const candidate = this.#gate.leave({ candidate: found.candidate, sdpMid: found.sdpMid });
+    if (candidate === null) return;
+    this.#candidates.push(candidate);
     this.#candidateTimer ??= window.setTimeout(() => this.#tellCandidates(), CANDIDATES_TOGETHER_MS);
   }
 
@@ -263,7 +263,7 @@ export class PeerLink implements MediaLink {
     const isCareful = !this.#gate.isOpen && this.#gate.isRelayed;
     const { iceServers = [], iceTransportPolicy = 'all' } = now;
     const wanted = { iceServers, iceTransportPolicy: isCareful ? 'relay' : iceTransportPolicy } as const;
-    if (isSameWay(this.#configuration, wanted)) return false;
+    if (isSameConfiguration(this.#configuration, wanted)) return false;
     // Certificates are as they were, and a browser refuses others.
     this.#configuration = { ...this.#configuration, ...wanted };
     this.#connection.setConfiguration(this.#configuration);

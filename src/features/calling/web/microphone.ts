@@ -73,8 +73,8 @@ export class Microphone implements MicrophonePort {
   }
 
   async open(): Promise<void> {
-    if (this.#state.state === 'open' || this.#state.state === 'asking') return;
-    this.#set({ state: 'asking' });
+    if (this.#state.state === 'open' || this.#state.state === 'prompting') return;
+    this.#set({ state: 'prompting' });
     await this.#acquire(null);
   }
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asDeviceId } from '#kernel/ids.ts';
 import { callingErrors, transferErrors } from '../errors.ts';
-import { PHONE_NOTICE_TOPIC, type PhoneLine } from '../model.ts';
-import type { PhoneOrder } from './line.ts';
+import { PHONE_NOTICE_TOPIC, type PhoneCallFacts } from '../model.ts';
+import type { PhoneCallOptions } from './line.ts';
 import { Device, refusal, Server } from './line.world.ts';
 import { loopSound } from './sounds.ts';
 
@@ -11,7 +11,7 @@ let alice: Device;
 
 const pass = (milliseconds: number) => server.pass(milliseconds);
 
-const order: PhoneOrder = {
+const order: PhoneCallOptions = {
   from: '+12125550123',
   to: '+442079460018',
   name: '+44 20 7946 0018',
@@ -19,7 +19,7 @@ const order: PhoneOrder = {
   microUsdPerMinute: 20_000,
   includedMs: 60_000,
 };
-const incoming: PhoneLine = {
+const incoming: PhoneCallFacts = {
   number: '+442079460018',
   ownNumber: '+12125550123',
   microUsdPerMinute: null,

@@ -9,12 +9,12 @@ import { Alerts } from './alerts.ts';
 import { callingApi } from './api.ts';
 import { createLinkIds } from './call-media.ts';
 import { earlySound } from './call-snapshot.ts';
-import { type Heard, makeHeard } from './heard.ts';
 import { PhoneLine } from './line.ts';
 import { quickApi } from './line-api.ts';
 import { hasRelay } from './link-configuration.ts';
 import { LinkMaker } from './link-maker.ts';
 import { OwnAddress } from './own-address.ts';
+import { createPhoneAudio, type PhoneAudio } from './phone-audio.ts';
 import { createPhoneLinks } from './phone-link.ts';
 import { loopSound, momentSound } from './sounds.ts';
 import { offerSystemControls } from './system-controls.ts';
@@ -31,7 +31,7 @@ const ICE_RETRY_MS = 10_000;
 const ICE_AWAITED_MS = 1_000;
 
 /** Everything that the screens need of the phone. */
-export interface Phone extends Heard {
+export interface BrowserPhone extends PhoneAudio {
   readonly line: PhoneLine;
   readonly connection: ConnectionView;
   /** Everything that the server tells this account. */
@@ -47,7 +47,7 @@ export interface Phone extends Heard {
 }
 
 /** Puts the phone together and connects it. One per tab, above the pages. */
-export async function startPhone(): Promise<Phone> {
+export async function startPhone(): Promise<BrowserPhone> {
   const stopping = new AbortController();
   const [deviceId, certificate] = await Promise.all([claimDeviceId(stopping.signal), makeCertificate()]);
   const realtime = connectRealtime({
@@ -59,11 +59,11 @@ export async function startPhone(): Promise<Phone> {
   });
   const leadership = holdLock(RINGER_LOCK, stopping.signal, () => followSounds());
   const ice = keepIceServers(stopping.signal);
-  const heard = makeHeard();
-  const { audio, devices, microphone, playback, tones } = heard;
-  const way = { iceServers: ice.get, certificate: () => certificate, silence: () => audio.silence };
+  const phoneAudio = createPhoneAudio();
+  const { audio, devices, microphone, playback, tones } = phoneAudio;
+  const linkSources = { iceServers: ice.get, certificate: () => certificate, silence: () => audio.silence };
   const ownAddress = new OwnAddress(localStorage);
-  const links = new LinkMaker({ ...way, isAddressHidden: ownAddress.isHidden });
+  const links = new LinkMaker({ ...linkSources, isAddressHidden: ownAddress.isHidden });
   // A connection that is ready may have looked for addresses that are not to be told any more.
   ownAddress.subscribe(() => links.cool());
   const line = new PhoneLine({
@@ -73,7 +73,7 @@ export async function startPhone(): Promise<Phone> {
     timer: browserTimer,
     afterwards,
     makeLink: links.make,
-    makePhoneLink: createPhoneLinks(way),
+    makePhoneLink: createPhoneLinks(linkSources),
     microphone,
     playback,
     memory: sessionStorage,
@@ -89,7 +89,7 @@ export async function startPhone(): Promise<Phone> {
     if (!line.get().calls.some((call) => earlySound(call) === 'here')) tones.end('ringback');
   });
   const ignore = shareIgnoring(line, stopping.signal);
-  const takeBackControls = offerControls(line);
+  const withdrawControls = offerControls(line);
   followNetwork(realtime, stopping.signal);
   watchNetwork(() => {
     links.cool();
@@ -103,14 +103,14 @@ export async function startPhone(): Promise<Phone> {
     line,
     connection: realtime.connection,
     events: realtime,
-    ...heard,
+    ...phoneAudio,
     ownAddress,
     hasRelay: () => hasRelay(ice.get()),
     ignore,
     warm: () => links.warm(),
     stop() {
       stopping.abort();
-      takeBackControls();
+      withdrawControls();
       line.stop();
       links.close();
       tones.close();
@@ -227,7 +227,7 @@ function watchNetwork(changed: () => void, signal: AbortSignal): void {
  * For end-to-end tests, which must hear what a person would hear. It only reads, and gives nothing that scripts of
  * this page could not get at anyway.
  */
-function exposeForTests(line: PhoneLine, playback: Heard['playback']): void {
+function exposeForTests(line: PhoneLine, playback: PhoneAudio['playback']): void {
   Object.assign(window, {
     ahoyLine: {
       get: () => line.get(),

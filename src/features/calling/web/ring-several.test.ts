@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PhoneLine } from '../model.ts';
+import type { PhoneCallFacts } from '../model.ts';
 import { Device, Server } from './line.world.ts';
 
 let server: Server;
@@ -7,7 +7,7 @@ let alice: Device;
 
 const pass = (milliseconds: number) => server.pass(milliseconds);
 
-const incoming: PhoneLine = {
+const incoming: PhoneCallFacts = {
   number: '+442079460018',
   ownNumber: '+12125550123',
   microUsdPerMinute: null,

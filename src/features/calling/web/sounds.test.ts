@@ -111,12 +111,12 @@ describe('sounds of a moment', () => {
 
 describe('what a person who does not look is told', () => {
   test('who calls, that it is connected, that the way was lost and is back, and how it ended', () => {
-    const said = (before: LineSnapshot, after: LineSnapshot) => announcement(before, after);
-    expect(said(line(), line(incoming))).toBe('Bob Bell is calling');
-    expect(said(line(phase('ringing')), line(phase('talking')))).toBe('Connected with Bob Bell');
-    expect(said(line(phase('talking')), line(phase('reconnecting')))).toBe('Reconnecting');
-    expect(said(line(phase('reconnecting')), line(phase('talking')))).toBe('Connected again');
-    expect(said(line(phase('talking')), line(ended('busy')))).toBe('Call ended (0:00). Busy');
+    const announced = (before: LineSnapshot, after: LineSnapshot) => announcement(before, after);
+    expect(announced(line(), line(incoming))).toBe('Bob Bell is calling');
+    expect(announced(line(phase('ringing')), line(phase('talking')))).toBe('Connected with Bob Bell');
+    expect(announced(line(phase('talking')), line(phase('reconnecting')))).toBe('Reconnecting');
+    expect(announced(line(phase('reconnecting')), line(phase('talking')))).toBe('Connected again');
+    expect(announced(line(phase('talking')), line(ended('busy')))).toBe('Call ended (0:00). Busy');
   });
 
   test('that the microphone is off, and nothing when nothing changed', () => {

@@ -114,10 +114,10 @@ test('of two calls the one that is heard is shown and ended', async () => {
 
 test('a phone that stops takes its call off the screen', async () => {
   const screen = new LockScreen();
-  const takeBack = offerSystemControls(alice.line, screen);
+  const withdraw = offerSystemControls(alice.line, screen);
   alice.line.call(people.bob);
   await pass(200);
-  takeBack();
+  withdraw();
   expect(screen.shows()).toEqual(over);
 });
 

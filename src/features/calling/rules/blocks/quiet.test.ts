@@ -35,7 +35,7 @@ describe('a quiet call', () => {
     },
   );
 
-  const ways: readonly (readonly CallEvent[])[] = [
+  const eventLists: readonly (readonly CallEvent[])[] = [
     [],
     [{ kind: 'rang', deviceId: phone }],
     [{ kind: 'rang', deviceId: phone }, { kind: 'timedOut' }],
@@ -46,7 +46,7 @@ describe('a quiet call', () => {
     ],
     [{ kind: 'lineWasFull', of: BOB, at: 1_000 }],
   ];
-  test.each(ways)('looks to its caller exactly like one that nobody answers: %j %j', (...events) => {
+  test.each(eventLists)('looks to its caller exactly like one that nobody answers: %j %j', (...events) => {
     const given = events.filter((event) => event !== undefined);
     const unanswered = viewOf(after(null, ...given), ALICE, () => peer);
     expect(viewOf(after('blocked', ...given), ALICE, () => peer)).toEqual(unanswered);

@@ -17,8 +17,8 @@ export function isUnknownTo(party: Party, record: Pick<CallRecord, 'callerId' | 
   if (party === record.callerId) return false;
   const ring = ringOf(record, party);
   if (ring === null || ring.quiet === 'blocked') return true;
-  const isUntold = ring.quiet !== null || ring.state === 'full';
-  return isUntold && record.state !== 'answered' && record.state !== 'ended';
+  const isHidden = ring.quiet !== null || ring.state === 'full';
+  return isHidden && record.state !== 'answered' && record.state !== 'ended';
 }
 
 /** Whether a call rings no device at all, though it looks to its caller as if it did. */

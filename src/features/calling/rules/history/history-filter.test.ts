@@ -43,8 +43,8 @@ describe('days', () => {
   const at = (iso: string) => Date.parse(iso);
 
   test('are whole days of the zone that was given, the last one too', () => {
-    const asked = { since: '2026-11-20', until: '2026-11-21', timeZone: 'Europe/Zurich' };
-    expect(readHistoryFilter(asked)).toMatchObject({
+    const query = { since: '2026-11-20', until: '2026-11-21', timeZone: 'Europe/Zurich' };
+    expect(readHistoryFilter(query)).toMatchObject({
       from: at('2026-11-19T23:00:00Z'),
       before: at('2026-11-21T23:00:00Z'),
     });
@@ -61,7 +61,7 @@ describe('days', () => {
     ['since', { since: '2026-02-30' }],
     ['until', { until: '2026-13-01' }],
     ['timeZone', { since: '2026-11-20', timeZone: 'Mars/Olympus' }],
-  ] as const)('that mean nothing name the field: %s', (wrong, asked) => {
-    expect(readHistoryFilter(asked)).toEqual({ wrong });
+  ] as const)('that mean nothing name the field: %s', (wrong, query) => {
+    expect(readHistoryFilter(query)).toEqual({ wrong });
   });
 });

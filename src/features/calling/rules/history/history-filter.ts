@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/instant.ts';
 import { dayIn, isTimeZone } from '#kernel/time-zone.ts';
 
 /** Which calls of a history are wanted, as a person asks; all of it must hold. */
-export interface HistoryAsked {
+export interface HistoryQuery {
   readonly show?: 'all' | 'missed' | 'incoming' | 'outgoing' | 'failed' | undefined;
   readonly kind?: 'phone' | 'username' | undefined;
   readonly search?: string | undefined;
@@ -30,10 +30,10 @@ export interface HistoryMisread {
 }
 
 /** Understands what was asked for. Days are those of the zone that was given, or of UTC. */
-export function readHistoryFilter(asked: HistoryAsked): HistoryFilter | HistoryMisread {
-  const { show = 'all', kind = null, search = '', timeZone = 'UTC' } = asked;
+export function readHistoryFilter(query: HistoryQuery): HistoryFilter | HistoryMisread {
+  const { show = 'all', kind = null, search = '', timeZone = 'UTC' } = query;
   if (!isTimeZone(timeZone)) return { wrong: 'timeZone' };
-  const [first, last] = [dayOf(asked.since, timeZone), dayOf(asked.until, timeZone)];
+  const [first, last] = [dayOf(query.since, timeZone), dayOf(query.until, timeZone)];
   if (first === 'wrong') return { wrong: 'since' };
   if (last === 'wrong') return { wrong: 'until' };
   return { show, kind, ...readSearch(search), from: first?.from ?? null, before: last?.before ?? null };

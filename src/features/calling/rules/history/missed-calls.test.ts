@@ -29,11 +29,11 @@ const fromPhone = (number: string | null): Partial<HistoryItem> => ({
     shortRing: null,
   },
 });
-const told = (items: readonly HistoryItem[]) =>
+const missedIn = (items: readonly HistoryItem[]) =>
   missedToReturn(items, NOW).map(({ item, count }) => `${item.id} x${count}`);
 
 test('calls that one person made in a row are one thing to do, with the time of the last', () => {
-  expect(told([call('missed', MINUTE), call('missed', 5 * MINUTE), call('missed', 9 * MINUTE)])).toEqual([
+  expect(missedIn([call('missed', MINUTE), call('missed', 5 * MINUTE), call('missed', 9 * MINUTE)])).toEqual([
     `missed-${MINUTE} x3`,
   ]);
 });
@@ -41,34 +41,34 @@ test('calls that one person made in a row are one thing to do, with the time of 
 test('different callers are told one by one, the latest first', () => {
   const carol = { peer: { username: 'carol', name: 'Carol' } };
   expect(
-    told([call('missed', 1), call('missed', 2, carol), call('missed', 3, fromPhone('+442079460018'))]),
+    missedIn([call('missed', 1), call('missed', 2, carol), call('missed', 3, fromPhone('+442079460018'))]),
   ).toEqual(['missed-1 x1', 'missed-2 x1', 'missed-3 x1']);
 });
 
 describe('a missed call is settled', () => {
   test('by calling back, whether or not they answered', () => {
-    expect(told([call('outgoing', 1), call('missed', 2)])).toEqual([]);
+    expect(missedIn([call('outgoing', 1), call('missed', 2)])).toEqual([]);
   });
   test('when they called again and were answered or declined', () => {
-    expect(told([call('incoming', 1), call('missed', 2)])).toEqual([]);
+    expect(missedIn([call('incoming', 1), call('missed', 2)])).toEqual([]);
   });
   test('and not by a call before it, or with somebody else', () => {
     const carol = { peer: { username: 'carol', name: 'Carol' } };
-    expect(told([call('outgoing', 1, carol), call('missed', 2), call('outgoing', 3)])).toEqual([
+    expect(missedIn([call('outgoing', 1, carol), call('missed', 2), call('outgoing', 3)])).toEqual([
       'missed-2 x1',
     ]);
   });
   test('a call missed after it is a new one, and counts alone', () => {
-    expect(told([call('missed', 1), call('outgoing', 2), call('missed', 3)])).toEqual(['missed-1 x1']);
+    expect(missedIn([call('missed', 1), call('outgoing', 2), call('missed', 3)])).toEqual(['missed-1 x1']);
   });
 });
 
 test('who withheld their number, or has left, cannot be called back', () => {
   const gone = { peer: { username: '', name: 'Former user' } };
-  expect(told([call('missed', 1, fromPhone(null)), call('missed', 2, gone)])).toEqual([]);
+  expect(missedIn([call('missed', 1, fromPhone(null)), call('missed', 2, gone)])).toEqual([]);
 });
 
 test('after a week nobody waits any more', () => {
-  expect(told([call('missed', 7 * DAY)])).toEqual([`missed-${7 * DAY} x1`]);
-  expect(told([call('missed', 7 * DAY + 1)])).toEqual([]);
+  expect(missedIn([call('missed', 7 * DAY)])).toEqual([`missed-${7 * DAY} x1`]);
+  expect(missedIn([call('missed', 7 * DAY + 1)])).toEqual([]);
 });

@@ -33,8 +33,8 @@ export function endOfLeg(end: LegEnd): EndOfLeg {
   if (end.by === 'us')
     return { reason: end.sipCode === 487 ? 'cancelled' : 'declined', mayTryAnother: false };
   const { sipCode, q850 } = end;
-  const told = isVague(sipCode) && q850 !== null ? reasonOfCause(q850) : null;
-  return { reason: told ?? reasonOfStatus(sipCode), mayTryAnother: mayTryAnother(sipCode, q850) };
+  const fromCause = isVague(sipCode) && q850 !== null ? reasonOfCause(q850) : null;
+  return { reason: fromCause ?? reasonOfStatus(sipCode), mayTryAnother: mayTryAnother(sipCode, q850) };
 }
 
 /** Causes of a call that was up and did not end by a hang-up: the network or the far end was lost. */

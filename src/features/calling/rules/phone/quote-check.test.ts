@@ -51,7 +51,7 @@ test.each([
 });
 
 test('a price of another number is not the price of this one', () => {
-  expect(quoteCheck({ ...whole, number: '+442079460019' })).toEqual({ state: 'asking' });
+  expect(quoteCheck({ ...whole, number: '+442079460019' })).toEqual({ state: 'pending' });
 });
 
 test.each([

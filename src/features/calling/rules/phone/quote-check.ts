@@ -10,7 +10,7 @@ export type QuoteCheck =
   /** Said before anything else, whatever plan and balance are (decision R85). */
   | { readonly state: 'emergency' }
   | { readonly state: 'incomplete' }
-  | { readonly state: 'asking' }
+  | { readonly state: 'pending' }
   /** The server could not be asked. */
   | { readonly state: 'failed' }
   | { readonly state: 'refused'; readonly quote: Quote; readonly code: string; readonly sentence: string }
@@ -34,8 +34,8 @@ export function quoteCheck(facts: {
   if (typed === '') return { state: 'empty' };
   if (isEmergencyNumber(typed, home)) return { state: 'emergency' };
   if (number === null) return { state: 'incomplete' };
-  if (number !== settled) return { state: 'asking' };
-  if (quote === undefined) return { state: isFailed ? 'failed' : 'asking' };
+  if (number !== settled) return { state: 'pending' };
+  if (quote === undefined) return { state: isFailed ? 'failed' : 'pending' };
   return quote.refusal === null ? { state: 'priced', quote } : { state: 'refused', quote, ...quote.refusal };
 }
 
@@ -48,7 +48,7 @@ export function reasonNotToDial(check: QuoteCheck): string | null {
       return callingText.noEmergencyCalls;
     case 'incomplete':
       return callingText.incompleteNumber;
-    case 'asking':
+    case 'pending':
       return 'Checking the price';
     case 'failed':
       return "We couldn't check the price";

@@ -48,18 +48,18 @@ describe('of any rate', () => {
 
   test('the paid time covers the talk, and by less than a block', () => {
     fc.assert(
-      fc.property(rate, seconds, (asked, talk) => {
-        const paid = billedSeconds(talk, asked);
+      fc.property(rate, seconds, (tariff, talk) => {
+        const paid = billedSeconds(talk, tariff);
         expect(paid).toBeGreaterThanOrEqual(talk);
-        expect(paid - talk).toBeLessThan(Math.max(asked.firstSeconds, asked.nextSeconds));
+        expect(paid - talk).toBeLessThan(Math.max(tariff.firstSeconds, tariff.nextSeconds));
       }),
     );
   });
 
   test('a longer call never costs less', () => {
     fc.assert(
-      fc.property(rate, seconds, seconds, (asked, one, more) => {
-        expect(rateCall(one + more, asked)).toBeGreaterThanOrEqual(rateCall(one, asked));
+      fc.property(rate, seconds, seconds, (tariff, one, more) => {
+        expect(rateCall(one + more, tariff)).toBeGreaterThanOrEqual(rateCall(one, tariff));
       }),
     );
   });

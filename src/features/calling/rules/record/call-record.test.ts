@@ -113,7 +113,7 @@ describe('a call that rings several people', () => {
       [{ kind: 'deviceLeft', by: BOB, deviceId: laptop, at: 9_000 }, 'done'],
       [decline(BOB), 'answeredElsewhere'],
       [{ kind: 'held', by: BOB, on: true }, 'answeredElsewhere'],
-      [{ kind: 'heard', by: BOB, deviceId: laptop, at: 9_000 }, 'answeredElsewhere'],
+      [{ kind: 'heartbeat', by: BOB, deviceId: laptop, at: 9_000 }, 'answeredElsewhere'],
       [{ kind: 'deviceMoved', by: BOB, deviceId: phone, at: 9_000 }, 'answeredElsewhere'],
     ];
     for (const [event, outcome] of others)
@@ -169,9 +169,9 @@ describe('any events in any order, lost or doubled', () => {
     fc.record({ kind: fc.constant('cutOff' as const), reason: fc.constant('out-of-money' as const), at }),
     fc.record({ kind: fc.constant('lasts' as const), until: at, because: fc.constant('money' as const) }),
     fc.record({ kind: fc.constant('transferred' as const), by: side, to: fc.constant('+442079460123'), at }),
-    fc.record({ kind: fc.constant('orphaned' as const), lastHeardAt: at }),
+    fc.record({ kind: fc.constant('orphaned' as const), lastSeenAt: at }),
     fc.record({ kind: fc.constant('held' as const), by, on: fc.boolean() }),
-    fc.record({ kind: fc.constant('heard' as const), by, deviceId: device, at }),
+    fc.record({ kind: fc.constant('heartbeat' as const), by, deviceId: device, at }),
     fc.record({ kind: fc.constant('deviceMoved' as const), by, deviceId: device, at }),
     fc.record({ kind: fc.constant('deviceLeft' as const), by, deviceId: device, at }),
   );

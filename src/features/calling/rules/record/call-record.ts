@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts';
 import type { CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
-import type { EndReason, PhoneLine } from '../../model.ts';
+import type { EndReason, PhoneCallFacts } from '../../model.ts';
 import type { Shortage } from '../phone/talk-money.ts';
 import { type Party, partiesOf, type Ring, type Side } from './parties.ts';
 
@@ -20,7 +20,7 @@ interface Identity {
   readonly placedAt: Instant;
   readonly ringUntil: Instant;
   /** Of a telephone call, one of whose sides is the network; null for others. */
-  readonly phone: PhoneLine | null;
+  readonly phone: PhoneCallFacts | null;
   /** Null for a call that uses the time of day. */
   readonly clock: CallClock | null;
 }
@@ -48,7 +48,7 @@ export interface AnsweredCall extends Common {
   readonly calleeDeviceId: DeviceId;
   readonly onHoldBy: Readonly<Record<Side, boolean>>;
   /** When a device of each side was last heard; decides when a call is orphaned and is shown to nobody. */
-  readonly heardAt: Readonly<Record<Side, Instant>>;
+  readonly lastSeenAt: Readonly<Record<Side, Instant>>;
   /** When the talk will be ended, and for want of what; null while that is not in sight. */
   readonly lastsUntil: Instant | null;
   readonly lastsBecause: Shortage | null;
@@ -75,7 +75,7 @@ export function placed(
   call: Omit<Identity, 'phone' | 'clock'> & {
     readonly rings: readonly Ring[];
     readonly callerDeviceId: DeviceId | null;
-    readonly phone?: PhoneLine | null;
+    readonly phone?: PhoneCallFacts | null;
     readonly clock?: CallClock | null;
     readonly canTransfer?: boolean;
   },

@@ -10,7 +10,7 @@ const PLACED_AT = 1_000_000_000;
 
 /** Placed at PLACED_AT, when the machine had been running for ten seconds. */
 const reading = { now: PLACED_AT, elapsed: 10_000, origin: 'this machine' };
-const asked = {
+const placement = {
   id: asCallId('call-1'),
   callerId: asAccountId('alice'),
   rings: [ringFor(asAccountId('bob'))],
@@ -19,7 +19,7 @@ const asked = {
   ringUntil: PLACED_AT + 45_000,
   clock: clockFrom(reading),
 };
-const ringing = placed(asked);
+const ringing = placed(placement);
 const answeredAt = (call: CallRecord, at: number): CallRecord =>
   transition(call, { kind: 'answered', by: asAccountId('bob'), deviceId: asDeviceId('bob-phone'), at })
     .record;
@@ -42,7 +42,7 @@ describe('the clock of a call', () => {
   test('stops when the call has ended', () => {
     const call = transition(ringing, {
       kind: 'hungUp',
-      by: asked.callerId,
+      by: placement.callerId,
       reason: 'hangup',
       at: PLACED_AT + 900,
     });
@@ -55,7 +55,7 @@ describe('where a call was placed on another machine, or before there were clock
 
   test('it uses the time of day', () => {
     expect(callTime(ringing, elsewhere)).toBe(PLACED_AT + 7_000);
-    expect(callTime(placed({ ...asked, clock: null }), { ...reading, now: PLACED_AT + 7_000 })).toBe(
+    expect(callTime(placed({ ...placement, clock: null }), { ...reading, now: PLACED_AT + 7_000 })).toBe(
       PLACED_AT + 7_000,
     );
     expect(callTime(ringing, { ...elsewhere, now: PLACED_AT - HOUR_MS })).toBe(PLACED_AT);
@@ -63,7 +63,7 @@ describe('where a call was placed on another machine, or before there were clock
 
   test('a telephone call counts as heard within the last minute, whatever the time of day', () => {
     const phone = { number: null, ownNumber: null, microUsdPerMinute: 20_000, attestation: null };
-    const dialled = placed({ ...asked, rings: [ringFor(NETWORK)], phone });
+    const dialled = placed({ ...placement, rings: [ringFor(NETWORK)], phone });
     const call = transition(dialled, {
       kind: 'answered',
       by: NETWORK,

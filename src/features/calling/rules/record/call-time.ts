@@ -34,6 +34,6 @@ export function callTime(call: CallRecord, { now, elapsed, origin }: ClockReadin
 /** The latest instant that a record knows of. */
 function newestOf(call: CallRecord): Instant {
   if (call.state === 'ended') return call.endedAt;
-  if (call.state === 'answered') return Math.max(call.heardAt.caller, call.heardAt.callee);
+  if (call.state === 'answered') return Math.max(call.lastSeenAt.caller, call.lastSeenAt.callee);
   return Math.max(call.placedAt, ...call.rings.map(({ leftAt }) => leftAt ?? 0));
 }

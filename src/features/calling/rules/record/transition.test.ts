@@ -87,11 +87,11 @@ describe('before the answer', () => {
 
   test('a call that a program placed is claimed by the first device of the caller that is heard', () => {
     const unclaimed: CallRecord = { ...dialing, callerDeviceId: null };
-    const claimed = transition(unclaimed, { kind: 'heard', by: ALICE, deviceId: aliceTab, at: 2_000 });
+    const claimed = transition(unclaimed, { kind: 'heartbeat', by: ALICE, deviceId: aliceTab, at: 2_000 });
     expect(claimed.record).toMatchObject({ callerDeviceId: 'alice-tab', version: 2 });
-    expect(transition(claimed.record, { kind: 'heard', by: ALICE, deviceId: aliceOther, at: 3_000 })).toEqual(
-      { record: claimed.record, outcome: 'answeredElsewhere' },
-    );
+    expect(
+      transition(claimed.record, { kind: 'heartbeat', by: ALICE, deviceId: aliceOther, at: 3_000 }),
+    ).toEqual({ record: claimed.record, outcome: 'answeredElsewhere' });
   });
 });
 
@@ -157,7 +157,7 @@ describe('while people talk', () => {
   });
 
   test('an orphaned call ended when a device was last heard', () => {
-    expect(transition(answeredAt5, { kind: 'orphaned', lastHeardAt: 25_000 }).record).toMatchObject({
+    expect(transition(answeredAt5, { kind: 'orphaned', lastSeenAt: 25_000 }).record).toMatchObject({
       endReason: 'connection-lost',
       endedAt: 25_000,
       endedBy: null,
@@ -180,12 +180,12 @@ describe('while people talk', () => {
   });
 
   test('being heard is written down but is no news to anybody', () => {
-    const heard = transition(answeredAt5, { kind: 'heard', by: BOB, deviceId: phone, at: 15_000 });
-    expect(heard.record).toMatchObject({ version: 2, heardAt: { caller: 5_000, callee: 15_000 } });
+    const seen = transition(answeredAt5, { kind: 'heartbeat', by: BOB, deviceId: phone, at: 15_000 });
+    expect(seen.record).toMatchObject({ version: 2, heardAt: { caller: 5_000, callee: 15_000 } });
   });
 
   test('a heartbeat of a device that is not on the call is refused', () => {
-    expect(transition(answeredAt5, { kind: 'heard', by: BOB, deviceId: laptop, at: 15_000 })).toEqual({
+    expect(transition(answeredAt5, { kind: 'heartbeat', by: BOB, deviceId: laptop, at: 15_000 })).toEqual({
       record: answeredAt5,
       outcome: 'answeredElsewhere',
     });
@@ -278,9 +278,13 @@ describe('a telephone call', () => {
 
   test('is told when its money will end, and not again while that stays so', () => {
     const event = { kind: 'lasts', until: 60_000, because: 'limit' } as const;
-    const told = transition(answered, event).record;
-    expect(told).toMatchObject({ lastsUntil: 60_000, lastsBecause: 'limit', version: answered.version + 1 });
-    expect(transition(told, event).record).toBe(told);
+    const foreseen = transition(answered, event).record;
+    expect(foreseen).toMatchObject({
+      lastsUntil: 60_000,
+      lastsBecause: 'limit',
+      version: answered.version + 1,
+    });
+    expect(transition(foreseen, event).record).toBe(foreseen);
   });
 
   test('has one account, on whichever side that is', () => {

@@ -62,9 +62,9 @@ export type CallEvent =
   | { readonly kind: 'lasts'; readonly until: Instant; readonly because: Shortage }
   | { readonly kind: 'lasts'; readonly until: null; readonly because: null }
   /** No device was heard for too long; `lastHeardAt` is when the talk is known to have lasted to. */
-  | { readonly kind: 'orphaned'; readonly lastHeardAt: Instant }
+  | { readonly kind: 'orphaned'; readonly lastSeenAt: Instant }
   | { readonly kind: 'held'; readonly by: Party; readonly on: boolean }
-  | { readonly kind: 'heard'; readonly by: Party; readonly deviceId: DeviceId; readonly at: Instant }
+  | { readonly kind: 'heartbeat'; readonly by: Party; readonly deviceId: DeviceId; readonly at: Instant }
   /** The server sent this device away, as when it is signed out from elsewhere, and it did not come back. */
   | { readonly kind: 'deviceLeft'; readonly by: Party; readonly deviceId: DeviceId; readonly at: Instant }
   /** They go on with the call on another device, because the one they used is gone. */
@@ -147,7 +147,7 @@ function beforeTheAnswer(call: Unanswered, event: CallEvent): Transition {
       return done(end(call, { reason: event.reason, by: sideOf(call, NETWORK), at: event.at }));
     case 'cutOff':
       return done(end(call, { reason: event.reason, by: null, at: event.at }));
-    case 'heard':
+    case 'heartbeat':
       return event.by === call.callerId && call.callerDeviceId !== event.deviceId
         ? claim(call, event.deviceId)
         : done(call);
@@ -177,7 +177,7 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
     case 'hungUp':
       return done(end(call, { reason: event.reason, by: talkSide(call, event.by), at: event.at }));
     case 'orphaned':
-      return done(end(call, { reason: 'connection-lost', by: null, at: event.lastHeardAt }));
+      return done(end(call, { reason: 'connection-lost', by: null, at: event.lastSeenAt }));
     case 'cutOff':
       return done(end(call, { reason: event.reason, by: null, at: event.at }));
     case 'transferred':
@@ -189,10 +189,10 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
       return done(lasting(call, event));
     case 'held':
       return done(hold(call, event));
-    case 'heard':
-      return hear(call, event);
+    case 'heartbeat':
+      return heartbeat(call, event);
     case 'deviceMoved':
-      return done(heardFrom(onDevice(call, event), event));
+      return done(seenFrom(onDevice(call, event), event));
     case 'deviceLeft':
       return done(leave(call, event));
     case 'rang':
@@ -238,7 +238,7 @@ function answer(call: Unanswered, event: Extract<CallEvent, { kind: 'answered' }
     canTransfer,
     calleeDeviceId: deviceId,
     onHoldBy: { caller: false, callee: false },
-    heardAt: { caller: answeredAt, callee: answeredAt },
+    lastSeenAt: { caller: answeredAt, callee: answeredAt },
     lastsUntil: null,
     lastsBecause: null,
   });
@@ -327,16 +327,16 @@ function onDevice(call: AnsweredCall, { by, deviceId }: { by: Party; deviceId: D
   return { ...call, calleeDeviceId: deviceId, version: call.version + 1 };
 }
 
-function hear(call: AnsweredCall, event: Extract<CallEvent, { kind: 'heard' }>): Transition {
+function heartbeat(call: AnsweredCall, event: Extract<CallEvent, { kind: 'heartbeat' }>): Transition {
   const device = deviceOf(call, event.by);
   if (device !== null && device !== event.deviceId) return { record: call, outcome: 'answeredElsewhere' };
-  return done(heardFrom(onDevice(call, event), event));
+  return done(seenFrom(onDevice(call, event), event));
 }
 
-function heardFrom(call: AnsweredCall, { by, at }: { by: Party; at: Instant }): AnsweredCall {
+function seenFrom(call: AnsweredCall, { by, at }: { by: Party; at: Instant }): AnsweredCall {
   const side = talkSide(call, by);
-  if (call.heardAt[side] === at) return call;
-  return { ...call, heardAt: { ...call.heardAt, [side]: at } };
+  if (call.lastSeenAt[side] === at) return call;
+  return { ...call, lastSeenAt: { ...call.lastSeenAt, [side]: at } };
 }
 
 function hold(call: AnsweredCall, { by, on }: { by: Party; on: boolean }): AnsweredCall {

@@ -106,7 +106,7 @@ describe('the list of blocks', () => {
 
 describe('a blocked caller', () => {
   /** What the caller is told of a call, step by step, and how long after it was placed. */
-  async function told(steps: (call: Call) => Promise<unknown>): Promise<unknown[]> {
+  async function eventsOf(steps: (call: Call) => Promise<unknown>): Promise<unknown[]> {
     const call = await place(ann, 'bob', annTab.id);
     await steps(call);
     await annTab.sees(call.id, { state: 'ended' });
@@ -131,12 +131,12 @@ describe('a blocked caller', () => {
     ['that rings out', ringsOut],
     ['that the caller gives up', isGivenUp],
   ])('is told the same as by a call %s: state by state, at the same times', async (_what, steps) => {
-    const unanswered = await told(async (call) => {
+    const unanswered = await eventsOf(async (call) => {
       await ben.calling.ringing({ id: call.id, deviceId: benPhone.id });
       await steps(call);
     });
     await blockAnn();
-    expect(await told(steps)).toEqual(unanswered);
+    expect(await eventsOf(steps)).toEqual(unanswered);
   });
 
   test('finds the person as before', async () => {
@@ -222,14 +222,14 @@ describe('a blocked caller', () => {
 describe('a number that was blocked', () => {
   test('is not called either, and the quote says why', async () => {
     await ben.calling.block({ whom: { number: '+12125550190' } });
-    const wish = { to: '+12125550190', home: 'US' };
+    const request = { to: '+12125550190', home: 'US' };
     const refusal = {
       code: 'calling.numberBlockedByYou',
       sentence: "You've blocked this number. Unblock it to call.",
     };
-    expect(await ben.calling.quote(wish)).toMatchObject({ refusal });
+    expect(await ben.calling.quote(request)).toMatchObject({ refusal });
     await expect(
-      ben.calling.placePhone({ ...wish, id: newCallId(), from: null, deviceId: benPhone.id }),
+      ben.calling.placePhone({ ...request, id: newCallId(), from: null, deviceId: benPhone.id }),
     ).rejects.toMatchObject({ code: refusal.code, status: 409 });
   });
 });

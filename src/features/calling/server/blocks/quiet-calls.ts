@@ -33,7 +33,7 @@ const NONE = asDeviceId('none');
  * Tells the caller of a quiet call that it rings, as a device of the callee would if one is online. Otherwise the call
  * would stay at "Calling", which a call to somebody online never does.
  */
-export function ringUnheard(
+export function reportRinging(
   { platform, changer }: { platform: Pick<Platform, 'realtime' | 'log'>; changer: Changer },
   call: CallRecord,
 ): void {

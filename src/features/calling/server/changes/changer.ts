@@ -16,7 +16,7 @@ import { type CallStore, createStore, type DueCall } from '../store.ts';
 import { timeOf } from './call-clock.ts';
 
 /** What may happen to a call, told by one of its people. */
-export interface Change {
+export interface CallChange {
   readonly accountId: AccountId;
   readonly id: CallId;
 }
@@ -38,13 +38,13 @@ interface Decision {
   readonly inside: CallStore;
 }
 
-export type Attempt = (
-  asked: PartyChange,
+export type AttemptChange = (
+  args: PartyChange,
   decide: (decision: Decision) => CallEvent | Promise<CallEvent>,
-) => Promise<Attempted>;
+) => Promise<ChangeAttempt>;
 
 /** The call as the one who acted sees it, and whether it is as they wanted. */
-interface Attempted {
+interface ChangeAttempt {
   readonly call: Call;
   readonly record: CallRecord;
   readonly outcome: Outcome;
@@ -76,7 +76,7 @@ export function createChanger(parts: {
   };
 
   /** Changes a call of this person. @throws callNotFound for anybody else's */
-  const attempt: Attempt = async ({ accountId, id }, decide) => {
+  const attempt: AttemptChange = async ({ accountId, id }, decide) => {
     const parties = await book.find(accountId, id);
     if (parties === null) throw callingErrors.callNotFound();
     // Names are read before the transaction: inside it they would need a second connection while one is held.
@@ -98,7 +98,8 @@ export function createChanger(parts: {
   };
 
   /** The same for what must succeed. */
-  const change = async (...asked: Parameters<Attempt>): Promise<Call> => accepted(await attempt(...asked));
+  const change = async (...args: Parameters<AttemptChange>): Promise<Call> =>
+    accepted(await attempt(...args));
 
   /** Changes a call because of the clock. `decide` sees it locked, with the time now on its clock, and may find that there is nothing to do. */
   async function changeByClock(
@@ -156,7 +157,7 @@ function acquaintedBy(call: CallRecord): (readonly [AccountId, AccountId])[] {
 }
 
 /** @throws the error of an outcome that is not what was wanted */
-export function accepted({ call, outcome }: Attempted): Call {
+export function accepted({ call, outcome }: ChangeAttempt): Call {
   if (outcome !== 'done') throw callingErrors[outcome]();
   return call;
 }

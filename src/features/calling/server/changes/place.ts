@@ -20,9 +20,9 @@ import { linesTaken } from '../../rules/record/end-for.ts';
 import { ringFor, ringOf, type Side } from '../../rules/record/parties.ts';
 import { transition } from '../../rules/record/transition.ts';
 import { type NameOf, viewOf } from '../../rules/record/view.ts';
-import { quietBetween, ringUnheard } from '../blocks/quiet-calls.ts';
+import { quietBetween, reportRinging } from '../blocks/quiet-calls.ts';
 import { callChanged, namedBy, type PartyBook } from '../events.ts';
-import type { Phone } from '../phone/phone.ts';
+import type { PhoneService } from '../phone/phone.ts';
 import { CALL_KEY, createStore } from '../store.ts';
 import { placedNow } from './call-clock.ts';
 import type { Changer } from './changer.ts';
@@ -85,7 +85,7 @@ export async function place(
     if (record.callerId !== accountId || ringOf(record, callee.accountId) === null)
       throw callingErrors.callNotFound();
     book.note(record);
-    ringUnheard(parts, record);
+    reportRinging(parts, record);
     return viewOf(record, accountId, nameOf);
   } catch (error) {
     forget();
@@ -109,15 +109,15 @@ function write(
   const written = realtime.events.transact(async ({ queries, emit, lastly }) => {
     const inside = createStore(queries);
     // Sent together: the second runs when the first has its locks.
-    const [, inTheWay, quiet] = await Promise.all([
+    const [, conflicting, quiet] = await Promise.all([
       inside.lockLines(callerId, calleeId),
-      inside.callsInTheWay(id, [callerId, calleeId]),
+      inside.conflictingCalls(id, [callerId, calleeId]),
       quietBetween(platform, people, queries),
     ]);
-    const same = inTheWay.find((call) => call.id === id);
+    const same = conflicting.find((call) => call.id === id);
     if (same !== undefined) return same;
     // What somebody doesn't know of takes none of their lines.
-    if (linesTaken(callerId, inTheWay) >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
+    if (linesTaken(callerId, conflicting) >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
     const { placedAt: now, callClock } = placedNow(clock);
     const fresh = placed({
       id,
@@ -128,7 +128,7 @@ function write(
       placedAt: now,
       ringUntil: now + RING_TIMEOUT_MS,
     });
-    const isFull = linesTaken(calleeId, inTheWay) >= CALLS_AT_ONCE_MAX;
+    const isFull = linesTaken(calleeId, conflicting) >= CALLS_AT_ONCE_MAX;
     const call = isFull ? transition(fresh, { kind: 'lineWasFull', of: calleeId, at: now }).record : fresh;
     lastly(inside.inserting(call));
     for (const event of callChanged(call, nameOf)) emit(event);
@@ -153,7 +153,7 @@ export interface FunctionRequest {
  * until one of the caller's own sends its first heartbeat; until then the other side rings and hears nothing.
  */
 export async function placeAs(
-  parts: PlaceParts & { phone: Phone },
+  parts: PlaceParts & { phone: PhoneService },
   accountId: AccountId,
   { fromUsername = 'current_user', toUsername = '', userId = accountId }: FunctionRequest,
 ): Promise<Call> {

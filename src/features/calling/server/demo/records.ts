@@ -3,7 +3,7 @@ import { asCallId, asDeviceId } from '#kernel/ids.ts';
 import { type Instant, SECOND_MS } from '#kernel/instant.ts';
 import type { DemoFriend, DemoPeople } from '#platform/server/feature.ts';
 import { RING_TIMEOUT_MS } from '../../constants.ts';
-import type { PhoneLine, QualityMinute } from '../../model.ts';
+import type { PhoneCallFacts, QualityMinute } from '../../model.ts';
 import { estimateMos } from '../../rules/history/quality.ts';
 import { type CallRecord, placed } from '../../rules/record/call-record.ts';
 import { NETWORK, NETWORK_DEVICE, type Parties, ringFor } from '../../rules/record/parties.ts';
@@ -17,7 +17,7 @@ export const isFriend = (peer: SampleCall['with']): peer is DemoFriend => !peer.
 /** The call as it was placed. @param told.phone null for a call between usernames */
 export function freshOf(
   call: SampleCall,
-  { people, phone }: { people: DemoPeople; phone: Omit<PhoneLine, 'number' | 'attestation'> | null },
+  { people, phone }: { people: DemoPeople; phone: Omit<PhoneCallFacts, 'number' | 'attestation'> | null },
 ): CallRecord {
   const { isIncoming, placedAt } = call;
   const other = isFriend(call.with) ? people.friends[call.with] : NETWORK;

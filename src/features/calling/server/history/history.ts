@@ -13,8 +13,8 @@ import {
   historyItemOf,
 } from '../../rules/history/history.ts';
 import {
-  type HistoryAsked,
   type HistoryFilter,
+  type HistoryQuery,
   readHistoryFilter,
 } from '../../rules/history/history-filter.ts';
 import { worstMinute } from '../../rules/history/quality.ts';
@@ -39,7 +39,7 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
   const { queries } = platform.database;
   const ratings = createRatings({ platform, store });
 
-  async function read(accountId: AccountId, page: PageAsked): Promise<WrittenPage> {
+  async function read(accountId: AccountId, page: PageQuery): Promise<WrittenPage> {
     const matches = await matchesFor(accountId, page);
     const { rows, next } = await readHistory(queries, { accountId, ...page, matches });
     const names = await namesOf(
@@ -59,10 +59,10 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
      * A page can be short or empty without being the last, because a search reads a limited number of calls at a time.
      * @throws AppError common.badInput for days, zones and cursors that are none
      */
-    async page(accountId: AccountId, asked: HistoryAsked & { readonly cursor?: string | undefined }) {
-      const below = asked.cursor === undefined ? null : decodeCursor(asked.cursor);
-      if (asked.cursor !== undefined && below === null) throw commonErrors.badInput();
-      const filter = understood(asked);
+    async page(accountId: AccountId, query: HistoryQuery & { readonly cursor?: string | undefined }) {
+      const below = query.cursor === undefined ? null : decodeCursor(query.cursor);
+      if (query.cursor !== undefined && below === null) throw commonErrors.badInput();
+      const filter = filterOf(query);
       const { calls, next } = await read(accountId, { filter, below, limit: HISTORY_PAGE_SIZE });
       return {
         items: calls.map(({ item }) => item),
@@ -75,8 +75,8 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
      * All of it, as pieces of CSV.
      * @throws AppError common.tooManyRequests, common.badInput
      */
-    async file(accountId: AccountId, asked: HistoryAsked): Promise<AsyncGenerator<string>> {
-      const filter = understood(asked);
+    async file(accountId: AccountId, query: HistoryQuery): Promise<AsyncGenerator<string>> {
+      const filter = filterOf(query);
       await platform.rateLimits.take(callingLimits.historyFile, accountId);
       return historyFile((below, limit) => read(accountId, { filter, below, limit }));
     },
@@ -107,7 +107,7 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
   /** Null when everybody is. People are found among those whose calls the page looks through. */
   async function matchesFor(
     accountId: AccountId,
-    { filter, below }: Pick<PageAsked, 'filter' | 'below'>,
+    { filter, below }: Pick<PageQuery, 'filter' | 'below'>,
   ): Promise<Matches | null> {
     const { digits, text, kind } = filter;
     if (text === null) return null;
@@ -121,14 +121,14 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
   }
 }
 
-type PageAsked = {
+type PageQuery = {
   readonly filter: HistoryFilter;
   readonly below: HistoryCursor | null;
   readonly limit: number;
 };
 
-function understood(asked: HistoryAsked): HistoryFilter {
-  const filter = readHistoryFilter(asked);
+function filterOf(query: HistoryQuery): HistoryFilter {
+  const filter = readHistoryFilter(query);
   if (!('wrong' in filter)) return filter;
   const message = filter.wrong === 'timeZone' ? 'No such time zone' : 'No such day';
   throw commonErrors.badInput({ fields: [{ path: filter.wrong, message }] });

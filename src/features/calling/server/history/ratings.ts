@@ -26,11 +26,11 @@ export function createRatings({ platform, store }: RatingParts) {
       const record = await store.find(accountId, id);
       if (record === null) throw callingErrors.callNotFound();
       if (!isTalker(record, accountId)) throw callingErrors.notAnswered();
-      const said = { verdict, reasons: [...new Set(reasons)], ratedAt: platform.clock.now() };
+      const values = { verdict, reasons: [...new Set(reasons)], ratedAt: platform.clock.now() };
       await queries
         .insert(callRatings)
-        .values({ callId: id, accountId, ...said })
-        .onConflictDoUpdate({ target: [callRatings.callId, callRatings.accountId], set: said });
+        .values({ callId: id, accountId, ...values })
+        .onConflictDoUpdate({ target: [callRatings.callId, callRatings.accountId], set: values });
     },
 
     /** Null for what was not rated. */

@@ -6,13 +6,13 @@ import type { QualityMinute } from '../../model.ts';
 import { estimateMos } from '../../rules/history/quality.ts';
 import { answeredAtOf, isTalker } from '../../rules/record/end-for.ts';
 import { timeOf } from '../changes/call-clock.ts';
-import type { Change } from '../changes/changer.ts';
+import type { CallChange } from '../changes/changer.ts';
 import type { CallStore } from '../store.ts';
 
 /** Writes down how minutes sounded to one who talked; the opinion score is ours, so that every row is judged alike. */
 export async function reportQuality(
   { clock, store }: { clock: SystemClock; store: CallStore },
-  { accountId, id }: Change,
+  { accountId, id }: CallChange,
   minutes: readonly QualityMinute[],
 ): Promise<void> {
   const record = await store.find(accountId, id);

@@ -9,7 +9,7 @@ import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { forgetOld } from './retention.ts';
+import { deleteOldCalls } from './retention.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const clock = createTestClock(NOW);
@@ -63,7 +63,7 @@ describe('with 30 days of history and 7 of measurements', () => {
     await called('old', { days: 31, count: 2_500 });
     await called('recent', { days: 29 });
     await called('new', { days: 6 });
-    await forgetOld(world.platform);
+    await deleteOldCalls(world.platform);
     expect(await kept('calls')).toEqual(['new-1', 'recent-1']);
     expect(await kept('phone_legs')).toEqual(['new-1', 'recent-1']);
     expect(await kept('call_quality')).toEqual(['new-1']);
@@ -91,25 +91,25 @@ describe('with 30 days of history and 7 of measurements', () => {
       details: { to: '+442079460123', seconds: 60 },
     });
     await called('paid', { days: 31 });
-    const told = async () => [
+    const stored = async () => [
       await ann.billing.statement({}),
       await ann.billing.usage({}),
       await ann.billing.wallet(),
       await ann.billing.invoices({}),
     ];
-    const before = await told();
-    await forgetOld(world.platform);
+    const before = await stored();
+    await deleteOldCalls(world.platform);
     expect(await kept('calls')).not.toContain('paid-1');
-    expect(await told()).toEqual(before);
+    expect(await stored()).toEqual(before);
     expect(before[0]).toMatchObject({ entries: [{ sentence: 'Call to +44 20 7946 0123, 1:00' }, {}] });
   });
 
   test('a call whose money is not settled stays until it is', async () => {
     await called('unsettled', { days: 400, isSettled: false });
-    await forgetOld(world.platform);
+    await deleteOldCalls(world.platform);
     expect(await kept('calls')).toContain('unsettled-1');
     await world.sql('update phone_legs set settled_at = now()');
-    await forgetOld(world.platform);
+    await deleteOldCalls(world.platform);
     expect(await kept('calls')).not.toContain('unsettled-1');
   });
 
@@ -118,13 +118,13 @@ describe('with 30 days of history and 7 of measurements', () => {
     await called('free', { days: 31 });
     await world.platform.database.transaction(async (queries) => {
       await queries.execute(`select from calls where id = 'locked-1' for update`);
-      await forgetOld(world.platform);
+      await deleteOldCalls(world.platform);
       const { id } = await ann.calling.place({ id: newCallId(), to: 'bob', deviceId: 'a-tab-of-mine' });
       await ann.calling.hangUp({ id });
     });
     expect(await kept('calls')).toContain('locked-1');
     expect(await kept('calls')).not.toContain('free-1');
-    await forgetOld(world.platform);
+    await deleteOldCalls(world.platform);
     expect(await kept('calls')).not.toContain('locked-1');
   });
 });
@@ -135,7 +135,7 @@ test('by default calls stay, and measurements are deleted after 180 days', async
     await called('ancient', { days: 4_000, where: other });
     await called('spring', { days: 181, where: other });
     await called('autumn', { days: 179, where: other });
-    await forgetOld(other.platform);
+    await deleteOldCalls(other.platform);
     expect(await kept('calls', other)).toEqual(['ancient-1', 'autumn-1', 'spring-1']);
     expect(await kept('call_quality', other)).toEqual(['autumn-1']);
     const dave = await other.signUp({ ...bob, username: 'dave', email: 'dave@people.test' });

@@ -14,7 +14,7 @@ type Parts = Pick<Platform, 'database' | 'clock' | 'config' | 'log'>;
 
 /** Declares the nightly job that deletes what is older than the operator wants to keep. */
 export function defineRetention(parts: Parts & Pick<Platform, 'jobs'>): void {
-  parts.jobs.define(QUEUE, () => forgetOld(parts));
+  parts.jobs.define(QUEUE, () => deleteOldCalls(parts));
   parts.jobs.schedule(QUEUE, '41 3 * * *', { timeZone: 'UTC' });
 }
 
@@ -22,7 +22,7 @@ export function defineRetention(parts: Parts & Pick<Platform, 'jobs'>): void {
  * Deletes calls, their legs and their quality measurements once they are too old. What they cost stays in the books and on
  * the invoices. Locked rows are left for the next night, and nobody waits for a row that is being deleted.
  */
-export async function forgetOld({ database, clock, config, log }: Parts): Promise<void> {
+export async function deleteOldCalls({ database, clock, config, log }: Parts): Promise<void> {
   const { queries } = database;
   const { CALL_HISTORY_DAYS: historyDays, CALL_QUALITY_DAYS: qualityDays } = settingsOf(
     config,

@@ -6,7 +6,7 @@ import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { alice, bob, carol } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import type { PhoneLine } from '../../model.ts';
+import type { PhoneCallFacts } from '../../model.ts';
 import { placed } from '../../rules/record/call-record.ts';
 import { NETWORK, NETWORK_DEVICE, ringFor } from '../../rules/record/parties.ts';
 import { type CallEvent, transition } from '../../rules/record/transition.ts';
@@ -83,7 +83,7 @@ interface Phoned {
 async function phoned(name: string, { at, number, isIncoming, endsIn, whose = ann }: Phoned): Promise<void> {
   const { queries } = world.platform.database;
   const accountId = asAccountId(whose.user.id);
-  const phone: PhoneLine = {
+  const phone: PhoneCallFacts = {
     number,
     ownNumber: OWN,
     microUsdPerMinute: isIncoming ? null : 20_000,
@@ -132,10 +132,10 @@ async function phoned(name: string, { at, number, isIncoming, endsIn, whose = an
   ids.set(name, record.id);
 }
 
-type Asked = Parameters<Client['calling']['history']>[0];
+type Query = Parameters<Client['calling']['history']>[0];
 
-async function found(asked: Asked, client = ann): Promise<(string | undefined)[]> {
-  const { items } = await client.calling.history(asked);
+async function found(query: Query, client = ann): Promise<(string | undefined)[]> {
+  const { items } = await client.calling.history(query);
   const names = new Map([...ids].map(([name, id]) => [id, name]));
   return items.map(({ id }) => names.get(id));
 }
@@ -153,7 +153,7 @@ test('everything, newest first, and nothing of anybody else', async () => {
 });
 
 describe('which calls are shown', () => {
-  test.each<[Asked, string[]]>([
+  test.each<[Query, string[]]>([
     [{ show: 'missed' }, ['from Carol, missed']],
     [{ show: 'incoming' }, ['from the network', 'from Carol, declined']],
     [{ show: 'outgoing' }, ['to nowhere', 'to London', 'to Bob']],
@@ -162,8 +162,8 @@ describe('which calls are shown', () => {
     [{ kind: 'username' }, ['from Carol, declined', 'from Carol, missed', 'to Bob']],
     [{ kind: 'phone', show: 'incoming' }, ['from the network']],
     [{ kind: 'phone', show: 'missed' }, []],
-  ])('%j', async (asked, names) => {
-    expect(await found(asked)).toEqual(names);
+  ])('%j', async (query, names) => {
+    expect(await found(query)).toEqual(names);
   });
 });
 
@@ -326,11 +326,11 @@ describe('an account with 12,000 calls', () => {
     );
   });
 
-  async function pages(asked: Asked): Promise<string[][]> {
+  async function pages(query: Query): Promise<string[][]> {
     const found: string[][] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page: Awaited<ReturnType<Client['calling']['history']>> = await eve.calling.history({
-        ...asked,
+        ...query,
         ...(cursor === undefined ? {} : { cursor }),
       });
       found.push(page.items.map(({ id }) => id));
@@ -339,10 +339,10 @@ describe('an account with 12,000 calls', () => {
     return found;
   }
 
-  test.each<[Asked]>([[{ search: '33199887766' }], [{ show: 'failed' }]])(
+  test.each<[Query]>([[{ search: '33199887766' }], [{ show: 'failed' }]])(
     'looks through 2,000 of them for a page of %j, then 10,000 for the next, which goes on there',
-    async (asked) => {
-      expect(await pages(asked)).toEqual([['out-0'], ['out-9998', 'out-10002'], ['out-13000']]);
+    async (query) => {
+      expect(await pages(query)).toEqual([['out-0'], ['out-9998', 'out-10002'], ['out-13000']]);
     },
   );
 

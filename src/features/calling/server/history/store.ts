@@ -8,7 +8,7 @@ import { cursorOf, type HistoryCursor, isAbove } from '../../rules/history/histo
 import type { HistoryFilter } from '../../rules/history/history-filter.ts';
 import type { CallRecord } from '../../rules/record/call-record.ts';
 import { NETWORK, type Party } from '../../rules/record/parties.ts';
-import { type Attempt, phoneLegs } from '../phone/tables.ts';
+import { phoneLegs, type RouteAttempt } from '../phone/tables.ts';
 import { recordOf } from '../record/row.ts';
 import { lowestMos } from '../store.ts';
 import { callRings, calls } from '../tables.ts';
@@ -21,7 +21,7 @@ export interface HistoryRow {
   readonly leg: {
     readonly chargeMicroUsd: number;
     readonly providerName: string | null;
-    readonly attempts: readonly Attempt[];
+    readonly attempts: readonly RouteAttempt[];
     readonly shortRing: ShortRing | null;
   } | null;
 }

@@ -113,16 +113,16 @@ describe('the first steps', () => {
   test('that a device notes are told to all others', async () => {
     const before = { hasHeardSelf: false, hasInvited: true, isOver: false };
     const socket = await cat.connect('another-device');
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     socket.on('events', (events) => {
-      for (const { topic, payload } of events) if (topic === FIRST_STEPS_TOPIC) told.push(payload);
+      for (const { topic, payload } of events) if (topic === FIRST_STEPS_TOPIC) received.push(payload);
     });
     expect(await cat.calling.firstSteps()).toEqual(before);
     const after = { ...before, isOver: true };
     expect(await cat.calling.noteFirstStep({ step: 'over' })).toEqual(after);
-    await eventually(async () => told.length > 0);
+    await eventually(async () => received.length > 0);
     // The event is what a fresh fetch gives.
-    expect(told).toEqual([after]);
+    expect(received).toEqual([after]);
     expect(await cat.calling.firstSteps()).toEqual(after);
   });
 

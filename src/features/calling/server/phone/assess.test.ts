@@ -8,9 +8,9 @@ import {
   byCarrier,
   LONDON,
   type ScriptedCarrier,
+  type ScriptedMedia,
   scriptedCarrier,
-  type ToldMedia,
-  toldMedia,
+  scriptedMedia,
 } from './phone.world.ts';
 import { legOf } from './phone-steps.world.ts';
 
@@ -20,10 +20,10 @@ const MOBILE = '+44 7400 123456';
 const BERLIN = '+493023125001';
 let world: World;
 let carrier: ScriptedCarrier;
-let media: ToldMedia;
+let media: ScriptedMedia;
 beforeAll(async () => {
   carrier = scriptedCarrier('first');
-  media = toldMedia();
+  media = scriptedMedia();
   world = await startWorld({
     env: { TRUST_PROXY: '1', LOG_LEVEL: 'silent' },
     telephony: { carriers: [carrier], media, callerCheck: null },
@@ -43,15 +43,15 @@ async function trial(person: Person): Promise<{ client: Client; from: string }> 
   return { client, from: number };
 }
 
-const refusalOf = async (client: Client, asked: { from?: string; to: string; home?: string }) =>
-  (await client.calling.quote({ home: 'GB', ...asked })).refusal;
+const refusalOf = async (client: Client, request: { from?: string; to: string; home?: string }) =>
+  (await client.calling.quote({ home: 'GB', ...request })).refusal;
 
 /** Answers the call that speaks a code, listens, and types it. */
 async function verify(client: Client, number: string): Promise<void> {
   const { id } = await client.numbers.ringCallerId({ number });
   const session = media.sessions().at(-1) ?? '';
-  const { tells } = await legOf(carrier);
-  tells.answered();
+  const { listener } = await legOf(carrier);
+  listener.answered();
   const spoken = media.of(session).playing;
   for (let word = 0; word < 7; word += 1) {
     const sound = spoken.at(-1);
@@ -62,7 +62,7 @@ async function verify(client: Client, number: string): Promise<void> {
     .slice(0, 6)
     .map((sound) => sound.slice(-1))
     .join('');
-  tells.ended(byCarrier(null));
+  listener.ended(byCarrier(null));
   await client.numbers.confirmCallerId({ id, code });
 }
 
@@ -89,8 +89,8 @@ describe('a trial', () => {
     ).rejects.toMatchObject({ code: 'calling.phoneProofMissing', status: 403 });
     expect(carrier.legs).toEqual([]);
     const ringing = verify(client, MOBILE);
-    const { tells } = await legOf(carrier);
-    tells.ringing();
+    const { listener } = await legOf(carrier);
+    listener.ringing();
     await ringing;
     expect(await refusalOf(client, { from, to: LONDON })).toBeNull();
     expect(await refusalOf(client, { from, to: '+12125550123' })).toBeNull();
@@ -107,7 +107,7 @@ describe('a trial', () => {
     const prove = async (number: string) => {
       carrier.legs.length = 0;
       const verifying = verify(client, number);
-      (await legOf(carrier)).tells.ringing();
+      (await legOf(carrier)).listener.ringing();
       await verifying;
     };
     // A number that somebody rents here comes with a trial, too: one would prove the next.

@@ -22,7 +22,7 @@ import type { Route } from './routing.ts';
 import { createPhoneStore } from './store.ts';
 
 /** Somebody wants to call a number. */
-export interface Wish {
+export interface QuoteRequest {
   readonly accountId: AccountId;
   /** As it was typed. */
   readonly to: string;
@@ -54,7 +54,7 @@ export const isTestNumber = (number: E164): boolean => testNumbers.has(number);
  * neither plan nor balance is asked first (decision R85).
  * @throws AppError calling.emergencyNotServed, numberRequired, numberIncomplete
  */
-export function dialledNumber({ to, home }: Pick<Wish, 'to' | 'home'>): E164 {
+export function dialledNumber({ to, home }: Pick<QuoteRequest, 'to' | 'home'>): E164 {
   const typed = to.replace(/[\s().-]/g, '');
   if (typed === '') throw callingErrors.numberRequired();
   if (isEmergencyNumber(typed, home)) throw callingErrors.emergencyNotServed();
@@ -128,10 +128,10 @@ export async function routesTo(parts: PhoneParts, destination: Destination): Pro
  */
 export async function refuseUnsafe(
   { clock, safety, directory }: PhoneParts,
-  asked: { accountId: AccountId; home: string; destination: Destination; plan: Entitlements },
+  request: { accountId: AccountId; home: string; destination: Destination; plan: Entitlements },
   within: Queries,
 ): Promise<void> {
-  const { accountId, destination, plan } = asked;
+  const { accountId, destination, plan } = request;
   if (destination.isTest) return;
   refuseUnproven(plan);
   const { destinations, channelsMax, homeCountry } = plan.phoneCalls;
@@ -143,7 +143,7 @@ export async function refuseUnsafe(
       ...destination,
       now,
       // A trial is at home where its phone is: what a device says of itself is no proof.
-      home: homeCountry ?? asked.home,
+      home: homeCountry ?? request.home,
       destinations,
       channelsOfPlan: channelsMax,
       wantedMicroUsd: slicePrice(destination.microUsdPerMinute),
@@ -170,15 +170,15 @@ function refuseUnproven({ phoneCalls: { missing, isCreditRefused, afterwards } }
 /** The same for a number to which an answered call is to be led on. */
 export async function refuseUnsafeTransfer(
   { clock, safety, database }: PhoneParts,
-  asked: { accountId: AccountId; home: string; destination: Destination; plan: Entitlements },
+  request: { accountId: AccountId; home: string; destination: Destination; plan: Entitlements },
 ): Promise<void> {
-  const { accountId, destination, plan } = asked;
+  const { accountId, destination, plan } = request;
   if (destination.isTest) return;
   refuseUnproven(plan);
   const now = clock.now();
   const { frozenUntil } = await createPhoneStore(database.queries).activity(accountId, now);
   const { destinations, homeCountry } = plan.phoneCalls;
-  const home = homeCountry ?? asked.home;
+  const home = homeCountry ?? request.home;
   const refusal = transferRefusal({ ...destination, now, frozenUntil, home, destinations }, safety);
   if (refusal !== null) throw callingErrors[refusal]();
 }
@@ -203,31 +203,31 @@ export async function dailyLimit(
  */
 export async function quote(
   parts: PhoneParts,
-  wish: Wish,
-  isServedElsewhere: (wish: Wish) => Promise<boolean>,
+  request: QuoteRequest,
+  isServedElsewhere: (request: QuoteRequest) => Promise<boolean>,
 ): Promise<Quote> {
-  let said = nothingYet;
+  let result = nothingYet;
   try {
-    const number = dialledNumber(wish);
-    said = { ...said, number };
-    await refuseBlocked(parts, { accountId: wish.accountId, number });
-    const plan = await parts.billing.subscriptions.entitlements(wish.accountId);
+    const number = dialledNumber(request);
+    result = { ...result, number };
+    await refuseBlocked(parts, { accountId: request.accountId, number });
+    const plan = await parts.billing.subscriptions.entitlements(request.accountId);
     const destination = await destinationOf(parts, { number, plan });
-    const money = await moneyFor(parts, { accountId: wish.accountId, destination, plan });
+    const money = await moneyFor(parts, { accountId: request.accountId, destination, plan });
     const { name, countryCode, microUsdPerMinute } = destination;
-    said = { ...said, destination: name, countryCode, microUsdPerMinute, ...money };
-    await callerIdOf(parts, { ...wish, isTest: destination.isTest });
-    await refuseUnsafe(parts, { ...wish, destination, plan }, parts.database.queries);
+    result = { ...result, destination: name, countryCode, microUsdPerMinute, ...money };
+    await callerIdOf(parts, { ...request, isTest: destination.isTest });
+    await refuseUnsafe(parts, { ...request, destination, plan }, parts.database.queries);
     const isServedHere = (await routesOf(parts, destination)).length > 0;
-    if (!isServedHere && !(await isServedElsewhere(wish))) throw callingErrors.noProvider();
+    if (!isServedHere && !(await isServedElsewhere(request))) throw callingErrors.noProvider();
     if (money.affordableMs < SECOND_MS)
       throw plan.phoneCalls.afterwards === 'stops'
         ? callingErrors.planHasNoCalls()
         : billingErrors.insufficientBalance();
-    return said;
+    return result;
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
-    return { ...said, refusal: { code: cause.code, sentence: cause.message } };
+    return { ...result, refusal: { code: cause.code, sentence: cause.message } };
   }
 }
 

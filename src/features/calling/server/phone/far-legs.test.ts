@@ -54,7 +54,7 @@ describe.runIf(hasRedis())('a request that arrives at a process which does not h
   });
 
   test('to transfer it does, and says in the same words why not', async () => {
-    const { id, heard } = await talking(ann, world);
+    const { id, received } = await talking(ann, world);
     world.first.refusesTransfer = 486;
     await expect(annThere.calling.transfer({ id, to: PARIS })).rejects.toMatchObject({
       code: 'calling.transferBusy',
@@ -64,7 +64,7 @@ describe.runIf(hasRedis())('a request that arrives at a process which does not h
     world.first.refusesTransfer = null;
     await annThere.calling.transfer({ id, to: PARIS });
     expect(await stateOf(annThere, id)).toBe('transferred');
-    expect(heard).toEqual([`transfer to ${PARIS}`, `transfer to ${PARIS}`]);
+    expect(received).toEqual([`transfer to ${PARIS}`, `transfer to ${PARIS}`]);
   });
 
   test('is refused by it as by any other, before anybody is asked', async () => {

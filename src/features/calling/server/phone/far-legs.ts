@@ -4,9 +4,9 @@ import { parseE164 } from '#kernel/e164.ts';
 import { asCallId, asDeviceId, type CallId } from '#kernel/ids.ts';
 import type { Bus } from '#platform/server/bus/bus.ts';
 import { callingErrors, transferErrors } from '../../errors.ts';
-import { createAsking } from './asking.ts';
 import type { LiveCalls } from './live-calls.ts';
 import type { PhoneParts } from './parts.ts';
+import { createRemoteRequests } from './remote-requests.ts';
 import { refuseUnreached } from './transfer.ts';
 
 /** What people ask of the leg of a call. */
@@ -37,25 +37,25 @@ export interface Legs {
  * over the bus, and the one that holds it answers.
  */
 export function createLegs(parts: PhoneParts, { live, bus }: { live: LiveCalls; bus: Bus }): Legs {
-  const asking = createAsking(parts, {
+  const remote = createRemoteRequests(parts, {
     bus,
     topic: 'calling.leg',
     schema: requestOfCall,
     can: ({ callId }) => live.holds(callId),
-    perform: ({ callId, request }) => askHere(parts, live, { callId, request }),
+    perform: ({ callId, request }) => performHere(parts, live, { callId, request }),
     unreachable: ({ request }) => unreachable(request),
   });
   return {
     async ask(callId, request) {
-      if (live.holds(callId)) return askHere(parts, live, { callId, request });
-      return z.nullable(z.string()).parse(await asking.ask({ callId, request }));
+      if (live.holds(callId)) return performHere(parts, live, { callId, request });
+      return z.nullable(z.string()).parse(await remote.ask({ callId, request }));
     },
-    start: () => asking.start(),
-    stop: () => asking.stop(),
+    start: () => remote.start(),
+    stop: () => remote.stop(),
   };
 }
 
-async function askHere(
+async function performHere(
   parts: PhoneParts,
   live: LiveCalls,
   { callId, request }: z.infer<typeof requestOfCall>,

@@ -63,7 +63,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
     });
 
     test('calls, is heard, presses keys and hangs up, in whichever process each request arrives', async () => {
-      const { id, heard } = await talking(here(), world);
+      const { id, received } = await talking(here(), world);
       expect(await there().calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' })).toEqual({
         sdp: `answer to offer in ${id}`,
       });
@@ -71,7 +71,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
       await there().calling.digits({ id, digits: '2' });
       expect(world.media.of(id).digits).toBe('12');
       await here().calling.hangUp({ id });
-      await expect.poll(() => heard).toEqual(['hang up']);
+      await expect.poll(() => received).toEqual(['hang up']);
       await ends(there(), id, 'hangup');
     });
 
@@ -105,12 +105,12 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
     test('is rung by a call that the trunk brings, and answers it', async () => {
       const socket = await here().connect('ann-tab-1');
       const call = world.first.bring({ from: CALLER, to: asE164(ANNS) });
-      await expect.poll(() => call.heard).toEqual(['180']);
+      await expect.poll(() => call.received).toEqual(['180']);
       const id = (await incomingOf(there()))?.id ?? '';
       await here().calling.answer({ id, deviceId: 'ann-tab-1' });
-      await expect.poll(() => call.heard).toEqual(['180', '200']);
+      await expect.poll(() => call.received).toEqual(['180', '200']);
       await here().calling.hangUp({ id });
-      await expect.poll(() => call.heard).toEqual(['180', '200', 'hang up']);
+      await expect.poll(() => call.received).toEqual(['180', '200', 'hang up']);
       socket.close();
     });
 
@@ -138,9 +138,9 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
 
     test('verifies a phone, which is rung with a code', async () => {
       const ringing = world.ringWithCode(asE164(LONDON), '407', which === 'with' ? 0 : 1);
-      const { asked, tells } = await legOf(world.first);
-      expect(asked).toMatchObject({ from: null, to: LONDON });
-      tells.ringing();
+      const { request, listener } = await legOf(world.first);
+      expect(request).toMatchObject({ from: null, to: LONDON });
+      listener.ringing();
       await ringing;
     });
   });

@@ -4,22 +4,22 @@ import { asE164, type E164 } from '#kernel/e164.ts';
 import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import type { Bus } from '#platform/server/bus/bus.ts';
 import { callingErrors } from '../../errors.ts';
-import { createAsking } from './asking.ts';
-import { destinationOf, dialledNumber, routesOf, type Wish } from './assess.ts';
+import { destinationOf, dialledNumber, type QuoteRequest, routesOf } from './assess.ts';
 import type { LiveCalls } from './live-calls.ts';
 import type { PhoneParts } from './parts.ts';
 import { type PhoneRequest, type PlacedPhoneCall, placePhone } from './placing.ts';
+import { createRemoteRequests } from './remote-requests.ts';
 import { ringWithCode, routesForCode } from './verification-call.ts';
 
-const wish = z.object({
+const quoteRequest = z.object({
   accountId: z.string().transform(asAccountId),
   to: z.string(),
   from: z.nullable(z.string()),
   home: z.string(),
 });
-const request = z.discriminatedUnion('kind', [
-  wish.extend({ kind: z.literal('quote') }),
-  wish.extend({
+const farRequest = z.discriminatedUnion('kind', [
+  quoteRequest.extend({ kind: z.literal('quote') }),
+  quoteRequest.extend({
     kind: z.literal('place'),
     id: z.nullable(z.string().transform(asCallId)),
     deviceId: z.nullable(z.string().transform(asDeviceId)),
@@ -27,18 +27,18 @@ const request = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('ring'), to: z.string().transform(asE164), code: z.string() }),
 ]);
-type FarRequest = z.infer<typeof request>;
+type FarRequest = z.infer<typeof farRequest>;
 
 const NO_PROVIDER = callingErrors.noProvider().code;
 
 /** Other processes' carriers, for calls that this process has no carrier for. */
 export interface FarPlaces {
   /** Whether another process could place such a call. */
-  isServed(wished: Wish): Promise<boolean>;
+  isServed(request: QuoteRequest): Promise<boolean>;
   /** @throws AppError calling.noProvider, and what placing a call throws */
-  place(asked: PhoneRequest): Promise<PlacedPhoneCall>;
+  place(request: PhoneRequest): Promise<PlacedPhoneCall>;
   /** @throws AppError calling.noProvider, and what ringing a number with a code throws */
-  ring(asked: { to: E164; code: string }): Promise<void>;
+  ring(request: { to: E164; code: string }): Promise<void>;
   start(): void;
   stop(): void;
 }
@@ -48,40 +48,40 @@ export interface FarPlaces {
  * that has. That process places it like its own: it checks everything once more, and holds the leg.
  */
 export function createFarPlaces(parts: PhoneParts, { live, bus }: { live: LiveCalls; bus: Bus }): FarPlaces {
-  const asking = createAsking<FarRequest>(parts, {
+  const remote = createRemoteRequests<FarRequest>(parts, {
     bus,
     topic: 'calling.place',
-    schema: request,
-    can: (asked) => hasRoute(parts, asked),
-    perform: (asked) => perform(parts, live, asked),
+    schema: farRequest,
+    can: (request) => hasRoute(parts, request),
+    perform: (request) => perform(parts, live, request),
     unreachable: () => callingErrors.phoneFailedToConnect(),
   });
 
-  async function askAble(asked: FarRequest): Promise<unknown> {
-    const able = await asking.findAble(asked);
+  async function requestFromAny(request: FarRequest): Promise<unknown> {
+    const able = await remote.findAble(request);
     if (able === null) throw callingErrors.noProvider();
-    return asking.ask(asked, able);
+    return remote.ask(request, able);
   }
 
   return {
     isServed: async ({ accountId, to, from, home }) =>
-      (await asking.findAble({ kind: 'quote', accountId, to, from, home })) !== null,
-    async place(asked) {
+      (await remote.findAble({ kind: 'quote', accountId, to, from, home })) !== null,
+    async place(request) {
       // What our own program has made of its own answer.
-      return (await askAble({ kind: 'place', ...asked })) as PlacedPhoneCall;
+      return (await requestFromAny({ kind: 'place', ...request })) as PlacedPhoneCall;
     },
-    async ring(asked) {
-      await askAble({ kind: 'ring', ...asked });
+    async ring(request) {
+      await requestFromAny({ kind: 'ring', ...request });
     },
-    start: () => asking.start(),
-    stop: () => asking.stop(),
+    start: () => remote.start(),
+    stop: () => remote.stop(),
   };
 }
 
-async function hasRoute(parts: PhoneParts, asked: FarRequest): Promise<boolean> {
-  if (asked.kind === 'ring') return (await routesForCode(parts, asked.to)).length > 0;
-  const plan = await parts.billing.subscriptions.entitlements(asked.accountId);
-  const destination = await destinationOf(parts, { number: dialledNumber(asked), plan });
+async function hasRoute(parts: PhoneParts, request: FarRequest): Promise<boolean> {
+  if (request.kind === 'ring') return (await routesForCode(parts, request.to)).length > 0;
+  const plan = await parts.billing.subscriptions.entitlements(request.accountId);
+  const destination = await destinationOf(parts, { number: dialledNumber(request), plan });
   const isServed = (await routesOf(parts, destination)).length > 0;
   // Someone is about to call: the audio engine is ready by then.
   if (isServed)
@@ -91,9 +91,9 @@ async function hasRoute(parts: PhoneParts, asked: FarRequest): Promise<boolean> 
   return isServed;
 }
 
-async function perform(parts: PhoneParts, live: LiveCalls, asked: FarRequest): Promise<unknown> {
-  if (asked.kind === 'place') return placePhone(parts, live, asked);
-  if (asked.kind === 'ring') await ringWithCode(parts, asked);
+async function perform(parts: PhoneParts, live: LiveCalls, request: FarRequest): Promise<unknown> {
+  if (request.kind === 'place') return placePhone(parts, live, request);
+  if (request.kind === 'ring') await ringWithCode(parts, request);
   return null;
 }
 

@@ -15,7 +15,7 @@ export interface FarProcesses {
   readonly places: FarPlaces;
   readonly webhooks: readonly Webhook[];
   /** A telephone call has changed here; another process may hold it. */
-  tellChanged(id: CallId): void;
+  announceChange(id: CallId): void;
   start(): void;
   /** Stops listening to other processes' changes. Their requests are answered until `stop`. */
   stopFollowing(): void;
@@ -37,7 +37,7 @@ export function joinProcesses(parts: PhoneParts, joined: Joined): FarProcesses {
     legs,
     places,
     webhooks: webhooks.webhooks,
-    tellChanged: following.tell,
+    announceChange: following.tell,
     start() {
       for (const one of [following, legs, places, webhooks]) one.start();
     },
@@ -54,17 +54,17 @@ function followFromAfar(
   { live, store, bus }: { live: LiveCalls; store: CallStore; bus: Bus },
 ) {
   let unsubscribe: () => void = () => undefined;
-  async function hear(payload: unknown): Promise<void> {
-    const told = changedMessage.safeParse(payload);
-    if (!told.success || told.data.from === processId || live.size === 0) return;
-    const record = await store.findPhone(asCallId(told.data.id));
+  async function receive(payload: unknown): Promise<void> {
+    const message = changedMessage.safeParse(payload);
+    if (!message.success || message.data.from === processId || live.size === 0) return;
+    const record = await store.findPhone(asCallId(message.data.id));
     if (record !== null) live.follow(record);
   }
   const failed = (cause: unknown) => log.warn({ err: cause }, 'a change of a call could not be passed on');
   return {
     tell: (id: CallId) => void bus.publish(CHANGED_TOPIC, { id, from: processId }).catch(failed),
     start() {
-      unsubscribe = bus.subscribe(CHANGED_TOPIC, (payload) => void hear(payload).catch(failed));
+      unsubscribe = bus.subscribe(CHANGED_TOPIC, (payload) => void receive(payload).catch(failed));
     },
     stop: () => unsubscribe(),
   };

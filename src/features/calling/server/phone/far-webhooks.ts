@@ -6,8 +6,8 @@ import { commonErrors } from '#kernel/common-errors.ts';
 import type { Bus } from '#platform/server/bus/bus.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { perSecond } from '#platform/server/realtime/flood-guard.ts';
-import { createAsking } from './asking.ts';
 import type { PhoneParts } from './parts.ts';
+import { createRemoteRequests } from './remote-requests.ts';
 
 /** What shows who speaks; nothing else of the head is passed on. */
 const SIGNATURE = ['telnyx-timestamp', 'telnyx-signature-ed25519'] as const;
@@ -15,7 +15,7 @@ const SIGNATURE = ['telnyx-timestamp', 'telnyx-signature-ed25519'] as const;
 const BODY_BYTES_MAX = 32_000;
 const PER_SECOND_MAX = 100;
 
-const told = z.object({
+const webhookMessage = z.object({
   path: z.string(),
   /** In base64: a signature is over the bytes as they came. */
   body: z.string(),
@@ -37,10 +37,10 @@ export function createFarWebhooks(parts: PhoneParts, bus: Bus): FarWebhooks {
   const own = parts.carriers.flatMap(({ webhooks = [] }) => webhooks);
   const isAllowed = perSecond(PER_SECOND_MAX);
   const ownAt = (path: string) => own.find((webhook) => webhook.path === path);
-  const asking = createAsking(parts, {
+  const remote = createRemoteRequests(parts, {
     bus,
     topic: 'calling.webhook',
-    schema: told,
+    schema: webhookMessage,
     can: ({ path }) => ownAt(path) !== undefined,
     async perform({ path, body, headers }) {
       await ownAt(path)?.receive(Buffer.from(body, 'base64'), headers);
@@ -61,14 +61,14 @@ export function createFarWebhooks(parts: PhoneParts, bus: Bus): FarWebhooks {
         body: body.toString('base64'),
         headers: Object.fromEntries(shown),
       };
-      const able = await asking.findAble(request);
+      const able = await remote.findAble(request);
       if (able === null) throw commonErrors.notFound();
-      await asking.ask(request, able);
+      await remote.ask(request, able);
     },
   };
   return {
     webhooks: ownAt(TELNYX_WEBHOOK_PATH) === undefined ? [...own, far] : own,
-    start: () => asking.start(),
-    stop: () => asking.stop(),
+    start: () => remote.start(),
+    stop: () => remote.stop(),
   };
 }

@@ -28,7 +28,7 @@ function hunting(...names: string[]) {
     {
       id: asCallId('call'),
       isOver: () => state.isOver,
-      asked: ({ callId }) => void state.legs.push(callId),
+      tried: ({ callId }) => void state.legs.push(callId),
       ringing: () => void done.push('rings'),
       media: ({ port }) => void done.push(`audio at ${port}`),
       answered: () => void done.push('answered'),
@@ -52,7 +52,7 @@ describe('carriers', () => {
     await hunt.next();
     await hunt.refused(byCarrier(503));
     for (const carrier of carriers)
-      expect(legOf(carrier).asked).toEqual({
+      expect(legOf(carrier).request).toEqual({
         from: '+14155550134',
         to: '+442079460018',
         media: { address: 'audio of call', port: 9 },
@@ -120,9 +120,9 @@ describe('each attempt', () => {
     const [first, second] = carriers;
     if (first === undefined || second === undefined) throw new Error('two carriers');
     await hunt.next();
-    legOf(first).tells.ended(byCarrier(503, 38));
+    legOf(first).listener.ended(byCarrier(503, 38));
     await hunt.refused(byCarrier(503, 38));
-    legOf(second).tells.answered();
+    legOf(second).listener.answered();
     await hunt.noteAnswer();
     expect(attempts).toEqual(['first   up', 'first 503 38 over', 'second   up', 'second 200  up']);
   });
@@ -132,13 +132,13 @@ describe('each attempt', () => {
     const [first] = carriers;
     if (first === undefined) throw new Error('a carrier');
     await hunt.next();
-    const { tells } = legOf(first);
-    tells.ringing();
-    tells.media({ address: '192.0.2.1', port: 4_000, payloadType: 0, telephoneEvent: null });
-    tells.answered();
-    tells.held(true);
-    tells.held(false);
-    tells.ended(byCarrier(null));
+    const { listener } = legOf(first);
+    listener.ringing();
+    listener.media({ address: '192.0.2.1', port: 4_000, payloadType: 0, telephoneEvent: null });
+    listener.answered();
+    listener.held(true);
+    listener.held(false);
+    listener.ended(byCarrier(null));
     expect(done).toEqual([
       'rings',
       'audio at 4000',

@@ -2,7 +2,7 @@ import type { LegEnd } from '#features/telephony/model.ts';
 import type { Carrier, CarrierLeg, MediaEngine, RtpRemote } from '#features/telephony/server/service.ts';
 import type { CallId } from '#kernel/ids.ts';
 import { endOfLeg, type LegEndReason } from '../../rules/phone/end-of-leg.ts';
-import type { AskedCarriers } from './asked-carriers.ts';
+import type { RouteAttempts } from './route-attempts.ts';
 import type { OutgoingPlan, Route, Routing } from './routing.ts';
 
 /** The call that a hunt is for. */
@@ -11,7 +11,7 @@ export interface HuntedCall {
   /** Whether the call has ended meanwhile. */
   isOver(): boolean;
   /** Receives the leg at the carrier that is now being tried. */
-  asked(leg: CarrierLeg): void;
+  tried(leg: CarrierLeg): void;
   ringing(): void;
   media(remote: RtpRemote): void;
   answered(): void;
@@ -25,7 +25,7 @@ export interface HuntedCall {
 export interface HuntParts {
   readonly media: Pick<MediaEngine, 'open'>;
   readonly routing: Pick<Routing, 'note'>;
-  readonly attempts: Pick<AskedCarriers, 'note'>;
+  readonly attempts: Pick<RouteAttempts, 'note'>;
 }
 
 type HuntPlan = Pick<OutgoingPlan, 'from' | 'to' | 'routes'>;
@@ -55,7 +55,7 @@ export class Hunt {
     if (this.#call.isOver()) return;
     this.#route = route;
     this.#leg = this.#place(route.carrier, media);
-    this.#call.asked(this.#leg);
+    this.#call.tried(this.#leg);
     await this.#note({ sipCode: null, q850: null });
   }
 

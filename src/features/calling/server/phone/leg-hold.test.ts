@@ -25,9 +25,9 @@ const viewOf = async (client: Client, id: string) =>
 describe('a carrier that refuses a hold', () => {
   test('changes nothing: the call goes on, is on hold, and the other side hears the tone', async () => {
     world.first.hold = refused;
-    const { id, heard } = await talking(ann, world);
+    const { id, received } = await talking(ann, world);
     await ann.calling.hold({ id, on: true });
-    await expect.poll(() => heard).toEqual(['hold']);
+    await expect.poll(() => received).toEqual(['hold']);
     expect(world.media.of(id)).toMatchObject({ flow: 'hold', playing: ['hold-tone'] });
     expect(await viewOf(ann, id)).toMatchObject({ state: 'answered', onHoldByMe: true });
     world.first.hold = async () => undefined;
@@ -42,12 +42,12 @@ describe('a carrier that refuses a hold', () => {
     world.first.hold = refused;
     const socket = await ben.connect('ben-tab-1');
     const call = world.first.bring({ from: ANNS, to: BENS });
-    await expect.poll(() => call.heard).toEqual(['180']);
+    await expect.poll(() => call.received).toEqual(['180']);
     const id = (await ben.calling.active())[0]?.id ?? '';
     await ben.calling.answer({ id, deviceId: 'ben-tab-1' });
-    await expect.poll(() => call.heard).toEqual(['180', '200']);
+    await expect.poll(() => call.received).toEqual(['180', '200']);
     await ben.calling.hold({ id, on: true });
-    await expect.poll(() => call.heard).toEqual(['180', '200', 'hold']);
+    await expect.poll(() => call.received).toEqual(['180', '200', 'hold']);
     expect(world.media.of(id).flow).toBe('hold');
     expect(await viewOf(ben, id)).toMatchObject({ state: 'answered', onHoldByMe: true });
     call.hangUp();
@@ -56,15 +56,15 @@ describe('a carrier that refuses a hold', () => {
   });
 
   test('and its end is asked for the end again, because it may believe that nobody listens', async () => {
-    const { id, heard } = await talking(ann, world);
+    const { id, received } = await talking(ann, world);
     await ann.calling.hold({ id, on: true });
-    await expect.poll(() => heard).toEqual(['hold']);
+    await expect.poll(() => received).toEqual(['hold']);
     world.first.hold = refused;
     await ann.calling.hold({ id, on: false });
-    await expect.poll(() => heard).toEqual(['hold', 'take back']);
+    await expect.poll(() => received).toEqual(['hold', 'take back']);
     expect(world.media.of(id).flow).toBe('bridge');
     world.first.hold = async () => undefined;
-    await expect.poll(() => heard, { timeout: 4_000 }).toEqual(['hold', 'take back', 'take back']);
+    await expect.poll(() => received, { timeout: 4_000 }).toEqual(['hold', 'take back', 'take back']);
     await ann.calling.hangUp({ id });
   });
 });
@@ -80,14 +80,14 @@ describe('while a carrier has not answered a hold', () => {
     people.owners.set(CARLAS, poor.user.id);
     const { id } = await place(poor, { from: CARLAS });
     const leg = await legOf(world.first);
-    leg.tells.answered();
+    leg.listener.answered();
     const answeredAt = performance.now();
     const hungUp = new Promise<number>((resolve) => {
       leg.onHangUp = () => resolve(performance.now() - answeredAt);
     });
     await expect.poll(() => stateOf(poor, id)).toBe('answered');
     await poor.calling.hold({ id, on: true });
-    expect(leg.heard).toEqual(['hold']);
+    expect(leg.received).toEqual(['hold']);
     const talkMs = await hungUp;
     expect(talkMs).toBeGreaterThan(1_900);
     expect(talkMs).toBeLessThan(2_500);
@@ -96,19 +96,19 @@ describe('while a carrier has not answered a hold', () => {
   });
 
   test('the other side hangs up, and the call is over at once', async () => {
-    const { id, tells } = await talking(ann, world);
+    const { id, listener } = await talking(ann, world);
     await ann.calling.hold({ id, on: true });
-    tells.ended(byCarrier(null));
+    listener.ended(byCarrier(null));
     await ends(ann, id, 'hangup');
     expect((await detailsOf(ann, id)).route?.billedSeconds).toBeLessThanOrEqual(1);
   });
 
   test('the call can be taken off hold: what people hear changes at once', async () => {
-    const { id, heard } = await talking(ann, world);
+    const { id, received } = await talking(ann, world);
     await ann.calling.hold({ id, on: true });
     await ann.calling.hold({ id, on: false });
     expect(world.media.of(id).flow).toBe('bridge');
-    expect(heard).toEqual(['hold']);
+    expect(received).toEqual(['hold']);
     await ann.calling.hangUp({ id });
     await ends(ann, id, 'hangup');
   });

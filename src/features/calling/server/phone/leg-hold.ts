@@ -20,7 +20,7 @@ export class LegHold {
   #wanted = false;
   /** What the carrier has agreed to; null while that is not known. */
   #agreed: boolean | null = false;
-  #isTelling = false;
+  #isSending = false;
 
   /** @param isOver whether there is no leg any more */
   constructor(parts: Pick<PhoneParts, 'media' | 'log'>, callId: CallId, isOver: () => boolean) {
@@ -37,11 +37,11 @@ export class LegHold {
     media.flow(this.#callId, on ? 'hold' : 'bridge');
     if (on) media.play(this.#callId, { to: 'carrier', sound: 'hold-tone', repeat: true });
     else media.stopPlaying(this.#callId, 'carrier');
-    if (leg !== null && !this.#isTelling) void this.#tell(leg);
+    if (leg !== null && !this.#isSending) void this.#send(leg);
   }
 
-  async #tell(leg: CarrierLeg): Promise<void> {
-    this.#isTelling = true;
+  async #send(leg: CarrierLeg): Promise<void> {
+    this.#isSending = true;
     let tries = 0;
     while (this.#agreed !== this.#wanted && !this.#isOver()) {
       const on = this.#wanted;
@@ -62,6 +62,6 @@ export class LegHold {
         if (!on) await pause(AGAIN_MS, undefined, { ref: false });
       }
     }
-    this.#isTelling = false;
+    this.#isSending = false;
   }
 }

@@ -55,20 +55,20 @@ describe('in the call', () => {
   });
 
   test('hold is told to the carrier, and the held side hears a tone and no voice', async () => {
-    const { id, heard } = await talking(ann, world);
+    const { id, received } = await talking(ann, world);
     expect(world.media.of(id).flow).toBe('bridge');
     await ann.calling.hold({ id, on: true });
-    await expect.poll(() => heard).toEqual(['hold']);
+    await expect.poll(() => received).toEqual(['hold']);
     expect(world.media.of(id)).toMatchObject({ flow: 'hold', playing: ['hold-tone'] });
     await ann.calling.hold({ id, on: false });
-    await expect.poll(() => heard).toEqual(['hold', 'take back']);
+    await expect.poll(() => received).toEqual(['hold', 'take back']);
     expect(world.media.of(id).flow).toBe('bridge');
     await ann.calling.hangUp({ id });
   });
 
   test('a far end that was lost has not hung up', async () => {
-    const { id, tells } = await talking(ann, world);
-    tells.ended(byCarrier(null, 102));
+    const { id, listener } = await talking(ann, world);
+    listener.ended(byCarrier(null, 102));
     await ends(ann, id, 'connection-lost');
   });
 
@@ -99,7 +99,7 @@ describe('a call from the network', () => {
   test('rings the devices of whoever rents the number, and says which number was dialled', async () => {
     const socket = await ben.connect('ben-tab-1');
     const call = world.first.bring({ from: ANNS, to: BENS });
-    await expect.poll(() => call.heard).toEqual(['180']);
+    await expect.poll(() => call.received).toEqual(['180']);
     const [view] = await ben.calling.active();
     expect(view).toMatchObject({
       direction: 'incoming',
@@ -108,7 +108,7 @@ describe('a call from the network', () => {
     });
     const id = view?.id ?? '';
     await ben.calling.answer({ id, deviceId: 'ben-tab-1' });
-    await expect.poll(() => call.heard).toEqual(['180', '200']);
+    await expect.poll(() => call.received).toEqual(['180', '200']);
     call.hangUp();
     await ends(ben, id, 'hangup');
     expect((await detailsOf(ben, id)).route).toMatchObject({ chargeMicroUsd: 0 });
@@ -118,7 +118,7 @@ describe('a call from the network', () => {
   test('that nobody can take is told so, and is missed', async () => {
     await expect.poll(() => world.platform.realtime.devicesOf(ben.user.id as never)).toEqual([]);
     const call = world.first.bring({ from: null, to: BENS });
-    await expect.poll(() => call.heard).toEqual(['183']);
+    await expect.poll(() => call.received).toEqual(['183']);
     const { items } = await ben.calling.history({ show: 'missed' });
     expect(items[0]).toMatchObject({
       direction: 'missed',
@@ -126,23 +126,23 @@ describe('a call from the network', () => {
       endReason: 'no-answer',
     });
     world.media.says({ kind: 'played', session: items[0]?.id ?? '', to: 'carrier', sound: 'not-available' });
-    await expect.poll(() => call.heard).toEqual(['183', '480']);
+    await expect.poll(() => call.received).toEqual(['183', '480']);
   });
 
   test('that has not said where it hears is refused at once when nobody can take it', async () => {
     const call = world.first.bring({ from: ANNS, to: BENS, remote: null });
-    await expect.poll(() => call.heard).toEqual(['480']);
+    await expect.poll(() => call.received).toEqual(['480']);
   });
 
   test('to a number that nobody rents is refused with 404', async () => {
     const call = world.first.bring({ from: ANNS, to: '+14155550177' as typeof ANNS });
-    await expect.poll(() => call.heard).toEqual(['404']);
+    await expect.poll(() => call.received).toEqual(['404']);
   });
 
   test('that the caller gives up is missed', async () => {
     const socket = await ben.connect('ben-tab-1');
     const call = world.first.bring({ from: ANNS, to: BENS });
-    await expect.poll(() => call.heard).toEqual(['180']);
+    await expect.poll(() => call.received).toEqual(['180']);
     const id = (await ben.calling.active())[0]?.id ?? '';
     call.hangUp();
     await ends(ben, id, 'cancelled');
@@ -154,7 +154,7 @@ describe('a call from the network', () => {
     const open = [world.first.bring({ from: ANNS, to: BENS }), world.first.bring({ from: ANNS, to: BENS })];
     await expect.poll(async () => (await ben.calling.active()).length).toBe(2);
     const third = world.first.bring({ from: ANNS, to: BENS });
-    await expect.poll(() => third.heard).toEqual(['486']);
+    await expect.poll(() => third.received).toEqual(['486']);
     for (const call of open) call.hangUp();
     await expect.poll(async () => (await ben.calling.active()).length).toBe(0);
     socket.close();
@@ -163,10 +163,10 @@ describe('a call from the network', () => {
   test('that is declined goes on to the announcement', async () => {
     const socket = await ben.connect('ben-tab-1');
     const call = world.first.bring({ from: ANNS, to: BENS });
-    await expect.poll(() => call.heard).toEqual(['180']);
+    await expect.poll(() => call.received).toEqual(['180']);
     const id = (await ben.calling.active())[0]?.id ?? '';
     await ben.calling.decline({ id });
-    await expect.poll(() => call.heard).toEqual(['180', '183']);
+    await expect.poll(() => call.received).toEqual(['180', '183']);
     socket.close();
   });
 });

@@ -11,13 +11,13 @@ import { goesOnFor } from '../../rules/record/end-for.ts';
 import { accountsOf, NETWORK, NETWORK_DEVICE, type Side } from '../../rules/record/parties.ts';
 import type { CallEvent } from '../../rules/record/transition.ts';
 import { timeOf } from '../changes/call-clock.ts';
-import { AskedCarriers } from './asked-carriers.ts';
 import { AttachedDevice } from './attached-device.ts';
 import { sendDigits } from './digits.ts';
 import { Hunt } from './hunting.ts';
 import { LegHold } from './leg-hold.ts';
 import { LegTransfer } from './leg-transfer.ts';
 import type { PhoneParts } from './parts.ts';
+import { RouteAttempts } from './route-attempts.ts';
 import type { OutgoingPlan } from './routing.ts';
 import { Steps } from './steps.ts';
 import { TalkClock } from './talk-clock.ts';
@@ -70,7 +70,7 @@ export class LiveCall {
       accountId,
       microUsdPerMinute: record.phone?.microUsdPerMinute ?? 0,
       now: () => this.now(),
-      tell: (event) => this.#tell(event),
+      apply: (event) => this.#apply(event),
       warn: () => parts.media.play(this.id, { to: 'browser', sound: 'warning-tone', repeat: false }),
       cutOff: (reason, at) => this.#cutOff(reason, at),
       failed: (cause, problem) => this.#fail(cause, problem),
@@ -185,7 +185,7 @@ export class LiveCall {
     // A connected leg costs money until it is hung up, and writing can be slow.
     if (this.#isAnswered) this.#hangUp();
     const at = this.#overAt ?? this.now();
-    await this.#tell({ kind: 'cutOff', reason: 'connection-lost', at }).catch((cause: unknown) =>
+    await this.#apply({ kind: 'cutOff', reason: 'connection-lost', at }).catch((cause: unknown) =>
       // The sweep of another process, or of the next start, ends it then.
       this.#parts.log.error(
         { err: cause, callId: this.id },
@@ -201,11 +201,11 @@ export class LiveCall {
 
   #huntFor(plan: OutgoingPlan): Hunt {
     const { media, routing } = this.#parts;
-    const attempts = new AskedCarriers(this.#parts, this.id);
+    const attempts = new RouteAttempts(this.#parts, this.id);
     return new Hunt({ media, routing, attempts }, plan, {
       id: this.id,
       isOver: () => this.#isClosing,
-      asked: (leg) => {
+      tried: (leg) => {
         this.#leg = leg;
         this.#overAt = null;
       },
@@ -214,13 +214,13 @@ export class LiveCall {
       answered: () => this.#answered(),
       held: (on) => this.#heldByThem(on),
       ended: (end) => this.#ended(end),
-      gaveUp: (reason) => this.#tell({ kind: 'refused', reason, at: this.now() }),
+      gaveUp: (reason) => this.#apply({ kind: 'refused', reason, at: this.now() }),
     });
   }
 
   #rang(): void {
     this.#steps.take('could not record the ringing', async () => {
-      await this.#tell({ kind: 'rang', deviceId: NETWORK_DEVICE });
+      await this.#apply({ kind: 'rang', deviceId: NETWORK_DEVICE });
     });
   }
 
@@ -229,13 +229,13 @@ export class LiveCall {
     this.#steps.take('could not record the answer', async () => {
       await this.#hunt?.noteAnswer();
       const canTransfer = this.#leg?.canTransfer ?? false;
-      await this.#tell({ kind: 'answered', by: NETWORK, deviceId: NETWORK_DEVICE, at, canTransfer });
+      await this.#apply({ kind: 'answered', by: NETWORK, deviceId: NETWORK_DEVICE, at, canTransfer });
     });
   }
 
   #heldByThem(on: boolean): void {
     this.#steps.take('could not record the hold', async () => {
-      await this.#tell({ kind: 'held', by: NETWORK, on });
+      await this.#apply({ kind: 'held', by: NETWORK, on });
     });
   }
 
@@ -248,9 +248,9 @@ export class LiveCall {
     const transfer = this.#transfer.outcome;
     this.#steps.take('could not record the end', async () => {
       const to = await transfer;
-      if (to !== null) return this.#tell({ kind: 'transferred', by: this.#ourSide, to, at });
+      if (to !== null) return this.#apply({ kind: 'transferred', by: this.#ourSide, to, at });
       if (this.#isAnswered || this.#hunt === null)
-        return this.#tell({ kind: 'hungUp', by: NETWORK, reason: endOfTalk(end), at });
+        return this.#apply({ kind: 'hungUp', by: NETWORK, reason: endOfTalk(end), at });
       return this.#hunt.refused(end);
     });
   }
@@ -330,16 +330,16 @@ export class LiveCall {
   #cutOff(reason: TalkPlan['endReason'], at: Instant): void {
     if (this.#isClosing) return;
     this.#hangUp();
-    void this.#tell({ kind: 'cutOff', reason, at }).catch((cause: unknown) =>
+    void this.#apply({ kind: 'cutOff', reason, at }).catch((cause: unknown) =>
       this.#fail(cause, 'could not record that the money ran out'),
     );
   }
 
   /** An event of the network becomes a change of the record, and the record is followed. */
-  async #tell(event: CallEvent): Promise<void> {
+  async #apply(event: CallEvent): Promise<void> {
     const { changer } = this.#parts;
-    const told = await changer.attempt({ accountId: NETWORK, id: this.id }, () => event);
-    this.follow(told.record);
+    const attempt = await changer.attempt({ accountId: NETWORK, id: this.id }, () => event);
+    this.follow(attempt.record);
   }
 
   /** Something of ours broke: the call ends rather than hang on. */
@@ -348,7 +348,7 @@ export class LiveCall {
     if (this.#isClosing) return this.#refuse();
     if (this.#isAnswered) this.#hangUp();
     const at = this.#overAt ?? this.now();
-    await this.#tell({ kind: 'cutOff', reason: 'failed', at }).catch((cause: unknown) => {
+    await this.#apply({ kind: 'cutOff', reason: 'failed', at }).catch((cause: unknown) => {
       this.#parts.log.error({ err: cause, callId: this.id }, 'a broken call could not be ended');
       this.#refuse();
     });

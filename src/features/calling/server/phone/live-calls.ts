@@ -24,14 +24,14 @@ export interface AttachRequest {
 
 /** The telephone calls that this process holds: their legs, their audio and the clocks of their money. */
 export interface LiveCalls {
-  placeOut(record: CallRecord, plan: OutgoingPlan): void;
-  takeIn(record: CallRecord, leg: IncomingLeg, accountId: AccountId): void;
+  addOutgoing(record: CallRecord, plan: OutgoingPlan): void;
+  addIncoming(record: CallRecord, leg: IncomingLeg, accountId: AccountId): void;
   /** A call has changed, in this process or in another: the network is told. */
   follow(record: CallRecord): void;
   /** Whether this process has its leg. */
   holds(id: CallId): boolean;
   /** @throws AppError calling.audioUnavailable when nothing carries audio now */
-  attach(id: CallId, asked: AttachRequest): Promise<string>;
+  attach(id: CallId, request: AttachRequest): Promise<string>;
   /** @throws AppError calling.legUnreachable when its leg is not here any more */
   sendDigits(id: CallId, digits: string): Promise<void>;
   /** @throws AppError calling.legUnreachable, and what `LiveCall.transfer` throws */
@@ -60,10 +60,10 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
 
   return {
     holds: (id) => live.has(id),
-    placeOut(record, plan) {
+    addOutgoing(record, plan) {
       add(LiveCall.outgoing(parts, record, plan));
     },
-    takeIn(record, leg, accountId) {
+    addIncoming(record, leg, accountId) {
       add(LiveCall.incoming(parts, record, leg, accountId));
     },
     follow(record) {
@@ -90,7 +90,7 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
       return live.size;
     },
     start() {
-      unsubscribe = media.onEvent((event) => hear(parts, live, event));
+      unsubscribe = media.onEvent((event) => onMediaEvent(parts, live, event));
       beating = setInterval(() => void beat(parts, live), PHONE_HEARTBEAT_MS);
       beating.unref();
     },
@@ -105,18 +105,18 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
 type Held = ReadonlyMap<CallId, LiveCall>;
 
 /** What the audio says of a call is told to the device that has it. */
-function hear({ realtime }: PhoneParts, live: Held, event: MediaEvent): void {
-  function notice(session: string, payload: (call: LiveCall) => PhoneNotice | null): void {
+function onMediaEvent({ realtime }: PhoneParts, live: Held, event: MediaEvent): void {
+  function sendNotice(session: string, payload: (call: LiveCall) => PhoneNotice | null): void {
     const call = live.get(asCallId(session));
-    const told = call === undefined ? null : payload(call);
-    if (call === undefined || told === null) return;
+    const notice = call === undefined ? null : payload(call);
+    if (call === undefined || notice === null) return;
     const device = call.deviceId === null ? {} : { deviceId: call.deviceId };
-    for (const accountId of call.people) realtime.send({ accountId, ...device }, PHONE_NOTICE_TOPIC, told);
+    for (const accountId of call.people) realtime.send({ accountId, ...device }, PHONE_NOTICE_TOPIC, notice);
   }
   if (event.kind === 'restarted')
-    for (const session of event.sessions) notice(session, ({ id }) => ({ kind: 'attach', callId: id }));
+    for (const session of event.sessions) sendNotice(session, ({ id }) => ({ kind: 'attach', callId: id }));
   else if (event.kind === 'silent' || event.kind === 'audible')
-    notice(event.session, ({ id, isTalking }) => {
+    sendNotice(event.session, ({ id, isTalking }) => {
       const side = event.end === 'browser' ? 'me' : 'them';
       return isTalking ? { kind: 'silent', callId: id, side, on: event.kind === 'silent' } : null;
     });
@@ -129,10 +129,10 @@ function hear({ realtime }: PhoneParts, live: Held, event: MediaEvent): void {
 async function beat({ changer, log }: PhoneParts, live: Held): Promise<void> {
   for (const call of live.values()) {
     if (!call.isTalking) continue;
-    const asked = { accountId: NETWORK, id: call.id } as const;
+    const change = { accountId: NETWORK, id: call.id } as const;
     try {
-      const { record } = await changer.attempt(asked, ({ by }) => ({
-        kind: 'heard',
+      const { record } = await changer.attempt(change, ({ by }) => ({
+        kind: 'heartbeat',
         by,
         deviceId: NETWORK_DEVICE,
         at: call.now(),

@@ -19,14 +19,14 @@ describe('money', () => {
     const poor = await world.caller(carol, 900);
     owners.set('+14155550135', poor.user.id);
     const { id } = await place(poor, { from: '+14155550135' });
-    const { tells, heard } = await legOf(world.first);
-    tells.answered();
+    const { listener, received } = await legOf(world.first);
+    listener.answered();
     await expect.poll(() => stateOf(poor, id)).toBe('answered');
     const [call] = await poor.calling.active();
     expect(call).toMatchObject({ lastsUntil: (call?.answeredAt ?? 0) + 2_000, lastsBecause: 'money' });
     expect(world.media.of(id).playing).toEqual(['warning-tone']);
     await expect.poll(() => stateOf(poor, id), { timeout: 5_000 }).toBe('out-of-money');
-    expect(heard).toEqual(['hang up']);
+    expect(received).toEqual(['hang up']);
     expect((await detailsOf(poor, id)).route).toMatchObject({ billedSeconds: 2, chargeMicroUsd: 667 });
     expect(await world.balanceOf(poor)).toEqual({ posted: 233, held: 0 });
   });
@@ -46,11 +46,11 @@ describe('money', () => {
       expect(ids).toHaveLength(20);
       expect(await many.balanceOf(rich)).toEqual({ posted: 1_000_000, held: 1_000_000 });
       await expect.poll(() => many.first.legs.length).toBe(20);
-      for (const { tells } of many.first.legs) tells.answered();
+      for (const { listener } of many.first.legs) listener.answered();
       await expect
         .poll(async () => (await rich.calling.active()).filter((one) => one.state === 'answered').length)
         .toBe(20);
-      for (const { tells } of many.first.legs) tells.ended(byCarrier(null));
+      for (const { listener } of many.first.legs) listener.ended(byCarrier(null));
       await expect.poll(async () => (await rich.calling.active()).length).toBe(0);
       const charges = await many.sql(
         'select sum(charge_micro_usd)::int as charged, count(*)::int as legs from phone_legs where settled_at is not null',

@@ -38,7 +38,10 @@ export interface PhoneMoney {
    * @param asked.dailyLeft what the account may still spend today
    * @returns how many seconds are paid for now, and why there was not all of it
    */
-  extend(asked: ExtendRequest, within: Transaction): Promise<{ heldSeconds: number; short: Shortage | null }>;
+  extend(
+    request: ExtendRequest,
+    within: Transaction,
+  ): Promise<{ heldSeconds: number; short: Shortage | null }>;
   /** Settles what an ended call has used and writes it down, once. */
   settle(call: EndedCall, within: Transaction): Promise<void>;
 }
@@ -82,7 +85,7 @@ export function createPhoneMoney(
       );
       return { useKey, unitsPerSecond, heldUnits: units, heldMicroUsd: microUsd };
     },
-    extend: (asked, within) => extend(parts, asked, within),
+    extend: (request, within) => extend(parts, request, within),
     settle: (call, within) => settle(parts, call, within),
   };
 }

@@ -57,7 +57,7 @@ export async function stateOf(client: Client, id: string): Promise<string | null
 export async function talking(caller: Client, { first }: PhoneWorld) {
   const { id } = await place(caller);
   const leg = await legOf(first);
-  leg.tells.answered();
+  leg.listener.answered();
   await expect.poll(() => stateOf(caller, id)).toBe('answered');
   return { id, ...leg };
 }

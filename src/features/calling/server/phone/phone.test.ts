@@ -15,8 +15,8 @@ beforeAll(() => {
 
 /** Answered, talked for a moment, and over. */
 async function talk(id: string, milliseconds = 0): Promise<void> {
-  const { tells } = await legOf(world.first);
-  tells.answered();
+  const { listener } = await legOf(world.first);
+  listener.answered();
   await expect.poll(() => stateOf(ann, id)).toBe('answered');
   await new Promise((done) => setTimeout(done, milliseconds));
   await ann.calling.hangUp({ id });
@@ -32,8 +32,8 @@ describe('placing a call to a number', () => {
       phone: { number: LONDON, ownNumber: ANNS, microUsdPerMinute: 20_000 },
       lastsUntil: null,
     });
-    const { asked } = await legOf(world.first);
-    expect(asked).toEqual({ from: ANNS, to: LONDON, media: { address: '127.0.0.1', port: 21_000 } });
+    const { request } = await legOf(world.first);
+    expect(request).toEqual({ from: ANNS, to: LONDON, media: { address: '127.0.0.1', port: 21_000 } });
     expect(world.second.legs).toEqual([]);
     await ann.calling.hangUp({ id: call.id });
   });
@@ -49,10 +49,10 @@ describe('placing a call to a number', () => {
   test('holds a minute while it rings and charges nothing when nobody answers', async () => {
     const { id } = await place(ann);
     expect(await world.balanceOf(ann)).toMatchObject({ held: 20_000 });
-    const { tells } = await legOf(world.first);
-    tells.ringing();
+    const { listener } = await legOf(world.first);
+    listener.ringing();
     await expect.poll(() => stateOf(ann, id)).toBe('ringing');
-    tells.ended(byCarrier(486));
+    listener.ended(byCarrier(486));
     await ends(ann, id, 'busy');
     expect(await world.balanceOf(ann)).toEqual({ posted: 1_000_000, held: 0 });
     expect((await detailsOf(ann, id)).route).toEqual({
@@ -77,20 +77,20 @@ describe('placing a call to a number', () => {
 
   test('hung up by the caller is hung up at the carrier', async () => {
     const { id } = await place(ann);
-    const { heard } = await legOf(world.first);
+    const { received } = await legOf(world.first);
     await ann.calling.hangUp({ id });
     await ends(ann, id, 'cancelled');
-    await expect.poll(() => heard).toEqual(['hang up']);
+    await expect.poll(() => received).toEqual(['hang up']);
     expect(world.media.of(id).isOpen).toBe(false);
   });
 
   test('hung up by the called ends for the caller', async () => {
     const { id } = await place(ann);
-    const { tells } = await legOf(world.first);
-    tells.answered();
+    const { listener } = await legOf(world.first);
+    listener.answered();
     await expect.poll(() => stateOf(ann, id)).toBe('answered');
-    tells.ended(byCarrier(null));
-    tells.ended(byCarrier(null));
+    listener.ended(byCarrier(null));
+    listener.ended(byCarrier(null));
     await ends(ann, id, 'hangup');
   });
 });
@@ -110,8 +110,8 @@ describe('a carrier that cannot take a call', () => {
     async (code) => {
       world.first.refuses = code;
       const { id } = await place(ann);
-      const { tells } = await legOf(world.second);
-      tells.answered();
+      const { listener } = await legOf(world.second);
+      listener.answered();
       await expect.poll(() => stateOf(ann, id)).toBe('answered');
       await ann.calling.hangUp({ id });
       expect((await detailsOf(ann, id)).route?.attempts).toEqual([
@@ -238,9 +238,9 @@ describe('a quote', () => {
 describe('the echo line', () => {
   test('costs nothing, also with an empty balance', async () => {
     const { id } = await place(ben, { from: null, to: TEST_NUMBERS.echo });
-    const { tells, asked } = await legOf(world.onNet);
-    expect(asked.from).toBeNull();
-    tells.answered();
+    const { listener, request } = await legOf(world.onNet);
+    expect(request.from).toBeNull();
+    listener.answered();
     await expect.poll(() => stateOf(ben, id)).toBe('answered');
     await ben.calling.hangUp({ id });
     expect(await world.balanceOf(ben)).toEqual({ posted: 0, held: 0 });

@@ -18,10 +18,10 @@ import type { UnansweredHandler } from '../../model-unanswered.ts';
 import type { SafetyLimits } from '../../rules/phone/safety.ts';
 import { type CallRecord, deviceOf } from '../../rules/record/call-record.ts';
 import { endFor } from '../../rules/record/end-for.ts';
-import type { Change, Changer } from '../changes/changer.ts';
+import type { CallChange, Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
 import type { CallStore } from '../store.ts';
-import { quote, type Wish } from './assess.ts';
+import { type QuoteRequest, quote } from './assess.ts';
 import type { Legs } from './far-legs.ts';
 import { orElsewhere } from './far-places.ts';
 import { type FarProcesses, joinProcesses } from './far-processes.ts';
@@ -31,7 +31,7 @@ import type { PhoneParts } from './parts.ts';
 import { type PhoneRequest, type PlacedPhoneCall, placePhone } from './placing.ts';
 import { receive } from './receiving.ts';
 import { createRouting } from './routing.ts';
-import { type TransferWish, transferTarget } from './transfer.ts';
+import { type TransferRequest, transferTarget } from './transfer.ts';
 import { unansweredDecision } from './unanswered.ts';
 import { ringWithCode } from './verification-call.ts';
 
@@ -51,14 +51,14 @@ export interface PhoneEngines {
 export type PhoneNumbers = PhoneEngines['numbers'];
 export const phoneNumbers = serviceOf<PhoneNumbers>('phone numbers');
 
-export interface Phone {
+export interface PhoneService {
   place(request: PhoneRequest): Promise<PlacedPhoneCall>;
-  quote(wish: Wish): Promise<Quote>;
+  quote(request: QuoteRequest): Promise<Quote>;
   /** The audio of a telephone call comes to this device. @returns the answer to its offer */
-  attach(asked: Change, deviceId: DeviceId, sdp: string): Promise<string>;
-  sendDigits(asked: Change, digits: string): Promise<void>;
+  attach(call: CallChange, deviceId: DeviceId, sdp: string): Promise<string>;
+  sendDigits(call: CallChange, digits: string): Promise<void>;
   /** Leaves the other side to another number. Resolves when the call has ended so. */
-  transfer(asked: Change, wish: TransferWish): Promise<void>;
+  transfer(call: CallChange, request: TransferRequest): Promise<void>;
   /** Where carriers tell of calls, those of other processes included. */
   readonly webhooks: readonly Webhook[];
   /** Registers the handler of unanswered calls. One feature may do this. Without it, callers hear an announcement. */
@@ -69,7 +69,7 @@ export interface Phone {
   stop(): Promise<void>;
 }
 
-export function createPhone(given: {
+export function createPhoneService(given: {
   platform: Platform;
   directory: IdentityDirectory;
   engines: PhoneEngines;
@@ -77,7 +77,7 @@ export function createPhone(given: {
   store: CallStore;
   book: PartyBook;
   changer: Changer;
-}): Phone {
+}): PhoneService {
   const { platform, engines, store } = given;
   const { clock, log, blobs, database, realtime, rateLimits, bus } = platform;
   const { telephony, numbers } = engines;
@@ -112,11 +112,11 @@ export function createPhone(given: {
         () => far.places.place(request),
       );
     },
-    async quote(wish) {
-      await rateLimits.take(callingLimits.quote, wish.accountId);
+    async quote(request) {
+      await rateLimits.take(callingLimits.quote, request.accountId);
       // Someone is about to call: the audio engine is ready by then.
       media.start().catch((cause: unknown) => log.error({ err: cause }, 'no phone call can have audio'));
-      return quote(parts, wish, far.places.isServed);
+      return quote(parts, request, far.places.isServed);
     },
     ...audio(store, far.legs),
     transfer: transferring(parts, { store, legs: far.legs, rateLimits }),
@@ -124,7 +124,7 @@ export function createPhone(given: {
     onUnanswered: unanswered.fill,
     changed(record) {
       live.follow(record);
-      far.tellChanged(record.id);
+      far.announceChange(record.id);
     },
     start() {
       live.start();
@@ -142,44 +142,44 @@ export function createPhone(given: {
 function ringSomewhere(
   parts: PhoneParts,
   { places }: FarProcesses,
-  asked: { to: E164; code: string },
+  call: { to: E164; code: string },
 ): Promise<void> {
   return orElsewhere(
-    () => ringWithCode(parts, asked),
-    () => places.ring(asked),
+    () => ringWithCode(parts, call),
+    () => places.ring(call),
   );
 }
 
 function transferring(
   parts: PhoneParts,
   { store, legs, rateLimits }: { store: CallStore; legs: Legs } & Pick<Platform, 'rateLimits'>,
-): Phone['transfer'] {
-  return async (asked, wish) => {
-    const { accountId } = asked;
+): PhoneService['transfer'] {
+  return async (call, request) => {
+    const { accountId } = call;
     await rateLimits.take(callingLimits.place, accountId);
-    const record = await openCall(store, asked);
+    const record = await openCall(store, call);
     if (record.state !== 'answered') throw callingErrors.notAnswered();
-    const to = await transferTarget(parts, record, { ...wish, accountId });
+    const to = await transferTarget(parts, record, { ...request, accountId });
     await legs.ask(record.id, { kind: 'transfer', to });
   };
 }
 
 /** What a device asks of the audio of its telephone call. */
-function audio(store: CallStore, legs: Legs): Pick<Phone, 'attach' | 'sendDigits'> {
+function audio(store: CallStore, legs: Legs): Pick<PhoneService, 'attach' | 'sendDigits'> {
   return {
-    async attach(asked, deviceId, sdp) {
-      const record = await openCall(store, asked);
+    async attach(call, deviceId, sdp) {
+      const record = await openCall(store, call);
       // Before the answer the sound is for nobody in particular, and a device that listens could be another person's by then.
       if (record.rings.length > 1 && record.state !== 'answered') throw callingErrors.audioUnavailable();
-      const own = deviceOf(record, asked.accountId);
+      const own = deviceOf(record, call.accountId);
       if (own !== null && own !== deviceId) throw callingErrors.answeredElsewhere();
       const mayReplace = own === deviceId;
       const answer = await legs.ask(record.id, { kind: 'attach', deviceId, sdp, mayReplace });
       assert(answer !== null, 'an offer is answered or refused');
       return answer;
     },
-    async sendDigits(asked, digits) {
-      const record = await openCall(store, asked);
+    async sendDigits(call, digits) {
+      const record = await openCall(store, call);
       if (record.state !== 'answered') throw callingErrors.notAnswered();
       await legs.ask(record.id, { kind: 'digits', digits });
     },
@@ -187,7 +187,7 @@ function audio(store: CallStore, legs: Legs): Pick<Phone, 'attach' | 'sendDigits
 }
 
 /** A telephone call that goes on for this person. */
-async function openCall(store: CallStore, { accountId, id }: Change): Promise<CallRecord> {
+async function openCall(store: CallStore, { accountId, id }: CallChange): Promise<CallRecord> {
   const record = await store.find(accountId, id);
   if (record === null) throw callingErrors.callNotFound();
   if (record.phone === null) throw callingErrors.notAPhoneCall();
@@ -207,7 +207,7 @@ export interface PhoneFunctionRequest {
 
 /** Specification 001 §7 with decision R11: the body may say who calls, but only truthfully. No device holds the call. */
 export async function placePhoneAs(
-  phone: Pick<Phone, 'place'>,
+  phone: Pick<PhoneService, 'place'>,
   accountId: AccountId,
   { fromNumber, toNumber = '', userId = accountId }: PhoneFunctionRequest,
 ): Promise<{ callId: string; providerName: string; rate: number }> {

@@ -43,14 +43,14 @@ export interface ScriptedCarrier extends Carrier {
   bring(call: { from: E164 | null; to: E164; evidence?: CallerEvidence; remote?: null }): ScriptedIncoming;
 }
 export interface ScriptedLeg {
-  readonly asked: OutgoingLeg;
-  readonly tells: LegListener;
-  readonly heard: string[];
+  readonly request: OutgoingLeg;
+  readonly listener: LegListener;
+  readonly received: string[];
   /** Told when we hang up. */
   onHangUp: () => void;
 }
 export interface ScriptedIncoming {
-  readonly heard: string[];
+  readonly received: string[];
   hangUp(): void;
 }
 
@@ -64,22 +64,22 @@ export const byCarrier = (sipCode: number | null, q850: number | null = null): L
 export function scriptedCarrier(name: string): ScriptedCarrier {
   const legs: ScriptedLeg[] = [];
   let receive: (leg: IncomingLeg) => void = () => undefined;
-  type Told = Pick<ScriptedLeg, 'heard' | 'onHangUp'>;
-  const legOf = (leg: Told, ended: (end: LegEnd) => void): CarrierLeg => ({
+  type LegScript = Pick<ScriptedLeg, 'received' | 'onHangUp'>;
+  const legOf = (leg: LegScript, ended: (end: LegEnd) => void): CarrierLeg => ({
     callId: randomUUID(),
     hangUp() {
-      leg.heard.push('hang up');
+      leg.received.push('hang up');
       leg.onHangUp();
     },
     async hold(on) {
-      leg.heard.push(on ? 'hold' : 'take back');
+      leg.received.push(on ? 'hold' : 'take back');
       await carrier.hold(on);
     },
     get canTransfer() {
       return carrier.canTransfer;
     },
     async transfer(to) {
-      leg.heard.push(`transfer to ${to}`);
+      leg.received.push(`transfer to ${to}`);
       if (carrier.refusesTransfer !== null) throw new TransferRefused(carrier.refusesTransfer);
       ended({ by: 'us', sipCode: null, q850: null });
     },
@@ -95,12 +95,12 @@ export function scriptedCarrier(name: string): ScriptedCarrier {
     canTransfer: true,
     refusesTransfer: null,
     reaches: async (to) => carrier.unreachable === null || !to.startsWith(carrier.unreachable),
-    place(asked, tells) {
-      const leg: ScriptedLeg = { asked, tells, heard: [], onHangUp: () => undefined };
+    place(request, listener) {
+      const leg: ScriptedLeg = { request, listener, received: [], onHangUp: () => undefined };
       legs.push(leg);
       const { refuses } = carrier;
-      if (refuses !== null) setImmediate(() => tells.ended(byCarrier(refuses)));
-      return legOf(leg, tells.ended);
+      if (refuses !== null) setImmediate(() => listener.ended(byCarrier(refuses)));
+      return legOf(leg, listener.ended);
     },
     onIncoming: (given) => {
       receive = given;
@@ -109,36 +109,36 @@ export function scriptedCarrier(name: string): ScriptedCarrier {
     start: async () => undefined,
     stop: async () => undefined,
     bring(call) {
-      const heard: string[] = [];
+      const received: string[] = [];
       let ended: (end: LegEnd) => void = () => undefined;
       receive({
-        ...legOf({ heard, onHangUp: () => undefined }, (end) => ended(end)),
+        ...legOf({ received, onHangUp: () => undefined }, (end) => ended(end)),
         evidence: NO_EVIDENCE,
         remote: REMOTE,
         ...call,
-        ring: () => void heard.push('180'),
-        progress: () => void heard.push('183'),
-        answer: () => void heard.push('200'),
-        refuse: (sipCode) => void heard.push(String(sipCode)),
+        ring: () => void received.push('180'),
+        progress: () => void received.push('183'),
+        answer: () => void received.push('200'),
+        refuse: (sipCode) => void received.push(String(sipCode)),
         listen: (listener) => {
           ended = listener.ended;
         },
       });
-      return { heard, hangUp: () => ended(byCarrier(487)) };
+      return { received, hangUp: () => ended(byCarrier(487)) };
     },
   };
   return carrier;
 }
 
 /** Carries no audio; says what it was told about each session. */
-export interface ToldMedia extends MediaEngine {
+export interface ScriptedMedia extends MediaEngine {
   of(session: string): { flow: MediaFlow | null; playing: Sound[]; digits: string; isOpen: boolean };
   says(event: MediaEvent): void;
   /** Names of the sessions that were opened, in order. */
   sessions(): string[];
 }
 
-export function toldMedia(): ToldMedia {
+export function scriptedMedia(): ScriptedMedia {
   const sessions = new Map<
     string,
     { flow: MediaFlow | null; playing: Sound[]; digits: string; isOpen: boolean }
@@ -198,7 +198,7 @@ export interface PhoneWorld extends World {
   readonly first: ScriptedCarrier;
   readonly second: ScriptedCarrier;
   readonly onNet: ScriptedCarrier;
-  readonly media: ToldMedia;
+  readonly media: ScriptedMedia;
   /** As the numbers feature asks for it, in the first process or in a later one. */
   ringWithCode(to: E164, code: string, nth?: number): Promise<void>;
   /** Another process of the installation, which has no carrier but what it is given. */
@@ -236,7 +236,7 @@ export async function startPhoneWorld(
     scriptedCarrier(OWN_NETWORK),
   ];
   onNet.unreachable = '+4';
-  const media = toldMedia();
+  const media = scriptedMedia();
   const calls: ((to: E164, code: string) => Promise<void>)[] = [];
   const telephony: TelephonyEngines = {
     carriers: [...(real?.trunks ?? [{ ...first, webhooks }, second]), onNet],
@@ -288,7 +288,7 @@ export async function startPhoneWorld(
     startWithout: (trunks = []) =>
       world.startAnother(
         {},
-        { telephony: { ...telephony, carriers: trunks, media: toldMedia() }, phoneNumbers },
+        { telephony: { ...telephony, carriers: trunks, media: scriptedMedia() }, phoneNumbers },
       ),
     billing,
     async caller(person, balanceMicroUsd) {

@@ -18,18 +18,18 @@ import {
   type Destination,
   destinationOf,
   dialledNumber,
+  type QuoteRequest,
   refuseBlocked,
   refuseUnsafe,
   routesTo,
   unitsPerSecond,
-  type Wish,
 } from './assess.ts';
 import type { LiveCalls } from './live-calls.ts';
 import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
 import { createPhoneStore, type NewLeg } from './store.ts';
 
-export interface PhoneRequest extends Wish {
+export interface PhoneRequest extends QuoteRequest {
   /** Made by the device; null when a program places the call, which no device holds yet. */
   readonly id: CallId | null;
   readonly deviceId: DeviceId | null;
@@ -73,7 +73,7 @@ export async function placePhone(
   if (record.callerId !== accountId || record.phone === null) throw callingErrors.callNotFound();
   parts.book.note(record);
   const { microUsdPerMinute } = destination;
-  if (isNew) live.placeOut(record, { accountId, routes, from, to: number });
+  if (isNew) live.addOutgoing(record, { accountId, routes, from, to: number });
   return { call: viewOf(record, accountId, nameOf), providerName: providerOf(routes), microUsdPerMinute };
 }
 
@@ -104,11 +104,11 @@ async function write(
   const { queries, emit } = transaction;
   const inside = createStore(queries);
   await inside.lockLines(accountId);
-  const inTheWay = await inside.callsInTheWay(id, [accountId]);
-  const same = inTheWay.find((call) => call.id === id);
+  const conflicting = await inside.conflictingCalls(id, [accountId]);
+  const same = conflicting.find((call) => call.id === id);
   if (same !== undefined) return { record: same, isNew: false };
   // A person has two lines. What a program begins is limited by the channels of the account.
-  const lines = inTheWay.filter((call) => call.phone === null || call.callerDeviceId !== null);
+  const lines = conflicting.filter((call) => call.phone === null || call.callerDeviceId !== null);
   if (deviceId !== null && lines.length >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
   // Once more, now that nothing else of this account can be placed.
   await refuseUnsafe(parts, { accountId, home, destination, plan }, queries);
@@ -172,13 +172,13 @@ const providerOf = ([first]: readonly Route[]) => first?.carrier.name ?? '';
 /** Somebody who goes on trying what is not served has got hold of an account, or is about to (threat row 32). */
 export async function barring(
   parts: PhoneParts,
-  wish: Pick<Wish, 'accountId' | 'to'>,
+  request: Pick<QuoteRequest, 'accountId' | 'to'>,
   ask: () => Promise<void>,
 ): Promise<void> {
   try {
     await ask();
   } catch (cause) {
-    if (cause instanceof AppError && BARRED.has(cause.code)) await noteBarred(parts, wish, cause.code);
+    if (cause instanceof AppError && BARRED.has(cause.code)) await noteBarred(parts, request, cause.code);
     throw cause;
   }
 }
@@ -187,7 +187,7 @@ const BARRED = new Set(['calling.kindNotServed', 'calling.countryNotServed', 'ca
 
 async function noteBarred(
   { database, clock, log }: PhoneParts,
-  { accountId, to }: Pick<Wish, 'accountId' | 'to'>,
+  { accountId, to }: Pick<QuoteRequest, 'accountId' | 'to'>,
   reason: string,
 ): Promise<void> {
   const store = createPhoneStore(database.queries);

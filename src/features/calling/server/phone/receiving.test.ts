@@ -73,7 +73,7 @@ describe('a call from the network', () => {
     const socket = await ben.connect('ben-tab-1');
     async function rung(carrier: ScriptedCarrier, evidence: ReturnType<typeof sworn> | null) {
       const call = carrier.bring({ from: ANNS, to: BENS, ...(evidence === null ? {} : { evidence }) });
-      await expect.poll(() => call.heard).toEqual(['180']);
+      await expect.poll(() => call.received).toEqual(['180']);
       const view = await incomingOf(ben);
       call.hangUp();
       await expect.poll(() => incomingOf(ben)).toBeUndefined();
@@ -96,16 +96,16 @@ describe('a call from the network', () => {
     const { world, ben } = await worldThat('reject');
     const socket = await ben.connect('ben-tab-1');
     const forged = world.first.bring({ from: ANNS, to: BENS, evidence: sworn({ orig: '442079460018' }) });
-    await expect.poll(() => forged.heard).toEqual(['438']);
+    await expect.poll(() => forged.received).toEqual(['438']);
     const stale = world.first.bring({
       from: ANNS,
       to: BENS,
       evidence: sworn({ iat: Math.floor(Date.now() / 1_000) - 62 }),
     });
-    await expect.poll(() => stale.heard).toEqual(['403']);
+    await expect.poll(() => stale.received).toEqual(['403']);
     expect((await ben.calling.history({})).items).toEqual([]);
     const call = world.first.bring({ from: ANNS, to: BENS, evidence: sworn() });
-    await expect.poll(() => call.heard).toEqual(['180']);
+    await expect.poll(() => call.received).toEqual(['180']);
     call.hangUp();
     socket.close();
   });
@@ -115,20 +115,20 @@ describe('a call from the network', () => {
     const socket = await ben.connect('ben-tab-1');
     async function ringsOut(): Promise<readonly string[]> {
       const call = world.first.bring({ from: ANNS, to: BENS, remote: null });
-      await expect.poll(() => call.heard).toEqual(['180']);
+      await expect.poll(() => call.received).toEqual(['180']);
       // 45 seconds would be too long for a test.
       await world.sql("update calls set ring_until = placed_at where state <> 'ended'");
-      await expect.poll(() => call.heard.length).toBe(2);
-      return call.heard;
+      await expect.poll(() => call.received.length).toBe(2);
+      return call.received;
     }
     const unanswered = await ringsOut();
     expect(unanswered).toEqual(['180', '480']);
     const calls = (await ben.calling.history({})).items.length;
     const { id } = await ben.calling.block({ whom: { number: ANNS } });
-    const told: unknown[] = [];
-    socket.on('events', (events) => told.push(...events));
+    const received: unknown[] = [];
+    socket.on('events', (events) => received.push(...events));
     expect(await ringsOut()).toEqual(unanswered);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     expect((await ben.calling.history({})).items).toHaveLength(calls);
     await ben.calling.unblock({ id });
     const again = world.first.bring({ from: ANNS, to: BENS });
@@ -141,7 +141,7 @@ describe('a call from the network', () => {
     const { world } = await worldThat('ring');
     certificates.requests.length = 0;
     const call = world.first.bring({ from: ANNS, to: ANNS, evidence: sworn({ dest: ANNS.slice(1) }) });
-    await expect.poll(() => call.heard).toEqual(['404']);
+    await expect.poll(() => call.received).toEqual(['404']);
     expect(certificates.requests).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ export async function receive(
     if (people.length === 0) return leg.refuse(NOT_FOUND);
     const record = await write(parts, { ...brought, accountId: owner.accountId, people, attestation });
     parts.book.note(record);
-    live.takeIn(record, leg, owner.accountId);
+    live.addIncoming(record, leg, owner.accountId);
   } catch (cause) {
     parts.log.error(
       { err: cause, carrier: brought.carrier.name },
@@ -80,7 +80,7 @@ async function write(parts: PhoneParts, brought: Brought): Promise<CallRecord> {
     const inside = createStore(queries);
     await inside.lockLines(...people);
     const id = asCallId(newId());
-    const open = await inside.callsInTheWay(id, people);
+    const open = await inside.conflictingCalls(id, people);
     const { placedAt: now, callClock } = placedNow(clock);
     const fresh = placed({
       id,

@@ -22,7 +22,7 @@ beforeAll(() => {
 /** Rings a number until its owner's devices ring, and hangs up after so long. */
 async function ringShortly(from: E164, to: E164, afterMs = 0): Promise<void> {
   const call = world.first.bring({ from, to });
-  await expect.poll(() => call.heard.at(-1)).toMatch(/^18[03]$/);
+  await expect.poll(() => call.received.at(-1)).toMatch(/^18[03]$/);
   await new Promise((done) => setTimeout(done, afterMs));
   call.hangUp();
 }
@@ -66,9 +66,9 @@ describe('a short ring', () => {
   test('that was declined is not marked, although its caller hangs up then', async () => {
     const socket = await ben.connect('ben-tab-1');
     const call = world.first.bring({ from: premium(62), to: BENS });
-    await expect.poll(() => call.heard).toEqual(['180']);
+    await expect.poll(() => call.received).toEqual(['180']);
     await ben.calling.decline({ id: (await incomingOf(ben))?.id ?? '' });
-    await expect.poll(() => call.heard).toEqual(['180', '183']);
+    await expect.poll(() => call.received).toEqual(['180', '183']);
     call.hangUp();
     await expect.poll(() => newest(ben)).toMatchObject({ endReason: 'declined', phone: { shortRing: null } });
     socket.close();

@@ -6,7 +6,7 @@ import type { Queries } from '#platform/server/db/database.ts';
 import { BARRED_WITHIN_MS } from '../../constants.ts';
 import { NETWORK } from '../../rules/record/parties.ts';
 import { calls } from '../tables.ts';
-import { type Attempt, phoneFreezes, phoneLegs } from './tables.ts';
+import { phoneFreezes, phoneLegs, type RouteAttempt } from './tables.ts';
 
 export type LegRow = typeof phoneLegs.$inferSelect;
 export type NewLeg = typeof phoneLegs.$inferInsert;
@@ -45,7 +45,7 @@ function legs(queries: Queries) {
     async noteAttempts(
       callId: CallId,
       taken: {
-        attempts: readonly Attempt[];
+        attempts: readonly RouteAttempt[];
         providerName: string;
         carrierCallId: string;
         cost: number | null;

@@ -4,7 +4,7 @@ import { instant, whole } from '#platform/server/db/columns.ts';
 import type { ShortRing } from '../../model.ts';
 
 /** A carrier that was asked to take a call, and what it said; nulls while it has not. */
-export interface Attempt {
+export interface RouteAttempt {
   readonly providerName: string;
   readonly sipCode: number | null;
   readonly q850: number | null;
@@ -22,7 +22,7 @@ export const phoneLegs = pgTable('phone_legs', {
   unitsPerSecond: integer('units_per_second').notNull(),
   heldUnits: integer('held_units').notNull().default(0),
   heldMicroUsd: whole('held_micro_usd').notNull().default(0),
-  attempts: jsonb('attempts').$type<readonly Attempt[]>().notNull().default([]),
+  attempts: jsonb('attempts').$type<readonly RouteAttempt[]>().notNull().default([]),
   providerName: text('provider_name'),
   carrierCallId: text('carrier_call_id'),
   costMicroUsdPerMinute: whole('cost_micro_usd_per_minute'),

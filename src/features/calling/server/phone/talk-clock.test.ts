@@ -43,7 +43,7 @@ afterEach(() => {
 interface Talk {
   readonly id: string;
   readonly caller: Client;
-  readonly tells: ScriptedLeg['tells'];
+  readonly listener: ScriptedLeg['listener'];
   /** How long the carrier has had it up. */
   carriedMs(): number;
   /** The carrier says that it's over. */
@@ -64,7 +64,7 @@ async function talk(...call: Parameters<typeof ring>): Promise<Talk> {
 }
 
 function answered(caller: Client, id: string, leg: ScriptedLeg): Talk {
-  leg.tells.answered();
+  leg.listener.answered();
   const answeredAt = clock.elapsed();
   let endedAt: number | null = null;
   const over = () => {
@@ -74,11 +74,11 @@ function answered(caller: Client, id: string, leg: ScriptedLeg): Talk {
   return {
     id,
     caller,
-    tells: leg.tells,
+    listener: leg.listener,
     carriedMs: () => (endedAt ?? Number.NaN) - answeredAt,
     endsThere(q850) {
       over();
-      leg.tells.ended(byCarrier(null, q850 ?? null));
+      leg.listener.ended(byCarrier(null, q850 ?? null));
     },
   };
 }
@@ -132,12 +132,12 @@ describe.each([
     calls.hungUpThere.endsThere();
     calls.connectionGone.endsThere(102);
     const left = ann.calling.transfer({ id: calls.transferred.id, to: PARIS, home: 'US' });
-    await expect.poll(() => world.first.legs[3]?.heard).toContain(`transfer to ${PARIS}`);
+    await expect.poll(() => world.first.legs[3]?.received).toContain(`transfer to ${PARIS}`);
     calls.transferred.endsThere();
     await left;
     const { connect } = world.media;
     world.media.connect = () => Promise.reject(new Error('the worker is gone'));
-    calls.broken.tells.media({ address: '127.0.0.1', port: 20_000, payloadType: 0, telephoneEvent: 101 });
+    calls.broken.listener.media({ address: '127.0.0.1', port: 20_000, payloadType: 0, telephoneEvent: 101 });
     await expectPaidAsCarried(calls.broken, 'failed');
     world.media.connect = connect;
     await expectPaidAsCarried(calls.outOfMoney, 'out-of-money');
@@ -157,7 +157,7 @@ async function letPass(milliseconds: number): Promise<void> {
 
 test('a silent device pays until we hang up, and after a crash a call is paid up to its last heartbeat', async () => {
   const rung = [await ring(ann, ANNS), await ring(ann, ANNS), await ring(ann, ANNS)] as const;
-  const [silent, silentLater, heard] = [rung[0].answer(), rung[1].answer(), rung[2].answer()];
+  const [silent, silentLater, audible] = [rung[0].answer(), rung[1].answer(), rung[2].answer()];
   // So late in its first minute that money for the second one is set aside at once.
   clock.advance(21_000);
   const left = randomUUID();
@@ -165,7 +165,7 @@ test('a silent device pays until we hang up, and after a crash a call is paid up
   const beats = (id: string) => ann.calling.heartbeat({ id, deviceId: 'ann-tab-1' });
   for (let step = 0; step < 11; step += 1) {
     if (step < 2) await beats(silentLater.id);
-    await beats(heard.id);
+    await beats(audible.id);
     if (step === 2) clock.leap(HOUR_MS);
     if (step === 6) clock.leap(-2 * HOUR_MS);
     await letPass(7_000);
@@ -173,12 +173,12 @@ test('a silent device pays until we hang up, and after a crash a call is paid up
   clock.leap(HOUR_MS);
   expect(silent.carriedMs()).toBeGreaterThan(60_000);
   await expectPaidAsCarried(silent, 'connection-lost');
-  // It was heard for the last time half a minute into the talk.
+  // It was audible for the last time half a minute into the talk.
   expect(silentLater.carriedMs()).toBeGreaterThan(89_000);
   await expectPaidAsCarried(silentLater, 'connection-lost');
-  expect(await stateOf(ann, heard.id)).toBe('answered');
-  await ann.calling.hangUp({ id: heard.id });
-  await expectPaidAsCarried(heard, 'hangup');
+  expect(await stateOf(ann, audible.id)).toBe('answered');
+  await ann.calling.hangUp({ id: audible.id });
+  await expectPaidAsCarried(audible, 'hangup');
   expect((await detailsOf(ann, left)).route).toMatchObject({ billedSeconds: 8, chargeMicroUsd: 2_667 });
 }, 60_000);
 
@@ -227,8 +227,8 @@ test.each([
   ['back', -HOUR_MS],
 ])('a telephone rings for a minute, also when the clocks are set %s by an hour', async (_, leap) => {
   const { id } = await place(ann);
-  const { tells, heard } = await legOf(world.first);
-  tells.ringing();
+  const { listener, received } = await legOf(world.first);
+  listener.ringing();
   await expect.poll(() => stateOf(ann, id)).toBe('ringing');
   clock.leap(leap);
   clock.advance(57_000);
@@ -236,7 +236,7 @@ test.each([
   expect(await stateOf(ann, id)).toBe('ringing');
   clock.advance(3_000);
   await expect.poll(() => stateOf(ann, id), { timeout: 3_000 }).toBe('no-answer');
-  expect(heard).toEqual(['hang up']);
+  expect(received).toEqual(['hang up']);
   clock.leap(-leap);
 });
 

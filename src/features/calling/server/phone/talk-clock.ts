@@ -16,7 +16,7 @@ export interface PaidTalk {
   readonly microUsdPerMinute: number;
   /** The time now on the clock of the call. */
   now(): Instant;
-  tell(event: CallEvent): Promise<void>;
+  apply(event: CallEvent): Promise<void>;
   /** The end is near. */
   warn(): void;
   /** Called when the paid time is used up. */
@@ -73,7 +73,7 @@ export class TalkClock {
     // A test line ends after ten minutes without a countdown.
     const until = mayExtend ? plan.lastsUntil : null;
     const because = plan.endReason === 'limit-reached' ? 'limit' : 'money';
-    await this.#talk.tell(
+    await this.#talk.apply(
       until === null ? { kind: 'lasts', until, because: null } : { kind: 'lasts', until, because },
     );
   }
@@ -83,9 +83,9 @@ export class TalkClock {
     this.#steps.take('no more money could be set aside', async () => {
       if (this.#isStopped) return;
       const dailyLimitMicroUsd = await dailyLimit(this.#parts, accountId);
-      const asked = { callId, accountId, microUsdPerMinute, dailyLimitMicroUsd };
+      const request = { callId, accountId, microUsdPerMinute, dailyLimitMicroUsd };
       this.#money = await this.#parts.realtime.events.transact((transaction) =>
-        this.#parts.money.extend(asked, transaction),
+        this.#parts.money.extend(request, transaction),
       );
       await this.#schedule(answeredAt, true);
     });

@@ -21,10 +21,10 @@ const transfer = (client: Client, id: string, to: string, home = 'US') =>
 describe('a transfer', () => {
   test('is asked of the carrier, ends the call with its own reason, and costs nothing more', async () => {
     const before = await world.balanceOf(ann);
-    const { id, heard } = await talking(ann, world);
+    const { id, received } = await talking(ann, world);
     expect((await ann.calling.active()).find((call) => call.id === id)?.canTransfer).toBe(true);
     await transfer(ann, id, '+33 1 42 68 53 00');
-    expect(heard).toContain(`transfer to ${PARIS}`);
+    expect(received).toContain(`transfer to ${PARIS}`);
     expect(await stateOf(ann, id)).toBe('transferred');
     const { item, route } = await detailsOf(ann, id);
     expect(item).toMatchObject({ transferredTo: '+33 1 42 68 53 00', direction: 'outgoing' });
@@ -39,14 +39,14 @@ describe('a transfer', () => {
   test('can be made of a call that came in', async () => {
     const socket = await ben.connect('ben-tab-1');
     const call = world.first.bring({ from: ANNS, to: BENS });
-    await expect.poll(() => call.heard).toEqual(['180']);
+    await expect.poll(() => call.received).toEqual(['180']);
     const id = (await ben.calling.active())[0]?.id ?? '';
     await ben.calling.answer({ id, deviceId: 'ben-tab-1' });
-    await expect.poll(() => call.heard).toEqual(['180', '200']);
+    await expect.poll(() => call.received).toEqual(['180', '200']);
     expect((await ben.calling.active())[0]?.canTransfer).toBe(true);
     await transfer(ben, id, LONDON);
     await ends(ben, id, 'transferred');
-    expect(call.heard).toContain(`transfer to ${LONDON}`);
+    expect(call.received).toContain(`transfer to ${LONDON}`);
     socket.close();
   });
 
@@ -84,18 +84,18 @@ describe('refused before the carrier is asked', () => {
     ['the number that the call is with', LONDON, 'US', 'calling.transferToSame'],
     ['a test line, which is nobody’s outside', TEST_NUMBERS.echo, 'US', 'calling.noProvider'],
   ])('%s', async (_, to, home, code) => {
-    const { id, heard } = await talking(ann, world);
+    const { id, received } = await talking(ann, world);
     await expect(transfer(ann, id, to, home)).rejects.toMatchObject({ code });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(await stateOf(ann, id)).toBe('answered');
     await ann.calling.hangUp({ id });
   });
 
   test('a number that this carrier does not reach', async () => {
-    const { id, heard } = await talking(ann, world);
+    const { id, received } = await talking(ann, world);
     world.first.unreachable = '+33';
     await expect(transfer(ann, id, PARIS)).rejects.toMatchObject({ code: 'calling.noProvider' });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await ann.calling.hangUp({ id });
   });
 

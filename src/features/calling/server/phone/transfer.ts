@@ -2,13 +2,19 @@ import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import { callingErrors, transferErrors } from '../../errors.ts';
 import type { CallRecord } from '../../rules/record/call-record.ts';
-import { destinationOf, dialledNumber, isTestNumber, refuseUnsafeTransfer, type Wish } from './assess.ts';
+import {
+  destinationOf,
+  dialledNumber,
+  isTestNumber,
+  type QuoteRequest,
+  refuseUnsafeTransfer,
+} from './assess.ts';
 import type { PhoneParts } from './parts.ts';
 import { barring } from './placing.ts';
 import { createPhoneStore } from './store.ts';
 
 /** To whom the other side of a call is to be left. */
-export type TransferWish = Pick<Wish, 'to' | 'home'>;
+export type TransferRequest = Pick<QuoteRequest, 'to' | 'home'>;
 
 /**
  * The number to which an answered call may be led on. Help and safety are asked as for a call to it; neither lines nor
@@ -18,14 +24,14 @@ export type TransferWish = Pick<Wish, 'to' | 'home'>;
 export async function transferTarget(
   parts: PhoneParts,
   record: CallRecord,
-  wish: TransferWish & { accountId: AccountId },
+  request: TransferRequest & { accountId: AccountId },
 ): Promise<E164> {
-  const number = dialledNumber(wish);
+  const number = dialledNumber(request);
   if (number === record.phone?.number) throw transferErrors.transferToSame();
-  const { accountId, home } = wish;
+  const { accountId, home } = request;
   const plan = await parts.billing.subscriptions.entitlements(accountId);
   const destination = await destinationOf(parts, { number, plan });
-  await barring(parts, wish, () => refuseUnsafeTransfer(parts, { accountId, home, destination, plan }));
+  await barring(parts, request, () => refuseUnsafeTransfer(parts, { accountId, home, destination, plan }));
   return number;
 }
 

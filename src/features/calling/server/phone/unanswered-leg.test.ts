@@ -5,7 +5,7 @@ import { asAccountId, asCallId } from '#kernel/ids.ts';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import { createLog } from '#platform/server/log.ts';
 import type { UnansweredCall, UnansweredHandler, UnansweredStep } from '../../model-unanswered.ts';
-import { toldMedia } from './phone.world.ts';
+import { scriptedMedia } from './phone.world.ts';
 import { UnansweredLeg } from './unanswered-leg.ts';
 
 const CALL = {
@@ -19,12 +19,12 @@ const CALL = {
 
 /** An unanswered call that takes these steps, then gets 480. */
 function going(steps: readonly UnansweredStep[] | UnansweredHandler, remote: object | null = {}) {
-  const heard: string[] = [];
-  const asked: UnansweredCall['soFar'][] = [];
+  const received: string[] = [];
+  const soFar: UnansweredCall['soFar'][] = [];
   const kept = new Map<string, Uint8Array>();
-  const told = toldMedia();
+  const script = scriptedMedia();
   const media = {
-    ...told,
+    ...script,
     /** A carrier that speaks without a pause. */
     program(_session: string, { receive: hear }: ProgramOptions) {
       let at = 0;
@@ -42,22 +42,22 @@ function going(steps: readonly UnansweredStep[] | UnansweredHandler, remote: obj
       blobs: { put: async (key: string, bytes: Uint8Array) => void kept.set(key, bytes) } as Blobs,
       log: createLog('silent'),
       unanswered(call) {
-        asked.push(call.soFar);
+        soFar.push(call.soFar);
         return typeof steps === 'function' ? steps(call) : (rest.shift() ?? { kind: 'refuse', sipCode: 480 });
       },
     },
     {
       remote,
-      progress: () => void heard.push('183'),
-      answer: () => void heard.push('200'),
+      progress: () => void received.push('183'),
+      answer: () => void received.push('200'),
     } as unknown as IncomingLeg,
     CALL,
   );
   const plays = async (sound: string) => {
-    await expect.poll(() => told.of('call').playing.at(-1)).toBe(sound);
+    await expect.poll(() => script.of('call').playing.at(-1)).toBe(sound);
     leg.played(sound as never);
   };
-  return { leg, heard, asked, kept, told, plays, ended: leg.run() };
+  return { leg, received, soFar, kept, script, plays, ended: leg.run() };
 }
 
 const collect = (given: Partial<Extract<UnansweredStep, { kind: 'collect' }>> = {}) =>
@@ -65,110 +65,110 @@ const collect = (given: Partial<Extract<UnansweredStep, { kind: 'collect' }>> = 
 
 describe('play', () => {
   test('plays as early media, then refuses the call', async () => {
-    const { plays, heard, ended, leg } = going([
+    const { plays, received, ended, leg } = going([
       { kind: 'play', sound: 'number-not-in-service', sipCode: 404 },
     ]);
     await plays('number-not-in-service');
     expect(await ended).toBe(404);
-    expect(heard).toEqual(['183']);
+    expect(received).toEqual(['183']);
     expect(leg.isAnswered).toBe(false);
   });
 
   test('is skipped if the caller can’t hear early media', async () => {
-    const { heard, ended, told } = going([{ kind: 'play', sound: 'not-available', sipCode: 480 }], null);
+    const { received, ended, script } = going([{ kind: 'play', sound: 'not-available', sipCode: 480 }], null);
     expect(await ended).toBe(480);
-    expect(heard).toEqual([]);
-    expect(told.of('call').playing).toEqual([]);
+    expect(received).toEqual([]);
+    expect(script.of('call').playing).toEqual([]);
   });
 });
 
 describe('collect', () => {
   test('answers once, and reports the keys of each step', async () => {
-    const { leg, heard, asked, ended, plays } = going([
+    const { leg, received, soFar, ended, plays } = going([
       collect(),
       collect({ digitsMax: 2, prompt: 'code-prompt' }),
     ]);
-    await expect.poll(() => heard).toEqual(['200']);
+    await expect.poll(() => received).toEqual(['200']);
     leg.pressed('1');
     await plays('code-prompt');
     leg.pressed('4');
     leg.pressed('2');
     expect(await ended).toBe(480);
-    expect(heard).toEqual(['200']);
+    expect(received).toEqual(['200']);
     expect(leg.isAnswered).toBe(true);
-    expect(asked).toEqual([null, { kind: 'collected', digits: '1' }, { kind: 'collected', digits: '42' }]);
+    expect(soFar).toEqual([null, { kind: 'collected', digits: '1' }, { kind: 'collected', digits: '42' }]);
   });
 
   test('stops the prompt at the first key, and skips it if a key is already there', async () => {
-    const { leg, asked, ended, told } = going([
+    const { leg, soFar, ended, script } = going([
       collect({ prompt: 'code-prompt', digitsMax: 1 }),
       collect({ prompt: 'echo-prompt', digitsMax: 1 }),
     ]);
-    await expect.poll(() => told.of('call').playing).toEqual(['code-prompt']);
+    await expect.poll(() => script.of('call').playing).toEqual(['code-prompt']);
     leg.pressed('7');
     leg.pressed('8');
     await ended;
-    expect(told.of('call').playing).toEqual(['code-prompt']);
-    expect(asked.slice(1)).toEqual([
+    expect(script.of('call').playing).toEqual(['code-prompt']);
+    expect(soFar.slice(1)).toEqual([
       { kind: 'collected', digits: '7' },
       { kind: 'collected', digits: '8' },
     ]);
   });
 
   test('waits a limited time for each key', async () => {
-    const { leg, asked, heard, ended } = going([
+    const { leg, soFar, received, ended } = going([
       collect({ digitsMax: 4, withinMs: 80 }),
       collect({ withinMs: 20 }),
     ]);
-    await expect.poll(() => heard).toEqual(['200']);
+    await expect.poll(() => received).toEqual(['200']);
     leg.pressed('5');
     await ended;
-    expect(asked.slice(1)).toEqual([
+    expect(soFar.slice(1)).toEqual([
       { kind: 'collected', digits: '5' },
       { kind: 'collected', digits: '' },
     ]);
   });
 
   test('ends when the caller hangs up', async () => {
-    const { leg, asked, heard, ended } = going([collect(), { kind: 'refuse', sipCode: 486 }]);
-    await expect.poll(() => heard).toEqual(['200']);
+    const { leg, soFar, received, ended } = going([collect(), { kind: 'refuse', sipCode: 486 }]);
+    await expect.poll(() => received).toEqual(['200']);
     leg.leave();
     await ended;
-    expect(asked).toEqual([null]);
+    expect(soFar).toEqual([null]);
   });
 });
 
 describe('record', () => {
   test('beeps, saves the caller’s voice up to the limit, and reports its key', async () => {
-    const { plays, heard, asked, kept, ended } = going([{ kind: 'record', secondsMax: 2 }]);
+    const { plays, received, soFar, kept, ended } = going([{ kind: 'record', secondsMax: 2 }]);
     await plays('beep');
     await ended;
-    expect(heard).toEqual(['200']);
+    expect(received).toEqual(['200']);
     const [key = '', bytes] = [...kept][0] ?? [];
     expect(key).toMatch(/^recordings\/call\/[^/]+\.wav$/);
     expect(bytes).toHaveLength(44 + 2 * 16_000);
-    expect(asked.at(-1)).toEqual({ kind: 'recorded', blobKey: key, durationMs: 2_000 });
+    expect(soFar.at(-1)).toEqual({ kind: 'recorded', blobKey: key, durationMs: 2_000 });
   });
 
   test('saves what was said when the caller hangs up', async () => {
-    const { leg, plays, asked, kept, ended } = going([{ kind: 'record', secondsMax: 60 }, collect()]);
+    const { leg, plays, soFar, kept, ended } = going([{ kind: 'record', secondsMax: 60 }, collect()]);
     await plays('beep');
     await new Promise((done) => setTimeout(done, 150));
     leg.leave();
     await ended;
     expect(kept.size).toBe(1);
-    const told = asked.at(-1);
-    expect(told).toMatchObject({ kind: 'recorded', blobKey: [...kept.keys()][0] });
-    expect(asked).toHaveLength(2);
+    const recording = soFar.at(-1);
+    expect(recording).toMatchObject({ kind: 'recorded', blobKey: [...kept.keys()][0] });
+    expect(soFar).toHaveLength(2);
   });
 
   test('saves nothing if the caller hangs up before the beep ends', async () => {
-    const { leg, told, asked, kept, ended } = going([{ kind: 'record', secondsMax: 60 }]);
-    await expect.poll(() => told.of('call').playing).toEqual(['beep']);
+    const { leg, script, soFar, kept, ended } = going([{ kind: 'record', secondsMax: 60 }]);
+    await expect.poll(() => script.of('call').playing).toEqual(['beep']);
     leg.leave();
     await ended;
     expect(kept.size).toBe(0);
-    expect(asked.at(-1)).toEqual({ kind: 'recorded', blobKey: null, durationMs: 0 });
+    expect(soFar.at(-1)).toEqual({ kind: 'recorded', blobKey: null, durationMs: 0 });
   });
 
   test.each([0, 601])('rejects a limit of %i seconds', async (secondsMax) => {
@@ -179,26 +179,26 @@ describe('record', () => {
 
 describe('a handler', () => {
   test('that fails leaves the caller with the announcement', async () => {
-    const { plays, heard, ended } = going(() => {
+    const { plays, received, ended } = going(() => {
       throw new Error('the office is closed');
     });
     await plays('not-available');
     expect(await ended).toBe(480);
-    expect(heard).toEqual(['183']);
+    expect(received).toEqual(['183']);
   });
 
   test('that never ends the call is asked 50 times at most', async () => {
-    const { asked, ended } = going(() => collect({ withinMs: 0 }));
+    const { soFar, ended } = going(() => collect({ withinMs: 0 }));
     expect(await ended).toBe(480);
-    expect(asked).toHaveLength(50);
+    expect(soFar).toHaveLength(50);
   });
 
   test('that answers after the caller hung up is ignored', async () => {
     const answer = Promise.withResolvers<UnansweredStep>();
-    const { leg, heard, ended } = going(() => answer.promise);
+    const { leg, received, ended } = going(() => answer.promise);
     leg.leave();
     answer.resolve(collect());
     await ended;
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

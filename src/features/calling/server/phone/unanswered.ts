@@ -23,14 +23,14 @@ interface GoingOn {
 export class Unanswered {
   readonly #parts: PhoneParts;
   readonly #steps: Steps;
-  readonly #told: GoingOn;
+  readonly #report: GoingOn;
   #leg: UnansweredLeg | null = null;
   #over: Promise<void> = Promise.resolve();
 
-  constructor(parts: PhoneParts, steps: Steps, told: GoingOn) {
+  constructor(parts: PhoneParts, steps: Steps, report: GoingOn) {
     this.#parts = parts;
     this.#steps = steps;
-    this.#told = told;
+    this.#report = report;
   }
 
   /** Whether a step has answered the call. It then ends with a hang-up. */
@@ -55,8 +55,8 @@ export class Unanswered {
     const problem = 'an unanswered call could not go on';
     this.#steps.take(problem, async () => {
       this.#over = going.run().then(
-        (sipCode) => this.#told.over(sipCode),
-        (cause: unknown) => this.#told.failed(cause, problem),
+        (sipCode) => this.#report.over(sipCode),
+        (cause: unknown) => this.#report.failed(cause, problem),
       );
     });
     return true;

@@ -15,28 +15,28 @@ afterAll(() => world.stop());
 test('a code is spoken twice to whoever answers, digit by digit, and then it is hung up', async () => {
   world.first.legs.length = 0;
   const ringing = world.ringWithCode(london, '407');
-  const { asked, tells, heard } = await legOf(world.first);
-  expect(asked).toMatchObject({ from: null, to: LONDON });
-  tells.ringing();
+  const { request, listener, received } = await legOf(world.first);
+  expect(request).toMatchObject({ from: null, to: LONDON });
+  listener.ringing();
   await ringing;
-  tells.answered();
+  listener.answered();
   const [session = ''] = world.media.sessions();
   const spoken = ['code-prompt', 'digit-4', 'digit-0', 'digit-7'] as const;
-  for (const [said, sound] of [...spoken, ...spoken].entries()) {
-    expect(world.media.of(session).playing).toHaveLength(said + 1);
+  for (const [played, sound] of [...spoken, ...spoken].entries()) {
+    expect(world.media.of(session).playing).toHaveLength(played + 1);
     expect(world.media.of(session).playing.at(-1)).toBe(sound);
     world.media.says({ kind: 'played', session, to: 'carrier', sound });
   }
-  expect(heard).toEqual(['hang up']);
-  tells.ended(byCarrier(null));
+  expect(received).toEqual(['hang up']);
+  listener.ended(byCarrier(null));
   expect(world.media.of(session).isOpen).toBe(false);
 });
 
 test('a carrier that cannot take it is followed by the next', async () => {
   Object.assign(world.first, { refuses: 503 });
   const ringing = world.ringWithCode(london, '407');
-  const { tells } = await legOf(world.second);
-  tells.ringing();
+  const { listener } = await legOf(world.second);
+  listener.ringing();
   await ringing;
   Object.assign(world.first, { refuses: null });
 });

@@ -17,7 +17,7 @@ let dan: Client;
 type Socket = Awaited<ReturnType<Client['connect']>>;
 let sockets: Socket[] = [];
 /** What each of the three was told of calls, by their device. */
-const told = new Map<string, Call[]>();
+const received = new Map<string, Call[]>();
 
 beforeAll(async () => {
   world = await startPhoneWorld(() => owners);
@@ -36,7 +36,7 @@ beforeAll(async () => {
       const calls = events
         .filter(({ topic }) => topic === CALL_TOPIC)
         .map(({ payload }) => callView.parse(payload));
-      told.set(device, [...(told.get(device) ?? []), ...calls]);
+      received.set(device, [...(received.get(device) ?? []), ...calls]);
     });
     sockets.push(socket);
   }
@@ -46,19 +46,19 @@ afterAll(async () => {
   sockets = [];
   await world.stop();
 });
-beforeEach(() => told.clear());
+beforeEach(() => received.clear());
 
 /** Ann's telephone calls the number. */
 async function ring(): Promise<{ call: ScriptedIncoming; id: string }> {
   const call = world.first.bring({ from: ANNS, to: BENS });
-  await expect.poll(() => call.heard).toContain('180');
+  await expect.poll(() => call.received).toContain('180');
   const [row] = await world.sql('select id from calls order by placed_at desc, id desc limit 1');
   return { call, id: String(row?.['id']) };
 }
 
 const rowOf = async (client: Client, id: string) =>
   (await client.calling.history({})).items.find((item) => item.id === id);
-const lastTold = (device: string, id: string) => told.get(device)?.findLast((view) => view.id === id);
+const lastReceived = (device: string, id: string) => received.get(device)?.findLast((view) => view.id === id);
 const missedBy = async (client: Client) => (await client.calling.missed()).count;
 const byBen = { username: 'bob', name: bob.name };
 
@@ -76,7 +76,7 @@ describe('a number that rings several people', () => {
     const winners = (await Promise.all(tries)).filter((client) => client !== null);
     expect(winners).toHaveLength(1);
     const [winner] = winners as [Client];
-    await expect.poll(() => call.heard).toContain('200');
+    await expect.poll(() => call.received).toContain('200');
     for (const other of people.filter((client) => client !== winner)) {
       expect(await incomingOf(other)).toBeUndefined();
       expect(await rowOf(other, id)).toMatchObject({
@@ -98,33 +98,33 @@ describe('a number that rings several people', () => {
       [cat, 'cat-tab-1'],
       [dan, 'dan-tab-1'],
     ] as const) {
-      await expect.poll(() => lastTold(device, id)?.state).toBe('dialing');
-      expect(lastTold(device, id)).toEqual(await incomingOf(client));
+      await expect.poll(() => lastReceived(device, id)?.state).toBe('dialing');
+      expect(lastReceived(device, id)).toEqual(await incomingOf(client));
     }
     await cat.calling.decline({ id });
     await expect
-      .poll(() => lastTold('cat-tab-1', id))
+      .poll(() => lastReceived('cat-tab-1', id))
       .toMatchObject({ state: 'ended', endReason: 'declined' });
-    await expect.poll(() => lastTold('dan-tab-1', id)?.version).toBe(2);
-    expect(lastTold('dan-tab-1', id)).toEqual(await incomingOf(dan));
+    await expect.poll(() => lastReceived('dan-tab-1', id)?.version).toBe(2);
+    expect(lastReceived('dan-tab-1', id)).toEqual(await incomingOf(dan));
     expect(await incomingOf(cat)).toBeUndefined();
     await ben.calling.answer({ id, deviceId: 'ben-tab-1' });
-    await expect.poll(() => lastTold('ben-tab-1', id)?.state).toBe('answered');
-    expect(lastTold('ben-tab-1', id)).toEqual(await incomingOf(ben));
+    await expect.poll(() => lastReceived('ben-tab-1', id)?.state).toBe('answered');
+    expect(lastReceived('ben-tab-1', id)).toEqual(await incomingOf(ben));
     await expect
-      .poll(() => lastTold('dan-tab-1', id))
+      .poll(() => lastReceived('dan-tab-1', id))
       .toMatchObject({
         state: 'ended',
         endReason: 'answered-elsewhere',
         answeredBy: byBen,
         answeredAt: null,
       });
-    const counts = [told.get('cat-tab-1')?.length, told.get('dan-tab-1')?.length];
+    const counts = [received.get('cat-tab-1')?.length, received.get('dan-tab-1')?.length];
     await ben.calling.hold({ id, on: true });
     call.hangUp();
-    await expect.poll(() => lastTold('ben-tab-1', id)?.state).toBe('ended');
+    await expect.poll(() => lastReceived('ben-tab-1', id)?.state).toBe('ended');
     // What is over for somebody is not told them again.
-    expect([told.get('cat-tab-1')?.length, told.get('dan-tab-1')?.length]).toEqual(counts);
+    expect([received.get('cat-tab-1')?.length, received.get('dan-tab-1')?.length]).toEqual(counts);
     expect(await rowOf(cat, id)).toMatchObject({ direction: 'incoming', endReason: 'declined' });
     expect(await rowOf(dan, id)).toMatchObject({ endReason: 'answered-elsewhere', answeredBy: byBen });
   });
@@ -156,7 +156,7 @@ describe('a number that rings several people', () => {
     const { call, id } = await ring();
     for (const client of [ben, cat, dan]) await client.calling.decline({ id });
     await expect.poll(() => stateOf(ben, id)).toBe('declined');
-    await expect.poll(() => call.heard.length).toBeGreaterThan(1);
+    await expect.poll(() => call.received.length).toBeGreaterThan(1);
     expect(await world.sql('select end_reason, ended_by from calls where id = $1', [id])).toEqual([
       { end_reason: 'declined', ended_by: 'callee' },
     ]);
@@ -166,18 +166,18 @@ describe('a number that rings several people', () => {
     const { id: block } = await ben.calling.block({ whom: { number: ANNS } });
     await cat.identity.setDoNotDisturb({ span: 'until-off' });
     const { call, id } = await ring();
-    await expect.poll(() => lastTold('dan-tab-1', id)?.state).toBe('dialing');
+    await expect.poll(() => lastReceived('dan-tab-1', id)?.state).toBe('dialing');
     expect([await incomingOf(ben), await incomingOf(cat)]).toEqual([undefined, undefined]);
     await expect(ben.calling.answer({ id, deviceId: 'ben-tab-1' })).rejects.toMatchObject({
       code: 'calling.callOver',
     });
     await dan.calling.answer({ id, deviceId: 'dan-tab-1' });
     // Cat sees later that she was called; Ben never does.
-    await expect.poll(() => lastTold('cat-tab-1', id)).toMatchObject({ endReason: 'answered-elsewhere' });
+    await expect.poll(() => lastReceived('cat-tab-1', id)).toMatchObject({ endReason: 'answered-elsewhere' });
     expect(await rowOf(cat, id)).toMatchObject({ answeredBy: { name: mallory.name } });
     call.hangUp();
     await expect.poll(() => rowOf(dan, id)).toMatchObject({ endReason: 'hangup' });
-    expect([lastTold('ben-tab-1', id), await rowOf(ben, id)]).toEqual([undefined, undefined]);
+    expect([lastReceived('ben-tab-1', id), await rowOf(ben, id)]).toEqual([undefined, undefined]);
     await ben.calling.unblock({ id: block });
     await cat.identity.setDoNotDisturb({ span: null });
   });
@@ -186,7 +186,7 @@ describe('a number that rings several people', () => {
     const { call, id } = await ring();
     const { id: block } = await ben.calling.block({ whom: { number: ANNS } });
     await expect
-      .poll(() => lastTold('ben-tab-1', id))
+      .poll(() => lastReceived('ben-tab-1', id))
       .toMatchObject({ state: 'ended', endReason: 'blocked' });
     expect(await incomingOf(dan)).toMatchObject({ id, state: 'dialing' });
     call.hangUp();

@@ -1,5 +1,5 @@
 import { assert } from '#kernel/assert.ts';
-import type { PhoneLine } from '../../model.ts';
+import type { PhoneCallFacts } from '../../model.ts';
 import { answererOf, type CallClock, type CallRecord } from '../../rules/record/call-record.ts';
 import { NETWORK, type Ring, type RingState, type Side } from '../../rules/record/parties.ts';
 import type { calls } from '../tables.ts';
@@ -19,12 +19,12 @@ export function recordOf(row: Row): CallRecord {
     case 'ringing':
       return { ...common, state: row.state };
     case 'answered': {
-      const { answeredAt, callerHeardAt, calleeHeardAt } = row;
+      const { answeredAt, callerLastSeenAt, calleeLastSeenAt } = row;
       assert(
         answeredAt !== null && answeredBy !== null && calleeDeviceId !== null,
         'an answered call has an answer',
       );
-      assert(callerHeardAt !== null && calleeHeardAt !== null, 'an answered call was heard');
+      assert(callerLastSeenAt !== null && calleeLastSeenAt !== null, 'an answered call was heard');
       return {
         ...common,
         state: 'answered',
@@ -32,7 +32,7 @@ export function recordOf(row: Row): CallRecord {
         answeredBy,
         calleeDeviceId,
         onHoldBy: { caller: row.callerHolds, callee: row.calleeHolds },
-        heardAt: { caller: callerHeardAt, callee: calleeHeardAt },
+        lastSeenAt: { caller: callerLastSeenAt, callee: calleeLastSeenAt },
         lastsUntil: row.lastsUntil,
         lastsBecause: row.lastsBecause,
       };
@@ -73,7 +73,7 @@ function leftBy({
 
 const LEAVING = ['declined', 'busy', 'connection-lost', 'failed'] as const satisfies readonly RingState[];
 
-function phoneOf(row: Row, rings: readonly Ring[]): PhoneLine | null {
+function phoneOf(row: Row, rings: readonly Ring[]): PhoneCallFacts | null {
   const { callerId, phoneNumber, ownNumber, microUsdPerMinute, attestation } = row;
   if (callerId !== NETWORK && rings[0]?.party !== NETWORK) return null;
   return { number: phoneNumber, ownNumber, microUsdPerMinute, attestation };
@@ -105,8 +105,8 @@ export function rowOf(record: CallRecord): Row {
     answeredAt: talking?.answeredAt ?? ended?.answeredAt ?? null,
     callerHolds: holds('caller'),
     calleeHolds: holds('callee'),
-    callerHeardAt: talking?.heardAt.caller ?? null,
-    calleeHeardAt: talking?.heardAt.callee ?? null,
+    callerLastSeenAt: talking?.lastSeenAt.caller ?? null,
+    calleeLastSeenAt: talking?.lastSeenAt.callee ?? null,
     endedAt: ended?.endedAt ?? null,
     endReason: ended?.endReason ?? null,
     endedBy: ended?.endedBy ?? null,

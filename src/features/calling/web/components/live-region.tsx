@@ -11,9 +11,9 @@ export function LiveRegion() {
     let before = line.get();
     return line.subscribe(() => {
       const after = line.get();
-      const said = announcement(before, after);
+      const message = announcement(before, after);
       before = after;
-      if (said !== null) setText(said);
+      if (message !== null) setText(message);
     });
   }, [line]);
   return (

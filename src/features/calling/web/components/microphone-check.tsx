@@ -4,11 +4,11 @@ import { LevelMeter } from '#ui/level-meter.tsx';
 import { blockedSteps } from '../blocked-steps.ts';
 import type { MicrophoneState } from '../line-ports.ts';
 import { Microphone } from '../microphone.ts';
-import type { Phone } from '../phone.ts';
+import type { BrowserPhone } from '../phone.ts';
 import { useLevel } from './use-level.ts';
 
 /** Opens the microphone on request and shows its level; nothing is recorded or sent. */
-export function MicrophoneCheck({ phone }: { phone: Phone }) {
+export function MicrophoneCheck({ phone }: { phone: BrowserPhone }) {
   const [isOn, setOn] = useState(false);
   return (
     <div className="flex flex-col gap-2">
@@ -22,7 +22,7 @@ export function MicrophoneCheck({ phone }: { phone: Phone }) {
   );
 }
 
-function Check({ phone: { devices, audio } }: { phone: Phone }) {
+function Check({ phone: { devices, audio } }: { phone: BrowserPhone }) {
   // Its own, because the one of the line opens and closes with calls.
   const microphone = useMemo(() => new Microphone(devices, audio), [devices, audio]);
   useEffect(() => {
@@ -46,7 +46,7 @@ function wordsOf(state: MicrophoneState): string {
   switch (state.state) {
     case 'open':
       return `${state.label} is open. Say something: the bars should move.`;
-    case 'asking':
+    case 'prompting':
       return 'Your browser asks whether Ahoy may use the microphone.';
     case 'blocked':
       return `Your microphone is blocked. ${blockedSteps(navigator.userAgent)}`;

@@ -33,7 +33,7 @@ export function MicrophoneNotice() {
           {microphone.movedFrom} was unplugged. The call goes on with {microphone.label}.
         </Line>
       );
-    case 'asking':
+    case 'prompting':
       return <Line>Your browser asks whether Ahoy may use the microphone. Allow it to be heard.</Line>;
     case 'closed':
       return null;

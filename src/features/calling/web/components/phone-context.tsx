@@ -3,17 +3,17 @@ import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import type { ConnectionState } from '#platform/browser/realtime.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
 import type { LineSnapshot } from '../line.ts';
-import type { Phone } from '../phone.ts';
+import type { BrowserPhone } from '../phone.ts';
 
 /** Filled by `PhoneProvider`. */
-export const PhoneContext = createContext<Phone | null>(null);
+export const PhoneContext = createContext<BrowserPhone | null>(null);
 
 const NO_LINE: LineSnapshot = { calls: [], elsewhere: [], microphone: { state: 'closed' } };
 const CONNECTING: ConnectionState = { state: 'connecting' };
 const never = () => () => undefined;
 
 /** The phone; null for the moment until it is there. */
-export function usePhone(): Phone | null {
+export function usePhone(): BrowserPhone | null {
   return use(PhoneContext);
 }
 

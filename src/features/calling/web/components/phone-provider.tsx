@@ -7,7 +7,7 @@ import { followConnectionProblem } from '#platform/browser/connection-problem.ts
 import { type FollowedTopic, followTopics } from '#platform/browser/follow-topics.ts';
 import { callFrom } from '../call-from.ts';
 import { missedTopics } from '../missed.ts';
-import type { Phone } from '../phone.ts';
+import type { BrowserPhone } from '../phone.ts';
 import { callingTopics } from '../queries.ts';
 import { CallShortcuts } from './call-shortcuts.tsx';
 import { LiveRegion } from './live-region.tsx';
@@ -22,7 +22,7 @@ export interface PhoneProviderProps {
 
 /** Connects this tab's phone for as long as somebody is signed in; the pages below come and go. */
 export function PhoneProvider({ topics, children }: PhoneProviderProps) {
-  const [phone, setPhone] = useState<Phone | null>(null);
+  const [phone, setPhone] = useState<BrowserPhone | null>(null);
   const queryClient = useQueryClient();
   useEffect(() => {
     // Without a secure page there is no line: everything that calls need is missing.

@@ -9,7 +9,7 @@ import { Loading } from '#ui/spinner.tsx';
 import { Switch } from '#ui/switch.tsx';
 import type { AudioDevice, DeviceRole } from '../devices.ts';
 import { notifyChoice } from '../notify-choice.ts';
-import type { Phone } from '../phone.ts';
+import type { BrowserPhone } from '../phone.ts';
 import { MicrophoneCheck } from './microphone-check.tsx';
 import { usePhone } from './phone-context.tsx';
 
@@ -69,7 +69,7 @@ function LinkRow(props: { to: string; label: string; value?: string | undefined 
   );
 }
 
-function Sound({ phone }: { phone: Phone }) {
+function Sound({ phone }: { phone: BrowserPhone }) {
   const { devices, tones } = phone;
   const snapshot = useSyncExternalStore(
     (listener) => devices.subscribe(listener),

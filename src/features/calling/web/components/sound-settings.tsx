@@ -5,7 +5,7 @@ import { Select } from '#ui/select.tsx';
 import { SettingRow, SettingRows } from '#ui/setting-row.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import type { AudioDevice, DeviceRole } from '../devices.ts';
-import type { Phone } from '../phone.ts';
+import type { BrowserPhone } from '../phone.ts';
 import { HideAddress } from './blocks/hide-address.tsx';
 import { MicrophoneCheck } from './microphone-check.tsx';
 import { usePhone } from './phone-context.tsx';
@@ -19,7 +19,7 @@ export function SoundSettings() {
   return phone === null ? <Loading /> : <Settings phone={phone} />;
 }
 
-function Settings({ phone }: { phone: Phone }) {
+function Settings({ phone }: { phone: BrowserPhone }) {
   const { devices, tones } = phone;
   const snapshot = useSyncExternalStore(
     (listener) => devices.subscribe(listener),

@@ -50,10 +50,10 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
     if (lockedReason !== null || hindrance !== null) return;
     if (typed === '') return setError(callingText.enterUsername);
     const known = check.state === 'exists' ? check.lookup : null;
-    const asked = known ?? (await lookupNow(typed, queryClient));
-    if (asked?.exists !== true) return setError(dialErrors.invalidUsername().message);
-    if (isSelf(asked, user?.username)) return setError(dialErrors.cannotCallSelf().message);
-    call(asked);
+    const found = known ?? (await lookupNow(typed, queryClient));
+    if (found?.exists !== true) return setError(dialErrors.invalidUsername().message);
+    if (isSelf(found, user?.username)) return setError(dialErrors.cannotCallSelf().message);
+    call(found);
   };
   return (
     <form
@@ -110,17 +110,17 @@ async function lookupNow(
 
 /** The four states in words, told to screen readers as they change. */
 function CheckWords({ check, typed }: { check: UsernameCheck; typed: string }) {
-  const isLineDown = useCallHindrance() !== null;
+  const isOffline = useCallHindrance() !== null;
   return (
     <span aria-live="polite" data-check={check.state} className="flex min-h-5 items-center gap-2 text-13">
-      {wordsOf(check, { typed, isLineDown })}
+      {wordsOf(check, { typed, isOffline })}
     </span>
   );
 }
 
 function wordsOf(
   check: UsernameCheck,
-  { typed, isLineDown }: { typed: string; isLineDown: boolean },
+  { typed, isOffline }: { typed: string; isOffline: boolean },
 ): ReactNode {
   switch (check.state) {
     case 'unknown':
@@ -138,7 +138,7 @@ function wordsOf(
           {check.lookup.presence !== null && (
             <>
               <span aria-hidden="true">·</span>
-              <PresenceNow presence={check.lookup.presence} isKnown={!isLineDown} />
+              <PresenceNow presence={check.lookup.presence} isKnown={!isOffline} />
             </>
           )}
         </>

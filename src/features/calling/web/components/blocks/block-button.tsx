@@ -14,7 +14,7 @@ export interface BlockButtonProps {
 
 /** Blocks somebody after a question, or unblocks them. Whole by itself: it can stand wherever a call is shown. */
 export function BlockButton({ whom, name }: BlockButtonProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const blocks = useQuery(blocksQuery);
   const block = useBlock();
   const unblock = useUnblock();
@@ -36,7 +36,7 @@ export function BlockButton({ whom, name }: BlockButtonProps) {
       </Button>
     );
   const confirm = () => {
-    setAsking(false);
+    setConfirming(false);
     block.mutate(whom);
   };
   return (
@@ -45,17 +45,17 @@ export function BlockButton({ whom, name }: BlockButtonProps) {
         {...look}
         aria-label={`Block ${name}`}
         isPending={block.isPending}
-        onPress={() => setAsking(true)}
+        onPress={() => setConfirming(true)}
       >
         Block
       </Button>
-      <Dialog role="alertdialog" title={`Block ${name}?`} isOpen={isAsking} onOpenChange={setAsking}>
+      <Dialog role="alertdialog" title={`Block ${name}?`} isOpen={isConfirming} onOpenChange={setConfirming}>
         <p className="text-15 text-pretty text-ink-2">
           Their calls won't ring here or show up in your call history. They'll hear it ring as if you didn't
           answer, and won't know they're blocked. To call them, unblock them first.
         </p>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onPress={() => setAsking(false)}>
+          <Button variant="secondary" onPress={() => setConfirming(false)}>
             Cancel
           </Button>
           <Button onPress={confirm}>Block</Button>

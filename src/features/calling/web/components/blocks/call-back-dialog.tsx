@@ -4,7 +4,7 @@ import { numbersQuery } from '#features/numbers/web/widgets.tsx';
 import { formatRate } from '#kernel/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import type { PhoneLine, ShortRing } from '../../../model.ts';
+import type { PhoneCallFacts, ShortRing } from '../../../model.ts';
 import { type QuoteCheck, quoteCheck, reasonNotToDial } from '../../../rules/phone/quote-check.ts';
 import { shortRingAdvice } from '../../../rules/phone/short-ring.ts';
 import { useNumberReader } from '../../number-reader.ts';
@@ -16,7 +16,7 @@ import { usePhone } from '../phone-context.tsx';
 export interface CallBackDialogProps {
   number: string;
   /** The number of mine that was rung. */
-  ownNumber: PhoneLine['ownNumber'];
+  ownNumber: PhoneCallFacts['ownNumber'];
   shortRing: ShortRing;
   onClose: () => void;
 }
@@ -56,8 +56,8 @@ function callWords(check: QuoteCheck): string {
   return rate === null ? 'Call' : `Call for ${formatRate(rate)}`;
 }
 
-function useQuote(asked: { number: string; from: string | null; home: string; isReady: boolean }) {
-  const { number, from, home, isReady } = asked;
+function useQuote(query: { number: string; from: string | null; home: string; isReady: boolean }) {
+  const { number, from, home, isReady } = query;
   const { data, isError, refetch } = useQuery({
     ...quoteQuery({ to: number, from, home }),
     enabled: isReady,

@@ -15,15 +15,15 @@ export function CallBack(props: {
   children: (call: (() => void) | null) => ReactNode;
 }) {
   const { item } = props;
-  const [isAsking, setAsking] = useState(false);
-  const callBack = useCallBack(item, () => setAsking(true));
+  const [isConfirming, setConfirming] = useState(false);
+  const callBack = useCallBack(item, () => setConfirming(true));
   const { number = null, ownNumber = null, shortRing = null } = item.phone ?? {};
   return (
     <>
       {props.children(callBack)}
       <Suspense fallback={null}>
-        {isAsking && number !== null && shortRing !== null && (
-          <CallBackDialog {...{ number, ownNumber, shortRing }} onClose={() => setAsking(false)} />
+        {isConfirming && number !== null && shortRing !== null && (
+          <CallBackDialog {...{ number, ownNumber, shortRing }} onClose={() => setConfirming(false)} />
         )}
       </Suspense>
     </>

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { SettingRow } from '#ui/setting-row.tsx';
 import { Switch } from '#ui/switch.tsx';
-import type { Phone } from '../../phone.ts';
+import type { BrowserPhone } from '../../phone.ts';
 
 /** Whether people in calls with this browser may learn its IP address. */
-export function HideAddress({ phone: { ownAddress, hasRelay } }: { phone: Phone }) {
+export function HideAddress({ phone: { ownAddress, hasRelay } }: { phone: BrowserPhone }) {
   const isHidden = useSyncExternalStore(ownAddress.subscribe, ownAddress.isHidden);
   const canHide = hasRelay();
   return (

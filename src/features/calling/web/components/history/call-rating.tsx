@@ -19,14 +19,14 @@ const reasonWords: Readonly<Record<RatingReason, string>> = {
 
 /** Asks how a call sounded. Whoever does not answer is not asked again. */
 export function CallRating({ callId, rating }: { callId: string; rating: Rating | null }) {
-  const [said, setSaid] = useState(rating);
+  const [answer, setAnswer] = useState(rating);
   const [problem, setProblem] = useState<string | null>(null);
-  const say = (next: Rating) => {
-    setSaid(next);
+  const submit = (next: Rating) => {
+    setAnswer(next);
     setProblem(null);
     callingApi.rate({ id: callId, ...next }).catch((error: unknown) => setProblem(sentenceOf(error)));
   };
-  const reasons = said?.reasons ?? [];
+  const reasons = answer?.reasons ?? [];
   return (
     <div className="flex flex-col gap-3 text-13">
       <fieldset aria-label="How was the sound?" className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -35,23 +35,23 @@ export function CallRating({ callId, rating }: { callId: string; rating: Rating 
         </span>
         {/* Together, also where the question takes a line of its own. */}
         <span className="flex gap-2">
-          <Choice isOn={said?.verdict === 'good'} onPress={() => say({ verdict: 'good', reasons: [] })}>
+          <Choice isOn={answer?.verdict === 'good'} onPress={() => submit({ verdict: 'good', reasons: [] })}>
             <ThumbsUp {...icon} />
             Good
           </Choice>
-          <Choice isOn={said?.verdict === 'bad'} onPress={() => say({ verdict: 'bad', reasons })}>
+          <Choice isOn={answer?.verdict === 'bad'} onPress={() => submit({ verdict: 'bad', reasons })}>
             <ThumbsDown {...icon} />
             Bad
           </Choice>
         </span>
       </fieldset>
-      {said?.verdict === 'bad' && (
+      {answer?.verdict === 'bad' && (
         <fieldset aria-label="What was wrong?" className="flex flex-wrap gap-2">
           {ratingReason.options.map((reason) => (
             <Choice
               key={reason}
               isOn={reasons.includes(reason)}
-              onPress={() => say({ verdict: 'bad', reasons: toggled(reasons, reason) })}
+              onPress={() => submit({ verdict: 'bad', reasons: toggled(reasons, reason) })}
             >
               {reasonWords[reason]}
             </Choice>
@@ -59,7 +59,7 @@ export function CallRating({ callId, rating }: { callId: string; rating: Rating 
         </fieldset>
       )}
       <output className="text-12 text-ink-2 empty:hidden">
-        {problem ?? (said === null ? null : 'Thanks for telling us.')}
+        {problem ?? (answer === null ? null : 'Thanks for telling us.')}
       </output>
     </div>
   );

@@ -53,7 +53,9 @@ export function HistoryRow({ item, viewer, isOpen, onToggle }: HistoryRowProps) 
               {peer.name}
             </span>
             <span className="text-pretty text-ink-3">
-              {[directionWords[item.direction], wayWords(item)].filter((word) => word !== null).join(' · ')}
+              {[directionWords[item.direction], usernameOrPhone(item)]
+                .filter((word) => word !== null)
+                .join(' · ')}
             </span>
             <span className="text-pretty text-ink-2 phone:hidden">{outcome}</span>
             <NumberCheck attestation={item.phone?.attestation ?? null} />
@@ -88,7 +90,7 @@ export function HistoryRow({ item, viewer, isOpen, onToggle }: HistoryRowProps) 
 }
 
 /** "@bob", or that it was a phone whose number stands above. */
-function wayWords({ peer, phone }: HistoryItem): string | null {
+function usernameOrPhone({ peer, phone }: HistoryItem): string | null {
   if (phone === null) return peer.username === '' ? null : `@${peer.username}`;
   return phone.number === ECHO_NUMBER ? `@${ECHO_PEER.username}` : 'Phone';
 }

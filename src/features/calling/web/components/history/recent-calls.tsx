@@ -105,7 +105,7 @@ function Nothing() {
 }
 
 function Row({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
-  const ownLine = useOwnLine(item);
+  const ownNumberText = useOwnNumberText(item);
   const { name } = peerOf(item.peer, item.phone);
   const isMissed = item.direction === 'missed';
   const words = recentWords(item, formatUsd);
@@ -120,16 +120,16 @@ function Row({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
         <p className="truncate text-ink-3">
           <span className="desk:hidden">{words}</span>
           <span className="hidden desk:inline">
-            {wayWords(item) ?? (
+            {usernameText(item) ?? (
               <>
-                <span className="broad:hidden">{ownLine}</span>
+                <span className="broad:hidden">{ownNumberText}</span>
                 <span className="hidden broad:inline">{directions[item.direction]}</span>
               </>
             )}
           </span>
         </p>
       </div>
-      <span className="hidden w-1/5 truncate text-ink-2 broad:block">{ownLine}</span>
+      <span className="hidden w-1/5 truncate text-ink-2 broad:block">{ownNumberText}</span>
       <span className={classes('hidden w-34 truncate desk:block', isMissed ? 'font-medium' : 'text-ink-2')}>
         {words}
       </span>
@@ -154,13 +154,13 @@ function Row({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
 }
 
 /** "@bob"; null for a phone, whose number is its name. */
-function wayWords({ peer, phone }: HistoryItem): string | null {
+function usernameText({ peer, phone }: HistoryItem): string | null {
   if (phone === null) return peer.username === '' ? 'Former user' : `@${peer.username}`;
   return phone.number === ECHO_NUMBER ? `@${ECHO_PEER.username}` : null;
 }
 
 /** Which of my lines it was: "Front desk", or what its number is, or my username. */
-function useOwnLine({ phone }: HistoryItem): string {
+function useOwnNumberText({ phone }: HistoryItem): string {
   const { user } = useUser();
   const numbers = useQuery(numbersQuery).data?.numbers;
   if (phone?.ownNumber == null) return `@${user?.username ?? '…'}`;

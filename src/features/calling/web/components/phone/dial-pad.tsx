@@ -22,9 +22,9 @@ export function DialPad() {
     lookForRequest();
     return dialRequests.subscribe(() => lookForRequest());
   }, []);
-  const isLineBusy = isBusy(useLine());
+  const isOnCall = isBusy(useLine());
   const isSecure = useSecurePage();
-  const lockedReason = lockedBecause({ isSecure, isLineBusy });
+  const lockedReason = lockedBecause({ isSecure, isOnCall });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex *:w-full">
@@ -47,7 +47,7 @@ export function DialPad() {
 }
 
 /** Why nothing can be dialled; null when something can. */
-function lockedBecause({ isSecure, isLineBusy }: { isSecure: boolean; isLineBusy: boolean }): string | null {
+function lockedBecause({ isSecure, isOnCall }: { isSecure: boolean; isOnCall: boolean }): string | null {
   if (!isSecure) return INSECURE_PAGE;
-  return isLineBusy ? "You're on a call. End it to dial again." : null;
+  return isOnCall ? "You're on a call. End it to dial again." : null;
 }

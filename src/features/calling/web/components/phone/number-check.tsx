@@ -1,8 +1,8 @@
 import { BadgeCheck } from 'lucide-react';
-import type { PhoneLine } from '../../../model.ts';
+import type { PhoneCallFacts } from '../../../model.ts';
 
 /** Whether the number that calls is the caller's own, where its carrier swears to it or has sworn falsely. */
-export function NumberCheck({ attestation }: Pick<PhoneLine, 'attestation'>) {
+export function NumberCheck({ attestation }: Pick<PhoneCallFacts, 'attestation'>) {
   if (attestation === 'A')
     return (
       <span className="flex items-center gap-1 text-12 text-ink-2">

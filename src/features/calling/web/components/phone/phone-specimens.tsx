@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import type { CallSnapshot, PhoneSnapshot } from '../../call-snapshot.ts';
 import { KEYS_LOST } from '../../key-presses.ts';
 import type { LineSnapshot } from '../../line.ts';
-import type { Phone } from '../../phone.ts';
+import type { BrowserPhone } from '../../phone.ts';
 import { NOTHING_MEASURED } from '../../quality.ts';
 import { browserTimer } from '../../timer.ts';
 import { CallCard } from '../call-card.tsx';
@@ -112,7 +112,7 @@ function callsAt(now: number): readonly [string, CallSnapshot][] {
 }
 
 /** A phone that shows one call and does nothing. */
-function phoneShowing(call: CallSnapshot): Phone {
+function phoneShowing(call: CallSnapshot): BrowserPhone {
   const snapshot: LineSnapshot = { calls: [call], elsewhere: [], microphone: { state: 'closed' } };
   const never = () => () => undefined;
   const line = new Proxy(
@@ -125,7 +125,7 @@ function phoneShowing(call: CallSnapshot): Phone {
     playback: { level: () => 0.2 },
     tones: { key: () => undefined },
     microphone: { subscribe: never, hint: null },
-  } as unknown as Phone;
+  } as unknown as BrowserPhone;
 }
 
 const number = {
@@ -171,7 +171,7 @@ export function TelephoneSpecimens() {
         <CallingFrom numbers={[]} selected={null} onSelect={nothing} isLocked={false} />
         <CallingFrom numbers={own} selected={own[0] ?? null} onSelect={nothing} isLocked={false} />
         <QuoteFacts number={number} check={{ state: 'priced', quote }} onRetry={nothing} />
-        <QuoteFacts number={number} check={{ state: 'asking' }} onRetry={nothing} />
+        <QuoteFacts number={number} check={{ state: 'pending' }} onRetry={nothing} />
         <QuoteFacts number={number} check={{ state: 'failed' }} onRetry={nothing} />
         <QuoteFacts
           number={number}

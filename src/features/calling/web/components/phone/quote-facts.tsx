@@ -28,14 +28,14 @@ function Facts({ number, check, onRetry }: { number: PricedNumber; check: QuoteC
     case 'priced':
       return (
         <>
-          <Way number={number} microUsdPerMinute={check.quote.microUsdPerMinute} />
+          <PlaceAndRate number={number} microUsdPerMinute={check.quote.microUsdPerMinute} />
           <span>{talkTimeText(check.quote)}</span>
         </>
       );
     case 'failed':
       return (
         <>
-          <Way number={number} microUsdPerMinute={null} />
+          <PlaceAndRate number={number} microUsdPerMinute={null} />
           <span className="flex items-center justify-between gap-2">
             We couldn't check the price.
             <Button size="small" variant="quiet" onPress={onRetry}>
@@ -44,10 +44,10 @@ function Facts({ number, check, onRetry }: { number: PricedNumber; check: QuoteC
           </span>
         </>
       );
-    case 'asking':
+    case 'pending':
       return (
         <>
-          <Way number={number} microUsdPerMinute={number.microUsdPerMinute} />
+          <PlaceAndRate number={number} microUsdPerMinute={number.microUsdPerMinute} />
           <span className="text-ink-3">Checking the price</span>
         </>
       );
@@ -55,14 +55,14 @@ function Facts({ number, check, onRetry }: { number: PricedNumber; check: QuoteC
       return number.countryCode === null ? (
         <span className="text-ink-3">{callingText.howToDial}</span>
       ) : (
-        <Way number={number} microUsdPerMinute={number.microUsdPerMinute} />
+        <PlaceAndRate number={number} microUsdPerMinute={number.microUsdPerMinute} />
       );
     default:
       return null;
   }
 }
 
-function Way({
+function PlaceAndRate({
   number,
   microUsdPerMinute = null,
 }: Pick<PricedNumber, 'microUsdPerMinute'> & { number: PricedNumber }) {
@@ -85,7 +85,7 @@ function Refused(props: { number: PricedNumber; quote: Quote; code: string; sent
   const help = helpFor(props.code);
   return (
     <>
-      <Way number={props.number} microUsdPerMinute={props.quote.microUsdPerMinute} />
+      <PlaceAndRate number={props.number} microUsdPerMinute={props.quote.microUsdPerMinute} />
       <span className="text-pretty text-ink">
         {props.code === NO_PROVIDER ? noCarrierSentence : props.sentence}
         {help !== null && (

@@ -13,23 +13,23 @@ import { NumberField } from './number-field.tsx';
 export function TransferForm({ callId, onClose }: { callId: string; onClose: () => void }) {
   const dialled = useDialledNumber(useState(''));
   const [error, setError] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
   const { typed, number, home } = dialled;
   const transfer = async () => {
     const reason = reasonNotToTransfer({ typed, home, isComplete: number.isComplete });
     setError(reason);
-    if (reason !== null || isAsking) return;
-    setAsking(true);
+    if (reason !== null || isPending) return;
+    setPending(true);
     try {
       // The call ends with it, and this form with the call.
       await callingApi.transfer({ id: callId, to: number.e164 ?? typed, home });
     } catch (cause) {
       setError(sentenceOf(cause));
     }
-    setAsking(false);
+    setPending(false);
   };
   const closeOnEscape = ({ key }: { key: string }) => {
-    if (key === 'Escape' && !isAsking) onClose();
+    if (key === 'Escape' && !isPending) onClose();
   };
   return (
     <form
@@ -47,7 +47,7 @@ export function TransferForm({ callId, onClose }: { callId: string; onClose: () 
         onKeyDown={closeOnEscape}
         shown={typed === '' ? '' : number.text}
         example={undefined}
-        isDisabled={isAsking}
+        isDisabled={isPending}
         error={error}
         onChange={(text) => {
           dialled.type(text);
@@ -55,7 +55,7 @@ export function TransferForm({ callId, onClose }: { callId: string; onClose: () 
         }}
       />
       <output className="flex min-h-9 flex-col text-13 text-ink-2">
-        {isAsking ? (
+        {isPending ? (
           'Ringing. Your call continues until they answer.'
         ) : (
           <>
@@ -65,13 +65,13 @@ export function TransferForm({ callId, onClose }: { callId: string; onClose: () 
         )}
       </output>
       <div className="flex gap-2">
-        <Button type="submit" size="small" isPending={isAsking} onKeyDown={closeOnEscape}>
+        <Button type="submit" size="small" isPending={isPending} onKeyDown={closeOnEscape}>
           Transfer
         </Button>
         <Button
           size="small"
           variant="secondary"
-          isDisabled={isAsking}
+          isDisabled={isPending}
           onPress={onClose}
           onKeyDown={closeOnEscape}
         >

@@ -7,7 +7,7 @@ import { createMemoryBus } from '#platform/server/bus/memory-bus.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createTestClock, type TestClock } from '#test/clock.ts';
 import { callingErrors } from '../../errors.ts';
-import { type Asking, createAsking } from './asking.ts';
+import { createRemoteRequests, type RemoteRequests } from './remote-requests.ts';
 
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -18,7 +18,7 @@ let bus: Bus;
 /** What was said on the bus and has not arrived yet; null: everything arrives at once. */
 let heldBack: (() => Promise<void>)[] | null;
 let clocks: { asks: TestClock; holds: TestClock };
-let asking: Asking<string>;
+let requests: RemoteRequests<string>;
 let pressed: string[];
 let stop: () => void;
 
@@ -33,7 +33,7 @@ beforeEach(() => {
     else heldBack.push(() => bus.publish(topic, payload));
   };
   const process = (processId: string, clock: TestClock) =>
-    createAsking<string>(
+    createRemoteRequests<string>(
       { processId, clock, log },
       {
         bus: { ...bus, publish },
@@ -45,9 +45,9 @@ beforeEach(() => {
       },
     );
   const others = process('holds', clocks.holds);
-  asking = process('asks', clocks.asks);
-  for (const one of [asking, others]) one.start();
-  stop = () => [asking, others].forEach((one) => one.stop());
+  requests = process('asks', clocks.asks);
+  for (const one of [requests, others]) one.start();
+  stop = () => [requests, others].forEach((one) => one.stop());
 });
 afterEach(() => stop());
 
@@ -65,11 +65,11 @@ test.each([
 ] as const)(
   'the machine that %s may have its clock set %s: keys are pressed still',
   async (which, _, leap) => {
-    await asking.ask('1');
+    await requests.ask('1');
     clocks[which].leap(leap);
-    await asking.ask('2');
+    await requests.ask('2');
     pass(SECOND_MS);
-    await asking.ask('3');
+    await requests.ask('3');
     expect(pressed).toEqual(['1', '2', '3']);
   },
 );
@@ -79,9 +79,9 @@ test.each([
   ['are not pressed late because a clock was set back meanwhile', -HOUR_MS, 4 * SECOND_MS, ['1']],
   ['that were on their way for two seconds are pressed', 0, 2 * SECOND_MS, ['1', '2']],
 ])('keys %s', async (_, leap, delay, expected) => {
-  await asking.ask('1');
+  await requests.ask('1');
   heldBack = [];
-  const asked = asking.ask('2').catch(() => undefined);
+  const second = requests.ask('2').catch(() => undefined);
   pass(delay);
   clocks.holds.leap(leap);
   const late = heldBack;
@@ -89,12 +89,12 @@ test.each([
   for (const arrive of late) await arrive();
   await arrived();
   expect(pressed).toEqual(expected);
-  void asked;
+  void second;
 });
 
 test('an hour of a clock that runs a little slower makes nothing late', async () => {
   for (let minutes = 0; minutes < 60; minutes += 1) {
-    await asking.ask('1');
+    await requests.ask('1');
     clocks.asks.advance(60_000);
     clocks.holds.advance(60_006);
   }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { lineErrors } from '#kernel/line-errors.ts';
 import { toast } from '#ui/toast.tsx';
-import { LineBars, lineWords } from './line-mark.tsx';
+import { ConnectionBars, connectionWords } from './connection-mark.tsx';
 import { useConnection, useLine } from './phone-context.tsx';
 import { useSecurePage } from './use-secure-page.ts';
 
 /** Whether calls can come and go, always in sight. */
-export function LineStatus() {
+export function ConnectionStatus() {
   const connection = useConnection();
   const { elsewhere } = useLine();
   const isSecure = useSecurePage();
@@ -15,10 +15,10 @@ export function LineStatus() {
     if (isCrowded) toast.error(lineErrors.tooManyDevices().message);
   }, [isCrowded]);
   const isElsewhere = connection.state === 'ready' && elsewhere.length > 0;
-  const words = isElsewhere ? 'On a call in another tab' : lineWords[connection.state];
+  const words = isElsewhere ? 'On a call in another tab' : connectionWords[connection.state];
   return (
     <span className="flex max-w-full items-center gap-2.5 text-13">
-      <LineBars state={isSecure ? connection.state : 'offline'} />
+      <ConnectionBars state={isSecure ? connection.state : 'offline'} />
       <span className="truncate font-medium text-ink">{isSecure ? words : 'Calls need HTTPS'}</span>
       {isSecure && connection.state === 'ready' && !isElsewhere && connection.latencyMs !== null && (
         <span className="shrink-0 text-ink-3 max-desk:hidden">{connection.latencyMs} ms</span>

@@ -2,13 +2,13 @@ import type { CallId } from '#kernel/ids.ts';
 import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
 import { createPhoneStore } from './store.ts';
-import type { Attempt } from './tables.ts';
+import type { RouteAttempt } from './tables.ts';
 
 /** Carriers that were asked to take a call, and their answers; kept with the call. */
-export class AskedCarriers {
+export class RouteAttempts {
   readonly #database: PhoneParts['database'];
   readonly #callId: CallId;
-  #attempts: Attempt[] = [];
+  #attempts: RouteAttempt[] = [];
 
   constructor({ database }: Pick<PhoneParts, 'database'>, callId: CallId) {
     this.#database = database;
@@ -18,9 +18,9 @@ export class AskedCarriers {
   /** @param said.carrierCallId the carrier's own name of the call */
   async note(
     { carrier, costMicroUsdPerMinute }: Route,
-    { sipCode, q850, carrierCallId }: Pick<Attempt, 'sipCode' | 'q850'> & { carrierCallId: string },
+    { sipCode, q850, carrierCallId }: Pick<RouteAttempt, 'sipCode' | 'q850'> & { carrierCallId: string },
   ): Promise<void> {
-    const attempt: Attempt = { providerName: carrier.name, sipCode, q850 };
+    const attempt: RouteAttempt = { providerName: carrier.name, sipCode, q850 };
     const last = this.#attempts.at(-1);
     const isSame = last?.providerName === attempt.providerName && last.sipCode === null;
     this.#attempts = [...(isSame ? this.#attempts.slice(0, -1) : this.#attempts), attempt];

@@ -16,7 +16,7 @@ const DONE_WITHIN_MS = 60 * SECOND_MS;
  */
 const OFFERED_WITHIN_MS = 3 * SECOND_MS;
 
-const asked = z.object({
+const requestMessage = z.object({
   id: z.string(),
   from: z.string(),
   /** Whether this only asks who could do it. */
@@ -27,7 +27,7 @@ const asked = z.object({
   sent: z.object({ origin: z.string(), elapsed: z.number() }),
   request: z.unknown(),
 });
-const answered = z.discriminatedUnion('kind', [
+const answerBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offered'), can: z.boolean() }),
   /** The request is being carried out, which may take long. */
   z.object({ kind: z.literal('taken') }),
@@ -45,11 +45,11 @@ const answered = z.discriminatedUnion('kind', [
     ),
   }),
 ]);
-type Answer = z.infer<typeof answered>;
-const addressed = z.object({ id: z.string(), to: z.string(), from: z.string(), answer: answered });
+type Answer = z.infer<typeof answerBody>;
+const answerMessage = z.object({ id: z.string(), to: z.string(), from: z.string(), answer: answerBody });
 
 /** Requests to other processes for what this one can't do. */
-export interface Asking<Request> {
+export interface RemoteRequests<Request> {
   /**
    * Asks the one process that can. Nothing is repeated, because keys pressed twice choose something else.
    * @throws AppError whatever is thrown there, or `unreachable` if no process did it
@@ -61,7 +61,7 @@ export interface Asking<Request> {
   stop(): void;
 }
 
-export interface AskingOptions<Request> {
+export interface RemoteRequestOptions<Request> {
   readonly bus: Bus;
   /** Names the kind of questions on the bus. */
   readonly topic: string;
@@ -73,24 +73,27 @@ export interface AskingOptions<Request> {
   unreachable(request: Request): AppError;
 }
 
-type Hear = (answer: Answer, from: string) => void;
+type OnAnswer = (answer: Answer, from: string) => void;
 type Parts = Pick<PhoneParts, 'processId' | 'clock' | 'log'>;
 
 /** Asks the processes of this installation over the bus, and does what others ask. */
-export function createAsking<Request>(parts: Parts, options: AskingOptions<Request>): Asking<Request> {
-  return new BusAsking(parts, options);
+export function createRemoteRequests<Request>(
+  parts: Parts,
+  options: RemoteRequestOptions<Request>,
+): RemoteRequests<Request> {
+  return new BusRequests(parts, options);
 }
 
-class BusAsking<Request> implements Asking<Request> {
+class BusRequests<Request> implements RemoteRequests<Request> {
   readonly #parts: Parts;
-  readonly #options: AskingOptions<Request>;
+  readonly #options: RemoteRequestOptions<Request>;
   readonly #questions: string;
   readonly #answers: string;
-  readonly #waiting = new Map<string, Hear>();
+  readonly #waiting = new Map<string, OnAnswer>();
   readonly #ageOf: (sent: Sent) => number;
   #unsubscribe: (() => void)[] = [];
 
-  constructor(parts: Parts, options: AskingOptions<Request>) {
+  constructor(parts: Parts, options: RemoteRequestOptions<Request>) {
     this.#parts = parts;
     this.#options = options;
     this.#questions = `${options.topic}Asked`;
@@ -144,7 +147,7 @@ class BusAsking<Request> implements Asking<Request> {
     const { bus } = this.#options;
     this.#unsubscribe = [
       bus.subscribe(this.#questions, (payload) => void this.#answer(payload).catch(this.#failed)),
-      bus.subscribe(this.#answers, (payload) => this.#hear(payload)),
+      bus.subscribe(this.#answers, (payload) => this.#receive(payload)),
     ];
   }
 
@@ -158,7 +161,7 @@ class BusAsking<Request> implements Asking<Request> {
       'a request for a call could not be passed on',
     );
 
-  #publish(question: Omit<z.infer<typeof asked>, 'from' | 'sent'>, giveUp: () => void): void {
+  #publish(question: Omit<z.infer<typeof requestMessage>, 'from' | 'sent'>, giveUp: () => void): void {
     const { processId: from, clock } = this.#parts;
     const sent = { origin: clock.origin, elapsed: clock.elapsed() };
     this.#options.bus.publish(this.#questions, { ...question, from, sent }).catch((cause: unknown) => {
@@ -170,20 +173,24 @@ class BusAsking<Request> implements Asking<Request> {
   /** Handles a request of another process that may be ours to carry out. */
   async #answer(payload: unknown): Promise<void> {
     const { processId } = this.#parts;
-    const told = asked.safeParse(payload);
+    const message = requestMessage.safeParse(payload);
     // Whoever asked has given up what is older, and may have asked again.
-    if (!told.success || told.data.from === processId || this.#ageOf(told.data.sent) > TAKEN_WITHIN_MS)
+    if (
+      !message.success ||
+      message.data.from === processId ||
+      this.#ageOf(message.data.sent) > TAKEN_WITHIN_MS
+    )
       return;
-    const { from, to, isOnlyAsked, id } = told.data;
-    const request = this.#options.schema.safeParse(told.data.request);
+    const { from, to, isOnlyAsked, id } = message.data;
+    const request = this.#options.schema.safeParse(message.data.request);
     if (!request.success || (to !== null && to !== processId)) return;
-    const say = (answer: Answer) =>
+    const reply = (answer: Answer) =>
       this.#options.bus.publish(this.#answers, { id, to: from, from: processId, answer });
     const can = await this.#options.can(request.data);
-    if (isOnlyAsked) return say({ kind: 'offered', can });
+    if (isOnlyAsked) return reply({ kind: 'offered', can });
     if (!can && to === null) return;
-    await say({ kind: 'taken' });
-    await say(await this.#outcomeOf(request.data));
+    await reply({ kind: 'taken' });
+    await reply(await this.#outcomeOf(request.data));
   }
 
   async #outcomeOf(request: Request): Promise<Answer> {
@@ -200,10 +207,10 @@ class BusAsking<Request> implements Asking<Request> {
     }
   }
 
-  #hear(payload: unknown): void {
-    const told = addressed.safeParse(payload);
-    if (told.success && told.data.to === this.#parts.processId)
-      this.#waiting.get(told.data.id)?.(told.data.answer, told.data.from);
+  #receive(payload: unknown): void {
+    const message = answerMessage.safeParse(payload);
+    if (message.success && message.data.to === this.#parts.processId)
+      this.#waiting.get(message.data.id)?.(message.data.answer, message.data.from);
   }
 }
 

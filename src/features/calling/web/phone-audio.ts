@@ -5,7 +5,7 @@ import { Playback } from './playback.ts';
 import { Tones } from './tones.ts';
 
 /** What sound comes in by and goes out by. */
-export interface Heard {
+export interface PhoneAudio {
   readonly devices: Devices;
   readonly microphone: Microphone;
   readonly playback: Playback;
@@ -14,7 +14,7 @@ export interface Heard {
 }
 
 /** Everything that people hear and say in this tab, through the chosen devices. */
-export function makeHeard(): Heard {
+export function createPhoneAudio(): PhoneAudio {
   const audio = new PageAudio();
   const devices = new Devices(
     navigator.mediaDevices,

@@ -2,7 +2,7 @@ import type { ConnectionState } from '#platform/browser/realtime.ts';
 import { classes } from '#ui/classes.ts';
 import { useConnection } from './phone-context.tsx';
 
-export const lineWords: Readonly<Record<ConnectionState['state'], string>> = {
+export const connectionWords: Readonly<Record<ConnectionState['state'], string>> = {
   ready: 'Line ready',
   connecting: 'Line connecting',
   offline: 'Line offline',
@@ -11,18 +11,18 @@ export const lineWords: Readonly<Record<ConnectionState['state'], string>> = {
 };
 
 /** The state of the line where there is no room for words. */
-export function LineMark() {
+export function ConnectionMark() {
   const { state } = useConnection();
   return (
-    <span title={lineWords[state]}>
-      <span className="sr-only">{lineWords[state]}</span>
-      <LineBars state={state} />
+    <span title={connectionWords[state]}>
+      <span className="sr-only">{connectionWords[state]}</span>
+      <ConnectionBars state={state} />
     </span>
   );
 }
 
 /** Four bars, full while calls can come and go. Words beside them say the same. */
-export function LineBars({ state }: Pick<ConnectionState, 'state'>) {
+export function ConnectionBars({ state }: Pick<ConnectionState, 'state'>) {
   return (
     <span
       aria-hidden="true"
