@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type PrefixIndex, PrefixIndexBuilder } from '#features/rates/rules/prefix-index.ts';
-import { createDeckShelf } from '#features/rates/server/decks/deck-shelf.ts';
+import { createDeckCache } from '#features/rates/server/decks/deck-cache.ts';
 import { createRateStore } from '#features/rates/server/store.ts';
 import { connectDatabase, type Database } from '#platform/server/db/database.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
@@ -136,7 +136,7 @@ async function swapPause(prefixes: readonly string[]): Promise<number> {
   await migrate({ connection, folder: join(import.meta.dirname, '../migrations'), log });
   const database = connectDatabase({ connection, connections: 2, log });
   try {
-    const shelf = createDeckShelf(createRateStore(database.queries));
+    const shelf = createDeckCache(createRateStore(database.queries));
     await publish(database, prefixes, 1);
     await shelf.refresh(1);
     await publish(database, prefixes, 2);
@@ -147,7 +147,7 @@ async function swapPause(prefixes: readonly string[]): Promise<number> {
   }
 }
 
-async function longestPause(shelf: ReturnType<typeof createDeckShelf>): Promise<number> {
+async function longestPause(shelf: ReturnType<typeof createDeckCache>): Promise<number> {
   const swap = { isOver: false };
   let longestMicros = 0;
   let before = process.cpuUsage();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { LedgerAccountId } from '#features/billing/model-ledger.ts';
 import { reconcile } from '#features/billing/server/ledger/reconcile.ts';
 import { overBuckets } from '#features/billing/server/subscriptions/allowances.ts';
-import { createStore, NONE_LOOKED_AT } from '#features/billing/server/subscriptions/store.ts';
+import { createStore, FIRST_RUN } from '#features/billing/server/subscriptions/store.ts';
 import { connectDatabase, type Database } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import { faultsOf, loadDataSet, sizeOf } from './growth/data-set.ts';
@@ -78,11 +78,7 @@ describe('of a data set that is taken for one a hundred times as large', () => {
   });
 
   test.each([
-    [
-      'plans that are due',
-      'subscription_look',
-      () => createStore(database.queries).dueRuns(NOW, NONE_LOOKED_AT),
-    ],
+    ['plans that are due', 'subscription_look', () => createStore(database.queries).dueRuns(NOW, FIRST_RUN)],
     [
       'the next plans that are due',
       'subscription_look',

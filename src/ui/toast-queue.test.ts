@@ -16,20 +16,20 @@ test('a message that comes before the region is shown when the region comes, onc
 });
 
 test('a region is asked for while a message waits, and not while one is there', () => {
-  let asked = 0;
+  let calls = 0;
   const count = () => {
-    asked += 1;
+    calls += 1;
   };
   const disconnect = connectToasts(() => {});
   const stop = onToastWaiting(count);
   queueToast({ tone: 'message', text: 'shown' });
-  expect(asked).toBe(0);
+  expect(calls).toBe(0);
 
   disconnect();
   queueToast({ tone: 'message', text: 'waits' });
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
 
   stop();
   onToastWaiting(count);
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
 });

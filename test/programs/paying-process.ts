@@ -4,7 +4,7 @@ import { createPaymentKinds } from '#features/billing/server/payments/payment-ki
 import type { OutcomeListener } from '#features/billing/server/payments/payment-parts.ts';
 import { createPayments } from '#features/billing/server/payments/payments.ts';
 import { createSandboxNetwork } from '#features/billing/server/payments/sandbox-network.ts';
-import { bookTopUp, findTestInvoice } from '#features/billing/server/payments/top-up-shop.world.ts';
+import { findTestInvoice, postTopUp } from '#features/billing/server/payments/top-up-shop.world.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';
@@ -51,7 +51,7 @@ const network: CardNetwork = {
     return state;
   },
 };
-const book = bookTopUp({ database, clock });
+const book = postTopUp({ database, clock });
 const onOutcome: OutcomeListener = async (outcome, transaction) => {
   await book(outcome, transaction);
   await stopAt('while it is booked');

@@ -7,7 +7,7 @@ import { cancellation } from './model-subscriptions.ts';
 
 const cents = z.int().check(z.positive(), z.multipleOf(CENT_MICRO_USD));
 /** How much of which invoice is given back. */
-const givenBack = z.object({
+const refundInput = z.object({
   id,
   /** Made by who asks: the same key again is the same credit note, or the same refund. */
   key: id,
@@ -56,7 +56,7 @@ export const billingOperatorContract = {
       summary: 'Give a part or all of a paid invoice back to the balance, with a credit note',
       ...operator,
     })
-    .input(z.extend(givenBack, { reason: creditReason }))
+    .input(z.extend(refundInput, { reason: creditReason }))
     .output(invoiceDetails),
   refundInvoice: oc
     .route({
@@ -65,7 +65,7 @@ export const billingOperatorContract = {
       summary: 'Give a part or all of a paid invoice back to its card, with a credit note',
       ...operator,
     })
-    .input(givenBack)
+    .input(refundInput)
     .output(invoiceDetails),
   cancellations: oc
     .route({

@@ -6,15 +6,15 @@ import {
   CANCEL_REASONS,
   entitlements,
   outlook,
+  PLAN_FAMILIES,
   planChange,
   planPurchase,
-  SUBSCRIPTION_LINES,
   subscriptions,
 } from './model-subscriptions.ts';
 import { currency } from './model-wallet.ts';
 
 const plan = z.string().check(z.minLength(1), z.maxLength(100));
-const ofLine = z.object({ line: z.enum(SUBSCRIPTION_LINES) });
+const ofFamily = z.object({ line: z.enum(PLAN_FAMILIES) });
 
 export const subscriptionsContract = {
   subscriptions: oc
@@ -74,7 +74,7 @@ export const subscriptionsContract = {
       ...tag,
     })
     .input(
-      z.extend(ofLine, {
+      z.extend(ofFamily, {
         /** Both may be left out. */
         reason: z.optional(z.enum(CANCEL_REASONS)),
         comment: z.optional(z.string().check(z.trim(), z.maxLength(CANCEL_COMMENT_MAX))),
@@ -88,7 +88,7 @@ export const subscriptionsContract = {
       summary: 'Take a cancellation back',
       ...tag,
     })
-    .input(ofLine)
+    .input(ofFamily)
     .output(subscriptions),
   unscheduleChange: oc
     .route({
@@ -97,7 +97,7 @@ export const subscriptionsContract = {
       summary: 'Take a scheduled change of plan back',
       ...tag,
     })
-    .input(ofLine)
+    .input(ofFamily)
     .output(subscriptions),
   outlook: oc
     .route({

@@ -6,11 +6,11 @@ import { currency } from './model-wallet.ts';
 /* Subscriptions. */
 
 /** What can run side by side: one monthly plan, and each of the pay-as-you-go plans. */
-export const SUBSCRIPTION_LINES = ['monthly', 'payg_phone', 'payg_fax', 'payg_esim'] as const;
-export type SubscriptionLine = (typeof SUBSCRIPTION_LINES)[number];
+export const PLAN_FAMILIES = ['monthly', 'payg_phone', 'payg_fax', 'payg_esim'] as const;
+export type PlanFamily = (typeof PLAN_FAMILIES)[number];
 
 export const subscription = z.object({
-  line: z.enum(SUBSCRIPTION_LINES),
+  line: z.enum(PLAN_FAMILIES),
   planId: z.enum(PLAN_IDS),
   /** Free is active for ever. Past due: its renewal could not be paid and is tried again until `graceEndsAt`. */
   status: z.enum(['active', 'trialing', 'past-due']),
@@ -64,7 +64,7 @@ export const nextCharge = z.object({
   /** card: the card that is the default one then. */
   from: z.enum(['card', 'balance']),
   /** The line of the plan that it is for; null for what is no plan. */
-  line: z.nullable(z.enum(SUBSCRIPTION_LINES)),
+  line: z.nullable(z.enum(PLAN_FAMILIES)),
 });
 export type NextCharge = z.infer<typeof nextCharge>;
 
@@ -143,7 +143,7 @@ export type Entitlements = z.infer<typeof entitlements>;
 /** What a change of plan would cost and do, before anybody agrees to it. Amounts are millionths of a dollar. */
 export const planChange = z.object({
   planId: z.enum(PLAN_IDS),
-  line: z.enum(SUBSCRIPTION_LINES),
+  line: z.enum(PLAN_FAMILIES),
   /** start: a period of its own begins. upgrade, downgrade: of the plan that runs. collect: pays the renewal that is due. */
   kind: z.enum(['start', 'upgrade', 'downgrade', 'collect']),
   /** To have it at once; null when it can only begin with the next period. */

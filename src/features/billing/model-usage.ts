@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ENTRY_KINDS, SERVICES } from './model-ledger.ts';
-import { SUBSCRIPTION_LINES } from './model-subscriptions.ts';
+import { PLAN_FAMILIES } from './model-subscriptions.ts';
 import { currency } from './model-wallet.ts';
 
 /* What was used, and where the money went. */
@@ -29,7 +29,7 @@ export type Statement = z.infer<typeof statement>;
 
 export const serviceUsage = z.object({
   service: z.enum(SERVICES),
-  line: z.enum(SUBSCRIPTION_LINES),
+  line: z.enum(PLAN_FAMILIES),
   periodStart: z.int(),
   /** Null while nothing has said when it ends. */
   periodEnd: z.nullable(z.int()),

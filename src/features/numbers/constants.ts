@@ -31,7 +31,7 @@ export const LABEL_LENGTH_MAX = 40;
 /** Whoever asks a provider for a number does so alone for this long; then another process asks what became of it. */
 export const ORDER_LEASE_MS = MINUTE_MS;
 /** An order that no provider has confirmed by then is given up; so long the money for it is set aside. */
-export const ORDER_GIVEN_UP_MS = DAY_MS;
+export const ORDER_ABANDONED_MS = DAY_MS;
 /** A provider is given so long to answer. */
 export const INVENTORY_TIMEOUT_MS = 8 * SECOND_MS;
 

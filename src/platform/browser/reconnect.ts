@@ -1,5 +1,5 @@
 import { commonErrors } from '#kernel/common-errors.ts';
-import { lineErrors } from '#kernel/line-errors.ts';
+import { connectionErrors } from '#kernel/connection-errors.ts';
 import type { ConnectionStore } from './connection-state.ts';
 import type { RealtimeOptions, RealtimeSocket } from './realtime-options.ts';
 import { retryDelayMs } from './retry-delay.ts';
@@ -61,7 +61,7 @@ export function reconnectForEver(
     if (!/^(common|line)\./.test(refusal.message)) return tryLater();
     if (refusal.message === commonErrors.signedOut().code) onSignedOut?.();
     const nextTryAt = tryIn(REFUSED_RETRY_MS);
-    if (refusal.message === lineErrors.tooManyDevices().code) connection.crowded();
+    if (refusal.message === connectionErrors.tooManyDevices().code) connection.crowded();
     else connection.lost(nextTryAt);
   });
   return {

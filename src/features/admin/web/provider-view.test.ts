@@ -4,7 +4,7 @@ import {
   isBelowCost,
   marginShare,
   marginWords,
-  providerLines,
+  providerRows,
   type Rate,
   ratesLike,
   rateWords,
@@ -39,7 +39,7 @@ describe('a provider', () => {
   const up = { name: 'north', isUp: true, problem: null, avoidedUntil: null };
 
   test('says whether its carrier is up, and what its rates come to', () => {
-    expect(providerLines(desk, [up])).toEqual([
+    expect(providerRows(desk, [up])).toEqual([
       { name: 'north', place: 1, health: 'up', problem: null, detail: '2 destinations, 1 below cost' },
       {
         name: 'south',
@@ -53,15 +53,15 @@ describe('a provider', () => {
 
   test('that is down says why, in the words of its carrier', () => {
     const down = { ...up, isUp: false, problem: 'No connection to 192.0.2.1:5060: refused.' };
-    expect(providerLines(desk, [down])[0]).toMatchObject({ health: 'down', problem: down.problem });
+    expect(providerRows(desk, [down])[0]).toMatchObject({ health: 'down', problem: down.problem });
   });
 
   test('that has failed calls in a row is asked last, although it is up', () => {
-    expect(providerLines(desk, [{ ...up, avoidedUntil: 1 }])[0]).toMatchObject({ health: 'avoided' });
+    expect(providerRows(desk, [{ ...up, avoidedUntil: 1 }])[0]).toMatchObject({ health: 'avoided' });
   });
 
   test('is not said to be without a carrier while nobody knows', () => {
-    expect(providerLines(desk, null).map(({ health }) => health)).toEqual(['unknown', 'unknown']);
+    expect(providerRows(desk, null).map(({ health }) => health)).toEqual(['unknown', 'unknown']);
   });
 
   test('stands in the order in which carriers are used, before names that no carrier has', () => {
@@ -69,7 +69,7 @@ describe('a provider', () => {
       { ...up, name: 'south' },
       { ...up, name: 'ours' },
     ];
-    expect(providerLines(desk, carriers).map(({ name, place }) => [name, place])).toEqual([
+    expect(providerRows(desk, carriers).map(({ name, place }) => [name, place])).toEqual([
       ['south', 1],
       ['ours', 2],
       ['north', null],
@@ -77,7 +77,7 @@ describe('a provider', () => {
   });
 
   test('is listed also when only its carrier is known', () => {
-    expect(providerLines({ providers: [], rates: [] }, [up]).map(({ name }) => name)).toEqual(['north']);
+    expect(providerRows({ providers: [], rates: [] }, [up]).map(({ name }) => name)).toEqual(['north']);
   });
 });
 

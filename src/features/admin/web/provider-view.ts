@@ -6,7 +6,7 @@ import { decimalUsd } from '#kernel/money.ts';
 export type Rate = ProviderDesk['rates'][number];
 
 /** One provider with what its carrier says and what its rates come to. */
-export interface ProviderLine {
+export interface ProviderRow {
   readonly name: string;
   readonly health: 'up' | 'down' | 'avoided' | 'none' | 'unknown';
   /** Why calls don't go through it, or go last; null when there is nothing to say. */
@@ -17,7 +17,7 @@ export interface ProviderLine {
   readonly detail: string;
 }
 
-export const healthWords: Readonly<Record<ProviderLine['health'], string>> = {
+export const healthWords: Readonly<Record<ProviderRow['health'], string>> = {
   up: 'Up',
   down: 'Down',
   avoided: 'Used last',
@@ -29,10 +29,10 @@ export const healthWords: Readonly<Record<ProviderLine['health'], string>> = {
  * Carriers come first, in the order in which they are used when they cost the same; other names follow.
  * @param carriers null while nobody has said how they do
  */
-export function providerLines(
+export function providerRows(
   { providers, rates }: Pick<ProviderDesk, 'providers' | 'rates'>,
   carriers: readonly CarrierStanding[] | null,
-): ProviderLine[] {
+): ProviderRow[] {
   const inOrder = (carriers ?? []).map(({ name }) => name);
   const names = new Set([...inOrder, ...providers.toSorted()]);
   return [...names].map((name) => {
@@ -48,7 +48,7 @@ export function providerLines(
 }
 
 /** @param carrier undefined: this installation has none of that name; null: not known yet */
-function healthOf(carrier: CarrierStanding | null | undefined): Pick<ProviderLine, 'health' | 'problem'> {
+function healthOf(carrier: CarrierStanding | null | undefined): Pick<ProviderRow, 'health' | 'problem'> {
   if (carrier === null) return { health: 'unknown', problem: null };
   if (carrier === undefined)
     return {
@@ -67,7 +67,7 @@ function healthOf(carrier: CarrierStanding | null | undefined): Pick<ProviderLin
 function detailOf(rates: readonly Rate[]): string {
   const priced = rates.filter(({ microUsdPerMinute }) => microUsdPerMinute !== null);
   const below = priced.filter(isBelowCost).length;
-  const said = [
+  const parts = [
     priced.length === 0
       ? 'No rates'
       : priced.length === 1
@@ -75,7 +75,7 @@ function detailOf(rates: readonly Rate[]): string {
         : `${priced.length} destinations`,
     below === 0 ? '' : `${below} below cost`,
   ];
-  return said.filter((part) => part !== '').join(', ');
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 /** Whether a call there costs more than it is sold for. */

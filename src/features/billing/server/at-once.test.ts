@@ -77,7 +77,7 @@ describe('twenty at once', () => {
 
   test('who take the larger plan now pay the difference once', async () => {
     const methodId = await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'basic');
+    await world.buy(ann, 'basic');
     world.clock.set(at('2026-11-16'));
     const price = (await world.plans.preview(ann, 'business')).now?.totalMicroUsd ?? 0;
     const outcomes = await twenty((plans) => buy(plans, methodId, price));
@@ -87,7 +87,7 @@ describe('twenty at once', () => {
 
   test('who renew a due plan charge once, and so do those who retry the card', async () => {
     const methodId = await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'basic');
+    await world.buy(ann, 'basic');
     const broke = await world.addCard(ann, 'test_insufficient_funds');
     world.clock.set(at('2026-12-01'));
     await twenty((plans) => plans.runDue());
@@ -97,15 +97,15 @@ describe('twenty at once', () => {
     world.clock.set(at('2026-12-02T10:30'));
     await twenty((plans) => plans.runDue());
     expect(await world.chargesOf(ann)).toEqual([9_990_000, 9_990_000]);
-    const asked = await world.sql('select status from payment where account_id = $1 order by created_at', [
+    const payments = await world.sql('select status from payment where account_id = $1 order by created_at', [
       ann,
     ]);
-    expect(asked.map(({ status }) => status)).toEqual(['succeeded', 'failed', 'succeeded']);
+    expect(payments.map(({ status }) => status)).toEqual(['succeeded', 'failed', 'succeeded']);
   });
 
   test('half cancelling a plan and half renewing it end with a paid plan, or with none and no charge', async () => {
     await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'basic');
+    await world.buy(ann, 'basic');
     world.clock.set(at('2026-12-01'));
     await twenty(async (plans, nth) => {
       if (nth % 2 === 0) await plans.runDue();
@@ -118,8 +118,8 @@ describe('twenty at once', () => {
 
   test('who cancel, resume and undo changes leave one plan and no charge', async () => {
     await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'business');
-    await world.take(ann, 'basic', { when: 'next-cycle' });
+    await world.buy(ann, 'business');
+    await world.buy(ann, 'basic', { when: 'next-cycle' });
     await twenty(async (plans, nth) => {
       const ways = [plans.cancel, plans.resume, plans.unschedule] as const;
       await ways[nth % 3]?.(ann, 'monthly');
@@ -146,7 +146,7 @@ describe('twenty at once', () => {
 
   test('half voiding an invoice and half paying it leave the money in its plan or on the balance', async () => {
     const methodId = await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'basic');
+    await world.buy(ann, 'basic');
     const broke = await world.addCard(ann, 'test_insufficient_funds');
     await world.goTo('2026-12-01');
     await world.payments.methods.change({ accountId: ann, id: methodId, expiry: null, isDefault: true });

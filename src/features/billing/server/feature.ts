@@ -18,7 +18,7 @@ import { createSandboxNetwork } from './payments/sandbox-network.ts';
 import { stripeProbe } from './payments/stripe-probe.ts';
 import { createRouter } from './router.ts';
 import { billingService, createBilling } from './service.ts';
-import { hearLowWallets } from './wallet/jobs.ts';
+import { watchLowBalances } from './wallet/jobs.ts';
 
 export const billingFeature = defineFeature({
   name: 'billing',
@@ -64,7 +64,7 @@ async function createBillingFeature(platform: Platform, services: Services): Pro
       );
     },
     start: async () => {
-      if (platform.config.SERVICES.includes('worker')) listener = hearLowWallets(platform);
+      if (platform.config.SERVICES.includes('worker')) listener = watchLowBalances(platform);
     },
     stop: async () => {
       await listener?.stop();

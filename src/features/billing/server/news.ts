@@ -3,7 +3,7 @@ import type { Notifications } from '#features/notifications/server/service.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import { paths } from '#kernel/paths.ts';
 import { invoiceEmail, invoiceNews } from '../rules/invoices/invoice-email.ts';
-import { booksMail, booksNews } from '../rules/ledger/books-mail.ts';
+import { reconciliationMail, reconciliationNews } from '../rules/ledger/reconciliation-mail.ts';
 import { planMail, planNews } from '../rules/subscriptions/subscription-mails.ts';
 import { walletMail, walletNews } from '../rules/wallet/wallet-mails.ts';
 import { invoiceEmailOf } from './invoices/invoice-emails.ts';
@@ -37,7 +37,7 @@ export function defineNews(
       return { to, ...invoiceEmail(invoice, linkTo(paths.billing({ tab: 'invoices', invoice: invoiceId }))) };
     },
   });
-  notifications.defineForOperator({ kinds: booksNews, mail: booksMail });
+  notifications.defineForOperator({ kinds: reconciliationNews, mail: reconciliationMail });
 }
 
 const earlierPlanJob = z.object({ accountId: z.string(), news: z.looseObject({ kind: z.string() }) });

@@ -26,7 +26,7 @@ import { createSubscriptions, type SubscriptionService } from './subscriptions/s
 import type { Uses } from './subscriptions/uses.ts';
 import { createReports, type Reports } from './usage/reports.ts';
 import { type AutoTopUps, createAutoTopUps } from './wallet/auto-top-up.ts';
-import { lookRequestBy } from './wallet/jobs.ts';
+import { checkRequestBy } from './wallet/jobs.ts';
 import { createTopUps, type TopUps } from './wallet/top-ups.ts';
 import { openWallet, readWallet, walletChanged } from './wallet/wallet.ts';
 
@@ -101,7 +101,7 @@ export function createBilling(parts: BillingParts): Billing {
     standingOf: directory.standingOf,
     tell,
   });
-  const requestLook = lookRequestBy(platform.jobs);
+  const requestCheck = checkRequestBy(platform.jobs);
   const topUpParts = { clock, queries: database.queries, events: realtime.events, invoices, payments };
   const { outlook, addToOutlook } = createOutlooks(subscriptions.nextCharges);
   const wallet: Billing['wallet'] = (accountId) => readWallet(ledger, accountId, database.queries);
@@ -120,7 +120,7 @@ export function createBilling(parts: BillingParts): Billing {
   return {
     service,
     topUps: createTopUps(topUpParts),
-    autoTopUps: createAutoTopUps({ ...topUpParts, ledger, tell, requestLook }),
+    autoTopUps: createAutoTopUps({ ...topUpParts, ledger, tell, requestCheck }),
     ledger,
     invoices,
     invoiceService: openInvoiceService({ platform, invoices, ledger, refunds }),

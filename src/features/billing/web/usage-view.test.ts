@@ -29,7 +29,7 @@ describe('a bar', () => {
   test('says in words what it shows', () => {
     expect(serviceBar(usage)).toEqual({
       name: 'Calls to phones',
-      said: '41 min of 1 h 40 min used',
+      usedText: '41 min of 1 h 40 min used',
       rest: '56 min left until 1 Dec 2026, 3 min reserved for a call in progress.',
       before: 'Last period: 40 min of 1 h 40 min.',
       usedShare: 0.41,
@@ -39,7 +39,7 @@ describe('a bar', () => {
 
   test('of a service of which nothing is included is empty and not broken', () => {
     const bar = serviceBar({ ...usage, included: 0, used: 0, held: 0, previous: null, periodEnd: null });
-    expect(bar).toMatchObject({ said: '0 min of 0 min used', rest: '0 min left.', before: null });
+    expect(bar).toMatchObject({ usedText: '0 min of 0 min used', rest: '0 min left.', before: null });
     expect([bar.usedShare, bar.heldShare]).toEqual([0, 0]);
   });
 

@@ -41,7 +41,7 @@ export function metersOf(services: readonly ServiceUsage[], capabilities: Capabi
 export interface ServiceBar {
   readonly name: string;
   /** "41 of 100 minutes used" */
-  readonly said: string;
+  readonly usedText: string;
   /** "56 minutes left, 3 set aside for what goes on now." */
   readonly rest: string;
   /** "In the period before: 40 of 100." Null when there was none. */
@@ -59,7 +59,7 @@ export function serviceBar(usage: ServiceUsage): ServiceBar {
   const setAside = held > 0 ? `, ${number(held)} reserved for a call in progress` : '';
   return {
     name: serviceNames[service],
-    said: `${number(used)} of ${wholeWords(service, included)} used`,
+    usedText: `${number(used)} of ${wholeWords(service, included)} used`,
     rest: `${wholeWords(service, left)} left${until}${setAside}.`,
     before:
       previous === null ? null : `Last period: ${number(previous.used)} of ${number(previous.included)}.`,

@@ -118,11 +118,11 @@ describe('telling', () => {
     ['a fact that is missing', { kind: 'parcel.arrived' }, 'shelf'],
     ['a fact of another type', { kind: 'parcel.arrived', shelf: 'top' }, 'shelf'],
   ])('%s ends the transaction, and nothing of it is kept', async (_, news, sentence) => {
-    const told = within(async (queries) => {
+    const notify = within(async (queries) => {
       await notifications.tell(ann, { kind: 'parcel.arrived', shelf: 99 }, queries);
       await notifications.tell(ann, news, queries);
     });
-    await expect(told).rejects.toThrow(sentence);
+    await expect(notify).rejects.toThrow(sentence);
     expect(await jobsOf('parcel.arrived')).not.toContainEqual({
       accountId: 'ann',
       news: { kind: 'parcel.arrived', shelf: 99 },

@@ -77,13 +77,13 @@ export interface Notifications {
    * Delivers news to people that earlier versions have put into queues of their own.
    * @param read what a job of that queue tells to whom, null if there is nothing to tell
    */
-  takeOver(queue: string, read: (payload: unknown) => Promise<Told | null> | Told | null): void;
+  takeOver(queue: string, read: (payload: unknown) => Promise<Message | null> | Message | null): void;
   /** The same for news to the operator. */
   takeOverForOperator(queue: string, read: (payload: unknown) => News): void;
 }
 
 /** News, and whom it is for. */
-export interface Told {
+export interface Message {
   readonly accountId: AccountId;
   readonly news: News;
 }
@@ -129,8 +129,8 @@ export function createNotifications(below: Below): Notifications {
     },
     takeOver(queue, read) {
       mailQueue.takeOver(queue, async (payload) => {
-        const told = await read(payload);
-        return told === null ? null : { kind: told.news.kind, facts: told };
+        const message = await read(payload);
+        return message === null ? null : { kind: message.news.kind, facts: message };
       });
     },
     takeOverForOperator(queue, read) {
@@ -157,11 +157,11 @@ function personMailKind<Kinds extends NewsKinds>(
     name,
     retry,
     facts: z.object({ accountId: z.string(), news }),
-    key: key && ((told) => `${told.accountId} ${key(told.news)}`),
-    onSent: onMailed && ((told) => onMailed(told.news)),
-    async write(told) {
-      const accountId = asAccountId(told.accountId);
-      const written = await mail(told.news, { queries, accountId, linkTo: linkBy(config) });
+    key: key && ((message) => `${message.accountId} ${key(message.news)}`),
+    onSent: onMailed && ((message) => onMailed(message.news)),
+    async write(message) {
+      const accountId = asAccountId(message.accountId);
+      const written = await mail(message.news, { queries, accountId, linkTo: linkBy(config) });
       if (written === null) return null;
       const to = written.to ?? (await contactOf(accountId, queries))?.email;
       // Someone who is gone is told nothing.
@@ -179,10 +179,10 @@ function operatorMailKind<Kinds extends NewsKinds>(
     name,
     retry,
     facts: z.object({ news }),
-    key: key && ((told) => key(told.news)),
-    onSent: onMailed && ((told) => onMailed(told.news)),
-    async write(told) {
-      const written = await mail(told.news, { queries: database.queries, linkTo: linkBy(config) });
+    key: key && ((message) => key(message.news)),
+    onSent: onMailed && ((message) => onMailed(message.news)),
+    async write(message) {
+      const written = await mail(message.news, { queries: database.queries, linkTo: linkBy(config) });
       if (written === null) return null;
       return { ...written, to: config.mailboxes[written.mailbox ?? 'support'], reader: 'operator' };
     },

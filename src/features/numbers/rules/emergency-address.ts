@@ -70,14 +70,14 @@ export const hasRegion = (countryCode: string): boolean => planOf(countryCode).r
 
 /** The address as it is kept: spaces put right, codes in capitals. */
 export function tidyAddress(form: EmergencyAddressForm, countryCode: string): EmergencyAddressForm {
-  const said = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  const trimmed = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
   return {
-    name: said(form.name),
-    street: said(form.street),
-    unit: said(form.unit),
-    city: said(form.city),
-    region: hasRegion(countryCode) ? said(form.region).toUpperCase() : '',
-    postalCode: tidyPostalCode(said(form.postalCode).toUpperCase(), countryCode),
+    name: trimmed(form.name),
+    street: trimmed(form.street),
+    unit: trimmed(form.unit),
+    city: trimmed(form.city),
+    region: hasRegion(countryCode) ? trimmed(form.region).toUpperCase() : '',
+    postalCode: tidyPostalCode(trimmed(form.postalCode).toUpperCase(), countryCode),
   };
 }
 

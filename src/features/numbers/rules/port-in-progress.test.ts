@@ -5,8 +5,8 @@ import { portInDay, portInProgress } from './port-in-progress.ts';
 test('a port-in says in words and in four bars how far it has come', () => {
   expect(
     PORT_IN_STATES.map((state) => {
-      const { done, isUnderWay, words, step } = portInProgress(state);
-      return [words, done, isUnderWay, step];
+      const { done, isInProgress, words, step } = portInProgress(state);
+      return [words, done, isInProgress, step];
     }),
   ).toEqual([
     ['Draft', 0, true, 'step 1 of 4'],

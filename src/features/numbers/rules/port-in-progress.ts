@@ -6,7 +6,7 @@ export interface PortInProgress {
   /** Bars that are full. */
   readonly done: number;
   /** Whether the bar after those is under way. */
-  readonly isUnderWay: boolean;
+  readonly isInProgress: boolean;
   /** "In review". */
   readonly words: string;
   /** "step 3 of 4"; null when there is none any more. */
@@ -27,7 +27,7 @@ const STATES: Readonly<Record<PortInState, { done: number; words: string; isOver
 
 export function portInProgress(state: PortInState): PortInProgress {
   const { done, words, isOver = false } = STATES[state];
-  return { done, words, isUnderWay: !isOver, step: isOver ? null : `step ${done + 1} of ${PORT_IN_STEPS}` };
+  return { done, words, isInProgress: !isOver, step: isOver ? null : `step ${done + 1} of ${PORT_IN_STEPS}` };
 }
 
 /** "Arrives 2 Dec 2026"; null while no day is known. */

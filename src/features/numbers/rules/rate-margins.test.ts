@@ -26,8 +26,8 @@ describe('what is left of a minute', () => {
     [20_000, false],
     [20_001, true],
     [50_001, true],
-  ])('loses money somewhere when the provider asks %d: %s', (asked, loses) =>
-    expect(losesMoney(marginsOf(asked, sold))).toBe(loses),
+  ])('loses money somewhere when the provider asks %d: %s', (request, loses) =>
+    expect(losesMoney(marginsOf(request, sold))).toBe(loses),
   );
 });
 

@@ -120,13 +120,13 @@ function readIs(operand: string, column: string): Pick<Filter, 'test' | 'ofNull'
   throw unread(`"${column}" can be null, true or false`);
 }
 
-function readTest(asked: {
+function readTest(request: {
   operator: string;
   operand: string;
   kind: ColumnKind;
   column: string;
 }): Filter['test'] {
-  const { operator, operand, kind, column } = asked;
+  const { operator, operand, kind, column } = request;
   const value = (text: string) => readValue(text, kind, column);
   if (operator === 'in') {
     const inner = /^\((.*)\)$/s.exec(operand)?.[1];

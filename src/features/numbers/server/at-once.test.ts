@@ -10,7 +10,7 @@ import { settingsOf } from '#platform/server/feature-config.ts';
 import { createTestClock } from '#test/clock.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { numbersConfig } from './config.ts';
-import { createCountryShelf } from './inventory/country-shelf.ts';
+import { createCountryCache } from './inventory/country-cache.ts';
 import { NumberGone, type NumberInventory } from './inventory/inventory.ts';
 import { openInventory } from './inventory/open-inventory.ts';
 import { createProviders } from './providers/providers.ts';
@@ -24,7 +24,7 @@ let world: World;
 let numbers: Numbers;
 let billing: BillingService;
 /** How many owners each question was about. */
-const ownersAsked: number[] = [];
+const ownerReads: number[] = [];
 /** What the inventory does before it keeps a number. */
 let beforeReserving: (number: string) => Promise<void>;
 beforeAll(async () => {
@@ -50,13 +50,13 @@ beforeAll(async () => {
     rates: createRates(platform),
     inventory,
     providers: createProviders(platform, inventory),
-    countries: createCountryShelf({ platform, inventory, onRead: async () => undefined }),
+    countries: createCountryCache({ platform, inventory, onRead: async () => undefined }),
     contactsOf: async (accountIds) => {
-      ownersAsked.push(accountIds.length);
+      ownerReads.push(accountIds.length);
       return new Map();
     },
     tell: async () => undefined,
-    giveBack: async () => undefined,
+    returnNumber: async () => undefined,
   });
 });
 afterAll(() => world.stop());
@@ -119,11 +119,11 @@ describe('twenty at once', () => {
   test('who release a number and take it back leave it with its owner, who pays for its next month once', async () => {
     const cat = await person();
     const { id } = await rented(cat);
-    const asked = { accountId: cat, id };
+    const request = { accountId: cat, id };
     clock.advance(20 * DAY_MS);
-    expect(done(await twenty(() => numbers.owning.release(asked)))).toBe(1);
+    expect(done(await twenty(() => numbers.owning.release(request)))).toBe(1);
     clock.advance(15 * DAY_MS);
-    const outcomes = await twenty(() => numbers.owning.takeBack(asked));
+    const outcomes = await twenty(() => numbers.owning.restore(request));
     expect([done(outcomes), reasons(outcomes)]).toEqual([1, ['numbers.notReleased']]);
     const [row] = await world.sql(
       "select count(*)::int as paid from ledger_posting where kind = 'number-rent' and details ->> 'number' = (select phone_number from phone_numbers where id = $1)",
@@ -186,10 +186,10 @@ test('the desk asks once whose orders it shows, however many they are', async ()
     await numbers.portIns.draft(order, { ...form, number: `+44207946188${nth}` });
     await numbers.portIns.submit(order);
   }
-  ownersAsked.length = 0;
+  ownerReads.length = 0;
   const shown = await numbers.portIns.desk();
   expect(shown.length).toBeGreaterThanOrEqual(3);
-  expect(ownersAsked).toEqual([shown.length]);
+  expect(ownerReads).toEqual([shown.length]);
 });
 
 test('a number that its provider would not keep takes nothing from the one that was chosen meanwhile', async () => {

@@ -124,16 +124,16 @@ function rented(sample: Rented, { people, parts }: { people: DemoPeople; parts: 
 /** Rings a phone that hears the code and types it in, as its owner would. */
 async function verifyMobile({ visitor }: DemoPeople, { callerIds }: Parts): Promise<void> {
   if ((await callerIds.list(visitor)).some(({ number }) => number === MOBILE)) return;
-  let heard: string | undefined;
+  let spokenCode: string | undefined;
   callerIds.onVerificationCall(
     async (_to, code) => {
-      heard = code;
+      spokenCode = code;
     },
     { reachesPhones: true },
   );
   const { id: callerId } = await callerIds.ring(visitor, MOBILE);
-  assert(heard !== undefined, 'the phone was rung');
-  await callerIds.confirm({ accountId: visitor, id: callerId }, heard);
+  assert(spokenCode !== undefined, 'the phone was rung');
+  await callerIds.confirm({ accountId: visitor, id: callerId }, spokenCode);
 }
 
 /** Of two providers that no carrier of a demo workspace belongs to, one of them above what we sell for in a country. */

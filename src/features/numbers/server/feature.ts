@@ -11,11 +11,11 @@ import { numbersContract } from '../contract.ts';
 import { limitsNextMonth, nextRents } from '../rules/rent.ts';
 import { numbersConfig } from './config.ts';
 import { demoSteps, inventoryOfDemo } from './demo.ts';
-import { createCountryShelf, soon } from './inventory/country-shelf.ts';
+import { createCountryCache, soon } from './inventory/country-cache.ts';
 import { inventoryProbe } from './inventory/inventory-probe.ts';
 import { ON_NET } from './inventory/on-net-inventory.ts';
 import { openInventory } from './inventory/open-inventory.ts';
-import { defineJobs, giveBackBy } from './jobs.ts';
+import { defineJobs, queueReturn } from './jobs.ts';
 import { defineNews } from './news.ts';
 import { createProviders } from './providers/providers.ts';
 import { restOf } from './rest/rest.ts';
@@ -54,13 +54,13 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
   const { jobs, database, config } = platform;
   const inventory = await openInventory(settingsOf(config, numbersConfig));
   const providers = createProviders(platform, inventory);
-  const countries = createCountryShelf({
+  const countries = createCountryCache({
     platform,
     inventory,
     onRead: (found) => providers.hasNumbersIn(found.map(({ countryCode }) => countryCode)),
   });
   defineNews(notifications);
-  const requests = { tell: notifications.tell, giveBack: giveBackBy(jobs) };
+  const requests = { tell: notifications.tell, returnNumber: queueReturn(jobs) };
   const numbers = createNumbers({
     platform,
     billing,

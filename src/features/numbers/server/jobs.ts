@@ -16,7 +16,7 @@ const RETURN_QUEUE = 'numbers-return';
 const returnJob = z.object({ number: z.string() });
 
 /** Has a number given back if the transaction commits. */
-export function giveBackBy(jobs: Jobs): NumberParts['giveBack'] {
+export function queueReturn(jobs: Jobs): NumberParts['returnNumber'] {
   return (number, within) =>
     jobs.enqueue(RETURN_QUEUE, { number } satisfies z.infer<typeof returnJob>, { within });
 }

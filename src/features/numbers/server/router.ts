@@ -8,7 +8,7 @@ type Implementer = ReturnType<typeof implementer>;
 const implementer = () => implementerOf(numbersContract);
 
 const ok = { ok: true } as const;
-const asked = (input: { id: string }, context: { caller: { accountId: AccountId } }): OneNumber => ({
+const request = (input: { id: string }, context: { caller: { accountId: AccountId } }): OneNumber => ({
   accountId: context.caller.accountId,
   id: input.id,
 });
@@ -60,21 +60,23 @@ function owningRoutes(os: Implementer, { owning, emergency }: Numbers) {
     mine: os.mine.use(signedIn).handler(({ context }) => owning.mine(context.caller.accountId)),
     relabel: os.relabel
       .use(signedIn)
-      .handler(({ input, context }) => owning.relabel(asked(input, context), input.label)),
+      .handler(({ input, context }) => owning.relabel(request(input, context), input.label)),
     makeDefault: os.makeDefault
       .use(signedIn)
-      .handler(({ input, context }) => owning.makeDefault(asked(input, context))),
-    release: os.release.use(signedIn).handler(({ input, context }) => owning.release(asked(input, context))),
+      .handler(({ input, context }) => owning.makeDefault(request(input, context))),
+    release: os.release
+      .use(signedIn)
+      .handler(({ input, context }) => owning.release(request(input, context))),
     takeBack: os.takeBack
       .use(signedIn)
-      .handler(({ input, context }) => owning.takeBack(asked(input, context))),
+      .handler(({ input, context }) => owning.restore(request(input, context))),
     emergencyAddress: os.emergencyAddress
       .use(signedIn)
-      .handler(async ({ input, context }) => ({ address: await emergency.address(asked(input, context)) })),
+      .handler(async ({ input, context }) => ({ address: await emergency.address(request(input, context)) })),
     setEmergencyAddress: os.setEmergencyAddress
       .use(signedIn)
       .use(formSentences)
-      .handler(({ input: { id, ...form }, context }) => emergency.setAddress(asked({ id }, context), form)),
+      .handler(({ input: { id, ...form }, context }) => emergency.setAddress(request({ id }, context), form)),
   };
 }
 
@@ -88,9 +90,9 @@ function callerIdRoutes(os: Implementer, { callerIds }: Numbers) {
       .handler(({ input, context }) => callerIds.ring(context.caller.accountId, input.number)),
     confirmCallerId: os.confirmCallerId
       .use(signedIn)
-      .handler(({ input, context }) => callerIds.confirm(asked(input, context), input.code)),
+      .handler(({ input, context }) => callerIds.confirm(request(input, context), input.code)),
     removeCallerId: os.removeCallerId.use(signedIn).handler(async ({ input, context }) => {
-      await callerIds.remove(asked(input, context));
+      await callerIds.remove(request(input, context));
       return ok;
     }),
   };
@@ -103,13 +105,13 @@ function portInRoutes(os: Implementer, { portIns }: Numbers) {
       .handler(async ({ context }) => ({ portIns: await portIns.list(context.caller.accountId) })),
     draftPortIn: os.draftPortIn
       .use(signedIn)
-      .handler(({ input: { id, ...form }, context }) => portIns.draft(asked({ id }, context), form)),
+      .handler(({ input: { id, ...form }, context }) => portIns.draft(request({ id }, context), form)),
     submitPortIn: os.submitPortIn
       .use(signedIn)
-      .handler(({ input, context }) => portIns.submit(asked(input, context))),
+      .handler(({ input, context }) => portIns.submit(request(input, context))),
     cancelPortIn: os.cancelPortIn
       .use(signedIn)
-      .handler(({ input, context }) => portIns.cancel(asked(input, context))),
+      .handler(({ input, context }) => portIns.cancel(request(input, context))),
   };
 }
 

@@ -7,7 +7,7 @@ import { asE164, type E164 } from '#kernel/e164.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { createCountryShelf } from './inventory/country-shelf.ts';
+import { createCountryCache } from './inventory/country-cache.ts';
 import { createOnNetInventory } from './inventory/on-net-inventory.ts';
 import { createProviders } from './providers/providers.ts';
 import { LONDON, rent, renter } from './renting/renters.world.ts';
@@ -144,10 +144,10 @@ describe('what the features above ask', () => {
       rates: createRates(platform),
       inventory,
       providers: createProviders(platform, inventory),
-      countries: createCountryShelf({ platform, inventory, onRead: async () => undefined }),
+      countries: createCountryCache({ platform, inventory, onRead: async () => undefined }),
       contactsOf: async () => new Map(),
       tell: async () => undefined,
-      giveBack: async () => undefined,
+      returnNumber: async () => undefined,
     };
     ({ service: numbers } = createNumbers(parts));
     ({ client: bob } = await renter(world, 'bob', 20));

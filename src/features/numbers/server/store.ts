@@ -69,8 +69,8 @@ function rented(queries: Queries) {
       return row ?? null;
     },
     /** Locked until the transaction ends; null when it is not theirs. */
-    async theirs(asked: { id: string; accountId: AccountId }): Promise<NumberRow | null> {
-      const [row] = await queries.select().from(phoneNumbers).where(isTheirs(asked)).for('update');
+    async theirs(request: { id: string; accountId: AccountId }): Promise<NumberRow | null> {
+      const [row] = await queries.select().from(phoneNumbers).where(isTheirs(request)).for('update');
       return row ?? null;
     },
     /** Who has it now. */
@@ -167,7 +167,7 @@ function due(queries: Queries) {
 }
 
 /** As the index says that allows one of them for a number. */
-const isUnderWay = inArray(portInOrders.state, ['submitted', 'in-review', 'scheduled']);
+const isInProgress = inArray(portInOrders.state, ['submitted', 'in-review', 'scheduled']);
 
 function offered(queries: Queries) {
   return {
@@ -193,7 +193,7 @@ function offered(queries: Queries) {
       const coming = await queries
         .select({ number: portInOrders.number })
         .from(portInOrders)
-        .where(and(eq(portInOrders.countryCode, area.countryCode), isUnderWay));
+        .where(and(eq(portInOrders.countryCode, area.countryCode), isInProgress));
       return new Set([...rows, ...kept, ...coming].map(({ number }) => number));
     },
     /** Whether someone is porting it in. */
@@ -201,7 +201,7 @@ function offered(queries: Queries) {
       const rows = await queries
         .select({ id: portInOrders.id })
         .from(portInOrders)
-        .where(and(eq(portInOrders.number, number), isUnderWay))
+        .where(and(eq(portInOrders.number, number), isInProgress))
         .limit(1);
       return rows.length > 0;
     },

@@ -44,9 +44,9 @@ export function createRouter(rates: Rates) {
 /** An address that names a deck by its fingerprint says the same for ever; all others say what is in force now. */
 function keepFor(
   { answerHeaders }: RequestContext,
-  asked: { fingerprint?: string | undefined },
+  request: { fingerprint?: string | undefined },
   found: { fingerprint: string },
 ): void {
-  if (asked.fingerprint === found.fingerprint)
+  if (request.fingerprint === found.fingerprint)
     answerHeaders.set('cache-control', `public, max-age=${RATES_KEPT_SECONDS}`);
 }

@@ -22,7 +22,7 @@ import { deckState } from '../rules/deck-in-force.ts';
 import { findRate } from '../rules/find-rate.ts';
 import { rateSummary } from '../rules/rate-summary.ts';
 import { SEED_DECK } from '../rules/seed-deck.ts';
-import { createDeckShelf, type DeckShelf, type ShelvedDeck } from './decks/deck-shelf.ts';
+import { type CachedDeck, createDeckCache, type DeckCache } from './decks/deck-cache.ts';
 import { readCsv } from './decks/read-csv.ts';
 import { createRateStore, type RateStore } from './store.ts';
 
@@ -73,12 +73,12 @@ const CHANNEL = 'rate_deck';
 export function createRates(platform: Platform): Rates {
   const { database, clock, log } = platform;
   const store = createRateStore(database.queries);
-  const shelf = createDeckShelf(store);
+  const cache = createDeckCache(store);
   let listener: Listener | undefined;
-  const refresh = () => shelf.refresh(clock.now());
+  const refresh = () => cache.refresh(clock.now());
 
-  const inForce = async (at: Instant = clock.now()): Promise<ShelvedDeck> => {
-    const found = await shelf.deckAt(at);
+  const inForce = async (at: Instant = clock.now()): Promise<CachedDeck> => {
+    const found = await cache.deckAt(at);
     if (found === null) throw ratesErrors.noRate();
     return found;
   };
@@ -93,16 +93,16 @@ export function createRates(platform: Platform): Rates {
     summary: async () => summaryOf(await inForce()),
     list: async () => listOf(await inForce()),
     prices: async () => pricesOf(await inForce()),
-    versions: async () => shelf.heads.map((head) => versionOf(head, shelf.heads, clock.now())),
+    versions: async () => cache.heads.map((head) => versionOf(head, cache.heads, clock.now())),
     csvOf: (version) => csvOf(store, version),
-    preview: (csv) => previewOf({ store, shelf, csv, now: clock.now() }),
+    preview: (csv) => previewOf({ store, cache, csv, now: clock.now() }),
     async publish(deck) {
       const published = await publish(platform, deck);
       await refresh();
-      return versionOf(published, shelf.heads, clock.now());
+      return versionOf(published, cache.heads, clock.now());
     },
     async start() {
-      await sow(platform);
+      await seed(platform);
       await refresh();
       const hear = () =>
         void refresh().catch((cause: unknown) => log.warn({ err: cause }, 'rate decks could not be read'));
@@ -119,7 +119,7 @@ export function createRates(platform: Platform): Rates {
   };
 }
 
-function summaryOf({ head, countries, fingerprint }: ShelvedDeck): RateSummary {
+function summaryOf({ head, countries, fingerprint }: CachedDeck): RateSummary {
   return {
     currency: 'USD',
     version: head.version,
@@ -129,7 +129,7 @@ function summaryOf({ head, countries, fingerprint }: ShelvedDeck): RateSummary {
   };
 }
 
-function listOf({ head, countries, networks, fingerprint }: ShelvedDeck): RateList {
+function listOf({ head, countries, networks, fingerprint }: CachedDeck): RateList {
   return {
     currency: 'USD',
     version: head.version,
@@ -140,7 +140,7 @@ function listOf({ head, countries, networks, fingerprint }: ShelvedDeck): RateLi
   };
 }
 
-function pricesOf({ head, prices, fingerprint }: ShelvedDeck): PrefixPrices {
+function pricesOf({ head, prices, fingerprint }: CachedDeck): PrefixPrices {
   return { currency: 'USD', version: head.version, fingerprint, prices };
 }
 
@@ -171,18 +171,18 @@ function digestOf(rows: Iterable<RateRow>): string {
   return createHash('sha256').update(deckCsv(rows)).digest('hex');
 }
 
-async function previewOf(asked: {
+async function previewOf(request: {
   store: RateStore;
-  shelf: DeckShelf;
+  cache: DeckCache;
   csv: string;
   now: Instant;
 }): Promise<RateDeckPreview> {
-  const { rows, digest } = await read(asked.csv);
-  const latest = await asked.store.latest();
-  const inForce = await asked.shelf.deckAt(asked.now);
+  const { rows, digest } = await read(request.csv);
+  const latest = await request.store.latest();
+  const inForce = await request.cache.deckAt(request.now);
   assert(latest !== null && inForce !== null, 'there is a deck since the first start');
   const { version } = inForce.head;
-  const before = new Map((await rowsOf(asked.store, version)).map((row) => [row.prefix, row]));
+  const before = new Map((await rowsOf(request.store, version)).map((row) => [row.prefix, row]));
   return {
     digest,
     rowCount: rows.length,
@@ -237,7 +237,7 @@ function isSame(latest: RateDeckHead, deck: NewDeck): boolean {
  * once: pages that are made when building print the same rows. It counts from the beginning of the day, so that the
  * clocks of several machines need not agree to the second.
  */
-async function sow({ database, clock }: Platform): Promise<void> {
+async function seed({ database, clock }: Platform): Promise<void> {
   await database.transaction(async (queries) => {
     const store = createRateStore(queries);
     if ((await store.latest()) !== null) return;

@@ -23,9 +23,9 @@ export function startQuotedRates(): () => void {
 
 async function showQuotes({ list, rateOf }: OtherDeck): Promise<void> {
   const countries = new Map(list.countries.map((rate) => [rate.countryCode, rate.microUsdPerMinute]));
-  const asked = new Set(placesOf('rateOfNumber').map(([, number]) => number));
+  const request = new Set(placesOf('rateOfNumber').map(([, number]) => number));
   const numbers = new Map(
-    await Promise.all([...asked].map(async (number) => [number, await rateOf(number)] as const)),
+    await Promise.all([...request].map(async (number) => [number, await rateOf(number)] as const)),
   );
   for (const [place, code] of placesOf('rateOfCountry')) write(place, countries.get(code) ?? null);
   // Looked for again: a dial pad that was touched meanwhile may show another number by now.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
+import { connectionErrors } from '#kernel/connection-errors.ts';
 import { asDeviceId } from '#kernel/ids.ts';
-import { lineErrors } from '#kernel/line-errors.ts';
 import { type RequestHeaders, requestHeaders, type Session } from '../http/context.ts';
 import type { Log } from '../log.ts';
 import type { DevicePlaces } from './device-places.ts';
@@ -39,7 +39,7 @@ export function admission(options: AdmissionOptions) {
       const headSeq = await options.events.head(accountId);
       Object.assign(socket.data, { accountId, sessionId, deviceId, lastSeq: lastSeq ?? null, headSeq });
       // Nothing waits from here on, so that of many that come at once no more take a place than there are.
-      if (!takePlace(options.places, socket)) return refuse(lineErrors.tooManyDevices());
+      if (!takePlace(options.places, socket)) return refuse(connectionErrors.tooManyDevices());
       next();
     } catch (cause) {
       options.log.error({ err: cause }, 'a realtime connection could not be authenticated');

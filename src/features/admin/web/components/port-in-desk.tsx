@@ -35,7 +35,7 @@ export function PortInDesk({ show, open, onOpen }: PortInDeskProps) {
         ) : (
           <ul aria-label="Port-in requests">
             {orders.data.map((order) => (
-              <OrderLine key={order.id} order={order} isOpen={order.id === open} onOpen={onOpen} />
+              <PortInItem key={order.id} order={order} isOpen={order.id === open} onOpen={onOpen} />
             ))}
           </ul>
         )}
@@ -45,7 +45,7 @@ export function PortInDesk({ show, open, onOpen }: PortInDeskProps) {
   );
 }
 
-function OrderLine(props: { order: PortInAtDesk; isOpen: boolean; onOpen: (id: string) => void }) {
+function PortInItem(props: { order: PortInAtDesk; isOpen: boolean; onOpen: (id: string) => void }) {
   const { id, text, state, losingCarrier, owner, changedAt } = props.order;
   return (
     <li className="border-b">

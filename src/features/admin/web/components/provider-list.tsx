@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageSection } from '#ui/page-section.tsx';
-import { healthWords, type ProviderLine, providerLines } from '../provider-view.ts';
+import { healthWords, type ProviderRow, providerRows } from '../provider-view.ts';
 
 /** Everybody who could connect a call, in the order of use, and whether they do. */
 export function ProviderList(props: {
@@ -13,7 +13,7 @@ export function ProviderList(props: {
   /** Why nobody knows how the carriers do. */
   problem: string | null;
 }) {
-  const lines = providerLines(props.desk, props.carriers);
+  const rows = providerRows(props.desk, props.carriers);
   return (
     <PageSection title="Order of use" hint="The cheapest wins. On a tie, the first in this order.">
       {props.problem !== null && (
@@ -21,12 +21,12 @@ export function ProviderList(props: {
           <Notice>We can't tell how the carriers are doing: {props.problem}</Notice>
         </div>
       )}
-      {lines.length === 0 ? (
+      {rows.length === 0 ? (
         <EmptyState small>No providers yet.</EmptyState>
       ) : (
         <ul aria-label="Providers" className="border-y">
-          {lines.map((line) => (
-            <Line key={line.name} {...line} />
+          {rows.map((row) => (
+            <ProviderItem key={row.name} {...row} />
           ))}
         </ul>
       )}
@@ -34,7 +34,7 @@ export function ProviderList(props: {
   );
 }
 
-function Line({ name, place, health, problem, detail }: ProviderLine) {
+function ProviderItem({ name, place, health, problem, detail }: ProviderRow) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2 last:border-b-0 desk:px-6">
       <span

@@ -49,8 +49,8 @@ describe('a credit note of 9.99 with 1.90 tax', () => {
     ['less than nothing', { kind: 'total', microUsd: -10_000 }],
     ['lines above the price', { kind: 'lines', lines: [{ description: 'x', microUsd: 10_000_000 }] }],
     ['no lines', { kind: 'lines', lines: [] }],
-  ] as const)('is not given for %s', (_what, asked) => {
-    expect(creditOf(basic, asked)).toBeNull();
+  ] as const)('is not given for %s', (_what, request) => {
+    expect(creditOf(basic, request)).toBeNull();
   });
 
   test('is not given when nothing is left', () => {
@@ -73,12 +73,12 @@ test('notes for any parts never give back more than was paid, and the last gives
         subtotalMicroUsd: cents * 10_000,
         taxes: taxes.map((tax) => ({ name: 't', rateMilliPercent: 1, microUsd: tax * 10_000 })),
       };
-      const asked = parts.map(({ kind, cents: asks }) =>
+      const request = parts.map(({ kind, cents: asks }) =>
         kind === 'total'
           ? { kind, microUsd: asks * 10_000 }
           : { kind, lines: [{ description: 'x', microUsd: asks * 10_000 }] },
       );
-      for (const each of [...asked, { kind: 'whole' as const }]) {
+      for (const each of [...request, { kind: 'whole' as const }]) {
         const credit = creditOf({ ...invoice, left }, each);
         if (credit === null) continue;
         const subtotal = credit.lines.reduce((sum, { microUsd }) => sum + microUsd, 0);

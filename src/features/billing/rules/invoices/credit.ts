@@ -3,7 +3,7 @@ import { CENT_MICRO_USD } from '../../constants-invoices.ts';
 import type { InvoiceLine, TaxLine } from '../../model-invoices.ts';
 
 /** What a credit note is to give back: all that is left, an amount with its taxes, or lines before taxes. */
-export type CreditAsked =
+export type CreditRequest =
   | { readonly kind: 'whole' }
   | { readonly kind: 'total'; readonly microUsd: number }
   | {
@@ -29,12 +29,12 @@ export interface Credit {
  * parts of an invoice give back together exactly what was paid.
  * @returns null when it is nothing, or more than is left
  */
-export function creditOf(invoice: Creditable, asked: CreditAsked): Credit | null {
-  const { subtotal, taxes } = amountsOf(invoice, asked) ?? { subtotal: 0, taxes: [] };
+export function creditOf(invoice: Creditable, request: CreditRequest): Credit | null {
+  const { subtotal, taxes } = amountsOf(invoice, request) ?? { subtotal: 0, taxes: [] };
   if (subtotal + sum(taxes) <= 0) return null;
   const lines =
-    asked.kind === 'lines'
-      ? asked.lines.map(lineOf)
+    request.kind === 'lines'
+      ? request.lines.map(lineOf)
       : [lineOf({ description: invoice.title, microUsd: subtotal })];
   return {
     lines,
@@ -58,13 +58,14 @@ interface Amounts {
   readonly taxes: readonly number[];
 }
 
-function amountsOf(invoice: Creditable, asked: CreditAsked): Amounts | null {
+function amountsOf(invoice: Creditable, request: CreditRequest): Amounts | null {
   const { left } = invoice;
   const all: Amounts = { subtotal: left.subtotalMicroUsd, taxes: left.taxMicroUsd };
-  if (asked.kind === 'whole') return all;
-  const microUsd = asked.kind === 'total' ? asked.microUsd : sum(asked.lines.map((line) => line.microUsd));
+  if (request.kind === 'whole') return all;
+  const microUsd =
+    request.kind === 'total' ? request.microUsd : sum(request.lines.map((line) => line.microUsd));
   assert(microUsd % CENT_MICRO_USD === 0, `${microUsd} is whole cents`);
-  if (asked.kind === 'lines') {
+  if (request.kind === 'lines') {
     if (microUsd <= 0 || microUsd > all.subtotal) return null;
     if (microUsd === all.subtotal) return all;
     return { subtotal: microUsd, taxes: taxesFor(invoice, microUsd, invoice.subtotalMicroUsd) };

@@ -9,13 +9,13 @@ import { formatAmount, NO_TAX_SENTENCE, taxLabel } from './invoice-words.ts';
 export const invoiceNews = { 'invoice.issued': z.object({ invoiceId: z.string() }) };
 export type InvoiceNews = NewsOf<typeof invoiceNews>;
 
-type Told = Pick<
+type EmailedInvoice = Pick<
   InvoiceDetails,
   'kind' | 'number' | 'title' | 'issuedAt' | 'paidAt' | 'dueAt' | 'lines' | 'taxes' | 'totalMicroUsd'
 >;
 
 /** The email that brings an invoice or a credit note. @param link where its PDF can be downloaded, signed in */
-export function invoiceEmail(invoice: Told, link: string): MailWords {
+export function invoiceEmail(invoice: EmailedInvoice, link: string): MailWords {
   const { kind, number, lines, taxes, totalMicroUsd } = invoice;
   const isCredit = kind === 'credit-note';
   const name = `${isCredit ? 'Credit note' : 'Invoice'} ${number}`;
@@ -31,7 +31,7 @@ export function invoiceEmail(invoice: Told, link: string): MailWords {
   };
 }
 
-function stateOf({ kind, issuedAt, paidAt, dueAt }: Told): string {
+function stateOf({ kind, issuedAt, paidAt, dueAt }: EmailedInvoice): string {
   const issued = issuedAt === null ? '' : `issued on ${formatDay(issuedAt)}`;
   if (kind === 'credit-note') return `${issued}.`;
   if (paidAt !== null) return `${issued}, paid on ${formatDay(paidAt)}.`;

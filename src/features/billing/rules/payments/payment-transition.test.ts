@@ -41,7 +41,7 @@ const closed = (isWon: boolean): PaymentFact => ({
 });
 
 /** The state after all facts, and everything that was news on the way. */
-function told(...facts: readonly PaymentFact[]) {
+function applied(...facts: readonly PaymentFact[]) {
   return facts.reduce<{ state: PaymentState; news: string[] }>(
     ({ state, news }, fact) => {
       const step = paymentTransition(state, fact);
@@ -53,13 +53,13 @@ function told(...facts: readonly PaymentFact[]) {
 
 describe('a payment', () => {
   test('that succeeds is news once, however often it is told', () => {
-    const { state, news } = told(changed('succeeded'), changed('succeeded'), changed('succeeded'));
+    const { state, news } = applied(changed('succeeded'), changed('succeeded'), changed('succeeded'));
     expect(state).toMatchObject({ status: 'succeeded', ref: 'pi_1' });
     expect(news).toEqual(['succeeded']);
   });
 
   test('that has succeeded is not taken back by older words', () => {
-    const { state, news } = told(
+    const { state, news } = applied(
       changed('succeeded'),
       changed('failed', { failure: 'card-declined' }),
       changed('requires-action', { clientSecret: 'secret' }),
@@ -70,9 +70,9 @@ describe('a payment', () => {
   });
 
   test('that waits for a challenge has what the page gives the bank, and no longer when it is over', () => {
-    const waiting = told(changed('processing'), changed('requires-action', { clientSecret: 'secret' }));
+    const waiting = applied(changed('processing'), changed('requires-action', { clientSecret: 'secret' }));
     expect(waiting).toMatchObject({ state: { status: 'requires-action', clientSecret: 'secret' }, news: [] });
-    const failed = told(
+    const failed = applied(
       changed('requires-action', { clientSecret: 'secret' }),
       changed('failed', { failure: 'challenge-failed' }),
     );
@@ -83,42 +83,46 @@ describe('a payment', () => {
   });
 
   test('that failed may still succeed, and both are news', () => {
-    const { state, news } = told(changed('failed', { failure: 'card-declined' }), changed('succeeded'));
+    const { state, news } = applied(changed('failed', { failure: 'card-declined' }), changed('succeeded'));
     expect(state).toMatchObject({ status: 'succeeded', failure: null });
     expect(news).toEqual(['failed', 'succeeded']);
   });
 
   test('whose failure has no reason was declined', () => {
-    expect(told(changed('failed')).state.failure).toBe('card-declined');
+    expect(applied(changed('failed')).state.failure).toBe('card-declined');
   });
 
   test('of two reasons to fail has the later one, whichever is told first', () => {
     const early = changed('failed', { eventId: 'a', occurredAt: 1, failure: 'insufficient-funds' });
     const late = changed('failed', { eventId: 'b', occurredAt: 2, failure: 'expired-card' });
-    expect(told(early, late).state.failure).toBe('expired-card');
-    expect(told(late, early).state.failure).toBe('expired-card');
+    expect(applied(early, late).state.failure).toBe('expired-card');
+    expect(applied(late, early).state.failure).toBe('expired-card');
   });
 
   test('that is refunded before anybody says that it succeeded has succeeded', () => {
-    const { state, news } = told(refunded, changed('succeeded'));
+    const { state, news } = applied(refunded, changed('succeeded'));
     expect(state).toMatchObject({ status: 'succeeded', refunds: { re_1: 4_000_000 } });
     expect(news).toEqual(['succeeded', 'refunded']);
   });
 
   test('has each of its refunds once', () => {
     const second = { ...refunded, eventId: 'event-second', refundRef: 're_2', microUsd: 1_000_000 };
-    const { state, news } = told(changed('succeeded'), refunded, second, refunded);
+    const { state, news } = applied(changed('succeeded'), refunded, second, refunded);
     expect(state.refunds).toEqual({ re_1: 4_000_000, re_2: 1_000_000 });
     expect(news).toEqual(['succeeded', 'refunded', 'refunded']);
   });
 
   test('whose refund fails after it was given has it taken back once, and none whose failure came first', () => {
-    expect(told(refunded, failed, failed, refunded).news).toEqual(['succeeded', 'refunded', 'refund-failed']);
-    expect(told(failed, refunded, failed).news).toEqual(['succeeded']);
+    expect(applied(refunded, failed, failed, refunded).news).toEqual([
+      'succeeded',
+      'refunded',
+      'refund-failed',
+    ]);
+    expect(applied(failed, refunded, failed).news).toEqual(['succeeded']);
   });
 
   test('is disputed and won or lost, once each', () => {
-    expect(told(changed('succeeded'), disputed, closed(false), disputed, closed(false)).news).toEqual([
+    expect(applied(changed('succeeded'), disputed, closed(false), disputed, closed(false)).news).toEqual([
       'succeeded',
       'disputed',
       'dispute-closed',
@@ -126,7 +130,7 @@ describe('a payment', () => {
   });
 
   test('whose dispute is told of only when it is closed was disputed before', () => {
-    const { state, news } = told(changed('succeeded'), closed(true), disputed);
+    const { state, news } = applied(changed('succeeded'), closed(true), disputed);
     expect(state.disputes).toEqual({ dp_1: { microUsd: 10_000_000, state: 'won' } });
     expect(news).toEqual(['succeeded', 'disputed', 'dispute-closed']);
   });
@@ -155,15 +159,15 @@ test('facts in any order and any number end in the same state, and whatever beca
   );
   fc.assert(
     fc.property(orders, ([once, twice]) => {
-      const [first, second] = [told(...once), told(...twice)];
+      const [first, second] = [applied(...once), applied(...twice)];
       expect(second.state).toEqual(first.state);
       const { status, refunds, failedRefunds, disputes } = first.state;
       const given = Object.keys(refunds).filter((ref) => failedRefunds[ref] === undefined).length;
       for (const { news } of [first, second]) {
         expect(news.filter((kind) => kind === 'succeeded')).toHaveLength(status === 'succeeded' ? 1 : 0);
-        const takenBack = news.filter((kind) => kind === 'refund-failed').length;
-        expect(news.filter((kind) => kind === 'refunded')).toHaveLength(given + takenBack);
-        expect(takenBack).toBeLessThanOrEqual(1);
+        const reversed = news.filter((kind) => kind === 'refund-failed').length;
+        expect(news.filter((kind) => kind === 'refunded')).toHaveLength(given + reversed);
+        expect(reversed).toBeLessThanOrEqual(1);
         expect(news.filter((kind) => kind === 'disputed')).toHaveLength(Object.keys(disputes).length);
         expect(news.filter((kind) => kind === 'failed').length).toBeLessThanOrEqual(1);
       }

@@ -42,7 +42,7 @@ const autoTopUp: AutoTopUp = {
   thisMonthMicroUsd: 0,
   offBecause: null,
 };
-const told = (changed: Partial<PaymentFacts>) =>
+const troublesOf = (changed: Partial<PaymentFacts>) =>
   paymentTroubles({
     wallet,
     running: [plan],
@@ -53,60 +53,64 @@ const told = (changed: Partial<PaymentFacts>) =>
   }).map(({ title, detail }) => `${title}. ${detail}.`);
 
 test('where everything is paid, and while nothing is known, there is nothing to see to', () => {
-  expect(told({})).toEqual([]);
-  expect(told({ wallet: undefined, running: undefined, cards: undefined, autoTopUp: undefined })).toEqual([]);
+  expect(troublesOf({})).toEqual([]);
+  expect(
+    troublesOf({ wallet: undefined, running: undefined, cards: undefined, autoTopUp: undefined }),
+  ).toEqual([]);
 });
 
 test('a plan that could not be renewed says until when it can be paid', () => {
   const running = [{ ...plan, status: 'past-due' as const, graceEndsAt: Date.parse('2026-11-29T10:00:00Z') }];
-  expect(told({ running })).toEqual(['Business couldn’t be renewed. Pay by 29 Nov to keep it.']);
+  expect(troublesOf({ running })).toEqual(['Business couldn’t be renewed. Pay by 29 Nov to keep it.']);
 });
 
 describe('automatic top-up', () => {
   test('that a declined card turned off is told of', () => {
-    expect(told({ autoTopUp: { ...autoTopUp, offBecause: 'declined' } })).toEqual([
+    expect(troublesOf({ autoTopUp: { ...autoTopUp, offBecause: 'declined' } })).toEqual([
       'Automatic top-up is off. Your card was declined.',
     ]);
   });
   test('that its owner turned off is not', () => {
-    expect(told({ autoTopUp: { ...autoTopUp, offBecause: null } })).toEqual([]);
+    expect(troublesOf({ autoTopUp: { ...autoTopUp, offBecause: null } })).toEqual([]);
   });
 });
 
 describe('a card', () => {
   test('that expires this month is named with what it will be charged for', () => {
-    expect(told({ cards: [{ ...card, expiry: 'soon' }] })).toEqual([
+    expect(troublesOf({ cards: [{ ...card, expiry: 'soon' }] })).toEqual([
       'Visa 0341 expires this month. Business renews on 22 Dec.',
     ]);
   });
   test('that has expired says so', () => {
-    expect(told({ cards: [{ ...card, expMonth: 10, expiry: 'expired' }] })).toEqual([
+    expect(troublesOf({ cards: [{ ...card, expMonth: 10, expiry: 'expired' }] })).toEqual([
       'Visa 0341 has expired. Business renews on 22 Dec.',
     ]);
   });
   test('that expires next month is not told of yet', () => {
-    expect(told({ cards: [{ ...card, expMonth: 12, expiry: 'soon' }] })).toEqual([]);
+    expect(troublesOf({ cards: [{ ...card, expMonth: 12, expiry: 'soon' }] })).toEqual([]);
   });
   test('that nothing charges is not told of', () => {
-    expect(told({ cards: [{ ...card, isDefault: false, expiry: 'expired' }] })).toEqual([]);
+    expect(troublesOf({ cards: [{ ...card, isDefault: false, expiry: 'expired' }] })).toEqual([]);
   });
   test('of somebody on Free names what else uses it', () => {
     const free = { ...plan, planId: 'free' as const };
     const cards = [{ ...card, expiry: 'expired' as const }];
-    expect(told({ running: [free], cards, autoTopUp: { ...autoTopUp, isOn: true } })).toEqual([
+    expect(troublesOf({ running: [free], cards, autoTopUp: { ...autoTopUp, isOn: true } })).toEqual([
       'Visa 0341 has expired. Automatic top-up uses it.',
     ]);
-    expect(told({ running: [free], cards })).toEqual(['Visa 0341 has expired. It’s your default card.']);
+    expect(troublesOf({ running: [free], cards })).toEqual([
+      'Visa 0341 has expired. It’s your default card.',
+    ]);
   });
 });
 
 test('a low balance says what is left, never more than there is', () => {
-  expect(told({ wallet: { ...wallet, isLow: true } })).toEqual(['Your balance is low. $1.23 is left.']);
+  expect(troublesOf({ wallet: { ...wallet, isLow: true } })).toEqual(['Your balance is low. $1.23 is left.']);
 });
 
 test('the worst comes first: a plan, then top-ups, then the card, then the balance', () => {
   expect(
-    told({
+    troublesOf({
       wallet: { ...wallet, isLow: true },
       running: [{ ...plan, status: 'past-due' }],
       cards: [{ ...card, expiry: 'expired' }],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanId } from '../../model.ts';
 import { planOf } from './parse-plan.ts';
-import { changeOfPlan, lineOf } from './plan-change.ts';
+import { familyOf, planTransition } from './plan-change.ts';
 import type { SubscriptionRecord } from './subscription-transition.ts';
 
 const at = (text: string) => Date.parse(`${text}T10:00Z`);
@@ -10,7 +10,7 @@ const december = { start: at('2026-12-01'), end: at('2027-01-01') };
 const common = { planId: 'basic', anchor: november.start, period: november } as const;
 const active: SubscriptionRecord = { ...common, status: 'active', nextPlanId: null };
 const change = (planId: PlanId, running: SubscriptionRecord | null, moment = at('2026-11-12')) =>
-  changeOfPlan(planOf(planId), { running, at: moment });
+  planTransition(planOf(planId), { running, at: moment });
 
 describe('a plan begins at once, with a month of its own,', () => {
   const month = { kind: 'start', period: { start: at('2026-11-12'), end: at('2026-12-12') } };
@@ -78,7 +78,7 @@ test('of a plan that is past due only its renewal can be paid', () => {
 });
 
 test('one monthly plan and each of the pay-as-you-go plans can run side by side', () => {
-  expect((['basic', 'enterprise', 'payg_phone', 'payg_fax'] as const).map((id) => lineOf({ id }))).toEqual([
+  expect((['basic', 'enterprise', 'payg_phone', 'payg_fax'] as const).map((id) => familyOf({ id }))).toEqual([
     'monthly',
     'monthly',
     'payg_phone',

@@ -1,13 +1,13 @@
 import type { Instant } from '#kernel/instant.ts';
 import type { Plan, PlanId } from '../../model.ts';
-import type { SubscriptionLine } from '../../model-subscriptions.ts';
+import type { PlanFamily } from '../../model-subscriptions.ts';
 import { type BillingPeriod, periodAt } from './billing-period.ts';
 import { monthlyPlan } from './entitlements.ts';
 import { CHARGE_MICRO_USD_MIN, type Proration, prorate } from './proration.ts';
 import type { Renewal, SubscriptionRecord } from './subscription-transition.ts';
 
 /** What taking a plan would mean for its line, as it is now. */
-export type ChangeOfPlan =
+export type PlanTransition =
   /** A period of its own begins now: from Free, from a trial, or beside a monthly plan. */
   | { readonly kind: 'start'; readonly period: BillingPeriod }
   /** `proration` is null when there is too little left of the period to be paid by card. */
@@ -29,15 +29,15 @@ export type ChangeOfPlan =
 type Refusal = 'free' | 'same-plan' | 'renewing' | 'past-due';
 
 /** What can run side by side with what: each pay-as-you-go plan is a line of its own (decision R01). */
-export function lineOf({ id }: Pick<Plan, 'id'>): SubscriptionLine {
+export function familyOf({ id }: Pick<Plan, 'id'>): PlanFamily {
   return id === 'payg_phone' || id === 'payg_fax' || id === 'payg_esim' ? id : 'monthly';
 }
 
 /** @param now.running the subscription of the plan's line; null or one that has ended when there is none */
-export function changeOfPlan(
+export function planTransition(
   wanted: Plan,
   { running, at }: { running: SubscriptionRecord | null; at: Instant },
-): ChangeOfPlan {
+): PlanTransition {
   if (wanted.id === 'free') return refused('free');
   if (running === null || running.status === 'ended' || running.status === 'trialing')
     return { kind: 'start', period: periodAt(at, at) };
@@ -61,4 +61,4 @@ export function changeOfPlan(
   };
 }
 
-const refused = (because: Refusal): ChangeOfPlan => ({ kind: 'refused', because });
+const refused = (because: Refusal): PlanTransition => ({ kind: 'refused', because });

@@ -7,14 +7,14 @@ import type { BillingPeriod } from './billing-period.ts';
  * in the period that runs. Otherwise it is now, and a person who agreed to another amount is asked again. A prorated price
  * falls by a cent every few minutes; without this, a purchase that comes a moment after its preview may be refused.
  */
-export function priceInstant(asked: {
+export function priceInstant(request: {
   /** Undefined when nobody has seen a price yet. */
   pricedAt: Instant | undefined;
   now: Instant;
   /** Null when nothing runs. */
   period: BillingPeriod | null;
 }): Instant {
-  const { pricedAt, now, period } = asked;
+  const { pricedAt, now, period } = request;
   if (pricedAt === undefined || pricedAt > now || now - pricedAt > PRICE_KEPT_MS) return now;
   // The price of a start depends on no time, and its month begins when it is bought.
   if (period === null || pricedAt < period.start || now >= period.end) return now;

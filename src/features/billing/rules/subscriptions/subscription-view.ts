@@ -1,11 +1,11 @@
 import { missingCase } from '#kernel/assert.ts';
-import type { Subscription, SubscriptionLine } from '../../model-subscriptions.ts';
+import type { PlanFamily, Subscription } from '../../model-subscriptions.ts';
 import type { BillingPeriod } from './billing-period.ts';
 import { graceEnd } from './dunning.ts';
 import type { SubscriptionRecord } from './subscription-transition.ts';
 
 /** What its owner sees of a subscription; null when it has ended. */
-export function viewOfSubscription(line: SubscriptionLine, record: SubscriptionRecord): Subscription | null {
+export function viewOfSubscription(line: PlanFamily, record: SubscriptionRecord): Subscription | null {
   const { planId, period } = record;
   const common = {
     line,

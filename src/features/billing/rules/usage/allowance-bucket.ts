@@ -1,6 +1,6 @@
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import { type EntryDetails, SERVICES, type Service } from '../../model-ledger.ts';
-import { SUBSCRIPTION_LINES, type SubscriptionLine } from '../../model-subscriptions.ts';
+import { PLAN_FAMILIES, type PlanFamily } from '../../model-subscriptions.ts';
 import type { ServiceUsage } from '../../model-usage.ts';
 
 /** A ledger account that holds what one period includes of one service, as it is now. */
@@ -16,7 +16,7 @@ export interface Bucket {
 
 interface Period {
   readonly service: Service;
-  readonly line: SubscriptionLine;
+  readonly line: PlanFamily;
   readonly periodStart: Instant;
   readonly periodEnd: Instant | null;
 }
@@ -42,7 +42,7 @@ export function usageOf(buckets: readonly Bucket[], now: Instant): ServiceUsage[
     return [{ service, line, periodStart, periodEnd, included, used, held, previous }];
   });
   const placeOf = ({ service, line }: ServiceUsage) =>
-    SERVICES.indexOf(service) * SUBSCRIPTION_LINES.length + SUBSCRIPTION_LINES.indexOf(line);
+    SERVICES.indexOf(service) * PLAN_FAMILIES.length + PLAN_FAMILIES.indexOf(line);
   return current.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
@@ -52,15 +52,15 @@ const CODE = /^allowance:([^:]+):.+:([^:]+):(\d{4})-(\d{2})-(\d{2})$/;
 function periodOf({ code, granted }: Bucket): Period | null {
   const [, serviceName, lineName, ...date] = CODE.exec(code) ?? [];
   const service = SERVICES.find((one) => one === serviceName);
-  const line = SUBSCRIPTION_LINES.find((one) => one === lineName);
+  const line = PLAN_FAMILIES.find((one) => one === lineName);
   if (service === undefined || line === undefined) return null;
   const [year = 0, month = 0, day = 0] = date.map(Number);
-  const told = granted?.['periodStart'];
+  const start = granted?.['periodStart'];
   const end = granted?.['periodEnd'];
   return {
     service,
     line,
-    periodStart: typeof told === 'number' ? told : midnight(year, month, day),
+    periodStart: typeof start === 'number' ? start : midnight(year, month, day),
     periodEnd: typeof end === 'number' ? end : null,
   };
 }

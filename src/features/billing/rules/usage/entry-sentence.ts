@@ -95,17 +95,17 @@ function wordsOf({ details, unit, amount }: SeenEntry) {
     const value = details[name];
     if (typeof value !== 'string') return null;
     if (name === 'planId') return PLANS.find(({ id }) => id === value)?.name ?? null;
-    const said = oneLine(formatNumber(value));
+    const words = oneLine(formatNumber(value));
     // Card networks write the names of brands small.
-    return name === 'card' ? `${said.slice(0, 1).toUpperCase()}${said.slice(1)}` : said;
+    return name === 'card' ? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}` : words;
   }
   function number(name: string): number | null {
     const value = details[name];
     return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
   }
   function after(before: string, name: string): string {
-    const said = text(name);
-    return said === null || said === '' ? '' : before + said;
+    const words = text(name);
+    return words === null || words === '' ? '' : before + words;
   }
   function date(before: string, name: string): string {
     const at: Instant | null = number(name);

@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/instant.ts';
 import { AUTO_TOP_UP_DECLINES_MAX, AUTO_TOP_UP_RETRY_MS } from '../../constants-wallet.ts';
 
 /** How somebody wants their wallet to be topped up by itself. */
-export interface AutoTopUpWish {
+export interface AutoTopUpTerms {
   readonly belowMicroUsd: number;
   readonly microUsd: number;
   readonly capMicroUsd: number;
@@ -20,14 +20,14 @@ export type AutoTopUpStep =
  * @param facts.takenMicroUsd what was taken in the calendar month (UTC) of `now`, which ends at `monthEnd`
  */
 export function autoTopUpStep(
-  wish: AutoTopUpWish,
-  facts: { availableMicroUsd: number; takenMicroUsd: number; now: Instant; monthEnd: Instant },
+  terms: AutoTopUpTerms,
+  facts: { availableMicroUsd: number; toppedUpMicroUsd: number; now: Instant; monthEnd: Instant },
 ): AutoTopUpStep {
-  if (facts.availableMicroUsd >= wish.belowMicroUsd) return { step: 'nothing' };
-  if (wish.retryAt !== null && wish.retryAt > facts.now)
-    return { step: 'wait', until: wish.retryAt, because: 'declined' };
+  if (facts.availableMicroUsd >= terms.belowMicroUsd) return { step: 'nothing' };
+  if (terms.retryAt !== null && terms.retryAt > facts.now)
+    return { step: 'wait', until: terms.retryAt, because: 'declined' };
   // This month has no room for another one; the next has.
-  if (facts.takenMicroUsd + wish.microUsd > wish.capMicroUsd)
+  if (facts.toppedUpMicroUsd + terms.microUsd > terms.capMicroUsd)
     return { step: 'wait', until: facts.monthEnd, because: 'cap' };
   return { step: 'charge' };
 }

@@ -1,6 +1,6 @@
 const MINUTES_OF_HOUR = 60;
 /** Up to so many minutes are told as minutes. */
-const TOLD_AS_MINUTES = 120;
+const SHOWN_AS_MINUTES = 120;
 
 /**
  * "≈ 30 h to the US": how long a balance talks at a rate. Rounded down, so that no more is promised than there is.
@@ -14,7 +14,7 @@ export function balanceBuys(
   const minutes = microUsdPerMinute > 0 ? Math.floor(availableMicroUsd / microUsdPerMinute) : 0;
   if (minutes < 1) return null;
   const time =
-    minutes < TOLD_AS_MINUTES
+    minutes < SHOWN_AS_MINUTES
       ? `${minutes} min`
       : `${Math.floor(minutes / MINUTES_OF_HOUR).toLocaleString('en-US')} h`;
   return `≈ ${time} to the ${destination}`;

@@ -61,7 +61,7 @@ async function spend(accountId: AccountId, dollars: number): Promise<void> {
 const occurred = () => ({ eventId: randomUUID(), occurredAt: world.clock.now() });
 
 function refunded(paymentRef: PaymentRef, dollars: number, refundRef: string = randomUUID()) {
-  return world.payments.take({
+  return world.payments.apply({
     ...occurred(),
     kind: 'refunded',
     paymentRef,
@@ -100,7 +100,7 @@ describe('money that has come', () => {
   test('for a plan is earned, its tax is owed to the state, and the wallet has nothing of it', async () => {
     const accountId = await world.person({ country: 'DE' });
     await world.addCard(accountId, 'test_approved');
-    const moved = await movedBy(() => world.take(accountId, 'basic'));
+    const moved = await movedBy(() => world.buy(accountId, 'basic'));
     expect(moved).toEqual({ cards: -11.89, subscriptions: 9.99, tax: 1.9 });
     expect(await available(accountId)).toBe(0);
   });
@@ -110,8 +110,8 @@ describe('money that has come', () => {
     const methodId = await world.addCard(accountId, 'test_always_challenge');
     const invoiceId = await topUpInvoice(accountId, 50);
     const id = randomUUID();
-    const asked = await world.payments.pay({ id, accountId, invoiceId, methodId, isOffSession: false });
-    expect(asked.status).toBe('requires-action');
+    const request = await world.payments.pay({ id, accountId, invoiceId, methodId, isOffSession: false });
+    expect(request.status).toBe('requires-action');
     await world.change((transaction) => world.invoices.discardDraft(invoiceId, transaction));
     await world.payments.answerChallenge({ accountId, id, isApproved: true });
     expect(await available(accountId)).toBe(50);
@@ -129,8 +129,8 @@ describe('money that has come', () => {
     await Promise.all(
       ids.map(async (paymentId) => {
         const { paymentRef: ref } = await refOf(paymentId);
-        const told = { ...occurred(), paymentId, microUsd: 5 * DOLLAR, state: { ref, ...succeeded } };
-        await world.payments.take({ kind: 'payment-changed', ...told });
+        const fact = { ...occurred(), paymentId, microUsd: 5 * DOLLAR, state: { ref, ...succeeded } };
+        await world.payments.apply({ kind: 'payment-changed', ...fact });
       }),
     );
     expect(await available(accountId)).toBe(100);
@@ -140,15 +140,15 @@ describe('money that has come', () => {
   test('is booked once, however often it is told', async () => {
     const { accountId, paymentId, paymentRef } = await toppedUp(20);
     const state = { ref: paymentRef, status: 'succeeded', failure: null, clientSecret: null } as const;
-    const told = () =>
-      world.payments.take({
+    const deliver = () =>
+      world.payments.apply({
         ...occurred(),
         kind: 'payment-changed',
         paymentId,
         state,
         microUsd: 20 * DOLLAR,
       });
-    await Promise.all([told(), told(), told()]);
+    await Promise.all([deliver(), deliver(), deliver()]);
     expect(await available(accountId)).toBe(20);
   });
 });
@@ -196,7 +196,7 @@ describe('money that goes back to a card', () => {
   test('of a plan is taken from what was earned with it and from its tax', async () => {
     const accountId = await world.person({ country: 'DE' });
     await world.addCard(accountId, 'test_approved');
-    const { payment } = await world.take(accountId, 'basic');
+    const { payment } = await world.buy(accountId, 'basic');
     const { paymentRef } = await refOf(payment?.id ?? '');
     expect(await movedBy(() => refunded(paymentRef, 11.89))).toEqual({
       cards: 11.89,
@@ -213,9 +213,9 @@ describe('money that goes back to a card', () => {
 describe('a refund by the operator', () => {
   test('goes back to the card and out of the wallet, once for its key', async () => {
     const { accountId, invoiceId } = await toppedUp(20);
-    const asked = { invoiceId, key: randomUUID(), microUsd: 5 * DOLLAR };
-    await world.refund(asked);
-    expect(await world.refund(asked)).toMatchObject({ status: 'paid', creditedMicroUsd: 5 * DOLLAR });
+    const request = { invoiceId, key: randomUUID(), microUsd: 5 * DOLLAR };
+    await world.refund(request);
+    expect(await world.refund(request)).toMatchObject({ status: 'paid', creditedMicroUsd: 5 * DOLLAR });
     expect(await available(accountId)).toBe(15);
     expect(await world.refund({ invoiceId, key: randomUUID() })).toMatchObject({ status: 'refunded' });
     expect(await available(accountId)).toBe(0);
@@ -233,8 +233,8 @@ describe('a refund by the operator', () => {
   ])('%s is refused, and nothing moves', async (_what, wrong, spent, code) => {
     const { accountId, invoiceId } = await toppedUp(20);
     if (spent > 0) await spend(accountId, spent);
-    const asked = world.refund({ invoiceId, key: randomUUID(), ...wrong });
-    await expect(asked).rejects.toMatchObject({ code });
+    const request = world.refund({ invoiceId, key: randomUUID(), ...wrong });
+    await expect(request).rejects.toMatchObject({ code });
     expect(await available(accountId)).toBe(20 - spent);
   });
 
@@ -249,9 +249,9 @@ describe('a refund by the operator', () => {
 
 describe('a dispute', () => {
   const disputed = (paymentRef: PaymentRef, disputeRef: string) =>
-    world.payments.take({ ...occurred(), kind: 'disputed', paymentRef, disputeRef, microUsd: 20 * DOLLAR });
+    world.payments.apply({ ...occurred(), kind: 'disputed', paymentRef, disputeRef, microUsd: 20 * DOLLAR });
   const closed = (paymentRef: PaymentRef, disputeRef: string, isWon: boolean) =>
-    world.payments.take({
+    world.payments.apply({
       ...occurred(),
       kind: 'dispute-closed',
       paymentRef,
@@ -289,7 +289,7 @@ describe('a dispute', () => {
   test('about a plan is a loss, and the plan goes on', async () => {
     const accountId = await world.person();
     await world.addCard(accountId, 'test_approved');
-    const { payment } = await world.take(accountId, 'business');
+    const { payment } = await world.buy(accountId, 'business');
     const { paymentRef } = await refOf(payment?.id ?? '');
     expect(await movedBy(() => disputed(paymentRef, 'dp_plan'))).toEqual({ cards: 20, disputes: -20 });
     expect((await world.plans.view(accountId)).running[0]).toMatchObject({ planId: 'business' });
@@ -312,7 +312,7 @@ describe('a kind of payment that another part sells', () => {
   });
 
   /** Somebody who asks for a ticket, with a card that behaves so. */
-  async function wish(token: string, kind = 'ferries.ticket') {
+  async function ticketRequest(token: string, kind = 'ferries.ticket') {
     const accountId = await world.person();
     const methodId = await world.addCard(accountId, token);
     const draft = {
@@ -333,57 +333,57 @@ describe('a kind of payment that another part sells', () => {
   /** The network tells that a payment has succeeded, with an event of its own each time. */
   async function tell(payments: PlanWorld['payments'], paymentId: string) {
     const { paymentRef: ref } = await refOf(paymentId);
-    const told = { ...occurred(), paymentId, microUsd: 4 * DOLLAR, state: { ref, ...succeeded } };
-    await payments.take({ kind: 'payment-changed', ...told });
+    const fact = { ...occurred(), paymentId, microUsd: 4 * DOLLAR, state: { ref, ...succeeded } };
+    await payments.apply({ kind: 'payment-changed', ...fact });
   }
 
   test('is handed over once, told by twenty at once on two processes', async () => {
-    const asked = await wish('test_always_challenge');
-    expect((await world.payments.pay(asked)).status).toBe('requires-action');
-    expect(await handedOver(asked.invoiceId)).toEqual([]);
+    const request = await ticketRequest('test_always_challenge');
+    expect((await world.payments.pay(request)).status).toBe('requires-action');
+    expect(await handedOver(request.invoiceId)).toEqual([]);
     const moved = await movedBy(() =>
       Promise.all(
         Array.from({ length: 20 }, (_, nth) =>
-          tell(nth % 2 === 0 ? world.payments : world.otherPayments, asked.id),
+          tell(nth % 2 === 0 ? world.payments : world.otherPayments, request.id),
         ),
       ),
     );
-    expect(await handedOver(asked.invoiceId)).toEqual(['North']);
+    expect(await handedOver(request.invoiceId)).toEqual(['North']);
     expect(moved).toEqual({ cards: -4, data: 4 });
-    expect(await available(asked.accountId)).toBe(0);
-    expect(await world.invoicesOf(asked.accountId)).toEqual(['invoice paid 4']);
+    expect(await available(request.accountId)).toBe(0);
+    expect(await world.invoicesOf(request.accountId)).toEqual(['invoice paid 4']);
   });
 
   test('is handed over once by twenty attempts that succeed late, and the rest is in the wallet', async () => {
-    const asked = await wish('test_declined');
+    const request = await ticketRequest('test_declined');
     const ids = Array.from({ length: 20 }, () => randomUUID());
-    for (const id of ids) await world.payments.pay({ ...asked, id });
+    for (const id of ids) await world.payments.pay({ ...request, id });
     await Promise.all(ids.map((id) => tell(world.payments, id)));
-    expect(await handedOver(asked.invoiceId)).toEqual(['North']);
-    expect(await available(asked.accountId)).toBe(76);
+    expect(await handedOver(request.invoiceId)).toEqual(['North']);
+    expect(await available(request.accountId)).toBe(76);
   });
 
   test('gives a refund back from where its price went', async () => {
-    const asked = await wish('test_approved');
-    await world.payments.pay(asked);
-    const { paymentRef } = await refOf(asked.id);
+    const request = await ticketRequest('test_approved');
+    await world.payments.pay(request);
+    const { paymentRef } = await refOf(request.id);
     expect(await movedBy(() => refunded(paymentRef, 4))).toEqual({ cards: 4, data: -4 });
   });
 
   test('charges no card when nobody would hand it over', async () => {
-    const asked = await wish('test_approved', 'ferries.season');
-    await expect(world.payments.pay(asked)).rejects.toThrow(
+    const request = await ticketRequest('test_approved', 'ferries.season');
+    await expect(world.payments.pay(request)).rejects.toThrow(
       'payments of the kind "ferries.season" have a handler',
     );
-    expect(await world.sql('select id from payment where id = $1', [asked.id])).toEqual([]);
-    expect(await world.chargesOf(asked.accountId)).toEqual([]);
+    expect(await world.sql('select id from payment where id = $1', [request.id])).toEqual([]);
+    expect(await world.chargesOf(request.accountId)).toEqual([]);
   });
 
   test('is kept and logged by a program that does not know it, and booked by one that does', async () => {
     world.payments.onPaid('ferries.new', ferries);
-    const asked = await wish('test_always_challenge', 'ferries.new');
-    await world.payments.pay(asked);
-    const { id, accountId } = asked;
+    const request = await ticketRequest('test_always_challenge', 'ferries.new');
+    await world.payments.pay(request);
+    const { id, accountId } = request;
     const answer = world.otherPayments.answerChallenge({ accountId, id, isApproved: true });
     await expect(answer).rejects.toThrow('payments of the kind "ferries.new" have a handler');
     const logged = vi.spyOn(world.log, 'error');
@@ -398,10 +398,10 @@ describe('a kind of payment that another part sells', () => {
     );
     logged.mockRestore();
     expect(await world.payments.find(accountId, id)).toMatchObject({ status: 'requires-action' });
-    expect(await handedOver(asked.invoiceId)).toEqual([]);
+    expect(await handedOver(request.invoiceId)).toEqual([]);
     world.clock.advance(11_000);
     await world.payments.recover();
     expect(await world.payments.find(accountId, id)).toMatchObject({ status: 'succeeded' });
-    expect(await handedOver(asked.invoiceId)).toEqual(['North']);
+    expect(await handedOver(request.invoiceId)).toEqual(['North']);
   });
 });

@@ -12,7 +12,7 @@ import type { CardNetwork, RefundRef } from '../payments/card-network.ts';
 import type { PaymentHandler, PaymentKinds } from '../payments/payment-kinds.ts';
 import type { FindInvoice, OutcomeListener, PaymentOutcome } from '../payments/payment-parts.ts';
 import { openWallet, walletChanged } from '../wallet/wallet.ts';
-import { endReserve, noteFailed } from './refund.ts';
+import { endReservation, noteFailed } from './refund.ts';
 
 /** Where payments, invoices, the books and what was sold meet. */
 export interface Checkout {
@@ -44,43 +44,43 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       if (invoice?.accountId !== accountId) return null;
       // No card is charged for something that nobody here would hand over.
       parts.kinds.handlerOf(invoice.purpose.kind);
-      const isAskedFor = invoice.status === 'draft' || invoice.status === 'open';
+      const isUnpaid = invoice.status === 'draft' || invoice.status === 'open';
       return {
         microUsd: invoice.totalMicroUsd,
         currency: 'USD',
         description: DESCRIPTION,
-        isPayable: isAskedFor,
+        isPayable: isUnpaid,
       };
     },
     async onOutcome(outcome, transaction) {
       const invoice = await parts.invoices.find(outcome.payment.invoiceId, transaction.queries);
-      await book({ parts, outcome, invoice, transaction });
+      await applyOutcome({ parts, outcome, invoice, transaction });
     },
   };
 }
 
-function book(booking: Booking): Promise<void> {
-  const { outcome } = booking;
+function applyOutcome(context: OutcomeContext): Promise<void> {
+  const { outcome } = context;
   switch (outcome.kind) {
     case 'succeeded':
-      return paid(booking);
+      return paid(context);
     case 'failed':
-      return notPaid(booking, PAYMENT_FAILURE_SENTENCES[outcome.failure]);
+      return notPaid(context, PAYMENT_FAILURE_SENTENCES[outcome.failure]);
     case 'refunded':
-      return refunded(booking, outcome);
+      return refunded(context, outcome);
     case 'refund-failed':
-      return refundFailed(booking, outcome.refundRef as RefundRef);
+      return refundFailed(context, outcome.refundRef as RefundRef);
     case 'disputed':
-      return disputed(booking, outcome);
+      return disputed(context, outcome);
     case 'dispute-closed':
       // What is lost has been booked when it was opened.
-      return outcome.isWon ? disputeWon(booking, outcome.disputeRef) : Promise.resolve();
+      return outcome.isWon ? disputeWon(context, outcome.disputeRef) : Promise.resolve();
     default:
       return missingCase(outcome);
   }
 }
 
-interface Booking {
+interface OutcomeContext {
   readonly parts: CheckoutParts;
   readonly outcome: PaymentOutcome;
   /** Null when its draft was thrown away before the money came. */
@@ -88,22 +88,22 @@ interface Booking {
   readonly transaction: Transaction;
 }
 
-async function paid(booking: Booking): Promise<void> {
-  const { parts, outcome, transaction } = booking;
+async function paid(context: OutcomeContext): Promise<void> {
+  const { parts, outcome, transaction } = context;
   const { payment, at } = outcome;
-  const invoice = await lockedInvoice(booking);
+  const invoice = await lockedInvoice(context);
   // Given up before the bank had its last word: the money is the person's all the same.
-  if (invoice === null || !isPayable(invoice)) return bookPaid(booking, forNothing(booking));
+  if (invoice === null || !isPayable(invoice)) return postPayment(context, forNothing(context));
   const handler = parts.kinds.handlerOf(invoice.purpose.kind);
   const { proceeds } = handler;
-  await bookPaid(booking, { ...invoice, proceeds, entry: handler.entry(invoice.purpose) });
+  await postPayment(context, { ...invoice, proceeds, entry: handler.entry(invoice.purpose) });
   if (invoice.status === 'draft') await parts.invoices.issue(invoice.id, transaction);
   await parts.invoices.markPaid(invoice.id, { paymentId: payment.id, paidAt: at }, transaction);
   await handler.paid?.(invoice, transaction);
 }
 
 /** Attempts that failed may still succeed, several at the same moment. Each has to see what the others have paid. */
-async function lockedInvoice({ parts, invoice, transaction }: Booking): Promise<InvoiceRecord | null> {
+async function lockedInvoice({ parts, invoice, transaction }: OutcomeContext): Promise<InvoiceRecord | null> {
   if (invoice === null) return null;
   const { queries } = transaction;
   await parts.kinds.handlerOf(invoice.purpose.kind).lock?.(invoice.accountId, queries);
@@ -120,15 +120,15 @@ interface Sold extends Pick<InvoiceRecord, 'subtotalMicroUsd' | 'taxMicroUsd'> {
 }
 
 /** Money that is for nothing any more goes to the balance of the person who paid. */
-function forNothing({ outcome }: Booking): Sold {
+function forNothing({ outcome }: OutcomeContext): Sold {
   const { microUsd } = outcome.payment;
   const entry = { kind: 'top-up', details: {} } as const;
   return { proceeds: 'balance', entry, subtotalMicroUsd: microUsd, taxMicroUsd: 0 };
 }
 
 /** From the card to what was paid for, and the tax to the state. */
-async function bookPaid(booking: Booking, sold: Sold): Promise<void> {
-  const { parts, outcome, transaction } = booking;
+async function postPayment(context: OutcomeContext, sold: Sold): Promise<void> {
+  const { parts, outcome, transaction } = context;
   const { queries, emit } = transaction;
   const { id, accountId, invoiceId } = outcome.payment;
   const isBalance = sold.proceeds === 'balance';
@@ -141,44 +141,44 @@ async function bookPaid(booking: Booking, sold: Sold): Promise<void> {
       key: `paid:${id}`,
       kind: sold.entry.kind,
       postings: sold.taxMicroUsd === 0 ? [price] : [price, tax],
-      details: { ...(await factsOf(booking)), ...sold.entry.details, invoiceId },
+      details: { ...(await factsOf(context)), ...sold.entry.details, invoiceId },
     },
     queries,
   );
   if (isBalance) emit(await walletChanged(parts.ledger, accountId, queries));
 }
 
-async function factsOf({ parts, outcome, transaction }: Booking): Promise<EntryDetails> {
+async function factsOf({ parts, outcome, transaction }: OutcomeContext): Promise<EntryDetails> {
   return { card: await parts.cardName(outcome.payment.methodId, transaction.queries) };
 }
 
-async function notPaid({ parts, invoice, transaction }: Booking, reason: string): Promise<void> {
+async function notPaid({ parts, invoice, transaction }: OutcomeContext, reason: string): Promise<void> {
   // Its draft goes by itself.
   if (invoice === null) return;
   await parts.kinds.handlerOf(invoice.purpose.kind).notPaid?.(invoice, transaction, reason);
 }
 
 async function refunded(
-  booking: Booking,
+  context: OutcomeContext,
   { refundRef, microUsd }: { readonly refundRef: string; readonly microUsd: number },
 ): Promise<void> {
-  const { parts, invoice, transaction } = booking;
+  const { parts, invoice, transaction } = context;
   const ref = refundRef as RefundRef;
-  const reserve = await endReserve(parts, { ref, invoice }, transaction.queries);
-  const note = await credited(booking, `refund:${refundRef}`, microUsd);
+  const reserve = await endReservation(parts, { ref, invoice }, transaction.queries);
+  const note = await credited(context, `refund:${refundRef}`, microUsd);
   const taxMicroUsd = note?.taxMicroUsd ?? 0;
   await reserve?.release();
-  const price = await takenBack(booking, microUsd - taxMicroUsd, 'revenue');
+  const price = await reversalPostings(context, microUsd - taxMicroUsd, 'revenue');
   const tax = amountFrom(COMPANY_ACCOUNTS.tax, taxMicroUsd);
-  await postTaken(booking, {
+  await postReversal(context, {
     key: `refund:${refundRef}`,
     kind: 'refund',
     postings: [...price, ...tax],
-    details: { ...(await factsOf(booking)), invoice: invoice?.number ?? null, isOwed: note !== null },
+    details: { ...(await factsOf(context)), invoice: invoice?.number ?? null, isOwed: note !== null },
   });
   if (note === null)
     parts.log.warn({ refund: refundRef }, 'money went back for which no credit note could be given');
-  transaction.emit(await walletChanged(parts.ledger, booking.outcome.payment.accountId, transaction.queries));
+  transaction.emit(await walletChanged(parts.ledger, context.outcome.payment.accountId, transaction.queries));
 }
 
 /**
@@ -186,8 +186,8 @@ async function refunded(
  * so it goes to their balance, wherever it had come from. What was our loss is none now, and what was given back without
  * a credit note is owed to nobody.
  */
-async function refundFailed(booking: Booking, ref: RefundRef): Promise<void> {
-  const { parts, outcome, invoice, transaction } = booking;
+async function refundFailed(context: OutcomeContext, ref: RefundRef): Promise<void> {
+  const { parts, outcome, invoice, transaction } = context;
   const { queries, emit } = transaction;
   const { accountId } = outcome.payment;
   await noteFailed(parts, { ref, invoice }, queries);
@@ -209,7 +209,7 @@ async function refundFailed(booking: Booking, ref: RefundRef): Promise<void> {
 
 /** @returns null when the invoice is gone, or has been given back already */
 async function credited(
-  { parts, invoice, transaction }: Booking,
+  { parts, invoice, transaction }: OutcomeContext,
   key: string,
   microUsd: number,
 ): Promise<InvoiceRecord | null> {
@@ -229,25 +229,28 @@ async function credited(
 }
 
 async function disputed(
-  booking: Booking,
+  context: OutcomeContext,
   { disputeRef, microUsd }: Extract<PaymentOutcome, { kind: 'disputed' }>,
 ): Promise<void> {
-  const { parts, outcome, transaction } = booking;
+  const { parts, outcome, transaction } = context;
   const { accountId } = outcome.payment;
   parts.log.warn(
     { dispute: disputeRef, payment: outcome.payment.id, accountId },
     'a card payment is disputed',
   );
-  await postTaken(booking, {
+  await postReversal(context, {
     key: `dispute:${disputeRef}`,
     kind: 'dispute',
-    postings: await takenBack(booking, microUsd, 'losses'),
-    details: await factsOf(booking),
+    postings: await reversalPostings(context, microUsd, 'losses'),
+    details: await factsOf(context),
   });
   transaction.emit(await walletChanged(parts.ledger, accountId, transaction.queries));
 }
 
-async function disputeWon({ parts, outcome, transaction }: Booking, disputeRef: string): Promise<void> {
+async function disputeWon(
+  { parts, outcome, transaction }: OutcomeContext,
+  disputeRef: string,
+): Promise<void> {
   const { accountId } = outcome.payment;
   const details = { dispute: disputeRef };
   await parts.ledger.reverse(
@@ -262,8 +265,8 @@ async function disputeWon({ parts, outcome, transaction }: Booking, disputeRef: 
  * Where money comes from that a card takes back. What was topped up is taken from the wallet as far as it is there: what
  * has been spent or is held now is the company's loss, because a wallet is never below zero.
  */
-async function takenBack(
-  { parts, outcome, invoice, transaction }: Booking,
+async function reversalPostings(
+  { parts, outcome, invoice, transaction }: OutcomeContext,
   microUsd: number,
   soldPaysFrom: 'revenue' | 'losses',
 ): Promise<Posting[]> {
@@ -282,8 +285,8 @@ function amountFrom(source: LedgerAccountId, amount: number): Posting[] {
   return amount === 0 ? [] : [{ source, destination: COMPANY_ACCOUNTS.cards, amount }];
 }
 
-async function postTaken(
-  { parts, transaction }: Booking,
+async function postReversal(
+  { parts, transaction }: OutcomeContext,
   entry: Omit<Entry, 'postings'> & { postings: readonly Posting[] },
 ): Promise<void> {
   const [first, ...rest] = entry.postings;

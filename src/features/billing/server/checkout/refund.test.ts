@@ -84,7 +84,7 @@ async function refundRef(key: string) {
 describe('twenty refunds at once', () => {
   test('of $10 each from a $20 top-up result in two, and the network gets two requests', async () => {
     const { accountId, invoiceId } = await toppedUp();
-    const { refundsAsked } = world.network;
+    const { refundRequests } = world.network;
     const moved = await movedBy(async () => {
       const outcomes = await twenty(() =>
         world.refund({ invoiceId, key: randomUUID(), microUsd: 10 * DOLLAR }),
@@ -93,7 +93,7 @@ describe('twenty refunds at once', () => {
       expect(reasons(outcomes)).toEqual(new Set(['billing.creditTooLarge']));
     });
     expect(moved).toEqual({ toCards: 20, lost: 0 });
-    expect(world.network.refundsAsked - refundsAsked).toBe(2);
+    expect(world.network.refundRequests - refundRequests).toBe(2);
     expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
     expect(await world.invoicesOf(accountId)).toEqual([
       'invoice refunded 20',
@@ -125,11 +125,13 @@ describe('twenty refunds at once', () => {
 
   test('with one key are one, and every caller hears so', async () => {
     const { accountId, invoiceId } = await toppedUp();
-    const asked = { invoiceId, key: randomUUID(), microUsd: 5 * DOLLAR };
-    const moved = await movedBy(async () => expect(given(await twenty(() => world.refund(asked)))).toBe(20));
+    const request = { invoiceId, key: randomUUID(), microUsd: 5 * DOLLAR };
+    const moved = await movedBy(async () =>
+      expect(given(await twenty(() => world.refund(request)))).toBe(20),
+    );
     expect(moved).toEqual({ toCards: 5, lost: 0 });
     expect(await walletOf(accountId)).toEqual({ available: 15, held: 0 });
-    await expect(world.refund({ ...asked, microUsd: 6 * DOLLAR })).rejects.toMatchObject({
+    await expect(world.refund({ ...request, microUsd: 6 * DOLLAR })).rejects.toMatchObject({
       code: 'billing.keyReused',
     });
   });
@@ -137,10 +139,10 @@ describe('twenty refunds at once', () => {
   test('of a plan are one', async () => {
     const accountId = await world.person();
     await world.addCard(accountId, 'test_approved');
-    await world.take(accountId, 'business');
+    await world.buy(accountId, 'business');
     const [row] = await world.sql('select id from invoice where account_id = $1', [accountId]);
     const invoiceId = String(row?.['id']);
-    const { refundsAsked } = world.network;
+    const { refundRequests } = world.network;
     const moved = await movedBy(async () => {
       const outcomes = await twenty(() =>
         world.refund({ invoiceId, key: randomUUID(), microUsd: 15 * DOLLAR }),
@@ -148,7 +150,7 @@ describe('twenty refunds at once', () => {
       expect(given(outcomes)).toBe(1);
     });
     expect(moved).toEqual({ toCards: 15, lost: 0 });
-    expect(world.network.refundsAsked - refundsAsked).toBe(1);
+    expect(world.network.refundRequests - refundRequests).toBe(1);
   });
 
   test('with twenty calls that spend the same money never lose any', async () => {
@@ -182,17 +184,20 @@ describe('a refund', () => {
       "insert into sandbox_refund select gen_random_uuid(), 're_dashboard_' || ref, ref, micro_usd from sandbox_charge where payment_id = $1",
       [paymentId],
     );
-    const asked = { invoiceId, key: randomUUID() };
+    const request = { invoiceId, key: randomUUID() };
     for (let times = 0; times < 2; times++)
-      await expect(world.refund(asked)).rejects.toMatchObject({ status: 409, code: 'billing.refundRefused' });
+      await expect(world.refund(request)).rejects.toMatchObject({
+        status: 409,
+        code: 'billing.refundRefused',
+      });
     expect(await walletOf(accountId)).toEqual({ available: 20, held: 0 });
   });
 
   test('whose answer is lost stays set aside until the job asks, and is booked once', async () => {
     const { accountId, invoiceId } = await toppedUp();
-    const asked = { invoiceId, key: randomUUID(), microUsd: 15 * DOLLAR };
+    const request = { invoiceId, key: randomUUID(), microUsd: 15 * DOLLAR };
     world.network.losesAnswers = true;
-    await expect(world.refund(asked)).rejects.toThrow('the answer is lost');
+    await expect(world.refund(request)).rejects.toThrow('the answer is lost');
     world.network.losesAnswers = false;
     expect(await walletOf(accountId)).toEqual({ available: 5, held: 15 });
     await expect(world.refund({ invoiceId, key: randomUUID(), microUsd: 6 * DOLLAR })).rejects.toMatchObject({
@@ -201,7 +206,7 @@ describe('a refund', () => {
     world.clock.advance(11 * SECOND_MS);
     const moved = await movedBy(async () => {
       await Promise.all([world.recoverRefunds(), world.recoverRefunds()]);
-      await world.refund(asked);
+      await world.refund(request);
     });
     expect(moved).toEqual({ toCards: 15, lost: 0 });
     expect(await walletOf(accountId)).toEqual({ available: 5, held: 0 });
@@ -232,10 +237,10 @@ describe('a refund', () => {
     world.network.losesAnswers = true;
     await expect(world.refund({ invoiceId, key })).rejects.toThrow('the answer is lost');
     world.network.losesAnswers = false;
-    const told = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR, key };
+    const occurred = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR, key };
     const moved = await movedBy(async () => {
-      const fact = { kind: 'refunded', ...told, ...(await refundRef(key)) } as const;
-      await Promise.all([world.payments.take(fact), world.payments.take(fact)]);
+      const fact = { kind: 'refunded', ...occurred, ...(await refundRef(key)) } as const;
+      await Promise.all([world.payments.apply(fact), world.payments.apply(fact)]);
       await world.refund({ invoiceId, key });
     });
     expect(moved).toEqual({ toCards: 20, lost: 0 });
@@ -244,20 +249,20 @@ describe('a refund', () => {
 
   test('that the network has never heard of is given up after ten minutes, and not before', async () => {
     const { accountId, invoiceId } = await toppedUp();
-    const asked = { invoiceId, key: randomUUID() };
+    const request = { invoiceId, key: randomUUID() };
     world.network.isAway = true;
-    await expect(world.refund(asked)).rejects.toThrow('nobody answers');
+    await expect(world.refund(request)).rejects.toThrow('nobody answers');
     world.network.isAway = false;
     world.clock.advance(MINUTE_MS);
     await world.recoverRefunds();
     expect(await walletOf(accountId)).toEqual({ available: 0, held: 20 });
     world.clock.advance(5 * MINUTE_MS);
     // Repeated so late, it asks for no money that could be on its way when the refund is given up.
-    expect(await world.refund(asked)).toMatchObject({ status: 'paid' });
+    expect(await world.refund(request)).toMatchObject({ status: 'paid' });
     world.clock.advance(5 * MINUTE_MS);
     await world.recoverRefunds();
     expect(await walletOf(accountId)).toEqual({ available: 20, held: 0 });
-    await expect(world.refund(asked)).rejects.toMatchObject({ code: 'billing.refundRefused' });
+    await expect(world.refund(request)).rejects.toMatchObject({ code: 'billing.refundRefused' });
     await world.refund({ invoiceId, key: randomUUID() });
     expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
   });
@@ -271,10 +276,10 @@ describe('a refund', () => {
     await world.sql("update payment_refund set state = 'refused' where key = $1", [key]);
     await world.transact((queries) => world.ledger.release(`refund:${key}`, queries));
     await spend(accountId, 20);
-    const told = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR, key };
+    const occurred = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR, key };
     const { refundRef: ref, paymentRef } = await refundRef(key);
     const moved = await movedBy(() =>
-      world.payments.take({ kind: 'refunded', ...told, refundRef: ref, paymentRef }),
+      world.payments.apply({ kind: 'refunded', ...occurred, refundRef: ref, paymentRef }),
     );
     expect(moved).toEqual({ toCards: 20, lost: 20 });
     world.clock.advance(DAY_MS);
@@ -283,9 +288,12 @@ describe('a refund', () => {
   });
 
   /** The network says that a refund, which it has told as given, never reached its card. */
-  async function fails(key: string, asked: { paymentRef: PaymentRef; refundRef: RefundRef }): Promise<void> {
-    const told = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR, key };
-    await world.payments.take({ kind: 'refund-failed', ...told, ...asked });
+  async function fails(
+    key: string,
+    request: { paymentRef: PaymentRef; refundRef: RefundRef },
+  ): Promise<void> {
+    const occurred = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR, key };
+    await world.payments.apply({ kind: 'refund-failed', ...occurred, ...request });
   }
 
   test('that was given and fails later is owed: the balance has it once, with its tax', async () => {
@@ -293,8 +301,8 @@ describe('a refund', () => {
     const key = randomUUID();
     const moved = await movedBy(async () => {
       await world.refund({ invoiceId, key });
-      const asked = await refundRef(key);
-      await twenty(() => fails(key, asked));
+      const request = await refundRef(key);
+      await twenty(() => fails(key, request));
       await expect(world.refund({ invoiceId, key })).rejects.toMatchObject({ code: 'billing.refundRefused' });
       await expect(world.refund({ invoiceId, key: randomUUID() })).rejects.toThrow();
     });
@@ -305,13 +313,13 @@ describe('a refund', () => {
   test('of a plan that fails later is in the balance: what the plan was paid with stays given back', async () => {
     const accountId = await world.person();
     await world.addCard(accountId, 'test_approved');
-    await world.take(accountId, 'business');
+    await world.buy(accountId, 'business');
     const [row] = await world.sql('select id from invoice where account_id = $1', [accountId]);
     const key = randomUUID();
     await world.refund({ invoiceId: String(row?.['id']), key, microUsd: 15 * DOLLAR });
     const sold = await world.companyBalance('subscriptions');
-    const asked = await refundRef(key);
-    await fails(key, asked);
+    const request = await refundRef(key);
+    await fails(key, request);
     expect(await walletOf(accountId)).toEqual({ available: 15, held: 0 });
     expect(await world.companyBalance('subscriptions')).toBe(sold);
   });
@@ -320,11 +328,14 @@ describe('a refund', () => {
     const { accountId, paymentId } = await toppedUp();
     await spend(accountId, 12);
     const [charge] = await world.sql('select ref from sandbox_charge where payment_id = $1', [paymentId]);
-    const asked = { paymentRef: String(charge?.['ref']) as PaymentRef, refundRef: randomUUID() as RefundRef };
-    const told = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR };
+    const request = {
+      paymentRef: String(charge?.['ref']) as PaymentRef,
+      refundRef: randomUUID() as RefundRef,
+    };
+    const occurred = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR };
     const moved = await movedBy(async () => {
-      await world.payments.take({ kind: 'refunded', ...told, ...asked });
-      await fails(randomUUID(), asked);
+      await world.payments.apply({ kind: 'refunded', ...occurred, ...request });
+      await fails(randomUUID(), request);
     });
     expect(moved).toEqual({ toCards: 0, lost: 0 });
     expect(await walletOf(accountId)).toEqual({ available: 8, held: 0 });
@@ -336,11 +347,11 @@ describe('a refund', () => {
     world.network.losesAnswers = true;
     await expect(world.refund({ invoiceId, key })).rejects.toThrow('the answer is lost');
     world.network.losesAnswers = false;
-    const asked = await refundRef(key);
+    const request = await refundRef(key);
     const moved = await movedBy(async () => {
-      await fails(key, asked);
-      const told = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR, key };
-      await world.payments.take({ kind: 'refunded', ...told, ...asked });
+      await fails(key, request);
+      const occurred = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR, key };
+      await world.payments.apply({ kind: 'refunded', ...occurred, ...request });
     });
     expect(moved).toEqual({ toCards: 0, lost: 0 });
     world.network.refundsAre = 'refused';

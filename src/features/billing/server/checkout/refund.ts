@@ -11,11 +11,11 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { CardNetwork, RefundRef, RefundState } from '../payments/card-network.ts';
 import type { PaymentKinds } from '../payments/payment-kinds.ts';
 import type { Payments } from '../payments/payments.ts';
-import { createRefundStore, type RefundRow, refundsUnderWay } from '../payments/refund-store.ts';
+import { createRefundStore, pendingRefunds, type RefundRow } from '../payments/refund-store.ts';
 import { createStore } from '../payments/store.ts';
 import { openWallet, walletChanged } from '../wallet/wallet.ts';
 
-export interface RefundAsked {
+export interface RefundRequest {
   readonly invoiceId: string;
   /** The same key again is the same refund. */
   readonly key: string;
@@ -32,9 +32,9 @@ export interface Refunds {
    *   billing.insufficientBalance when what was topped up has been spent; billing.refundRefused when the network will
    *   not; billing.paymentsUnavailable when nobody answers: it stays set aside until `recover` knows more
    */
-  refund(asked: RefundAsked): Promise<InvoiceDetails>;
+  refund(request: RefundRequest): Promise<InvoiceDetails>;
   /** How much of an invoice is on its way back to a card, with an outcome that nobody knows yet. */
-  underWay(invoiceId: string, within: Queries): Promise<number>;
+  pendingMicroUsd(invoiceId: string, within: Queries): Promise<number>;
   /** Asks the network about refunds that got no answer, and gives up those that it never heard of. */
   recover(): Promise<void>;
 }
@@ -65,15 +65,15 @@ export function createRefunds(parts: RefundParts): Refunds {
   const { platform, engine, invoices, payments } = parts;
   const { clock, database, realtime } = platform;
   return {
-    underWay: refundsUnderWay,
-    async refund(asked) {
-      const row = await realtime.events.transact((transaction) => reserve(parts, asked, transaction));
+    pendingMicroUsd: pendingRefunds,
+    async refund(request) {
+      const row = await realtime.events.transact((transaction) => reserve(parts, request, transaction));
       if (row.state === 'refused') throw billingErrors.refundRefused();
       const now = clock.now();
       const mayAsk = row.createdAt > now - ASK_UNTIL_MS;
       if (row.state === 'asking')
         await settle(parts, row, () => (mayAsk ? payments.refund(row) : find(parts, row, now)));
-      const invoice = await invoices.find(asked.invoiceId, database.queries);
+      const invoice = await invoices.find(request.invoiceId, database.queries);
       if (invoice === null) throw billingErrors.invoiceNotFound();
       return invoice;
     },
@@ -81,7 +81,7 @@ export function createRefunds(parts: RefundParts): Refunds {
       const store = createRefundStore(database.queries, engine);
       const now = clock.now();
       for (const row of await store.unfinished(now - ASK_AFTER_MS)) {
-        await store.markAsked(row.key, now);
+        await store.markRequested(row.key, now);
         await orLater(parts, row, () => settle(parts, row, () => find(parts, row, now)));
       }
     },
@@ -98,7 +98,7 @@ async function find({ payments }: RefundParts, row: RefundRow, now: Instant): Pr
 /** Sets the amount aside on the invoice and in the balance, so that nobody else can use it. */
 async function reserve(
   parts: RefundParts,
-  { invoiceId, key, microUsd }: RefundAsked,
+  { invoiceId, key, microUsd }: RefundRequest,
   { queries, emit }: Transaction,
 ): Promise<RefundRow> {
   const { platform, engine, invoices, ledger, kinds } = parts;
@@ -116,12 +116,12 @@ async function reserve(
   }
   const { accountId, paymentId, status } = invoice;
   if (paymentId === null || status !== 'paid') throw billingErrors.invoiceStatus({ status });
-  const underWay = await refundsUnderWay(invoiceId, queries);
-  const left = invoice.totalMicroUsd - invoice.creditedMicroUsd - underWay;
+  const pendingMicroUsd = await pendingRefunds(invoiceId, queries);
+  const left = invoice.totalMicroUsd - invoice.creditedMicroUsd - pendingMicroUsd;
   const amount = microUsd ?? left;
   if (amount <= 0 || amount > left) throw billingErrors.creditTooLarge({ invoiceId });
   const now = platform.clock.now();
-  const refund = { key, paymentId, accountId, invoiceId, microUsd: amount, createdAt: now, askedAt: now };
+  const refund = { key, paymentId, accountId, invoiceId, microUsd: amount, createdAt: now, requestedAt: now };
   if (!(await store.insert(refund))) throw billingErrors.keyReused({ key });
   if (kinds.handlerOf(invoice.purpose.kind).proceeds === 'balance') {
     const account = await openWallet(ledger, accountId, queries);
@@ -185,7 +185,7 @@ async function orLater(
 }
 
 /** A refund that was set aside and that the network has made. */
-export interface GivenRefund {
+export interface ReservedRefund {
   /** Releases its hold, so that the same transaction can take it from the balance. */
   release(): Promise<void>;
 }
@@ -195,11 +195,11 @@ export interface GivenRefund {
  * aside, so that neither waits for the other.
  * @returns null when nobody here has asked for it
  */
-export async function endReserve(
+export async function endReservation(
   parts: Pick<RefundParts, 'engine' | 'invoices' | 'ledger'>,
   given: { ref: RefundRef; invoice: Pick<InvoiceRecord, 'id'> | null },
   within: Queries,
-): Promise<GivenRefund | null> {
+): Promise<ReservedRefund | null> {
   const store = createRefundStore(within, parts.engine);
   if (given.invoice !== null) await parts.invoices.lock(given.invoice.id, within);
   const row = await store.lockByRef(given.ref);

@@ -2,13 +2,13 @@ import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { Posting } from '../../model-ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { openWallet, walletChanged } from '../wallet/wallet.ts';
-import type { GiveBack } from './invoice-service.ts';
+import type { ApplyCredit } from './invoice-service.ts';
 
 /**
  * Gives back what a credit note of the operator says to the balance of its owner: the price is what the operator gives
  * away, the tax is no longer owed. A refund to a card is another thing, which the card network confirms first.
  */
-export function creditToBalance(ledger: Ledger): GiveBack {
+export function creditToBalance(ledger: Ledger): ApplyCredit {
   return async (note, { queries, emit }) => {
     const { accountId, subtotalMicroUsd, taxMicroUsd, number } = note;
     const wallet = await openWallet(ledger, accountId, queries);

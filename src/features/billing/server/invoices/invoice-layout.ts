@@ -295,10 +295,10 @@ class Pen {
   }
 
   /** The display face has fewer letters; a text is never in two faces. */
-  #faceFor(text: string, asked: Face): Face {
+  #faceFor(text: string, wanted: Face): Face {
     const letters = Array.from(text);
     if (!letters.every((letter) => this.#faces.text.has(letter))) this.isMissingLetters = true;
-    return letters.every((letter) => this.#faces[asked].has(letter)) ? asked : 'text';
+    return letters.every((letter) => this.#faces[wanted].has(letter)) ? wanted : 'text';
   }
 
   #draw(mark: Mark): void {

@@ -13,7 +13,7 @@ import type { InvoiceRecord, Invoices } from './invoices.ts';
 import { createStore, type InvoiceRow, invoiceOf } from './store.ts';
 
 /** Moves the money that a credit note of the operator gives back, in the transaction that issues the note. */
-export type GiveBack = (note: InvoiceRecord, transaction: Transaction) => Promise<void>;
+export type ApplyCredit = (note: InvoiceRecord, transaction: Transaction) => Promise<void>;
 
 export interface InvoicePage<Item> {
   readonly items: Item[];
@@ -24,9 +24,9 @@ export interface InvoiceServiceParts {
   readonly platform: Platform;
   readonly invoices: Invoices;
   readonly printer: InvoicePrinter;
-  readonly giveBack: GiveBack;
+  readonly applyCredit: ApplyCredit;
   /** How much of an invoice is on its way back to a card. */
-  readonly refundsUnderWay: (invoiceId: string, within: Queries) => Promise<number>;
+  readonly pendingRefunds: (invoiceId: string, within: Queries) => Promise<number>;
 }
 
 export type InvoiceService = ReturnType<typeof createInvoiceService>;
@@ -125,14 +125,14 @@ function orNull(text: string | null): string | null {
   return text === '' ? null : text;
 }
 
-function operating({ platform, invoices, giveBack, refundsUnderWay }: InvoiceServiceParts) {
+function operating({ platform, invoices, applyCredit, pendingRefunds }: InvoiceServiceParts) {
   const { events } = platform.realtime;
   /** An amount on its way to a card isn't credited to the balance as well. The invoice is locked, so that no refund starts. */
-  async function assertNotUnderWay(invoiceId: string, within: Queries): Promise<void> {
+  async function assertNotRefunded(invoiceId: string, within: Queries): Promise<void> {
     const invoice = await invoices.find(invoiceId, within);
     if (invoice === null) throw billingErrors.invoiceNotFound();
     const { totalMicroUsd, creditedMicroUsd } = invoice;
-    if (creditedMicroUsd + (await refundsUnderWay(invoiceId, within)) > totalMicroUsd)
+    if (creditedMicroUsd + (await pendingRefunds(invoiceId, within)) > totalMicroUsd)
       throw billingErrors.creditTooLarge({ invoiceId });
   }
   return {
@@ -141,21 +141,21 @@ function operating({ platform, invoices, giveBack, refundsUnderWay }: InvoiceSer
     writeOff: (id: string): Promise<InvoiceDetails> =>
       events.transact(async (transaction) => detailsOf(await invoices.markUncollectible(id, transaction))),
     /** @returns the credit note */
-    credit: (asked: {
+    credit: (request: {
       id: string;
       key: string;
       microUsd: number | undefined;
       reason: string;
     }): Promise<InvoiceDetails> =>
       events.transact(async (transaction) => {
-        const { id: invoiceId, microUsd, reason } = asked;
+        const { id: invoiceId, microUsd, reason } = request;
         const what =
           microUsd === undefined ? { kind: 'whole' as const } : { kind: 'total' as const, microUsd };
         // Keys of people are their own, apart from those of the program.
-        const key = `operator:${asked.key}`;
+        const key = `operator:${request.key}`;
         const note = await invoices.credit({ invoiceId, key, what, reason }, transaction);
-        await assertNotUnderWay(invoiceId, transaction.queries);
-        await giveBack(note, transaction);
+        await assertNotRefunded(invoiceId, transaction.queries);
+        await applyCredit(note, transaction);
         return detailsOf(note);
       }),
   };

@@ -22,15 +22,15 @@ const invoices = createInvoices({
 });
 
 let world: TestDatabase;
-let told: { accountId: string; topic: string; payload: unknown }[];
+let emitted: { accountId: string; topic: string; payload: unknown }[];
 beforeAll(async () => {
   world = await openTestDatabase();
 });
 afterAll(() => world.stop());
 
 async function transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-  told = [];
-  const log = createEventLog({ database: world.database, send: (events) => void told.push(...events) });
+  emitted = [];
+  const log = createEventLog({ database: world.database, send: (events) => void emitted.push(...events) });
   return log.transact(work);
 }
 
@@ -96,12 +96,12 @@ describe('a draft', () => {
       ],
     });
     expect(await found(draft.id)).toEqual(draft);
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 
   test('costs what was quoted before', async () => {
-    const quote = await invoices.quote(business, world.database.queries);
-    expect(quote).toEqual({
+    const estimate = await invoices.estimate(business, world.database.queries);
+    expect(estimate).toEqual({
       lines: (await drafted(business)).lines,
       taxes: [],
       subtotalMicroUsd: 20_000_000,
@@ -177,7 +177,7 @@ describe('issuing', () => {
     const invoice = await issued();
     expect(invoice.number).toMatch(/^AHOY-2026-\d{6}$/);
     expect(invoice).toMatchObject({ status: 'open', issuedAt: NOON, dueAt: NOON + 7 * DAY_MS, seller });
-    expect(told).toMatchObject([
+    expect(emitted).toMatchObject([
       { accountId: 'ann', topic: 'billing.invoice', payload: { id: invoice.id, status: 'open' } },
     ]);
   });
@@ -185,7 +185,7 @@ describe('issuing', () => {
   test('twice gives one number and tells nobody again', async () => {
     const invoice = await issued();
     expect(await transact((transaction) => invoices.issue(invoice.id, transaction))).toEqual(invoice);
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 
   test('begins with 1 in each year, by UTC', async () => {
@@ -241,12 +241,12 @@ describe('a payment', () => {
   test('pays what is open, once', async () => {
     const invoice = await paid();
     expect(invoice).toMatchObject({ status: 'paid', paidAt: NOON, paymentId: 'payment-1' });
-    expect(told).toMatchObject([{ payload: { id: invoice.id, status: 'paid', paidAt: NOON } }]);
+    expect(emitted).toMatchObject([{ payload: { id: invoice.id, status: 'paid', paidAt: NOON } }]);
     const again = await transact((transaction) =>
       invoices.markPaid(invoice.id, { paymentId: 'payment-1', paidAt: NOON + 1 }, transaction),
     );
     expect(again).toEqual(invoice);
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 
   test('of what another payment has paid is refused', async () => {
@@ -269,7 +269,7 @@ describe('a payment', () => {
       return invoices.markPaid(id, how, transaction);
     });
     expect(both).toMatchObject({ status: 'paid' });
-    expect(told.map(({ payload }) => payload)).toMatchObject([{ status: 'open' }, { status: 'paid' }]);
+    expect(emitted.map(({ payload }) => payload)).toMatchObject([{ status: 'open' }, { status: 'paid' }]);
   });
 
   test('is not needed where nothing is to be paid', async () => {
@@ -327,7 +327,7 @@ describe('a credit note', () => {
       customer: invoice.customer,
     });
     expect(placeOf(note)).toBe(placeOf(invoice) + 1);
-    expect(told.map(({ payload }) => payload)).toMatchObject([
+    expect(emitted.map(({ payload }) => payload)).toMatchObject([
       { id: invoice.id, status: 'refunded' },
       { id: note.id, kind: 'credit-note' },
     ]);
@@ -351,8 +351,8 @@ describe('a credit note', () => {
   test('never gives back more than was paid, whatever is asked at once', async () => {
     const { id } = await paid();
     await expect(credit(id, 'too-much', 2_001)).rejects.toMatchObject({ code: 'billing.creditTooLarge' });
-    const asked = Array.from({ length: 10 }, (_, nth) => credit(id, `race-${nth}`, 600));
-    const given = (await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled');
+    const request = Array.from({ length: 10 }, (_, nth) => credit(id, `race-${nth}`, 600));
+    const given = (await Promise.allSettled(request)).filter(({ status }) => status === 'fulfilled');
     expect(given).toHaveLength(3);
     expect(await found(id)).toMatchObject({ status: 'paid', creditedMicroUsd: 18_000_000 });
   });

@@ -18,7 +18,7 @@ import {
   type TaxLine,
 } from '../../model-invoices.ts';
 import type { EntryDetails } from '../../model-ledger.ts';
-import { type CreditAsked, creditOf } from '../../rules/invoices/credit.ts';
+import { type CreditRequest, creditOf } from '../../rules/invoices/credit.ts';
 import { customerAtIssue } from '../../rules/invoices/customer-at-issue.ts';
 import { invoiceNumber } from '../../rules/invoices/invoice-number.ts';
 import { type InvoiceEvent, invoiceTransition } from '../../rules/invoices/invoice-transition.ts';
@@ -48,7 +48,7 @@ export interface NewInvoice extends Sale {
 }
 
 /** What a sale comes to, in millionths of a dollar. */
-export interface Quote {
+export interface InvoiceEstimate {
   readonly lines: readonly InvoiceLine[];
   readonly taxes: readonly TaxLine[];
   readonly subtotalMicroUsd: number;
@@ -72,7 +72,7 @@ export interface InvoiceRecord extends InvoiceDetails {
  */
 export interface Invoices {
   /** What a sale would come to if it were drafted now. */
-  quote(sale: Sale, within: Queries): Promise<Quote>;
+  estimate(sale: Sale, within: Queries): Promise<InvoiceEstimate>;
   /** Writes down what is to be paid, with the taxes of the customer's country. It has no number yet. */
   draft(invoice: NewInvoice, transaction: Transaction): Promise<InvoiceRecord>;
   /** Gives a draft its number. @param options.dueAt in seven days when it is not said */
@@ -102,7 +102,7 @@ export interface Invoices {
 export interface NewCredit {
   readonly invoiceId: string;
   readonly key: string;
-  readonly what: CreditAsked;
+  readonly what: CreditRequest;
   readonly reason: string;
 }
 
@@ -136,20 +136,20 @@ export function createInvoices(parts: InvoiceParts): Invoices {
   };
 }
 
-function beginning(parts: InvoiceParts): Pick<Invoices, 'quote' | 'draft' | 'issue' | 'discardDraft'> {
+function beginning(parts: InvoiceParts): Pick<Invoices, 'estimate' | 'draft' | 'issue' | 'discardDraft'> {
   const { clock, tax, seller } = parts;
   return {
-    async quote({ accountId, lines }, within) {
+    async estimate({ accountId, lines }, within) {
       const country = (await createStore(within).address(accountId))?.country ?? null;
-      return quoteOf(tax, country, lines);
+      return estimateOf(tax, country, lines);
     },
     async draft({ accountId, title, purpose, details, lines }, { queries }) {
       const customer = await customerOf(parts, accountId, queries);
       assert(customer !== null, `there is an account ${accountId}`);
-      const { lines: quoted, taxes, ...totals } = await quoteOf(tax, customer.country, lines);
+      const { lines: newLines, taxes, ...totals } = await estimateOf(tax, customer.country, lines);
       const store = createStore(queries);
       const about = { id: newId(), accountId, title, purpose, details, ...totals, customer };
-      const row = await store.insert({ ...about, ...asDraft('invoice', clock.now()) }, quoted, taxes);
+      const row = await store.insert({ ...about, ...asDraft('invoice', clock.now()) }, newLines, taxes);
       return recordOf(row, store);
     },
     async issue(id, transaction, options) {
@@ -202,10 +202,10 @@ function credits({ clock, seller, onIssued }: InvoiceParts): Pick<Invoices, 'cre
     async credit({ invoiceId, key, what, reason }, transaction) {
       const store = createStore(transaction.queries);
       const row = await locked(store, invoiceId);
-      const asked = { invoiceId, what, reason };
+      const request = { invoiceId, what, reason };
       const known = await store.findByCreditKey(key);
       if (known !== null) {
-        if (!isDeepStrictEqual(known.creditAsked, asked)) throw billingErrors.keyReused({ key });
+        if (!isDeepStrictEqual(known.creditRequest, request)) throw billingErrors.keyReused({ key });
         return recordOf(known, store);
       }
       // A status that takes no credit is told before what is left of it.
@@ -229,7 +229,7 @@ function credits({ clock, seller, onIssued }: InvoiceParts): Pick<Invoices, 'cre
           customer: row.customer,
           creditOf: row.id,
           creditKey: key,
-          creditAsked: asked,
+          creditRequest: request,
           reason,
         },
         credit.lines,
@@ -255,7 +255,11 @@ const asDraft = (kind: InvoiceRow['kind'], createdAt: Instant) => ({
   createdAt,
 });
 
-async function quoteOf(tax: Tax, country: string | null, sold: readonly NewLine[]): Promise<Quote> {
+async function estimateOf(
+  tax: Tax,
+  country: string | null,
+  sold: readonly NewLine[],
+): Promise<InvoiceEstimate> {
   const lines = sold.map(({ description, quantity = 1, unitMicroUsd, period = null }) => ({
     description,
     quantity,
@@ -302,7 +306,7 @@ function after(row: InvoiceRow, event: InvoiceEvent): InvoiceRow['status'] {
 }
 
 async function withNumber(store: InvoiceStore, issuedAt: Instant) {
-  const place = await store.takePlace(new Date(issuedAt).getUTCFullYear());
+  const place = await store.nextPlace(new Date(issuedAt).getUTCFullYear());
   return { issuedAt, number: invoiceNumber(place), numberYear: place.year, numberNth: place.nth };
 }
 

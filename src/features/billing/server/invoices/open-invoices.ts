@@ -40,7 +40,7 @@ export function openInvoiceService(parts: {
     platform,
     invoices,
     printer: createInvoicePrinter(),
-    giveBack: creditToBalance(ledger),
-    refundsUnderWay: refunds.underWay,
+    applyCredit: creditToBalance(ledger),
+    pendingRefunds: refunds.pendingMicroUsd,
   });
 }

@@ -59,8 +59,8 @@ async function paid(client: Client, dollars?: number) {
 const credit = (
   client: Client,
   id: string,
-  asked: { key?: string; microUsd?: number; reason?: string } = {},
-) => client.billing.creditInvoice({ id, key: 'key-1', reason: 'As agreed', ...asked });
+  request: { key?: string; microUsd?: number; reason?: string } = {},
+) => client.billing.creditInvoice({ id, key: 'key-1', reason: 'As agreed', ...request });
 const address = {
   name: 'Łukasz Żółć',
   company: null,
@@ -139,9 +139,9 @@ describe('who is refused', () => {
     ['parts of a cent', { microUsd: 15_000.5 }],
     ['half a cent', { microUsd: 5_000 }],
     ['no reason', { reason: ' ' }],
-  ])('bad input of the operator: %s', async (_what, asked) => {
+  ])('bad input of the operator: %s', async (_what, request) => {
     const { id } = await paid(ann);
-    await expect(credit(operator, id, asked)).rejects.toMatchObject({ status: 400 });
+    await expect(credit(operator, id, request)).rejects.toMatchObject({ status: 400 });
     expect((await ann.billing.invoice({ id })).creditNotes).toEqual([]);
   });
 
@@ -189,8 +189,10 @@ describe('the list', () => {
     await credit(operator, one.id, { key: 'told', microUsd: 5_000_000 });
     await expect.poll(() => events.filter(({ topic }) => topic === INVOICE_TOPIC).length).toBe(6);
     type Item = (typeof before)[number];
-    const told = events.flatMap(({ topic, payload }) => (topic === INVOICE_TOPIC ? [payload as Item] : []));
-    const after = told.reduce(
+    const emitted = events.flatMap(({ topic, payload }) =>
+      topic === INVOICE_TOPIC ? [payload as Item] : [],
+    );
+    const after = emitted.reduce(
       (items, item) =>
         items.some(({ id }) => id === item.id)
           ? items.map((known) => (known.id === item.id ? item : known))

@@ -58,6 +58,6 @@ export function invoiceRoutes({
       .handler(({ input }) => service.credit({ ...input, microUsd: input.microUsd })),
     refundInvoice: desk.refundInvoice
       .use(operatorOnly)
-      .handler(({ input: { id: invoiceId, ...asked } }) => refunds.refund({ invoiceId, ...asked })),
+      .handler(({ input: { id: invoiceId, ...request } }) => refunds.refund({ invoiceId, ...request })),
   };
 }

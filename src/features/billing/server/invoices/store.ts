@@ -70,7 +70,7 @@ function writing(queries: Queries) {
       return rowCount === 1;
     },
     /** The next place of the year. Whoever asks next waits until this transaction has ended. */
-    async takePlace(year: number): Promise<InvoicePlace> {
+    async nextPlace(year: number): Promise<InvoicePlace> {
       const { rows } = await queries.execute<{ last: number }>(sql`
         insert into invoice_counter (year, last) values (${year}, 1)
         on conflict (year) do update set last = invoice_counter.last + 1
@@ -134,12 +134,12 @@ function lists(queries: Queries) {
         .orderBy(asc(invoices.numberYear), asc(invoices.numberNth));
     },
     /** Issued ones, newest first, from below a place. Of everybody when no account is named. */
-    async page(asked: {
+    async page(query: {
       accountId: AccountId | null;
       below: InvoicePlace | null;
       limit: number;
     }): Promise<InvoiceRow[]> {
-      const { accountId, below, limit } = asked;
+      const { accountId, below, limit } = query;
       const older =
         below === null
           ? undefined

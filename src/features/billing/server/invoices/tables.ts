@@ -50,7 +50,7 @@ export const invoices = pgTable('invoice', {
   creditedMicroUsd: whole('credited').notNull(),
   creditOf: text('credit_of'),
   creditKey: text('credit_key'),
-  creditAsked: jsonb('credit_asked').$type<unknown>(),
+  creditRequest: jsonb('credit_asked').$type<unknown>(),
   reason: text('reason'),
 });
 

@@ -1,7 +1,7 @@
 import type { Notifications } from '#features/notifications/server/service.ts';
 import { type Instant, SECOND_MS } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { booksNewsOf, checkedWords } from '../../rules/ledger/books-mail.ts';
+import { checkedWords, reconciliationNewsOf } from '../../rules/ledger/reconciliation-mail.ts';
 import { reconcile } from './reconcile.ts';
 
 export const RECONCILE_QUEUE = 'billing-reconcile';
@@ -29,7 +29,7 @@ export function defineReconciling(
   jobs.define(
     RECONCILE_QUEUE,
     () =>
-      checkBooks({ ...platform, ...notifications }, (differences) => {
+      checkLedger({ ...platform, ...notifications }, (differences) => {
         last.differences = differences;
         last.at = clock.now();
       }),
@@ -39,7 +39,7 @@ export function defineReconciling(
 }
 
 /** Says in the log what was checked, and logs and tells the operator what does not fit. @param count told how many differences there are */
-export async function checkBooks(
+export async function checkLedger(
   { database, log, tellOperator }: Pick<Platform, 'database' | 'log'> & Pick<Notifications, 'tellOperator'>,
   count: (differences: number) => void,
 ): Promise<void> {
@@ -48,5 +48,5 @@ export async function checkBooks(
   count(differences.length);
   if (differences.length === 0) return log.info(checked, `the books balance: ${checkedWords(checked)}`);
   log.error(found, 'the books do not balance');
-  await tellOperator(booksNewsOf(found), database.queries);
+  await tellOperator(reconciliationNewsOf(found), database.queries);
 }

@@ -31,21 +31,21 @@ describe('an entry', () => {
 
   test('told again is the same entry, also by twenty at once', async () => {
     const wallet = await walletWith(10);
-    const told = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, () => ledger.postAlone(spending('once', wallet, DOLLAR))),
     );
-    expect(told.filter((isNew) => isNew)).toHaveLength(1);
+    expect(results.filter((isNew) => isNew)).toHaveLength(1);
     expect((await balanceOf(wallet)).posted).toBe(9 * DOLLAR);
   });
 
   test('told again leaves the transaction that tells it to go on', async () => {
     const wallet = await walletWith(10);
-    const told = await within(async (queries) => [
+    const results = await within(async (queries) => [
       await ledger.post(spending('goes on 1', wallet, DOLLAR), queries),
       await ledger.post(spending('goes on 1', wallet, DOLLAR), queries),
       await ledger.post(spending('goes on 2', wallet, DOLLAR), queries),
     ]);
-    expect(told).toEqual([true, false, true]);
+    expect(results).toEqual([true, false, true]);
     expect((await balanceOf(wallet)).posted).toBe(8 * DOLLAR);
   });
 
@@ -175,12 +175,12 @@ describe('a hold', () => {
 
   test('of 0.03 is granted 33 times on 1.00 when 64 ask at once', async () => {
     const wallet = await walletWith(1);
-    const asked = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       Array.from({ length: 64 }, (_, n) => hold(`concurrent-${n}`, wallet, 30_000)),
     );
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(33);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(33);
     expect(await balanceOf(wallet)).toEqual({ posted: DOLLAR, held: 990_000, available: 10_000 });
-    const refusals = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'billing.insufficientBalance' });
   });
 

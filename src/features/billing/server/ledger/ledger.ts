@@ -122,14 +122,14 @@ const AMOUNT_MAX = 1_000_000_000_000;
 const EXPIRE_AT_ONCE_MAX = 500;
 
 export function createLedger({ database, clock }: { database: Database; clock: Clock }): Ledger {
-  const post = (entry: Entry, within: Queries) => booked(entry, within, clock.now());
+  const post = (entry: Entry, within: Queries) => insertEntry(entry, within, clock.now());
   return {
     ...holds(clock, post),
     ...balances(),
     post,
     postAlone: (entry) =>
       entry.postings.length === 1
-        ? bookedAlone(entry, database, clock.now())
+        ? insertAlone(entry, database, clock.now())
         : database.transaction((queries) => post(entry, queries)),
     async reverse(entryKey, { key, kind = 'reversal', details, into = (account) => account }, within) {
       const postings = await within
@@ -137,16 +137,16 @@ export function createLedger({ database, clock }: { database: Database; clock: C
         .from(ledgerPostings)
         .where(eq(ledgerPostings.entry, entryKey))
         .orderBy(ledgerPostings.nth);
-      const back = postings.map(({ source, destination, amount, details: told }) => ({
+      const back = postings.map(({ source, destination, amount, details: entryDetails }) => ({
         source: destination,
-        destination: into(source, told),
+        destination: into(source, entryDetails),
         amount,
       }));
       const [first, ...rest] = back;
       assert(first !== undefined, `there is an entry ${entryKey}`);
       // What is taken back is still what a person asks about.
-      const told = { ...postings[0]?.details, ...details, reversedKind: postings[0]?.kind ?? null };
-      return post({ key, kind, postings: [first, ...rest], details: told }, within);
+      const entryDetails = { ...postings[0]?.details, ...details, reversedKind: postings[0]?.kind ?? null };
+      return post({ key, kind, postings: [first, ...rest], details: entryDetails }, within);
     },
   };
 }
@@ -207,7 +207,7 @@ const INSERT_ALL = `
 /** For a transaction that goes on with a key that was used. Looking first costs every other entry a little. */
 const UNLESS_KNOWN = 'on conflict (entry, nth) do nothing';
 
-async function bookedAlone(entry: Entry, database: Database, now: Instant): Promise<boolean> {
+async function insertAlone(entry: Entry, database: Database, now: Instant): Promise<boolean> {
   try {
     await database.run({ name: 'ledger_post_alone', text: INSERT_ONE, values: valuesOfOne(entry, now) });
     return true;
@@ -218,7 +218,7 @@ async function bookedAlone(entry: Entry, database: Database, now: Instant): Prom
   return false;
 }
 
-async function booked(entry: Entry, within: Queries, now: Instant): Promise<boolean> {
+async function insertEntry(entry: Entry, within: Queries, now: Instant): Promise<boolean> {
   const isOne = entry.postings.length === 1;
   // The trigger of a posting takes its two accounts in that order itself.
   if (!isOne) await lockInOrder(entry.postings, within);
@@ -296,7 +296,7 @@ function holds(
       assertAmount(amount);
       const hold = await lockedHold(key, within);
       const moved: Entry = { ...entry, postings: [{ source: hold.account, destination, amount }] };
-      if (await isBooked(entry.key, within)) {
+      if (await isPosted(entry.key, within)) {
         await assertSame(moved, within);
         return false;
       }
@@ -346,7 +346,7 @@ async function lockedHold(key: string, within: Queries) {
   return row;
 }
 
-async function isBooked(entryKey: string, within: Queries): Promise<boolean> {
+async function isPosted(entryKey: string, within: Queries): Promise<boolean> {
   const [row] = await within
     .select({ nth: ledgerPostings.nth })
     .from(ledgerPostings)

@@ -42,8 +42,8 @@ export async function startLedgerWorld(): Promise<LedgerWorld> {
     },
     balanceOf: (account) => ledger.balance(account, db.database.queries),
     hold(key, account, amount) {
-      const asked = { key, account, kind: 'call' as const, amount, expiresAt: clock.now() + MINUTE_MS };
-      return within((queries) => ledger.hold(asked, queries));
+      const request = { key, account, kind: 'call' as const, amount, expiresAt: clock.now() + MINUTE_MS };
+      return within((queries) => ledger.hold(request, queries));
     },
     settle(key, entry, amount, isLast = false) {
       const settlement = {

@@ -8,7 +8,7 @@ import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { LedgerAccountId, LedgerUnit } from '../../model-ledger.ts';
-import { checkBooks, RECONCILE_QUEUE } from './jobs.ts';
+import { checkLedger, RECONCILE_QUEUE } from './jobs.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -145,35 +145,35 @@ describe('a difference is found where it is', () => {
 
 describe('the nightly check', () => {
   function watched() {
-    const said: { level: string; facts: unknown; text: string }[] = [];
+    const logged: { level: string; facts: unknown; text: string }[] = [];
     const { log } = world.platform;
-    const at = (level: string) => (facts: unknown, text: string) => void said.push({ level, facts, text });
+    const at = (level: string) => (facts: unknown, text: string) => void logged.push({ level, facts, text });
     const listening = Object.assign(Object.create(log) as typeof log, {
       info: at('info'),
       error: at('error'),
     });
-    const told: News[] = [];
-    const tellOperator = async (news: News) => void told.push(news);
-    return { said, told, platform: { ...world.platform, log: listening, tellOperator } };
+    const notices: News[] = [];
+    const tellOperator = async (news: News) => void notices.push(news);
+    return { logged, notices, platform: { ...world.platform, log: listening, tellOperator } };
   }
 
   test('says in the log that all is well, and tells nobody', async () => {
-    const { said, told, platform } = watched();
+    const { logged, notices, platform } = watched();
     const counted: number[] = [];
-    await checkBooks(platform, (differences) => counted.push(differences));
-    expect(said).toMatchObject([{ level: 'info', facts: { postings: 3, holds: 1 } }]);
-    expect(said[0]?.text).toMatch(/^the books balance: \d+ accounts, 3 postings and 1 open hold$/);
+    await checkLedger(platform, (differences) => counted.push(differences));
+    expect(logged).toMatchObject([{ level: 'info', facts: { postings: 3, holds: 1 } }]);
+    expect(logged[0]?.text).toMatch(/^the books balance: \d+ accounts, 3 postings and 1 open hold$/);
     expect(counted).toEqual([0]);
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
   test('logs a difference as an error with the account concerned', async () => {
-    const { said, platform } = watched();
+    const { logged, platform } = watched();
     await behindTheBack('update ledger_account set available = available + held, held = 0 where id = $1', [
       wallet,
     ]);
-    await checkBooks(platform, () => undefined);
-    expect(said).toMatchObject([
+    await checkLedger(platform, () => undefined);
+    expect(logged).toMatchObject([
       {
         level: 'error',
         text: 'the books do not balance',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { assert } from '#kernel/assert.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import type { Difference, Reconciliation } from '../../rules/ledger/books-mail.ts';
+import type { Difference, Reconciliation } from '../../rules/ledger/reconciliation-mail.ts';
 
 type Row = Record<keyof Omit<Reconciliation, 'differences'>, string> & { readonly differences: Difference[] };
 

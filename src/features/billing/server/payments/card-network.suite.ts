@@ -48,12 +48,12 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
     async function charge(token: string, more: { isOffSession?: boolean } = {}) {
       const card = await cardOf(token);
       const paymentId = randomUUID();
-      const asked = { ...fiveDollars, paymentId, customer, card, isOffSession: more.isOffSession ?? false };
-      return { asked, state: await network.charge(asked) };
+      const request = { ...fiveDollars, paymentId, customer, card, isOffSession: more.isOffSession ?? false };
+      return { request, state: await network.charge(request) };
     }
     const find = (paymentId: string) => network.find({ paymentId, customer, chargedAt: world.clock.now() });
     /** The facts that were told since this was asked last. */
-    async function told(): Promise<NetworkFact[]> {
+    async function newFacts(): Promise<NetworkFact[]> {
       const facts = await Promise.all(
         (await world.sent()).map(({ body, headers }) => network.read(body, headers)),
       );
@@ -86,11 +86,11 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
       });
 
       test('has another date once it was changed, and can be charged then', async () => {
-        const { asked, state } = await charge('test_expired');
+        const { request, state } = await charge('test_expired');
         expect(state).toMatchObject({ status: 'failed', failure: 'expired-card' });
-        const changed = await network.changeExpiry(asked.card, { month: 3, year: 2031 });
-        expect(changed).toMatchObject({ ref: asked.card, expMonth: 3, expYear: 2031, last4: '0069' });
-        const again = await network.charge({ ...asked, paymentId: randomUUID() });
+        const changed = await network.changeExpiry(request.card, { month: 3, year: 2031 });
+        expect(changed).toMatchObject({ ref: request.card, expMonth: 3, expYear: 2031, last4: '0069' });
+        const again = await network.charge({ ...request, paymentId: randomUUID() });
         expect(again.status).toBe('succeeded');
       });
 
@@ -98,9 +98,9 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
         const card = await cardOf('test_approved');
         await network.forget(card);
         await network.forget(card);
-        const asked = { ...fiveDollars, paymentId: randomUUID(), customer, card, isOffSession: false };
+        const request = { ...fiveDollars, paymentId: randomUUID(), customer, card, isOffSession: false };
         await expect(
-          network.charge(asked).then(
+          network.charge(request).then(
             ({ status }) => status,
             () => 'refused',
           ),
@@ -110,20 +110,20 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
 
     describe('a charge', () => {
       test('succeeds, is found, and is told of', async () => {
-        await told();
-        const { asked, state } = await charge('test_approved');
+        await newFacts();
+        const { request, state } = await charge('test_approved');
         expect(state).toEqual({
           ref: expect.any(String),
           status: 'succeeded',
           failure: null,
           clientSecret: null,
         });
-        expect(await find(asked.paymentId)).toEqual(state);
-        expect(await told()).toContainEqual({
+        expect(await find(request.paymentId)).toEqual(state);
+        expect(await newFacts()).toContainEqual({
           kind: 'payment-changed',
           eventId: expect.any(String),
           occurredAt: expect.any(Number),
-          paymentId: asked.paymentId,
+          paymentId: request.paymentId,
           state,
           microUsd: 5_000_000,
         });
@@ -135,13 +135,13 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
         ['test_expired', 'expired-card', false],
         ['test_always_challenge', 'needs-challenge', true],
       ])('of %s fails: %s', async (token, failure, isOffSession) => {
-        await told();
-        const { asked, state } = await charge(token, { isOffSession });
+        await newFacts();
+        const { request, state } = await charge(token, { isOffSession });
         expect(state).toMatchObject({ status: 'failed', failure, clientSecret: null });
-        expect(await find(asked.paymentId)).toEqual(state);
-        const facts = await told();
+        expect(await find(request.paymentId)).toEqual(state);
+        const facts = await newFacts();
         expect(facts.at(-1)).toMatchObject({
-          paymentId: asked.paymentId,
+          paymentId: request.paymentId,
           state: { status: 'failed', failure },
         });
       });
@@ -150,13 +150,13 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
         ['approved', true, { status: 'succeeded', failure: null }],
         ['refused', false, { status: 'failed', failure: 'challenge-failed' }],
       ] as const)('waits for a challenge until it is %s', async (_word, isApproved, outcome) => {
-        const { asked, state } = await charge('test_challenge');
+        const { request, state } = await charge('test_challenge');
         expect(state.status).toBe('requires-action');
         expect(state.clientSecret === null).toBe(engine === 'sandbox');
-        await told();
+        await newFacts();
         await world.answer(state.ref, isApproved);
-        expect(await find(asked.paymentId)).toMatchObject(outcome);
-        expect((await told()).at(-1)).toMatchObject({ paymentId: asked.paymentId, state: outcome });
+        expect(await find(request.paymentId)).toMatchObject(outcome);
+        expect((await newFacts()).at(-1)).toMatchObject({ paymentId: request.paymentId, state: outcome });
       });
 
       test('of a card that was confirmed goes through when nobody is there', async () => {
@@ -165,23 +165,23 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
       });
 
       test('asked for twenty times at once with one id is one charge', async () => {
-        await told();
+        await newFacts();
         const card = await cardOf('test_approved');
-        const asked = { ...fiveDollars, paymentId: randomUUID(), customer, card, isOffSession: false };
-        const states = await Promise.all(Array.from({ length: 20 }, () => network.charge(asked)));
+        const request = { ...fiveDollars, paymentId: randomUUID(), customer, card, isOffSession: false };
+        const states = await Promise.all(Array.from({ length: 20 }, () => network.charge(request)));
         expect(new Set(states.map(({ ref }) => ref)).size).toBe(1);
-        const about = (await told()).filter(
-          (fact) => 'paymentId' in fact && fact.paymentId === asked.paymentId,
+        const about = (await newFacts()).filter(
+          (fact) => 'paymentId' in fact && fact.paymentId === request.paymentId,
         );
         expect(about.map((fact) => fact.kind)).toEqual(['payment-changed']);
       });
 
       test('asked for again with another amount is refused, and the first one stands', async () => {
-        const { asked, state } = await charge('test_approved');
-        await expect(network.charge({ ...asked, microUsd: 6_000_000 })).rejects.toMatchObject({
+        const { request, state } = await charge('test_approved');
+        await expect(network.charge({ ...request, microUsd: 6_000_000 })).rejects.toMatchObject({
           code: 'billing.keyReused',
         });
-        expect(await find(asked.paymentId)).toEqual(state);
+        expect(await find(request.paymentId)).toEqual(state);
       });
 
       test('that nobody asked for is not found', async () => {
@@ -190,19 +190,19 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
 
       test('that nobody answers leaves nothing behind', async () => {
         const card = await cardOf('test_unavailable');
-        const asked = { ...fiveDollars, paymentId: randomUUID(), customer, card, isOffSession: false };
-        await expect(network.charge(asked)).rejects.toMatchObject({ code: 'billing.paymentsUnavailable' });
-        expect(await find(asked.paymentId)).toBeNull();
+        const request = { ...fiveDollars, paymentId: randomUUID(), customer, card, isOffSession: false };
+        await expect(network.charge(request)).rejects.toMatchObject({ code: 'billing.paymentsUnavailable' });
+        expect(await find(request.paymentId)).toBeNull();
       });
 
       test('that was given up cannot be taken up again', async () => {
-        const { asked, state } = await charge('test_challenge');
+        const { request, state } = await charge('test_challenge');
         expect(await network.cancel(state.ref)).toMatchObject({
           status: 'failed',
           failure: 'challenge-failed',
         });
         await world.answer(state.ref, true);
-        expect(await find(asked.paymentId)).toMatchObject({ status: 'failed' });
+        expect(await find(request.paymentId)).toMatchObject({ status: 'failed' });
         expect(await network.cancel(state.ref)).toMatchObject({ status: 'failed' });
       });
 
@@ -215,14 +215,14 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
     describe('money that goes back', () => {
       test('is refunded once for a key, and told of', async () => {
         const { state } = await charge('test_approved');
-        await told();
+        await newFacts();
         const refund = { key: randomUUID(), payment: state.ref, microUsd: 2_000_000 };
         const refs = [await network.refund(refund), await network.refund(refund)];
         expect(refs[0]).toEqual(refs[1]);
         expect(refs[0]).toMatchObject({ status: 'given' });
         expect(await network.findRefund(refund)).toEqual(refs[0]);
         expect(await network.findRefund({ ...refund, key: randomUUID() })).toBeNull();
-        const facts = await told();
+        const facts = await newFacts();
         expect(facts.filter(({ kind }) => kind === 'refunded')).toEqual([
           {
             kind: 'refunded',
@@ -254,17 +254,17 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
         ['won', 'test_dispute_won', true],
       ] as const)('is disputed after 3 days, which is %s after 10', async (_word, token, isWon) => {
         const { state } = await charge(token);
-        await told();
+        await newFacts();
         world.clock.advance(3 * DAY_MS - 1_000);
-        expect(await told()).toEqual([]);
+        expect(await newFacts()).toEqual([]);
         world.clock.advance(1_000);
-        const disputed = await told();
+        const disputed = await newFacts();
         expect(disputed).not.toEqual([]);
         // They may say in several ways that it began.
         for (const fact of disputed)
           expect(fact).toMatchObject({ kind: 'disputed', paymentRef: state.ref, microUsd: 5_000_000 });
         world.clock.advance(7 * DAY_MS);
-        expect(await told()).toMatchObject([{ kind: 'dispute-closed', paymentRef: state.ref, isWon }]);
+        expect(await newFacts()).toMatchObject([{ kind: 'dispute-closed', paymentRef: state.ref, isWon }]);
       });
     });
 

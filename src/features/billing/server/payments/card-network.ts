@@ -11,9 +11,9 @@ export interface CardNetwork {
   readonly publishableKey: string | null;
   openCustomer(customer: { key: string; name: string; email: string }): Promise<CustomerRef>;
   /** Lets a page store a card with the network; its number never passes through here. */
-  startStoring(asked: { key: string; customer: CustomerRef }): Promise<StoringSession>;
+  startStoring(request: { key: string; customer: CustomerRef }): Promise<StoringSession>;
   /** The card that a page has stored, attached to its customer. @throws AppError billing.cardDeclined */
-  stored(asked: { customer: CustomerRef; reference: string }): Promise<StoredCard>;
+  stored(request: { customer: CustomerRef; reference: string }): Promise<StoredCard>;
   changeExpiry(card: CardRef, expiry: { month: number; year: number }): Promise<StoredCard>;
   forget(card: CardRef): Promise<void>;
   /**
@@ -27,7 +27,11 @@ export interface CardNetwork {
    * What became of a charge; null when the network has never heard of it.
    * @param asked.chargedAt not before this; a network that can only look through its list need not look further back
    */
-  find(asked: { paymentId: string; customer: CustomerRef; chargedAt: Instant }): Promise<ChargeState | null>;
+  find(request: {
+    paymentId: string;
+    customer: CustomerRef;
+    chargedAt: Instant;
+  }): Promise<ChargeState | null>;
   /**
    * Gives up a charge that has not succeeded, so that nobody can take it up again: one whose challenge nobody answers
    * would otherwise succeed when its invoice is long forgotten. Of one that is final it says what became of it.
@@ -42,7 +46,7 @@ export interface CardNetwork {
    */
   refund(refund: { key: string; payment: PaymentRef; microUsd: number }): Promise<RefundState>;
   /** The outcome of a refund; null if the network has never heard of it. */
-  findRefund(asked: { key: string; payment: PaymentRef }): Promise<RefundState | null>;
+  findRefund(request: { key: string; payment: PaymentRef }): Promise<RefundState | null>;
   /**
    * Reads what the network has sent to us.
    * @param body the bytes as they came, because the signature is over these

@@ -83,7 +83,7 @@ async function customerOf(
   const known = await store.customer(accountId);
   if (known !== null) return known;
   const opened = await network.openCustomer({ key: accountId, ...(await findPayer(accountId)) });
-  return store.keepCustomer(accountId, opened, platform.clock.now());
+  return store.saveCustomer(accountId, opened, platform.clock.now());
 }
 
 async function keep(
@@ -102,7 +102,7 @@ async function keep(
       isDefault: false,
       isDefaultWhenPaid,
       createdAt: now,
-      toldAt: now,
+      reportedAt: now,
     };
     if (!(await store.insertMethod(row))) {
       const known = (await store.methodOfAnyTime(id)) ?? (await store.methodByRef(stored.ref));
@@ -185,7 +185,7 @@ async function emitMethods(
  * A payment that somebody made themselves has succeeded: its card is the default from now on when it was added for this, or
  * when there is none. Another card that was chosen once stays what it is.
  */
-export async function takePaidCard(
+export async function storePaidCard(
   { platform, network }: PaymentParts,
   { accountId, methodId }: { accountId: AccountId; methodId: string },
   transaction: Transaction,
@@ -201,7 +201,7 @@ export async function takePaidCard(
 }
 
 /** What the network tells of a card: its bank has given it a new date, or it is gone. */
-export async function takeCardFact(
+export async function applyCardFact(
   { platform, network }: PaymentParts,
   fact: Extract<NetworkFact, { kind: 'card-changed' | 'card-forgotten' }>,
   transaction: Transaction,

@@ -10,7 +10,7 @@ import type { NetworkWorld } from './card-network.suite.ts';
 import type { CardNetwork } from './card-network.ts';
 import { createPaymentKinds } from './payment-kinds.ts';
 import { createPayments, type Payments } from './payments.ts';
-import { bookTopUp, findTestInvoice } from './top-up-shop.world.ts';
+import { findTestInvoice, postTopUp } from './top-up-shop.world.ts';
 
 /** An installation whose only goods are top-ups, so that what payments do is seen by itself. */
 export interface PayingWorld {
@@ -55,7 +55,7 @@ export async function openPayingWorld(
       kinds: createPaymentKinds(),
       findPayer: async () => ({ name: alice.name, email: alice.email }),
       findInvoice: findTestInvoice,
-      onOutcome: bookTopUp(platform),
+      onOutcome: postTopUp(platform),
     });
   const payments = paymentsOver(around.network);
   const signUp = async (person: Person) => asAccountId((await world.signUp(person)).user.id);

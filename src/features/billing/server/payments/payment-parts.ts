@@ -46,7 +46,7 @@ export interface PayableInvoice {
 
 /** @returns null when this account has no such invoice */
 export type FindInvoice = (
-  asked: { invoiceId: string; accountId: AccountId },
+  query: { invoiceId: string; accountId: AccountId },
   within: Queries,
 ) => Promise<PayableInvoice | null>;
 

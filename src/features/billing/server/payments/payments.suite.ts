@@ -61,11 +61,11 @@ export function describePayments(
       let left = times;
       return {
         ...network,
-        async charge(asked) {
+        async charge(input) {
           const isLost = left > 0;
           left -= 1;
           if (!isLost || when === 'after') {
-            const state = await network.charge(asked);
+            const state = await network.charge(input);
             if (!isLost) return state;
           }
           throw billingErrors.paymentsUnavailable();
@@ -75,11 +75,11 @@ export function describePayments(
 
     describe('paying', () => {
       test('with a card that is approved puts the money into the wallet, once', async () => {
-        const asked = await request('test_approved');
-        const payment = await paying.payments.pay(asked);
+        const input = await request('test_approved');
+        const payment = await paying.payments.pay(input);
         expect(payment).toEqual({
-          id: asked.id,
-          invoiceId: asked.invoiceId,
+          id: input.id,
+          invoiceId: input.invoiceId,
           currency: 'USD',
           microUsd: 5_000_000,
           status: 'succeeded',
@@ -92,7 +92,7 @@ export function describePayments(
         await paying.deliver();
         await paying.payments.recover();
         expect(await credited()).toBe(5_000_000);
-        expect(await paying.outcomesOf(asked.id)).toEqual(['succeeded']);
+        expect(await paying.outcomesOf(input.id)).toEqual(['succeeded']);
       });
 
       test.each([
@@ -104,36 +104,36 @@ export function describePayments(
         ],
         ['test_expired', 'expired-card', 'Your card has expired. Please update it or try another card.'],
       ])('with %s says why it failed, and takes nothing', async (token, code, sentence) => {
-        const asked = await request(token);
-        expect(await paying.payments.pay(asked)).toMatchObject({
+        const input = await request(token);
+        expect(await paying.payments.pay(input)).toMatchObject({
           status: 'failed',
           failure: { code, sentence },
         });
         await paying.deliver();
         expect(await credited()).toBe(0);
-        expect(await paying.outcomesOf(asked.id)).toEqual(['failed']);
+        expect(await paying.outcomesOf(input.id)).toEqual(['failed']);
       });
 
       test('again with the same id is the same payment', async () => {
-        const asked = await request('test_approved');
-        const first = await paying.payments.pay(asked);
-        expect(await paying.payments.pay(asked)).toEqual(first);
+        const input = await request('test_approved');
+        const first = await paying.payments.pay(input);
+        expect(await paying.payments.pay(input)).toEqual(first);
         expect(await credited()).toBe(5_000_000);
-        expect(await chargesOf(asked.id)).toBe(1);
+        expect(await chargesOf(input.id)).toBe(1);
       });
 
       test('fifty times at once with the same id is one charge', async () => {
-        const asked = await request('test_approved');
-        const all = await Promise.all(Array.from({ length: 50 }, () => paying.payments.pay(asked)));
-        expect(new Set(all.map(({ id }) => id))).toEqual(new Set([asked.id]));
-        expect(await find(asked.id)).toMatchObject({ status: 'succeeded' });
-        expect(await chargesOf(asked.id)).toBe(1);
+        const input = await request('test_approved');
+        const all = await Promise.all(Array.from({ length: 50 }, () => paying.payments.pay(input)));
+        expect(new Set(all.map(({ id }) => id))).toEqual(new Set([input.id]));
+        expect(await find(input.id)).toMatchObject({ status: 'succeeded' });
+        expect(await chargesOf(input.id)).toBe(1);
         expect(await credited()).toBe(5_000_000);
       });
 
       test('for something else with the same id is refused', async () => {
-        const asked = await request('test_approved');
-        await paying.payments.pay(asked);
+        const input = await request('test_approved');
+        await paying.payments.pay(input);
         const other = await request('test_approved');
         const reused = { code: 'billing.keyReused', status: 409 };
         for (const change of [
@@ -142,14 +142,14 @@ export function describePayments(
           { isOffSession: true },
           { accountId: paying.bob },
         ])
-          await expect(paying.payments.pay({ ...asked, ...change })).rejects.toMatchObject(reused);
+          await expect(paying.payments.pay({ ...input, ...change })).rejects.toMatchObject(reused);
         expect(await credited()).toBe(5_000_000);
       });
 
       test('an invoice twenty times at once with twenty ids charges once', async () => {
-        const asked = await request('test_approved');
+        const input = await request('test_approved');
         const all = await Promise.allSettled(
-          Array.from({ length: 20 }, () => paying.payments.pay({ ...asked, id: randomUUID() })),
+          Array.from({ length: 20 }, () => paying.payments.pay({ ...input, id: randomUUID() })),
         );
         const paid = all.filter(({ status }) => status === 'fulfilled');
         expect(paid).toHaveLength(1);
@@ -160,9 +160,9 @@ export function describePayments(
       });
 
       test('what is paid, is not there, or is of somebody else charges nobody', async () => {
-        const asked = await request('test_approved');
-        await paying.payments.pay(asked);
-        const fresh = () => ({ ...asked, id: randomUUID() });
+        const input = await request('test_approved');
+        await paying.payments.pay(input);
+        const fresh = () => ({ ...input, id: randomUUID() });
         await expect(paying.payments.pay(fresh())).rejects.toMatchObject({ code: 'billing.notPayable' });
         const unknown = { ...fresh(), invoiceId: randomUUID() };
         await expect(paying.payments.pay(unknown)).rejects.toMatchObject({ code: 'common.notFound' });
@@ -171,7 +171,7 @@ export function describePayments(
         const withMyCard = { ...bobs, id: randomUUID(), accountId: paying.bob };
         await expect(paying.payments.pay(withMyCard)).rejects.toMatchObject({ code: 'common.notFound' });
         expect(await credited()).toBe(5_000_000);
-        await expect(paying.payments.find(paying.bob, asked.id)).rejects.toMatchObject({
+        await expect(paying.payments.find(paying.bob, input.id)).rejects.toMatchObject({
           code: 'common.notFound',
         });
       });
@@ -179,8 +179,8 @@ export function describePayments(
       test('with a card that was removed charges nobody', async () => {
         const methodId = await paying.addCard(paying.alice, 'test_approved');
         await paying.payments.methods.remove(paying.alice, methodId);
-        const asked = { ...(await request('test_approved')), methodId };
-        await expect(paying.payments.pay(asked)).rejects.toMatchObject({ code: 'common.notFound' });
+        const input = { ...(await request('test_approved')), methodId };
+        await expect(paying.payments.pay(input)).rejects.toMatchObject({ code: 'common.notFound' });
         expect(await credited()).toBe(0);
       });
     });
@@ -189,13 +189,13 @@ export function describePayments(
       const methodId = await paying.addCard(paying.alice, 'test_approved');
       const [row] = await paying.world.sql('select ref from payment_method where id = $1', [methodId]);
       await paying.around.network.forget(String(row?.['ref']) as CardRef);
-      const asked = { ...(await request('test_approved')), methodId };
-      expect(await paying.payments.pay(asked)).toMatchObject({
+      const input = { ...(await request('test_approved')), methodId };
+      expect(await paying.payments.pay(input)).toMatchObject({
         status: 'failed',
         failure: { code: 'card-declined', sentence: DECLINED },
       });
-      expect(await paying.outcomesOf(asked.id)).toEqual(['failed']);
-      const other = { ...asked, id: randomUUID(), methodId: await cardOf('test_approved') };
+      expect(await paying.outcomesOf(input.id)).toEqual(['failed']);
+      const other = { ...input, id: randomUUID(), methodId: await cardOf('test_approved') };
       expect(await paying.payments.pay(other)).toMatchObject({ status: 'succeeded' });
     });
 
@@ -208,75 +208,77 @@ export function describePayments(
 
       test('nothing is charged, and the same id pays once somebody does', async () => {
         const payments = paying.paymentsOver(losing(2, 'before'));
-        const asked = await request('test_approved');
-        await expect(payments.pay(asked)).rejects.toMatchObject(away);
-        await expect(payments.pay(asked)).rejects.toMatchObject(away);
-        expect(await find(asked.id)).toMatchObject({ status: 'processing' });
+        const input = await request('test_approved');
+        await expect(payments.pay(input)).rejects.toMatchObject(away);
+        await expect(payments.pay(input)).rejects.toMatchObject(away);
+        expect(await find(input.id)).toMatchObject({ status: 'processing' });
         expect(await credited()).toBe(0);
-        expect(await payments.pay(asked)).toMatchObject({ status: 'succeeded' });
-        expect(await chargesOf(asked.id)).toBe(1);
+        expect(await payments.pay(input)).toMatchObject({ status: 'succeeded' });
+        expect(await chargesOf(input.id)).toBe(1);
         expect(await credited()).toBe(5_000_000);
       });
 
       test('but the card was charged, the same id finds it out and charges nothing more', async () => {
         const payments = paying.paymentsOver(losing(1, 'after'));
-        const asked = await request('test_approved');
-        await expect(payments.pay(asked)).rejects.toMatchObject(away);
-        expect(await payments.pay(asked)).toMatchObject({ status: 'succeeded' });
-        expect(await chargesOf(asked.id)).toBe(1);
+        const input = await request('test_approved');
+        await expect(payments.pay(input)).rejects.toMatchObject(away);
+        expect(await payments.pay(input)).toMatchObject({ status: 'succeeded' });
+        expect(await chargesOf(input.id)).toBe(1);
         expect(await credited()).toBe(5_000_000);
       });
 
       test('but the card was charged, it is found out without anybody, exactly once', async () => {
         const payments = paying.paymentsOver(losing(1, 'after'));
-        const asked = await request('test_approved');
-        await expect(payments.pay(asked)).rejects.toMatchObject(away);
+        const input = await request('test_approved');
+        await expect(payments.pay(input)).rejects.toMatchObject(away);
         paying.clock.advance(11_000);
         await Promise.all([payments.recover(), payments.recover(), payments.recover()]);
-        expect(await find(asked.id)).toMatchObject({ status: 'succeeded' });
+        expect(await find(input.id)).toMatchObject({ status: 'succeeded' });
         await paying.deliver();
         await payments.recover();
         expect(await credited()).toBe(5_000_000);
-        expect(await paying.outcomesOf(asked.id)).toEqual(['succeeded']);
+        expect(await paying.outcomesOf(input.id)).toEqual(['succeeded']);
       });
 
       test('and nobody was charged, the payment fails after ten minutes', async () => {
         const payments = paying.paymentsOver(losing(1, 'before'));
-        const asked = await request('test_approved');
-        await expect(payments.pay(asked)).rejects.toMatchObject(away);
+        const input = await request('test_approved');
+        await expect(payments.pay(input)).rejects.toMatchObject(away);
         paying.clock.advance(10 * MINUTE_MS);
         await payments.recover();
-        expect(await find(asked.id)).toMatchObject({ status: 'processing' });
+        expect(await find(input.id)).toMatchObject({ status: 'processing' });
         paying.clock.advance(1_000);
         await payments.recover();
-        expect(await find(asked.id)).toMatchObject({
+        expect(await find(input.id)).toMatchObject({
           status: 'failed',
           failure: { code: 'unavailable', sentence: away.message },
         });
-        expect(await paying.outcomesOf(asked.id)).toEqual(['failed']);
+        expect(await paying.outcomesOf(input.id)).toEqual(['failed']);
         // The invoice can be paid by another attempt.
-        expect(await payments.pay({ ...asked, id: randomUUID() })).toMatchObject({ status: 'succeeded' });
+        expect(await payments.pay({ ...input, id: randomUUID() })).toMatchObject({
+          status: 'succeeded',
+        });
       });
     });
 
     describe('a challenge', () => {
       test('waits for an answer, and takes nothing until then', async () => {
-        const asked = await request('test_challenge');
-        const payment = await paying.payments.pay(asked);
+        const input = await request('test_challenge');
+        const payment = await paying.payments.pay(input);
         expect(payment).toMatchObject({ status: 'requires-action', challenge: { engine } });
         expect(await credited()).toBe(0);
-        await paying.around.answer(await refOf(asked.id), true);
+        await paying.around.answer(await refOf(input.id), true);
         await paying.deliver();
-        expect(await find(asked.id)).toMatchObject({ status: 'succeeded', challenge: null });
+        expect(await find(input.id)).toMatchObject({ status: 'succeeded', challenge: null });
         expect(await credited()).toBe(5_000_000);
       });
 
       test('that is refused fails', async () => {
-        const asked = await request('test_challenge');
-        await paying.payments.pay(asked);
-        await paying.around.answer(await refOf(asked.id), false);
+        const input = await request('test_challenge');
+        await paying.payments.pay(input);
+        await paying.around.answer(await refOf(input.id), false);
         await paying.deliver();
-        expect(await find(asked.id)).toMatchObject({
+        expect(await find(input.id)).toMatchObject({
           status: 'failed',
           failure: { code: 'challenge-failed' },
         });
@@ -284,32 +286,32 @@ export function describePayments(
       });
 
       test('that nobody answers for an hour is given up, and cannot take money later', async () => {
-        const asked = await request('test_challenge');
-        await paying.payments.pay(asked);
+        const input = await request('test_challenge');
+        await paying.payments.pay(input);
         paying.clock.advance(60 * MINUTE_MS);
         await paying.payments.recover();
-        expect(await find(asked.id)).toMatchObject({ status: 'requires-action' });
+        expect(await find(input.id)).toMatchObject({ status: 'requires-action' });
         paying.clock.advance(MINUTE_MS);
         await paying.payments.recover();
-        expect(await find(asked.id)).toMatchObject({ status: 'failed' });
-        await paying.around.answer(await refOf(asked.id), true);
+        expect(await find(input.id)).toMatchObject({ status: 'failed' });
+        await paying.around.answer(await refOf(input.id), true);
         await paying.deliver();
-        expect(await find(asked.id)).toMatchObject({ status: 'failed' });
+        expect(await find(input.id)).toMatchObject({ status: 'failed' });
         expect(await credited()).toBe(0);
       });
 
       test('is given up when the invoice is paid with another card', async () => {
-        const asked = await request('test_challenge');
-        await paying.payments.pay(asked);
-        const other = { ...asked, id: randomUUID(), methodId: await cardOf('test_approved') };
+        const input = await request('test_challenge');
+        await paying.payments.pay(input);
+        const other = { ...input, id: randomUUID(), methodId: await cardOf('test_approved') };
         expect(await paying.payments.pay(other)).toMatchObject({ status: 'succeeded' });
-        expect(await find(asked.id)).toMatchObject({ status: 'failed' });
+        expect(await find(input.id)).toMatchObject({ status: 'failed' });
         expect(await credited()).toBe(5_000_000);
       });
 
       test('that a renewal meets is a failure that asks for its owner', async () => {
-        const asked = await request('test_always_challenge', { isOffSession: true });
-        expect(await paying.payments.pay(asked)).toMatchObject({
+        const input = await request('test_always_challenge', { isOffSession: true });
+        expect(await paying.payments.pay(input)).toMatchObject({
           status: 'failed',
           failure: { code: 'needs-challenge' },
         });
@@ -324,20 +326,20 @@ export function describePayments(
     describe('what the network tells', () => {
       test('ten times at once is one event and one entry in the books', async () => {
         const payments = paying.paymentsOver(losing(1, 'after'));
-        const asked = await request('test_approved');
-        await expect(payments.pay(asked)).rejects.toThrow("aren't available");
+        const input = await request('test_approved');
+        await expect(payments.pay(input)).rejects.toThrow("aren't available");
         const sent = await paying.around.sent();
-        const told = sent.flatMap((message) => Array.from({ length: 10 }, () => message));
-        await Promise.all(told.map(({ body, headers }) => payments.receive(body, headers)));
-        expect(await find(asked.id)).toMatchObject({ status: 'succeeded' });
+        const deliveries = sent.flatMap((message) => Array.from({ length: 10 }, () => message));
+        await Promise.all(deliveries.map(({ body, headers }) => payments.receive(body, headers)));
+        expect(await find(input.id)).toMatchObject({ status: 'succeeded' });
         expect(await credited()).toBe(5_000_000);
-        expect(await paying.outcomesOf(asked.id)).toEqual(['succeeded']);
+        expect(await paying.outcomesOf(input.id)).toEqual(['succeeded']);
         const events = await paying.world.sql('select event_id from payment_event where payment_id = $1', [
-          asked.id,
+          input.id,
         ]);
         expect(events).toHaveLength(1);
         const entries = await paying.world.sql('select nth from ledger_posting where entry = $1', [
-          `payment:${asked.id}`,
+          `payment:${input.id}`,
         ]);
         expect(entries).toEqual([{ nth: 0 }]);
       });
@@ -366,7 +368,7 @@ export function describePayments(
 
       test('of somebody else who sells over the same account changes nothing', async () => {
         const refund = factsOf(randomUUID(), 'pi_of_somebody_else').refunded;
-        await paying.payments.take(refund);
+        await paying.payments.apply(refund);
         const rows = await paying.world.sql('select payment_id from payment_event where event_id = $1', [
           refund.eventId,
         ]);
@@ -375,57 +377,62 @@ export function describePayments(
 
       test('of another amount than ours is not believed', async () => {
         const payments = paying.paymentsOver(losing(1, 'before'));
-        const asked = await request('test_approved');
-        await expect(payments.pay(asked)).rejects.toThrow("aren't available");
-        const told = { ...factsOf(asked.id, randomUUID()).succeeded, microUsd: 1 };
-        await expect(payments.take(told)).rejects.toThrow('our amount');
-        expect(await find(asked.id)).toMatchObject({ status: 'processing' });
+        const input = await request('test_approved');
+        await expect(payments.pay(input)).rejects.toThrow("aren't available");
+        const deliveries = { ...factsOf(input.id, randomUUID()).succeeded, microUsd: 1 };
+        await expect(payments.apply(deliveries)).rejects.toThrow('our amount');
+        expect(await find(input.id)).toMatchObject({ status: 'processing' });
       });
     });
 
     test('a refund goes back to the card once for its key, and is told once', async () => {
-      const asked = await request('test_approved');
-      await paying.payments.pay(asked);
-      const refund = { key: randomUUID(), accountId: paying.alice, paymentId: asked.id, microUsd: 2_000_000 };
+      const input = await request('test_approved');
+      await paying.payments.pay(input);
+      const refund = {
+        key: randomUUID(),
+        accountId: paying.alice,
+        paymentId: input.id,
+        microUsd: 2_000_000,
+      };
       await Promise.all([paying.payments.refund(refund), paying.payments.refund(refund)]);
       await paying.deliver();
-      expect(await paying.outcomesOf(asked.id)).toEqual(['succeeded', 'refunded']);
+      expect(await paying.outcomesOf(input.id)).toEqual(['succeeded', 'refunded']);
       const stranger = { ...refund, accountId: paying.bob };
       await expect(paying.payments.refund(stranger)).rejects.toMatchObject({ code: 'common.notFound' });
     });
 
-    async function sentOf(asked: Parameters<PayingWorld['payments']['pay']>[0]) {
-      await paying.payments.pay(asked);
+    async function sentOf(input: Parameters<PayingWorld['payments']['pay']>[0]) {
+      await paying.payments.pay(input);
       return paying.around.sent();
     }
 
     /** A payment that is told about in this order, one fact after the other, before and after we know its name. */
     async function endOf(order: readonly FactName[]) {
       const payments = paying.paymentsOver(losing(1, 'before'));
-      const asked = await request('test_approved');
-      await expect(payments.pay(asked)).rejects.toThrow("aren't available");
-      const facts = factsOf(asked.id, `ref_${asked.id}`);
-      for (const name of order) await payments.take(facts[name]);
-      const outcomes = (await paying.outcomesOf(asked.id)).filter((what) => what !== 'failed').toSorted();
+      const input = await request('test_approved');
+      await expect(payments.pay(input)).rejects.toThrow("aren't available");
+      const facts = factsOf(input.id, `ref_${input.id}`);
+      for (const name of order) await payments.apply(facts[name]);
+      const outcomes = (await paying.outcomesOf(input.id)).filter((what) => what !== 'failed').toSorted();
       const [row] = await paying.world.sql(
         `select status, failure_code, refunds, jsonb_path_query_array(disputes, '$.*') as disputes from payment where id = $1`,
-        [asked.id],
+        [input.id],
       );
       return { ...row, refunds: Object.values(row?.['refunds'] ?? {}), outcomes };
     }
 
     test('every change is told to the devices of its owner, and leaves them with what a fresh fetch gives', async () => {
-      const asked = await request('test_challenge');
-      await paying.payments.pay(asked);
-      await paying.around.answer(await refOf(asked.id), true);
+      const input = await request('test_challenge');
+      await paying.payments.pay(input);
+      await paying.around.answer(await refOf(input.id), true);
       await paying.deliver();
       const { events } = paying.world.platform.realtime;
-      const told = (await events.since(paying.alice, 0, 5_000))
+      const deliveries = (await events.since(paying.alice, 0, 5_000))
         .filter(({ topic }) => topic === 'billing.payment')
         .map(({ payload }) => payload as Payment)
-        .filter(({ id }) => id === asked.id);
-      expect(told.map(({ status }) => status)).toEqual(['processing', 'requires-action', 'succeeded']);
-      expect(told.at(-1)).toEqual(await find(asked.id));
+        .filter(({ id }) => id === input.id);
+      expect(deliveries.map(({ status }) => status)).toEqual(['processing', 'requires-action', 'succeeded']);
+      expect(deliveries.at(-1)).toEqual(await find(input.id));
     });
   });
 }

@@ -9,13 +9,13 @@ import { billingErrors } from '../../errors.ts';
 import type { Payment } from '../../model-payments.ts';
 import { paymentView } from '../../rules/payments/payment-view.ts';
 import type { CardRef, CustomerRef, NetworkFact, PaymentRef, RefundState } from './card-network.ts';
-import { type ChargesUnderway, createChargesUnderway } from './charges-underway.ts';
+import { createFactApplier, type Paying } from './fact-applier.ts';
 import { createMethods, type PaymentMethods } from './methods.ts';
 import type { PaymentKinds } from './payment-kinds.ts';
 import type { PaymentParts } from './payment-parts.ts';
+import { createPendingCharges, type PendingCharges } from './pending-charges.ts';
 import { recover } from './recovery.ts';
 import { createStore, type PaymentRecord, type PaymentStore } from './store.ts';
-import { createTaking, type Paying } from './taking.ts';
 
 export interface PaymentRequest {
   /** Made by whoever asks: the same id again is the same payment, also at the network. */
@@ -45,7 +45,7 @@ export interface Payments extends Pick<PaymentKinds, 'onPaid'> {
    * @throws AppError billing.paymentsUnavailable: nothing is known of a charge; the same id may be tried again at once
    * @throws AppError billing.keyReused, billing.notPayable, billing.alreadyPaying, common.notFound
    */
-  pay(asked: PaymentRequest): Promise<Payment>;
+  pay(request: PaymentRequest): Promise<Payment>;
   /** @throws AppError common.notFound when it is not this account's */
   find(accountId: AccountId, id: string): Promise<Payment>;
   /** What somebody answered to the bank, in the sandbox. @throws AppError billing.noChallenge, common.notFound */
@@ -61,7 +61,7 @@ export interface Payments extends Pick<PaymentKinds, 'onPaid'> {
   /** A webhook: bytes and headers as they came. @throws AppError billing.badSignature */
   receive(body: Buffer, headers: Readonly<Record<string, string | undefined>>): Promise<void>;
   /** Writes down what has happened at the network, once, in whatever order it is told. */
-  take(fact: NetworkFact): Promise<void>;
+  apply(fact: NetworkFact): Promise<void>;
   /** Asks the network about what has not ended in time, and tells it what it has not heard from us. */
   recover(): Promise<void>;
 }
@@ -72,10 +72,10 @@ const ANSWER_MS_MAX = MINUTE_MS;
 export function createPayments(parts: PaymentParts): Payments {
   const { network } = parts;
   const { clock, database } = parts.platform;
-  const taking = createTaking(parts);
+  const facts = createFactApplier(parts);
   const store = createStore(database.queries, network.engine);
-  const paying: Paying = { parts, taking, store };
-  const underway = createChargesUnderway();
+  const paying: Paying = { parts, facts, store };
+  const pending = createPendingCharges();
   async function find(accountId: AccountId, id: string): Promise<PaymentRecord> {
     const payment = await store.payment(accountId, id);
     if (payment === null) throw commonErrors.notFound();
@@ -87,25 +87,25 @@ export function createPayments(parts: PaymentParts): Payments {
     assert(state.status === 'succeeded' && state.ref !== null, `payment ${paymentId} has succeeded`);
     return state.ref as PaymentRef;
   }
-  async function takeRefund(told: { order: RefundOrder; payment: PaymentRef; state: RefundState }) {
-    const { key, microUsd } = told.order;
-    const { ref: refundRef, status } = told.state;
+  async function applyRefund(answered: { order: RefundOrder; payment: PaymentRef; state: RefundState }) {
+    const { key, microUsd } = answered.order;
+    const { ref: refundRef, status } = answered.state;
     const eventId = `asked:${refundRef}:refunded`;
-    const about = { paymentRef: told.payment, refundRef, microUsd, key };
+    const about = { paymentRef: answered.payment, refundRef, microUsd, key };
     // A pending or refused refund has returned nothing.
     if (status === 'given')
-      await taking.take({ kind: 'refunded', eventId, occurredAt: clock.now(), ...about });
+      await facts.apply({ kind: 'refunded', eventId, occurredAt: clock.now(), ...about });
     return status;
   }
   return {
     methods: createMethods(parts),
     onPaid: parts.kinds.onPaid,
-    async pay(asked) {
-      await giveUpChallenges(paying, asked);
-      const { order, end } = await begin(parts, asked, underway);
-      if (order === null) await underway.ended(asked.id);
+    async pay(request) {
+      await cancelChallenges(paying, request);
+      const { order, end } = await begin(parts, request, pending);
+      if (order === null) await pending.ended(request.id);
       else await charge(paying, order).finally(end);
-      return view(asked.accountId, asked.id);
+      return view(request.accountId, request.id);
     },
     find: view,
     async answerChallenge({ accountId, id, isApproved }) {
@@ -115,24 +115,24 @@ export function createPayments(parts: PaymentParts): Payments {
       if (status === 'succeeded' || status === 'failed') return viewOf(payment);
       if (network.answerChallenge === undefined || ref === null || status !== 'requires-action')
         throw billingErrors.noChallenge();
-      await taking.takeAnswer(payment, await network.answerChallenge(ref as PaymentRef, isApproved));
+      await facts.applyAnswer(payment, await network.answerChallenge(ref as PaymentRef, isApproved));
       return view(accountId, id);
     },
     async refund(order) {
       const payment = await refundable(order);
       const { key, microUsd } = order;
-      return takeRefund({ order, payment, state: await network.refund({ key, payment, microUsd }) });
+      return applyRefund({ order, payment, state: await network.refund({ key, payment, microUsd }) });
     },
     async findRefund(order) {
       const payment = await refundable(order);
       const state = await network.findRefund({ key: order.key, payment });
-      return state === null ? null : takeRefund({ order, payment, state });
+      return state === null ? null : applyRefund({ order, payment, state });
     },
     async receive(body, headers) {
       const fact = await network.read(body, headers);
-      if (fact !== null) await taking.take(fact);
+      if (fact !== null) await facts.apply(fact);
     },
-    take: taking.take,
+    apply: facts.apply,
     recover: () => recover(paying),
   };
 }
@@ -140,12 +140,12 @@ export function createPayments(parts: PaymentParts): Payments {
 const viewOf = (payment: PaymentRecord) => paymentView(payment, payment.state);
 
 /** Who opened a challenge and left it would otherwise keep the invoice from being paid with another card. */
-async function giveUpChallenges({ parts, taking, store }: Paying, asked: PaymentRequest): Promise<void> {
-  for (const other of await store.liveFor(asked.invoiceId)) {
+async function cancelChallenges({ parts, facts, store }: Paying, request: PaymentRequest): Promise<void> {
+  for (const other of await store.liveFor(request.invoiceId)) {
     const { ref, status } = other.state;
-    if (other.accountId !== asked.accountId || other.id === asked.id) continue;
+    if (other.accountId !== request.accountId || other.id === request.id) continue;
     if (status === 'requires-action' && ref !== null)
-      await taking.takeAnswer(other, await parts.network.cancel(ref as PaymentRef));
+      await facts.applyAnswer(other, await parts.network.cancel(ref as PaymentRef));
   }
 }
 
@@ -164,11 +164,11 @@ interface Begun {
 }
 
 /** Writes the payment down. Its charge is marked as under way before anybody else can find it. */
-async function begin(parts: PaymentParts, asked: PaymentRequest, underway: ChargesUnderway): Promise<Begun> {
+async function begin(parts: PaymentParts, request: PaymentRequest, pending: PendingCharges): Promise<Begun> {
   let end = () => {};
   try {
-    const order = await written(parts, asked, () => {
-      end = underway.begin(asked.id);
+    const order = await written(parts, request, () => {
+      end = pending.begin(request.id);
     });
     return { order, end };
   } catch (cause) {
@@ -179,22 +179,22 @@ async function begin(parts: PaymentParts, asked: PaymentRequest, underway: Charg
 
 async function written(
   parts: PaymentParts,
-  asked: PaymentRequest,
+  request: PaymentRequest,
   onOrder: () => void,
 ): Promise<Order | null> {
   const { clock, realtime } = parts.platform;
   return realtime.events.transact(async (transaction) => {
     const store = createStore(transaction.queries, parts.network.engine);
-    await store.lockName(`payment:${asked.id}`);
-    const known = await store.lockPayment(asked.id);
-    if (known !== null) assertSame(known, asked);
+    await store.lockName(`payment:${request.id}`);
+    const known = await store.lockPayment(request.id);
+    if (known !== null) assertSame(known, request);
     const now = clock.now();
     if (known !== null && !mayAsk(known, now)) return null;
     if (known !== null) await store.markAsking(known.id, now);
     const payment =
       known === null
-        ? await open({ parts, asked, store, transaction, now })
-        : { ...known, askedAt: now, isBeingAsked: true };
+        ? await open({ parts, request, store, transaction, now })
+        : { ...known, requestedAt: now, isInFlight: true };
     const [method, customer] = [
       await store.methodOfAnyTime(payment.methodId),
       await store.customer(payment.accountId),
@@ -205,30 +205,30 @@ async function written(
   });
 }
 
-function assertSame(known: PaymentRecord, asked: PaymentRequest): void {
+function assertSame(known: PaymentRecord, request: PaymentRequest): void {
   const isSame =
-    known.accountId === asked.accountId &&
-    known.invoiceId === asked.invoiceId &&
-    known.methodId === asked.methodId &&
-    known.isOffSession === asked.isOffSession;
-  if (!isSame) throw billingErrors.keyReused({ key: asked.id });
+    known.accountId === request.accountId &&
+    known.invoiceId === request.invoiceId &&
+    known.methodId === request.methodId &&
+    known.isOffSession === request.isOffSession;
+  if (!isSame) throw billingErrors.keyReused({ key: request.id });
 }
 
 /** Whether the network may be asked again: it has not answered, and nobody waits for it. */
-function mayAsk({ state, isBeingAsked, askedAt }: PaymentRecord, now: Instant): boolean {
+function mayAsk({ state, isInFlight, requestedAt }: PaymentRecord, now: Instant): boolean {
   if (state.status !== 'processing' || state.ref !== null) return false;
-  return !isBeingAsked || askedAt < now - ANSWER_MS_MAX;
+  return !isInFlight || requestedAt < now - ANSWER_MS_MAX;
 }
 
 async function open(opening: {
   parts: PaymentParts;
-  asked: PaymentRequest;
+  request: PaymentRequest;
   store: PaymentStore;
   transaction: Transaction;
   now: Instant;
 }): Promise<PaymentRecord> {
-  const { parts, asked, store, transaction, now } = opening;
-  const { accountId, invoiceId, methodId } = asked;
+  const { parts, request, store, transaction, now } = opening;
+  const { accountId, invoiceId, methodId } = request;
   // One attempt at a time for an invoice, whatever ids they have.
   await store.lockName(`invoice:${invoiceId}`);
   if ((await store.method(accountId, methodId)) === null) throw commonErrors.notFound();
@@ -237,16 +237,16 @@ async function open(opening: {
   if (!invoice.isPayable) throw billingErrors.notPayable();
   if ((await store.liveFor(invoiceId)).length > 0) throw billingErrors.alreadyPaying();
   const { microUsd, description } = invoice;
-  const payment = await store.insertPayment({ ...asked, microUsd, description }, now);
+  const payment = await store.insertPayment({ ...request, microUsd, description }, now);
   transaction.emit({ accountId, topic: PAYMENT_TOPIC, payload: viewOf(payment) });
   return payment;
 }
 
-async function charge({ parts, taking, store }: Paying, order: Order): Promise<void> {
+async function charge({ parts, facts, store }: Paying, order: Order): Promise<void> {
   const { id: paymentId, microUsd, isOffSession, description } = order.payment;
   const { customer, card } = order;
   try {
-    const asked = {
+    const request = {
       paymentId,
       microUsd,
       currency: 'USD',
@@ -255,12 +255,12 @@ async function charge({ parts, taking, store }: Paying, order: Order): Promise<v
       isOffSession,
       description,
     } as const;
-    const state = await parts.network.charge(asked);
-    await taking.takeAnswer(order.payment, state);
+    const state = await parts.network.charge(request);
+    await facts.applyAnswer(order.payment, state);
   } catch (cause) {
     // Refused as it stands: the network has kept nothing of it, so there is nothing to ask about.
     if (cause instanceof AppError && cause.code === 'billing.cardDeclined')
-      return taking.giveUp(order.payment, 'card-declined');
+      return facts.fail(order.payment, 'card-declined');
     await store.markUnanswered(paymentId);
     throw cause;
   }

@@ -120,8 +120,8 @@ test('a network that is away for one payment does not keep the others from being
   const { network } = paying.around;
   const halfAway = {
     ...network,
-    find: (asked: Parameters<typeof network.find>[0]) =>
-      asked.paymentId === first.id ? Promise.reject(new Error('away')) : network.find(asked),
+    find: (query: Parameters<typeof network.find>[0]) =>
+      query.paymentId === first.id ? Promise.reject(new Error('away')) : network.find(query),
   };
   await paying.paymentsOver(halfAway).recover();
   expect(await entries(first.id)).toBe(0);

@@ -3,8 +3,8 @@ import { assert } from '#kernel/assert.ts';
 import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import { CHALLENGE_MINUTES_MAX } from '../../constants-payments.ts';
 import type { PaymentRef } from './card-network.ts';
+import type { Paying } from './fact-applier.ts';
 import type { PaymentRecord } from './store.ts';
-import type { Paying } from './taking.ts';
 
 /** What the network tells by itself is waited for so long before it is asked. */
 const ASK_AFTER_MS = 10 * SECOND_MS;
@@ -29,13 +29,13 @@ export async function recover(paying: Paying): Promise<void> {
     });
 }
 
-async function ask({ parts, taking, store }: Paying, payment: PaymentRecord): Promise<void> {
+async function ask({ parts, facts, store }: Paying, payment: PaymentRecord): Promise<void> {
   const { network, platform } = parts;
   const now = platform.clock.now();
   const { ref, status } = payment.state;
   if (status === 'requires-action' && payment.createdAt < now - CHALLENGE_MINUTES_MAX * MINUTE_MS) {
     assert(ref !== null, 'only a network asks for a challenge');
-    return taking.takeAnswer(payment, await network.cancel(ref as PaymentRef));
+    return facts.applyAnswer(payment, await network.cancel(ref as PaymentRef));
   }
   const customer = await store.customer(payment.accountId);
   assert(customer !== null, 'an account that pays is a customer');
@@ -43,17 +43,17 @@ async function ask({ parts, taking, store }: Paying, payment: PaymentRecord): Pr
   if (found !== null) {
     // Before it is taken: one that cannot be booked lets the others go first next time.
     await store.markAnswered(payment.id, now);
-    return taking.takeAnswer(payment, found);
+    return facts.applyAnswer(payment, found);
   }
-  if (payment.askedAt < now - GIVE_UP_AFTER_MS) await taking.giveUp(payment, 'unavailable');
+  if (payment.requestedAt < now - GIVE_UP_AFTER_MS) await facts.fail(payment, 'unavailable');
 }
 
 /** A page could otherwise try again with what has failed, when its invoice is long forgotten. */
-async function close({ parts, taking, store }: Paying, payment: PaymentRecord): Promise<void> {
+async function close({ parts, facts, store }: Paying, payment: PaymentRecord): Promise<void> {
   const { ref } = payment.state;
   assert(ref !== null, 'only what the network knows can be closed there');
   const state = await parts.network.cancel(ref as PaymentRef);
-  if (state.status === 'succeeded') await taking.takeAnswer(payment, state);
+  if (state.status === 'succeeded') await facts.applyAnswer(payment, state);
   await store.markClosed(payment.id);
 }
 

@@ -46,23 +46,25 @@ export function createRefundStore(queries: Queries, engine: Engine) {
     async end(key: string, state: 'given' | 'refused'): Promise<void> {
       await queries.update(paymentRefunds).set({ state }).where(isIt(key));
     },
-    async markAsked(key: string, now: Instant): Promise<void> {
-      await queries.update(paymentRefunds).set({ askedAt: now }).where(isIt(key));
+    async markRequested(key: string, now: Instant): Promise<void> {
+      await queries.update(paymentRefunds).set({ requestedAt: now }).where(isIt(key));
     },
     /** Refunds that we last asked about before an instant, oldest first. */
-    async unfinished(askedBefore: Instant): Promise<RefundRow[]> {
+    async unfinished(requestedBefore: Instant): Promise<RefundRow[]> {
       return queries
         .select()
         .from(paymentRefunds)
-        .where(and(eq(paymentRefunds.engine, engine), isAsking, lt(paymentRefunds.askedAt, askedBefore)))
-        .orderBy(asc(paymentRefunds.askedAt))
+        .where(
+          and(eq(paymentRefunds.engine, engine), isAsking, lt(paymentRefunds.requestedAt, requestedBefore)),
+        )
+        .orderBy(asc(paymentRefunds.requestedAt))
         .limit(SWEEP_MAX);
     },
   };
 }
 
 /** Total of an invoice's refunds that have no known outcome yet. */
-export async function refundsUnderWay(invoiceId: string, within: Queries): Promise<number> {
+export async function pendingRefunds(invoiceId: string, within: Queries): Promise<number> {
   const [row] = await within
     .select({ sum: sql<string>`coalesce(sum(${paymentRefunds.microUsd}), 0)` })
     .from(paymentRefunds)

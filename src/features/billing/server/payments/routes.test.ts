@@ -241,18 +241,18 @@ describe('removing a card', () => {
 
 test('every change is told to the devices of its owner, and leaves them with what a fresh fetch gives', async () => {
   const socket = await ann.connect('a-tab-of-mine');
-  const told: PaymentMethod[][] = [];
+  const emitted: PaymentMethod[][] = [];
   socket.on('events', (events) => {
     const lists = events.filter(({ topic }) => topic === 'billing.payment-methods');
-    told.push(...lists.map(({ payload }) => payload as PaymentMethod[]));
+    emitted.push(...lists.map(({ payload }) => payload as PaymentMethod[]));
   });
   const first = await add();
   const second = await add('test_challenge');
   await ann.billing.changePaymentMethod({ id: second.id, isDefault: true });
   await ann.billing.removePaymentMethod({ id: first.id });
-  await eventually(() => told.length === 4);
-  expect(told.map((cards) => cards.length)).toEqual([1, 2, 2, 1]);
-  expect(told.at(-1)).toEqual(await ann.billing.paymentMethods());
+  await eventually(() => emitted.length === 4);
+  expect(emitted.map((cards) => cards.length)).toEqual([1, 2, 2, 1]);
+  expect(emitted.at(-1)).toEqual(await ann.billing.paymentMethods());
 });
 
 test('twenty cards an hour are enough for everybody', async () => {

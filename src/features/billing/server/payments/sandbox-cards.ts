@@ -128,12 +128,12 @@ export function expiryWhenStored({ expiresInMonths }: SandboxCard, now: Instant)
 /** What the bank says when the card is charged. */
 export function bankAnswer(
   card: SandboxCard,
-  asked: { expMonth: number; expYear: number; isOffSession: boolean; now: Instant },
+  request: { expMonth: number; expYear: number; isOffSession: boolean; now: Instant },
 ): { status: 'requires-action' | 'succeeded' | 'failed'; failure: PaymentFailureCode | null } {
   const failed = (failure: PaymentFailureCode) => ({ status: 'failed', failure }) as const;
-  if (expiryOf(asked, asked.now) === 'expired') return failed('expired-card');
+  if (expiryOf(request, request.now) === 'expired') return failed('expired-card');
   if (card.failure !== undefined) return failed(card.failure);
-  if (card.challenge !== undefined && !asked.isOffSession)
+  if (card.challenge !== undefined && !request.isOffSession)
     return { status: 'requires-action', failure: null };
   if (card.challenge === 'always') return failed('needs-challenge');
   return { status: 'succeeded', failure: null };

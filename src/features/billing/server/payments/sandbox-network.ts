@@ -44,7 +44,7 @@ interface Sandbox {
   readonly wake: (within: Queries) => Promise<void>;
 }
 
-type Told = NetworkFact extends infer Fact
+type NewFact = NetworkFact extends infer Fact
   ? Fact extends NetworkFact
     ? Omit<Fact, 'eventId'>
     : never
@@ -132,12 +132,12 @@ function charges(
       const failureCode = status === 'failed' ? ('challenge-failed' as const) : null;
       await within.update(sandboxCharges).set({ status, failureCode }).where(eq(sandboxCharges.ref, ref));
       const finished = { ...row, status, failureCode };
-      await tell(sandbox, within, toldOf(finished, clock.now()));
+      await sendFacts(sandbox, within, factsOf(finished, clock.now()));
       return stateOf(finished);
     });
   }
   return {
-    charge: (charge) => takeCharge(sandbox, charge),
+    charge: (charge) => createCharge(sandbox, charge),
     async find({ paymentId }) {
       const { queries } = database;
       const [row] = await queries
@@ -148,7 +148,7 @@ function charges(
     },
     cancel: (ref) => finish(ref, 'failed'),
     answerChallenge: (ref, isApproved) => finish(ref, isApproved ? 'succeeded' : 'failed'),
-    refund: (refund) => giveBack(sandbox, refund),
+    refund: (refund) => createRefund(sandbox, refund),
     async findRefund({ key, payment }) {
       const isThis = and(eq(sandboxRefunds.key, key), eq(sandboxRefunds.charge, payment));
       const [row] = await database.queries.select().from(sandboxRefunds).where(isThis);
@@ -158,7 +158,7 @@ function charges(
 }
 
 /** Never more than was charged, even with requests at the same time. */
-function giveBack(
+function createRefund(
   sandbox: Sandbox,
   { key, payment, microUsd }: { key: string; payment: PaymentRef; microUsd: number },
 ): Promise<RefundState> {
@@ -173,12 +173,12 @@ function giveBack(
     const ref = `sandbox_refund_${newId()}` as RefundRef;
     await within.insert(sandboxRefunds).values({ key, ref, charge: payment, microUsd });
     const about = { paymentRef: payment, refundRef: ref, microUsd, key };
-    await tell(sandbox, within, [{ kind: 'refunded', occurredAt: sandbox.clock.now(), ...about }]);
+    await sendFacts(sandbox, within, [{ kind: 'refunded', occurredAt: sandbox.clock.now(), ...about }]);
     return { ref, status: 'given' };
   });
 }
 
-async function takeCharge(sandbox: Sandbox, charge: Charge): Promise<ChargeState> {
+async function createCharge(sandbox: Sandbox, charge: Charge): Promise<ChargeState> {
   const now = sandbox.clock.now();
   return sandbox.database.transaction(async (within) => {
     const [card] = await within.select().from(sandboxCards).where(eq(sandboxCards.ref, charge.card));
@@ -204,7 +204,7 @@ async function takeCharge(sandbox: Sandbox, charge: Charge): Promise<ChargeState
     };
     const { rowCount } = await within.insert(sandboxCharges).values(row).onConflictDoNothing();
     if (rowCount === 0) return knownCharge(row, within);
-    await tell(sandbox, within, toldOf(row, now, bank?.dispute));
+    await sendFacts(sandbox, within, factsOf(row, now, bank?.dispute));
     return stateOf(row);
   });
 }
@@ -232,9 +232,9 @@ function stateOf({ ref, status, failureCode }: ChargeRow): ChargeState {
 }
 
 /** What there is to tell of a charge, now and later. */
-function toldOf(row: ChargeRow, now: Instant, dispute?: 'lost' | 'won'): Told[] {
+function factsOf(row: ChargeRow, now: Instant, dispute?: 'lost' | 'won'): NewFact[] {
   const { paymentId, microUsd, ref } = row;
-  const changed: Told = {
+  const changed: NewFact = {
     kind: 'payment-changed',
     occurredAt: now,
     paymentId,
@@ -251,8 +251,8 @@ function toldOf(row: ChargeRow, now: Instant, dispute?: 'lost' | 'won'): Told[] 
   ];
 }
 
-async function tell({ wake }: Sandbox, within: Queries, told: readonly Told[]): Promise<void> {
-  const rows = told.map((fact) => {
+async function sendFacts({ wake }: Sandbox, within: Queries, facts: readonly NewFact[]): Promise<void> {
+  const rows = facts.map((fact) => {
     const id = `sandbox_event_${newId()}`;
     return { id, fact: { eventId: id, ...fact }, dueAt: fact.occurredAt };
   });

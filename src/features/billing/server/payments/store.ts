@@ -30,12 +30,12 @@ export interface PaymentRecord {
   readonly isOffSession: boolean;
   readonly createdAt: Instant;
   /** When the network was asked last, and whether somebody waits for its answer. */
-  readonly askedAt: Instant;
-  readonly isBeingAsked: boolean;
+  readonly requestedAt: Instant;
+  readonly isInFlight: boolean;
   readonly state: PaymentState;
 }
 
-export type NewPayment = Omit<PaymentRecord, 'state' | 'createdAt' | 'askedAt' | 'isBeingAsked' | 'engine'>;
+export type NewPayment = Omit<PaymentRecord, 'state' | 'createdAt' | 'requestedAt' | 'isInFlight' | 'engine'>;
 
 export type PaymentStore = ReturnType<typeof createStore>;
 
@@ -90,8 +90,8 @@ function paymentStatements(queries: Queries, engine: Engine) {
         ...payment,
         engine,
         createdAt: now,
-        askedAt: now,
-        isBeingAsked: true,
+        requestedAt: now,
+        isInFlight: true,
         state: NEW_PAYMENT,
       };
       await queries.insert(payments).values({ ...record, ...columnsOf(NEW_PAYMENT) });
@@ -100,18 +100,18 @@ function paymentStatements(queries: Queries, engine: Engine) {
     async saveState(id: string, state: PaymentState): Promise<void> {
       await queries
         .update(payments)
-        .set({ ...columnsOf(state), isBeingAsked: false })
+        .set({ ...columnsOf(state), isInFlight: false })
         .where(eq(payments.id, id));
     },
     async markAsking(id: string, now: Instant): Promise<void> {
-      await queries.update(payments).set({ askedAt: now, isBeingAsked: true }).where(eq(payments.id, id));
+      await queries.update(payments).set({ requestedAt: now, isInFlight: true }).where(eq(payments.id, id));
     },
     /** Nobody answered: the next one may ask at once. */
     async markUnanswered(id: string): Promise<void> {
-      await queries.update(payments).set({ isBeingAsked: false }).where(eq(payments.id, id));
+      await queries.update(payments).set({ isInFlight: false }).where(eq(payments.id, id));
     },
     async markAnswered(id: string, now: Instant): Promise<void> {
-      await queries.update(payments).set({ askedAt: now, isBeingAsked: false }).where(eq(payments.id, id));
+      await queries.update(payments).set({ requestedAt: now, isInFlight: false }).where(eq(payments.id, id));
     },
   };
 }
@@ -119,7 +119,7 @@ function paymentStatements(queries: Queries, engine: Engine) {
 function sweepStatements(queries: Queries, engine: Engine) {
   return {
     /** Payments that we last asked about before an instant, oldest first. */
-    async unfinished(askedBefore: Instant): Promise<PaymentRecord[]> {
+    async unfinished(requestedBefore: Instant): Promise<PaymentRecord[]> {
       const rows = await queries
         .select()
         .from(payments)
@@ -127,10 +127,10 @@ function sweepStatements(queries: Queries, engine: Engine) {
           and(
             eq(payments.engine, engine),
             inArray(payments.status, ['processing', 'requires-action']),
-            lt(payments.askedAt, askedBefore),
+            lt(payments.requestedAt, requestedBefore),
           ),
         )
-        .orderBy(asc(payments.askedAt))
+        .orderBy(asc(payments.requestedAt))
         .limit(SWEEP_MAX);
       return rows.map(recordOf);
     },
@@ -171,7 +171,7 @@ function eventStatements(queries: Queries, engine: Engine) {
     /** @returns false when it was told before */
     async insertEvent(fact: NetworkFact, paymentRef: PaymentRef | null, now: Instant): Promise<boolean> {
       const { eventId, occurredAt } = fact;
-      const row = { engine, eventId, fact, paymentRef, occurredAt, takenAt: now };
+      const row = { engine, eventId, fact, paymentRef, occurredAt, receivedAt: now };
       const { rowCount } = await queries.insert(paymentEvents).values(row).onConflictDoNothing();
       return rowCount === 1;
     },
@@ -210,7 +210,7 @@ function customerStatements(queries: Queries, engine: Engine) {
   return {
     customer,
     /** @returns the one that somebody at the same moment has kept, or this one */
-    async keepCustomer(accountId: AccountId, ref: CustomerRef, now: Instant): Promise<CustomerRef> {
+    async saveCustomer(accountId: AccountId, ref: CustomerRef, now: Instant): Promise<CustomerRef> {
       const row = { accountId, engine, ref, createdAt: now };
       await queries.insert(customers).values(row).onConflictDoNothing();
       const kept = await customer(accountId);
@@ -259,11 +259,11 @@ function methodStatements(queries: Queries, engine: Engine) {
       return rowCount === 1;
     },
     /** What the network said of a card at a moment, unless something later is known. */
-    async saveCard({ ref, brand, last4, expMonth, expYear }: StoredCard, toldAt: Instant): Promise<void> {
+    async saveCard({ ref, brand, last4, expMonth, expYear }: StoredCard, reportedAt: Instant): Promise<void> {
       await queries
         .update(methods)
-        .set({ brand, last4, expMonth, expYear, toldAt })
-        .where(and(eq(methods.engine, engine), eq(methods.ref, ref), lte(methods.toldAt, toldAt)));
+        .set({ brand, last4, expMonth, expYear, reportedAt })
+        .where(and(eq(methods.engine, engine), eq(methods.ref, ref), lte(methods.reportedAt, reportedAt)));
     },
     async makeDefault(accountId: AccountId, id: string): Promise<void> {
       // One after the other, because the index lets no two be the default at any moment.
@@ -300,9 +300,9 @@ function recordOf(row: PaymentRow): PaymentRecord {
     refunds,
     failedRefunds,
     disputes,
-    ...asked
+    ...request
   } = row;
-  const { isClosed: _closed, ...rest } = asked;
+  const { isClosed: _closed, ...rest } = request;
   return {
     ...rest,
     state: {

@@ -128,15 +128,15 @@ function disputeOf(basics: Basics, dispute: ObjectOf<typeof disputeEvent>): Netw
   const paymentRef = refOf(dispute.payment_intent);
   // A bank that only asks has not taken anything.
   if (paymentRef === null || dispute.status.startsWith('warning_')) return null;
-  const told = {
+  const common = {
     ...basics,
     paymentRef,
     disputeRef: dispute.id,
     microUsd: dispute.amount * CENT_MICRO_USD,
   };
   if (dispute.status === 'won' || dispute.status === 'lost')
-    return { ...told, kind: 'dispute-closed', isWon: dispute.status === 'won' };
-  return { ...told, kind: 'disputed' };
+    return { ...common, kind: 'dispute-closed', isWon: dispute.status === 'won' };
+  return { ...common, kind: 'disputed' };
 }
 
 function refOf(intent: z.infer<typeof refLike>): PaymentRef | null {

@@ -51,8 +51,8 @@ describe('when Stripe', () => {
     around.stripe.fail('/v1/payment_intents', 'cut', 1);
     expect(await around.network.charge(charge)).toMatchObject({ status: 'succeeded' });
     expect(made()).toBe(2);
-    const told = around.stripe.webhooks().filter(({ body }) => body.includes('payment_intent.succeeded'));
-    expect(told).toHaveLength(1);
+    const webhooks = around.stripe.webhooks().filter(({ body }) => body.includes('payment_intent.succeeded'));
+    expect(webhooks).toHaveLength(1);
   });
 
   test('breaks, nothing is known, and it says the same to the same key ever after', async () => {
@@ -60,8 +60,8 @@ describe('when Stripe', () => {
     around.stripe.fail('/v1/payment_intents', 'error', 1);
     await expect(around.network.charge(charge)).rejects.toMatchObject(away);
     await expect(around.network.charge(charge)).rejects.toMatchObject(away);
-    const asked = { paymentId: charge.paymentId, customer, chargedAt: around.clock.now() };
-    expect(await around.network.find(asked)).toBeNull();
+    const request = { paymentId: charge.paymentId, customer, chargedAt: around.clock.now() };
+    expect(await around.network.find(request)).toBeNull();
   });
 
   test('is asked with a wrong key, nobody is charged and nothing of the key is told', async () => {
@@ -85,8 +85,8 @@ describe('when Stripe', () => {
     await Promise.all(
       Array.from({ length: 120 }, () => around.network.charge({ ...first, paymentId: randomUUID() })),
     );
-    const asked = { paymentId: first.paymentId, customer, chargedAt: around.clock.now() };
-    expect(await around.network.find(asked)).toEqual(state);
+    const request = { paymentId: first.paymentId, customer, chargedAt: around.clock.now() };
+    expect(await around.network.find(request)).toEqual(state);
   });
 
   test('holds a card of somebody else, it is not taken over', async () => {

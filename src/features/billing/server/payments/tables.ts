@@ -38,7 +38,7 @@ export const methods = pgTable('payment_method', {
   /** It was added while paying: the first payment with it that succeeds makes it the default. */
   isDefaultWhenPaid: boolean('is_default_when_paid').notNull().default(false),
   createdAt: instant('created_at').notNull(),
-  toldAt: instant('told_at').notNull(),
+  reportedAt: instant('told_at').notNull(),
   removedAt: instant('removed_at'),
   isForgotten: boolean('is_forgotten').notNull().default(false),
 });
@@ -62,8 +62,8 @@ export const payments = pgTable('payment', {
   failedRefunds: jsonb('failed_refunds').$type<PaymentState['failedRefunds']>().notNull().default({}),
   disputes: jsonb('disputes').$type<PaymentState['disputes']>().notNull(),
   createdAt: instant('created_at').notNull(),
-  askedAt: instant('asked_at').notNull(),
-  isBeingAsked: boolean('is_being_asked').notNull(),
+  requestedAt: instant('asked_at').notNull(),
+  isInFlight: boolean('is_being_asked').notNull(),
   isClosed: boolean('is_closed').notNull().default(false),
 });
 
@@ -77,7 +77,7 @@ export const paymentRefunds = pgTable('payment_refund', {
   state: text('state').$type<'asking' | 'given' | 'refused'>().notNull(),
   ref: text('ref').$type<RefundRef>(),
   createdAt: instant('created_at').notNull(),
-  askedAt: instant('asked_at').notNull(),
+  requestedAt: instant('asked_at').notNull(),
 });
 
 export const paymentEvents = pgTable(
@@ -89,7 +89,7 @@ export const paymentEvents = pgTable(
     paymentRef: text('payment_ref').$type<PaymentRef>(),
     fact: jsonb('fact').$type<NetworkFact>().notNull(),
     occurredAt: instant('occurred_at').notNull(),
-    takenAt: instant('taken_at').notNull(),
+    receivedAt: instant('taken_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.engine, table.eventId] })],
 );

@@ -21,7 +21,7 @@ export const findTestInvoice: FindInvoice = async ({ invoiceId, accountId }, wit
 };
 
 /** What the checkout does with a top-up: the money goes into the wallet, once, with the invoice. */
-export function bookTopUp({ database, clock }: Pick<Platform, 'database' | 'clock'>): OutcomeListener {
+export function postTopUp({ database, clock }: Pick<Platform, 'database' | 'clock'>): OutcomeListener {
   const ledger = createLedger({ database, clock });
   return async ({ kind, payment }, { queries }) => {
     const { id, accountId, invoiceId, microUsd } = payment;

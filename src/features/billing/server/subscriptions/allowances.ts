@@ -6,7 +6,7 @@ import type { Queries } from '#platform/server/db/database.ts';
 import { ALLOWANCE_ACCOUNTS } from '../../constants-ledger.ts';
 import type { PlanId } from '../../model.ts';
 import { type LedgerAccountId, SERVICES, type Service } from '../../model-ledger.ts';
-import type { SubscriptionLine } from '../../model-subscriptions.ts';
+import type { PlanFamily } from '../../model-subscriptions.ts';
 import type { BillingPeriod } from '../../rules/subscriptions/billing-period.ts';
 import type { Bucket } from '../../rules/subscriptions/entitlements.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -15,7 +15,7 @@ import { allowanceBuckets } from './tables.ts';
 /** Whose allowance of which period. */
 export interface AllowancePeriod {
   readonly accountId: AccountId;
-  readonly line: SubscriptionLine;
+  readonly line: PlanFamily;
   /** The subscription that includes it, or 'free'. */
   readonly run: string;
   readonly planId: PlanId;
@@ -29,7 +29,7 @@ type Amounts = Readonly<Record<Service, number>>;
  * What periods include, as accounts of the ledger: granted once, used up to what is there, lapsed when the period is over.
  * All of it within the transaction that has locked the owner.
  */
-export interface AllowanceBook {
+export interface AllowanceLedger {
   /** The buckets of a period, made and filled when they are needed first. */
   granted(of: AllowancePeriod, included: Amounts, within: Queries): Promise<Buckets>;
   /** Adds what an upgrade brings. @param key the upgrade's: told again it adds nothing */
@@ -51,7 +51,7 @@ type Row = typeof allowanceBuckets.$inferSelect;
 
 const LAPSE_AT_ONCE_MAX = 200;
 
-export function createAllowanceBook({ ledger, clock }: { ledger: Ledger; clock: Clock }): AllowanceBook {
+export function createAllowanceLedger({ ledger, clock }: { ledger: Ledger; clock: Clock }): AllowanceLedger {
   return {
     async granted(of, included, within) {
       const rows = new Map((await rowsOf(of, within)).map((row) => [row.service, row]));
@@ -131,16 +131,16 @@ async function rowsOf({ accountId, line, run, period }: AllowancePeriod, within:
 
 type NewBucket = AllowancePeriod & { readonly service: Service };
 
-async function grant(ledger: Ledger, asked: NewBucket & { amount: number }, within: Queries): Promise<Row> {
-  const row = await openBucket(ledger, asked, within);
-  const { amount } = asked;
-  await fill(ledger, { of: asked, row, key: `${codeOf(asked)}:granted`, amount }, within);
+async function grant(ledger: Ledger, bucket: NewBucket & { amount: number }, within: Queries): Promise<Row> {
+  const row = await openBucket(ledger, bucket, within);
+  const { amount } = bucket;
+  await fill(ledger, { of: bucket, row, key: `${codeOf(bucket)}:granted`, amount }, within);
   return { ...row, granted: amount };
 }
 
-async function openBucket(ledger: Ledger, asked: NewBucket, within: Queries): Promise<Row> {
-  const { accountId, line, run, period, service } = asked;
-  const ledgerAccount = await ledger.open({ code: codeOf(asked), accountId, unit: service }, within);
+async function openBucket(ledger: Ledger, bucket: NewBucket, within: Queries): Promise<Row> {
+  const { accountId, line, run, period, service } = bucket;
+  const ledgerAccount = await ledger.open({ code: codeOf(bucket), accountId, unit: service }, within);
   const row: Row = {
     ledgerAccount,
     accountId,

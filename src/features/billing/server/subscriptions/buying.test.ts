@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId } from '#kernel/ids.ts';
 import { SUBSCRIPTIONS_TOPIC } from '../../constants.ts';
 import type { Subscriptions } from '../../model-subscriptions.ts';
-import type { Wish } from './buying.ts';
+import type { PlanPurchaseRequest } from './buying.ts';
 import { at, openPlanWorld, type PlanWorld } from './plan.world.ts';
 
 let world: PlanWorld;
@@ -20,7 +20,10 @@ beforeEach(async () => {
 
 const planNames = async (accountId = ann) =>
   (await world.plans.view(accountId)).running.map(({ planId }) => planId);
-const wish = (methodId: string | null, changed: Partial<Wish> = {}): Wish => ({
+const request = (
+  methodId: string | null,
+  changed: Partial<PlanPurchaseRequest> = {},
+): PlanPurchaseRequest => ({
   id: randomUUID(),
   accountId: ann,
   planId: 'business',
@@ -36,7 +39,7 @@ test('the plan begins with the payment, and the books say for what it was', asyn
     await world.companyBalance('subscriptions'),
   ];
   const methodId = await world.addCard(ann, 'test_approved');
-  const { payment, subscriptions: plans } = await world.plans.buy(wish(methodId));
+  const { payment, subscriptions: plans } = await world.plans.buy(request(methodId));
   expect(payment).toMatchObject({ status: 'succeeded', microUsd: 24_990_000 });
   expect(plans.running).toMatchObject([
     { planId: 'business', status: 'active', periodStart: at('2026-11-01'), periodEnd: at('2026-12-01') },
@@ -47,7 +50,7 @@ test('the plan begins with the payment, and the books say for what it was', asyn
 
 test('50 purchases at once with one id are one subscription, one invoice and one charge', async () => {
   const methodId = await world.addCard(ann, 'test_approved');
-  const one = wish(methodId);
+  const one = request(methodId);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, nth) => (nth % 2 === 0 ? world.plans : world.others).buy(one)),
   );
@@ -60,14 +63,16 @@ test('50 purchases at once with one id are one subscription, one invoice and one
 
 test('50 purchases at once with as many ids are one charge too', async () => {
   const methodId = await world.addCard(ann, 'test_approved');
-  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => world.plans.buy(wish(methodId))));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 50 }, () => world.plans.buy(request(methodId))),
+  );
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await world.chargesOf(ann)).toEqual([24_990_000]);
 });
 
 test('the same id for something else is refused, also when it is somebody else who sends it', async () => {
   const methodId = await world.addCard(ann, 'test_approved');
-  const one = wish(methodId);
+  const one = request(methodId);
   await world.plans.buy(one);
   const bob = await world.person();
   for (const changed of [
@@ -85,10 +90,10 @@ test('the same id for something else is refused, also when it is somebody else w
 
 test('a price that has changed since it was shown is refused with the new one, and nothing is charged', async () => {
   const methodId = await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'basic');
+  await world.buy(ann, 'basic');
   const preview = await world.plans.preview(ann, 'business');
   world.clock.set(at('2026-11-12'));
-  const late = wish(methodId, { expectedMicroUsd: preview.now?.totalMicroUsd ?? 0 });
+  const late = request(methodId, { expectedMicroUsd: preview.now?.totalMicroUsd ?? 0 });
   await expect(world.plans.buy(late)).rejects.toMatchObject({
     code: 'billing.priceChanged',
     status: 409,
@@ -102,14 +107,14 @@ test('a price that has changed since it was shown is refused with the new one, a
 
 test('a card that is declined leaves everything as it was, and another card buys the plan', async () => {
   await world.addCard(ann, 'test_declined');
-  expect((await world.take(ann, 'business')).payment).toMatchObject({
+  expect((await world.buy(ann, 'business')).payment).toMatchObject({
     status: 'failed',
     failure: { code: 'card-declined', sentence: 'Your card was declined. Please try another card.' },
   });
   expect(await planNames()).toEqual(['free']);
   expect(await world.invoicesOf(ann)).toEqual([]);
   await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'business');
+  await world.buy(ann, 'business');
   expect(await planNames()).toEqual(['business']);
   expect(await world.chargesOf(ann)).toEqual([24_990_000]);
 });
@@ -117,28 +122,28 @@ test('a card that is declined leaves everything as it was, and another card buys
 test("somebody else's card, and one that does not exist, buy nothing and are in nobody's way", async () => {
   const bob = await world.person();
   const theirs = await world.addCard(bob, 'test_approved');
-  await expect(world.plans.buy(wish(theirs))).rejects.toMatchObject({ status: 404 });
-  await expect(world.plans.buy(wish('no-such-card'))).rejects.toMatchObject({ status: 404 });
-  await world.plans.buy(wish(await world.addCard(ann, 'test_approved')));
+  await expect(world.plans.buy(request(theirs))).rejects.toMatchObject({ status: 404 });
+  await expect(world.plans.buy(request('no-such-card'))).rejects.toMatchObject({ status: 404 });
+  await world.plans.buy(request(await world.addCard(ann, 'test_approved')));
   expect(await planNames()).toEqual(['business']);
   expect(await world.chargesOf(bob)).toEqual([]);
 });
 
 test('while the network is away nothing is charged, and the same id goes on when it is back', async () => {
   const methodId = await world.addCard(ann, 'test_unavailable');
-  const one = wish(methodId);
+  const one = request(methodId);
   await expect(world.plans.buy(one)).rejects.toMatchObject({ code: 'billing.paymentsUnavailable' });
   expect(await planNames()).toEqual(['free']);
   expect(await world.chargesOf(ann)).toEqual([]);
   // Another purchase has to wait, because the first may yet succeed.
   const other = await world.addCard(ann, 'test_approved');
-  await expect(world.plans.buy(wish(other))).rejects.toMatchObject({ code: 'billing.planBeingPaid' });
+  await expect(world.plans.buy(request(other))).rejects.toMatchObject({ code: 'billing.planBeingPaid' });
 });
 
 describe('a bank that asks its customer', () => {
   test('is answered, and the plan begins then', async () => {
     await world.addCard(ann, 'test_challenge');
-    const { payment } = await world.take(ann, 'business');
+    const { payment } = await world.buy(ann, 'business');
     expect(payment?.status).toBe('requires-action');
     expect(await planNames()).toEqual(['free']);
     await world.payments.answerChallenge({ accountId: ann, id: payment?.id ?? '', isApproved: true });
@@ -147,9 +152,9 @@ describe('a bank that asks its customer', () => {
 
   test("whose question nobody answers is in nobody's way; what is paid after all goes to the balance", async () => {
     await world.addCard(ann, 'test_challenge');
-    const { payment: left } = await world.take(ann, 'business');
+    const { payment: left } = await world.buy(ann, 'business');
     await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'basic');
+    await world.buy(ann, 'basic');
     expect(await planNames()).toEqual(['basic']);
     const before = await world.companyBalance('subscriptions');
     await world.payments.answerChallenge({ accountId: ann, id: left?.id ?? '', isApproved: true });
@@ -172,40 +177,40 @@ test('taxes are part of the price that is shown, agreed to, charged and given ba
     totalMicroUsd: 11_890_000,
   });
   await world.addCard(anna, 'test_approved');
-  await world.take(anna, 'basic');
+  await world.buy(anna, 'basic');
   expect(await world.chargesOf(anna)).toEqual([11_890_000]);
 });
 
 test('the plan that runs, Free, and an upgrade for the last hours of a month cannot be bought', async () => {
   const methodId = await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'basic');
+  await world.buy(ann, 'basic');
   await expect(world.plans.preview(ann, 'basic')).rejects.toMatchObject({ code: 'billing.samePlan' });
   await expect(world.plans.preview(ann, 'free')).rejects.toMatchObject({ code: 'billing.freeIsNotBought' });
   world.clock.set(at('2026-11-30T22:00'));
   expect(await world.plans.preview(ann, 'business')).toMatchObject({ now: null });
-  await expect(world.plans.buy(wish(methodId, { expectedMicroUsd: 250_000 }))).rejects.toMatchObject({
+  await expect(world.plans.buy(request(methodId, { expectedMicroUsd: 250_000 }))).rejects.toMatchObject({
     code: 'billing.notThen',
   });
 });
 
 test('an old state and the last event give what a fresh fetch gives', async () => {
   await world.addCard(ann, 'test_approved');
-  const told = () => world.eventsOf(ann).filter(({ topic }) => topic === SUBSCRIPTIONS_TOPIC);
+  const planEvents = () => world.eventsOf(ann).filter(({ topic }) => topic === SUBSCRIPTIONS_TOPIC);
   const steps = [
-    () => world.take(ann, 'basic'),
-    () => world.take(ann, 'business'),
-    () => world.take(ann, 'basic', { when: 'next-cycle' }),
+    () => world.buy(ann, 'basic'),
+    () => world.buy(ann, 'business'),
+    () => world.buy(ann, 'basic', { when: 'next-cycle' }),
     () => world.plans.unschedule(ann, 'monthly'),
     () => world.plans.cancel(ann, 'monthly'),
     () => world.plans.resume(ann, 'monthly'),
     () => world.goTo('2026-12-01'),
-    () => world.take(ann, 'payg_phone'),
+    () => world.buy(ann, 'payg_phone'),
   ];
   for (const step of steps) {
-    const before = told().length;
+    const before = planEvents().length;
     await step();
-    expect(told().length).toBeGreaterThan(before);
-    expect(told().at(-1)?.payload as Subscriptions).toEqual(await world.plans.view(ann));
+    expect(planEvents().length).toBeGreaterThan(before);
+    expect(planEvents().at(-1)?.payload as Subscriptions).toEqual(await world.plans.view(ann));
   }
 });
 
@@ -217,8 +222,8 @@ describe('what does not exist', () => {
 
   test('a plan that was not cancelled cannot be resumed out of a scheduled change', async () => {
     await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'business');
-    await world.take(ann, 'basic', { when: 'next-cycle' });
+    await world.buy(ann, 'business');
+    await world.buy(ann, 'basic', { when: 'next-cycle' });
     await expect(world.plans.resume(ann, 'monthly')).rejects.toMatchObject({
       code: 'billing.nothingToResume',
     });
@@ -234,17 +239,17 @@ describe('what does not exist', () => {
         code: 'billing.trialIsMonthly',
       });
     await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'basic');
+    await world.buy(ann, 'basic');
     await expect(world.plans.startTrial(ann, 'business')).rejects.toMatchObject({
       code: 'billing.trialNotNow',
     });
   });
 
   test('a second trial, also when both are asked for at once', async () => {
-    const asked = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () => world.plans.startTrial(ann, 'basic')),
     );
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(world.plans.cancel(ann, 'monthly')).rejects.toMatchObject({
       code: 'billing.trialEndsByItself',
     });

@@ -9,8 +9,8 @@ import type { PlanId } from '../../model.ts';
 import type { Payment } from '../../model-payments.ts';
 import type { PlanPurchase } from '../../model-subscriptions.ts';
 import { planOf } from '../../rules/subscriptions/parse-plan.ts';
-import { lineOf } from '../../rules/subscriptions/plan-change.ts';
-import { applied, change, tellPlans } from './changes.ts';
+import { familyOf } from '../../rules/subscriptions/plan-change.ts';
+import { applied, change, emitPlans } from './changes.ts';
 import type { PlanPurpose, SubscriptionParts } from './parts.ts';
 import { type Offer, offerOf, periodOf } from './preview.ts';
 import { viewPlans } from './standing-plans.ts';
@@ -20,7 +20,7 @@ import { createStore, type Purchase } from './store.ts';
 const BEGINS_TO_PAY_MS = MINUTE_MS;
 
 /** Somebody's wish to have a plan. */
-export interface Wish {
+export interface PlanPurchaseRequest {
   /** Made by who asks: asked again with it, it is the same purchase and the same payment. */
   readonly id: string;
   readonly accountId: AccountId;
@@ -38,13 +38,13 @@ export interface Wish {
  * Buys a plan, or writes down that it is to follow. A plan that must be paid begins when it is paid, never here.
  * @throws AppError billing.priceChanged with the new preview, and then nothing was charged
  */
-export async function buy(parts: SubscriptionParts, wish: Wish): Promise<PlanPurchase> {
-  const inTheWay = await abandonedBefore(parts, wish);
+export async function buy(parts: SubscriptionParts, request: PlanPurchaseRequest): Promise<PlanPurchase> {
+  const abandonedId = await abandonedBefore(parts, request);
   const purchase = await parts.events.transact((transaction) =>
-    begin(parts, { wish, inTheWay }, transaction),
+    begin(parts, { request, abandonedId }, transaction),
   );
   const payment = purchase.invoiceId === null ? null : await pay(parts, purchase, purchase.invoiceId);
-  const of = { accountId: wish.accountId, at: parts.clock.now() };
+  const of = { accountId: request.accountId, at: parts.clock.now() };
   return { subscriptions: await viewPlans(parts, of, parts.database.queries), payment };
 }
 
@@ -52,11 +52,14 @@ export async function buy(parts: SubscriptionParts, wish: Wish): Promise<PlanPur
  * The id of an earlier purchase on the same line that nobody goes on with, such as one whose bank still waits for an
  * answer; it gives way. Null when there is none, and when it is on its way: both would be charged.
  */
-async function abandonedBefore(parts: SubscriptionParts, wish: Wish): Promise<string | null> {
-  const { accountId, planId } = wish;
-  const line = lineOf(planOf(planId));
+async function abandonedBefore(
+  parts: SubscriptionParts,
+  request: PlanPurchaseRequest,
+): Promise<string | null> {
+  const { accountId, planId } = request;
+  const line = familyOf(planOf(planId));
   const open = await createStore(parts.database.queries).openPurchase(accountId, line);
-  if (open === null || open.id === wish.id) return null;
+  if (open === null || open.id === request.id) return null;
   const payment = await findPayment(parts, open);
   // One that has just begun asks for its payment in a moment.
   const isLeft =
@@ -80,68 +83,68 @@ async function findPayment(
 
 async function begin(
   parts: SubscriptionParts,
-  { wish, inTheWay }: { wish: Wish; inTheWay: string | null },
+  { request, abandonedId }: { request: PlanPurchaseRequest; abandonedId: string | null },
   transaction: Transaction,
 ): Promise<Purchase> {
   const { queries } = transaction;
   const store = createStore(queries);
-  await store.lockOwner(wish.accountId);
-  const known = await store.findPurchase(wish.id);
-  if (known !== null) return sameWish(known, wish);
-  const offer = await offerOf(parts, wish, queries);
-  assertAgreed(wish, offer);
-  if (wish.when === 'next-cycle') return schedule(parts, { wish, offer }, transaction);
-  const open = await store.openPurchase(wish.accountId, offer.preview.line);
-  if (open !== null && open.id !== inTheWay) throw billingErrors.planBeingPaid();
+  await store.lockOwner(request.accountId);
+  const known = await store.findPurchase(request.id);
+  if (known !== null) return samePurchase(known, request);
+  const offer = await offerOf(parts, request, queries);
+  assertAgreed(request, offer);
+  if (request.when === 'next-cycle') return schedule(parts, { request, offer }, transaction);
+  const open = await store.openPurchase(request.accountId, offer.preview.line);
+  if (open !== null && open.id !== abandonedId) throw billingErrors.planBeingPaid();
   if (open !== null) await store.setPurchaseState(open.id, 'given-up');
-  return startPaying(parts, { wish, offer }, transaction);
+  return startPaying(parts, { request, offer }, transaction);
 }
 
-function sameWish(known: Purchase, wish: Wish): Purchase {
+function samePurchase(known: Purchase, request: PlanPurchaseRequest): Purchase {
   const isSame =
-    known.accountId === wish.accountId &&
-    known.planId === wish.planId &&
-    known.starts === wish.when &&
-    known.expectedMicroUsd === wish.expectedMicroUsd &&
-    (wish.when === 'next-cycle' || known.methodId === wish.methodId);
-  if (!isSame) throw billingErrors.keyReused({ key: wish.id });
+    known.accountId === request.accountId &&
+    known.planId === request.planId &&
+    known.starts === request.when &&
+    known.expectedMicroUsd === request.expectedMicroUsd &&
+    (request.when === 'next-cycle' || known.methodId === request.methodId);
+  if (!isSame) throw billingErrors.keyReused({ key: request.id });
   if (known.state === 'given-up' || known.state === 'returned') throw billingErrors.planFailed();
   return known;
 }
 
-function assertAgreed(wish: Wish, { preview }: Offer): void {
-  const price = wish.when === 'now' ? preview.now?.totalMicroUsd : preview.nextCycle?.microUsdPerMonth;
+function assertAgreed(request: PlanPurchaseRequest, { preview }: Offer): void {
+  const price = request.when === 'now' ? preview.now?.totalMicroUsd : preview.nextCycle?.microUsdPerMonth;
   if (price === undefined) throw billingErrors.notThen({ preview });
-  if (price !== wish.expectedMicroUsd) throw billingErrors.priceChanged({ preview });
+  if (price !== request.expectedMicroUsd) throw billingErrors.priceChanged({ preview });
 }
 
 async function schedule(
   parts: SubscriptionParts,
-  { wish, offer }: { wish: Wish; offer: Offer },
+  { request, offer }: { request: PlanPurchaseRequest; offer: Offer },
   transaction: Transaction,
 ): Promise<Purchase> {
   const { run } = offer;
   assert(run !== null, 'what follows a period follows a run');
-  const purchase = purchaseOf(parts, { wish, offer }, null);
+  const purchase = purchaseOf(parts, { request, offer }, null);
   await createStore(transaction.queries).insertPurchase(purchase);
-  const event = { kind: 'change-scheduled', planId: wish.planId } as const;
+  const event = { kind: 'change-scheduled', planId: request.planId } as const;
   await change(parts, { run, event, otherwise: 'samePlan' }, transaction);
   return purchase;
 }
 
 async function startPaying(
   parts: SubscriptionParts,
-  { wish, offer }: { wish: Wish; offer: Offer },
+  { request, offer }: { request: PlanPurchaseRequest; offer: Offer },
   transaction: Transaction,
 ): Promise<Purchase> {
   const { run, change: wanted } = offer;
   const store = createStore(transaction.queries);
   if (wanted.kind === 'collect') {
     assert(run !== null && run.renewalInvoiceId !== null, 'a renewal that is due has an invoice');
-    const asked = { paymentId: wish.id, methodId: wish.methodId, isOffSession: false };
+    const renewalPayment = { paymentId: request.id, methodId: request.methodId, isOffSession: false };
     const event = { kind: 'retried', at: parts.clock.now() } as const;
-    await change(parts, { run, event, beside: { asked }, otherwise: 'planBeingPaid' }, transaction);
-    const purchase = purchaseOf(parts, { wish, offer }, run.renewalInvoiceId);
+    await change(parts, { run, event, beside: { renewalPayment }, otherwise: 'planBeingPaid' }, transaction);
+    const purchase = purchaseOf(parts, { request, offer }, run.renewalInvoiceId);
     await store.insertPurchase(purchase);
     return purchase;
   }
@@ -150,30 +153,30 @@ async function startPaying(
   const period = periodOf(wanted);
   const invoice = await parts.invoices.draft(
     {
-      accountId: wish.accountId,
+      accountId: request.accountId,
       ...sale,
       purpose: {
         kind: wanted.kind === 'start' ? 'subscription-start' : 'subscription-change',
         line: preview.line,
-        planId: wish.planId,
+        planId: request.planId,
         periodStart: period.start,
         periodEnd: period.end,
       } satisfies PlanPurpose,
-      details: { planId: wish.planId },
+      details: { planId: request.planId },
     },
     transaction,
   );
-  const purchase = purchaseOf(parts, { wish, offer }, invoice.id);
+  const purchase = purchaseOf(parts, { request, offer }, invoice.id);
   await store.insertPurchase(purchase);
   return purchase;
 }
 
 function purchaseOf(
   parts: SubscriptionParts,
-  { wish, offer }: { wish: Wish; offer: Offer },
+  { request, offer }: { request: PlanPurchaseRequest; offer: Offer },
   invoiceId: string | null,
 ): Purchase {
-  const { id, accountId, planId, when, methodId, expectedMicroUsd } = wish;
+  const { id, accountId, planId, when, methodId, expectedMicroUsd } = request;
   return {
     id,
     accountId,
@@ -217,7 +220,7 @@ async function abandon(
   if (known?.state !== 'paying') return;
   await store.setPurchaseState(id, 'failed');
   const run = await store.runOn(accountId, line);
-  if (kind !== 'collect' || run?.asked?.paymentId !== id) return;
+  if (kind !== 'collect' || run?.renewalPayment?.paymentId !== id) return;
   await applied(run, { event: { kind: 'renewal-failed', at: parts.clock.now() } }, transaction);
-  await tellPlans(parts, run, transaction);
+  await emitPlans(parts, run, transaction);
 }

@@ -4,26 +4,26 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { PlanId } from '../../model.ts';
-import type { Cancellation, CancelReason, SubscriptionLine } from '../../model-subscriptions.ts';
+import type { Cancellation, CancelReason, PlanFamily } from '../../model-subscriptions.ts';
 import { cancellations } from './tables.ts';
 
 const PAGE_SIZE = 100;
 
 /** What somebody says when they cancel; both are for them to leave out. */
-export interface CancelWords {
+export interface CancelFeedback {
   readonly reason?: CancelReason | undefined;
   readonly comment?: string | undefined;
 }
 
 /** Keeps why a plan was cancelled, for the operator. Nothing is kept of who says nothing. */
-export async function keepCancelWords(
-  of: { accountId: AccountId; line: SubscriptionLine; planId: PlanId; at: Instant },
-  said: CancelWords,
+export async function saveCancelFeedback(
+  of: { accountId: AccountId; line: PlanFamily; planId: PlanId; at: Instant },
+  feedback: CancelFeedback,
   within: Queries,
 ): Promise<void> {
   const { accountId, line, planId, at: cancelledAt } = of;
-  const reason = said.reason ?? null;
-  const comment = said.comment === undefined || said.comment === '' ? null : said.comment;
+  const reason = feedback.reason ?? null;
+  const comment = feedback.comment === undefined || feedback.comment === '' ? null : feedback.comment;
   if (reason === null && comment === null) return;
   await within
     .insert(cancellations)

@@ -11,7 +11,7 @@ import { plansChanged } from './standing-plans.ts';
 import { createStore, type Run } from './store.ts';
 
 /** What goes with a change that the rule knows nothing of. */
-type Beside = Partial<Pick<Run, 'renewalInvoiceId' | 'asked' | 'announcedEnd'>>;
+type Beside = Partial<Pick<Run, 'renewalInvoiceId' | 'renewalPayment' | 'announcedEnd'>>;
 
 /** Lets an event happen to a run, if the rule allows it, and saves what it has become. Tells nobody. */
 export async function applied(
@@ -30,16 +30,16 @@ export async function applied(
 /** The same, and tells the account. @throws AppError when the rule refuses; `otherwise` is what "not now" means here */
 export async function change(
   parts: SubscriptionParts,
-  asked: { run: Run; event: SubscriptionEvent; beside?: Beside; otherwise: keyof typeof billingErrors },
+  request: { run: Run; event: SubscriptionEvent; beside?: Beside; otherwise: keyof typeof billingErrors },
   transaction: Transaction,
 ): Promise<Run> {
-  const { run, outcome } = await applied(asked.run, asked, transaction);
-  if (outcome !== 'done') throw refusal(outcome, asked.otherwise);
-  await tellPlans(parts, run, transaction);
+  const { run, outcome } = await applied(request.run, request, transaction);
+  if (outcome !== 'done') throw refusal(outcome, request.otherwise);
+  await emitPlans(parts, run, transaction);
   return run;
 }
 
-export async function tellPlans(
+export async function emitPlans(
   parts: SubscriptionParts,
   { accountId }: Pick<Run, 'accountId'>,
   { queries, emit }: Transaction,

@@ -25,7 +25,7 @@ async function chargeOf(parts: SubscriptionParts, run: Run, within: Queries): Pr
   const due = dueOf(record, parts.clock.now());
   if (due === null || due.planId === 'free') return null;
   const { title, lines } = saleOfMonth(due.planId, due.period);
-  const { totalMicroUsd } = await parts.invoices.quote({ accountId, lines }, within);
+  const { totalMicroUsd } = await parts.invoices.estimate({ accountId, lines }, within);
   return { at: due.at, title, microUsd: totalMicroUsd, from: 'card', line: run.line };
 }
 

@@ -9,8 +9,8 @@ import { prorate } from '../../rules/subscriptions/proration.ts';
 import { transition } from '../../rules/subscriptions/subscription-transition.ts';
 import type { PaymentHandler } from '../payments/payment-kinds.ts';
 import { openWallet, walletChanged } from '../wallet/wallet.ts';
-import type { AllowanceBook } from './allowances.ts';
-import { applied, tellPlans } from './changes.ts';
+import type { AllowanceLedger } from './allowances.ts';
+import { applied, emitPlans } from './changes.ts';
 import {
   PLAN_PAYMENT_KINDS,
   type PlanInvoice,
@@ -25,13 +25,13 @@ import { createStore, type Purchase, type Run } from './store.ts';
 const LATE = 'The payment came too late for this plan, so it was put on the balance.';
 
 /** Registers what payments for plans are for. */
-export function takePlanPayments(parts: SubscriptionParts, book: AllowanceBook): void {
-  const handler = planPayments(parts, book);
+export function takePlanPayments(parts: SubscriptionParts, allowances: AllowanceLedger): void {
+  const handler = planPayments(parts, allowances);
   for (const kind of PLAN_PAYMENT_KINDS) parts.payments.onPaid(kind, handler);
 }
 
 /** Begins, changes and renews plans when their invoices are paid. */
-function planPayments(parts: SubscriptionParts, book: AllowanceBook): PaymentHandler<PlanPurpose> {
+function planPayments(parts: SubscriptionParts, allowances: AllowanceLedger): PaymentHandler<PlanPurpose> {
   return {
     purpose: planPurpose,
     proceeds: COMPANY_ACCOUNTS.subscriptions,
@@ -45,9 +45,9 @@ function planPayments(parts: SubscriptionParts, book: AllowanceBook): PaymentHan
       const isRenewal = invoice.purpose.kind === 'subscription-renewal';
       const hasBegun = isRenewal
         ? await renewed(invoice, transaction)
-        : await bought({ parts, book }, invoice, transaction);
+        : await bought({ parts, allowances }, invoice, transaction);
       if (!hasBegun) await returned(parts, invoice, transaction);
-      await tellPlans(parts, invoice, transaction);
+      await emitPlans(parts, invoice, transaction);
     },
     async notPaid(invoice, transaction, reason) {
       const store = createStore(transaction.queries);
@@ -79,7 +79,7 @@ export async function renewalFailed(
     const news = { reason, planId, nextTryAt: next.until, graceEndsAt: graceEnd(failedAt) };
     await parts.tell(run.accountId, { kind: 'plan.renewal-failed', ...news }, transaction.queries);
   }
-  await tellPlans(parts, run, transaction);
+  await emitPlans(parts, run, transaction);
 }
 
 /** @returns whether the money has become what it was for */
@@ -91,7 +91,7 @@ async function renewed(invoice: PlanInvoice, transaction: Transaction): Promise<
   if (run === null) return false;
   const { outcome } = await applied(
     run,
-    { event: { kind: 'renewed' }, beside: { renewalInvoiceId: null, asked: null } },
+    { event: { kind: 'renewed' }, beside: { renewalInvoiceId: null, renewalPayment: null } },
     transaction,
   );
   return outcome === 'done';
@@ -99,7 +99,7 @@ async function renewed(invoice: PlanInvoice, transaction: Transaction): Promise<
 
 interface Tools {
   readonly parts: SubscriptionParts;
-  readonly book: AllowanceBook;
+  readonly allowances: AllowanceLedger;
 }
 
 async function bought(tools: Tools, invoice: PlanInvoice, transaction: Transaction): Promise<boolean> {
@@ -123,7 +123,7 @@ async function started(tools: Tools, { invoice }: Bought, transaction: Transacti
   const { accountId, purpose } = invoice;
   const store = createStore(transaction.queries);
   const running = await store.runOn(accountId, purpose.line);
-  if (running !== null && !(await trialMadeWay(tools, running, transaction))) return false;
+  if (running !== null && !(await endTrial(tools, running, transaction))) return false;
   const period = { start: purpose.periodStart, end: purpose.periodEnd };
   const { record } = transition(null, { kind: 'bought', planId: purpose.planId, period });
   assert(record !== null, 'what was bought begins');
@@ -133,7 +133,7 @@ async function started(tools: Tools, { invoice }: Bought, transaction: Transacti
     line: purpose.line,
     record,
     renewalInvoiceId: null,
-    asked: null,
+    renewalPayment: null,
     announcedEnd: null,
   };
   await store.save(run);
@@ -141,16 +141,16 @@ async function started(tools: Tools, { invoice }: Bought, transaction: Transacti
 }
 
 /** @returns whether what runs was a trial, which has now ended; nothing else gives way to a purchase */
-async function trialMadeWay({ parts, book }: Tools, run: Run, transaction: Transaction): Promise<boolean> {
+async function endTrial({ parts, allowances }: Tools, run: Run, transaction: Transaction): Promise<boolean> {
   const event = { kind: 'trial-replaced', at: parts.clock.now() } as const;
   const { outcome } = await applied(run, { event }, transaction);
   if (outcome !== 'done') return false;
-  await book.end({ accountId: run.accountId, run: run.id }, transaction.queries);
+  await allowances.end({ accountId: run.accountId, run: run.id }, transaction.queries);
   return true;
 }
 
 async function upgraded(
-  { parts, book }: Tools,
+  { parts, allowances }: Tools,
   { invoice, purchase }: Bought,
   transaction: Transaction,
 ): Promise<boolean> {
@@ -165,7 +165,7 @@ async function upgraded(
   const event = { kind: 'upgraded', planId: purpose.planId, periodStart: purpose.periodStart } as const;
   const { outcome } = await applied(run, { event }, transaction);
   if (outcome !== 'done') return false;
-  await bucketsOf(book, { plans, accountId, at }, queries);
+  await bucketsOf(allowances, { plans, accountId, at }, queries);
   const { added } = prorate({
     from: monthlyPlan(planId),
     to: monthlyPlan(purpose.planId),
@@ -173,7 +173,7 @@ async function upgraded(
     at,
   });
   const of = { accountId, line: run.line, run: run.id, planId: purpose.planId, period };
-  await book.add(of, { key: `upgrade:${purchase.id}`, added: unitsOf(added) }, queries);
+  await allowances.add(of, { key: `upgrade:${purchase.id}`, added: unitsOf(added) }, queries);
   return true;
 }
 

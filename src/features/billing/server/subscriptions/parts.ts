@@ -6,7 +6,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database, Queries } from '#platform/server/db/database.ts';
 import type { EventLog } from '#platform/server/realtime/event-log.ts';
 import { PLAN_IDS } from '../../model.ts';
-import { SUBSCRIPTION_LINES } from '../../model-subscriptions.ts';
+import { PLAN_FAMILIES } from '../../model-subscriptions.ts';
 import type { PlanNews } from '../../rules/subscriptions/subscription-mails.ts';
 import type { Invoices } from '../invoices/invoices.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -28,7 +28,7 @@ export const PLAN_PAYMENT_KINDS = [
 /** What an invoice for a plan is for. Instants are those of the period. */
 export const planPurpose = z.object({
   kind: z.enum(PLAN_PAYMENT_KINDS),
-  line: z.enum(SUBSCRIPTION_LINES),
+  line: z.enum(PLAN_FAMILIES),
   planId: z.enum(PLAN_IDS),
   periodStart: z.int(),
   periodEnd: z.int(),

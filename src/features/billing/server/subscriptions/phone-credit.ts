@@ -9,7 +9,7 @@ import { phoneCredits } from './tables.ts';
  * Whether an account is given minutes that it does not pay for: yes once and for all when it was given some, and otherwise
  * while not too many others of the network that it was registered from were. The owner is locked.
  */
-export async function takePhoneCredit(
+export async function grantPhoneCredit(
   { accountId, network, now }: { accountId: AccountId; network: string | null; now: Instant },
   within: Queries,
 ): Promise<boolean> {

@@ -32,7 +32,7 @@ import { createSubscriptions, type SubscriptionService } from './subscriptions.t
 interface NetworkMood {
   isAway: boolean;
   losesAnswers: boolean;
-  refundsAsked: number;
+  refundRequests: number;
   /** What it says of refunds that it has taken. */
   refundsAre: RefundState['status'];
 }
@@ -67,7 +67,7 @@ export interface PlanWorld {
   }): Promise<AccountId>;
   addCard(accountId: AccountId, token: string): Promise<string>;
   /** Agrees to what the preview says, and pays it with the card. */
-  take(
+  buy(
     accountId: AccountId,
     planId: PlanId,
     how?: { when?: 'now' | 'next-cycle'; methodId?: string },
@@ -93,7 +93,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   const clock = createTestClock();
   const log = createLog('silent');
   const people = new Map<AccountId, Standing>();
-  const told: { accountId: AccountId; news: PlanNews }[] = [];
+  const notices: { accountId: AccountId; news: PlanNews }[] = [];
   const sent: RecordedEvent[] = [];
   const events = createEventLog({ database, send: (recorded) => void sent.push(...recorded) });
   const ledger = createLedger({ database, clock });
@@ -105,7 +105,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     seller: { name: 'Ahoy', lines: [], taxId: null },
     contactOf,
   });
-  const network: NetworkMood = { isAway: false, losesAnswers: false, refundsAsked: 0, refundsAre: 'given' };
+  const network: NetworkMood = { isAway: false, losesAnswers: false, refundRequests: 0, refundsAre: 'given' };
   const cards = createSandboxNetwork({ database, clock, log, wake: async () => undefined });
   // The platform's realtime is a socket server; payments use its log of events alone.
   const realtime = { events } as Platform['realtime'];
@@ -132,7 +132,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       payments,
       capabilities,
       standingOf: async (accountId) => people.get(accountId) ?? null,
-      tell: async (accountId, news) => void told.push({ accountId, news }),
+      tell: async (accountId, news) => void notices.push({ accountId, news }),
     });
     return {
       payments,
@@ -185,7 +185,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       await payments.methods.add({ accountId, id, reference: token, becomesDefault: 'now' });
       return id;
     },
-    async take(accountId, planId, { when = 'now', methodId } = {}) {
+    async buy(accountId, planId, { when = 'now', methodId } = {}) {
       const preview = await plans.preview(accountId, planId);
       const price = when === 'now' ? preview.now?.totalMicroUsd : preview.nextCycle?.microUsdPerMonth;
       assert(price !== undefined, `${planId} can be had ${when}`);
@@ -214,7 +214,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
           [accountId],
         )
       ).map(({ kind, status, total }) => `${String(kind)} ${String(status)} ${Number(total) / 1_000_000}`),
-    newsOf: (accountId) => told.filter((one) => one.accountId === accountId).map(({ news }) => news),
+    newsOf: (accountId) => notices.filter((one) => one.accountId === accountId).map(({ news }) => news),
     eventsOf: (accountId) => sent.filter((event) => event.accountId === accountId),
     walletOf: (accountId) => readWallet(ledger, accountId, database.queries),
     companyBalance: async (account) => {
@@ -239,14 +239,14 @@ function flaky(cards: CardNetwork, state: NetworkMood): CardNetwork {
       return answer;
     },
     async refund(refund) {
-      state.refundsAsked += 1;
+      state.refundRequests += 1;
       if (state.isAway) throw new Error('nobody answers');
       const answer = await cards.refund(refund);
       if (state.losesAnswers) throw new Error('the answer is lost');
       return { ...answer, status: state.refundsAre };
     },
-    async findRefund(asked) {
-      const found = await cards.findRefund(asked);
+    async findRefund(request) {
+      const found = await cards.findRefund(request);
       return found && { ...found, status: state.refundsAre };
     },
   };

@@ -33,7 +33,7 @@ async function upgrade(preview: Awaited<ReturnType<PlanWorld['plans']['preview']
 describe('the price that was agreed to', () => {
   beforeEach(async () => {
     await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'basic');
+    await world.buy(ann, 'basic');
     await world.goTo('2026-11-12');
   });
 
@@ -55,7 +55,7 @@ describe('the price that was agreed to', () => {
 
   test('is no longer one when another plan has begun in between', async () => {
     const preview = await world.plans.preview(ann, 'business');
-    await world.take(ann, 'enterprise', { when: 'now' });
+    await world.buy(ann, 'enterprise', { when: 'now' });
     await expect(upgrade(preview)).rejects.toMatchObject({ code: 'billing.notThen' });
   });
 
@@ -72,24 +72,24 @@ describe('a plan whose feature is not there', () => {
 
   test('cannot be looked up, bought or changed to, and can when the feature is there', async () => {
     const methodId = await world.addCard(ann, 'test_approved');
-    const wish = { id: randomUUID(), accountId: ann, planId: 'payg_fax', methodId } as const;
+    const request = { id: randomUUID(), accountId: ann, planId: 'payg_fax', methodId } as const;
     for (const refused of [
       () => world.plans.preview(ann, 'payg_fax'),
-      () => world.plans.buy({ ...wish, when: 'now', expectedMicroUsd: 3_990_000 }),
-      () => world.plans.buy({ ...wish, when: 'next-cycle', expectedMicroUsd: 3_990_000 }),
+      () => world.plans.buy({ ...request, when: 'now', expectedMicroUsd: 3_990_000 }),
+      () => world.plans.buy({ ...request, when: 'next-cycle', expectedMicroUsd: 3_990_000 }),
     ])
       await expect(refused()).rejects.toMatchObject({
         status: 409,
         message: "This plan is coming soon. You can't choose it yet.",
       });
     world.capabilities.add('fax');
-    expect((await world.take(ann, 'payg_fax')).payment?.status).toBe('succeeded');
+    expect((await world.buy(ann, 'payg_fax')).payment?.status).toBe('succeeded');
   });
 
   test('that somebody has from earlier is shown and can be cancelled', async () => {
     world.capabilities.add('fax');
     await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'payg_fax');
+    await world.buy(ann, 'payg_fax');
     world.capabilities.delete('fax');
     expect((await world.plans.view(ann)).running.map(({ planId }) => planId)).toEqual(['free', 'payg_fax']);
     const { running } = await world.plans.cancel(ann, 'payg_fax');
@@ -119,7 +119,7 @@ describe('the card that paid', () => {
   test('is the default, and renews the plan', async () => {
     const methodId = await add('test_approved', 'when-paid');
     expect(await defaultCard()).toBeNull();
-    await world.take(ann, 'basic', { methodId });
+    await world.buy(ann, 'basic', { methodId });
     expect(await defaultCard()).toBe(methodId);
     await world.goTo('2026-12-02');
     expect(await world.chargesOf(ann)).toEqual([9_990_000, 9_990_000]);
@@ -127,20 +127,20 @@ describe('the card that paid', () => {
 
   test('never is when it is declined, also when it is the only one', async () => {
     const methodId = await add('test_declined', 'when-paid');
-    expect((await world.take(ann, 'basic', { methodId })).payment?.status).toBe('failed');
+    expect((await world.buy(ann, 'basic', { methodId })).payment?.status).toBe('failed');
     expect(await defaultCard()).toBeNull();
     const other = await add('test_approved', 'when-paid');
-    await world.take(ann, 'basic', { methodId: other });
+    await world.buy(ann, 'basic', { methodId: other });
     expect(await defaultCard()).toBe(other);
   });
 
   test('takes the place of the default when it was added to pay, and not when it was there before', async () => {
     const first = await add('test_approved', null);
     const second = await add('test_expires_soon', null);
-    await world.take(ann, 'payg_phone', { methodId: second });
+    await world.buy(ann, 'payg_phone', { methodId: second });
     expect(await defaultCard()).toBe(first);
     const third = await add('test_approved', 'when-paid');
-    await world.take(ann, 'basic', { methodId: third });
+    await world.buy(ann, 'basic', { methodId: third });
     expect(await defaultCard()).toBe(third);
   });
 
@@ -150,7 +150,7 @@ describe('the card that paid', () => {
     );
     const plans = ['basic', 'payg_phone'] as const;
     await Promise.allSettled(
-      people.map(({ id, nth }) => world.take(ann, plans[nth % 2] ?? 'basic', { methodId: id })),
+      people.map(({ id, nth }) => world.buy(ann, plans[nth % 2] ?? 'basic', { methodId: id })),
     );
     const cards = await world.payments.methods.list(ann);
     expect(cards.filter(({ isDefault }) => isDefault)).toHaveLength(1);
@@ -161,8 +161,8 @@ describe('what is charged next', () => {
   test('is the plan that follows, on the day that it begins, with its taxes', async () => {
     ann = await world.person({ country: 'DE' });
     await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'business');
-    await world.take(ann, 'basic', { when: 'next-cycle' });
+    await world.buy(ann, 'business');
+    await world.buy(ann, 'basic', { when: 'next-cycle' });
     expect(await world.plans.nextCharges(ann)).toEqual([
       { at: at('2026-12-01'), title: 'Basic plan', microUsd: 11_890_000, from: 'card', line: 'monthly' },
     ]);
@@ -173,7 +173,7 @@ describe('what is charged next', () => {
     await world.plans.startTrial(ann, 'business');
     expect(await world.plans.nextCharges(ann)).toEqual([]);
     await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'business');
+    await world.buy(ann, 'business');
     await world.plans.cancel(ann, 'monthly');
     expect(await world.plans.nextCharges(ann)).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe('what is charged next', () => {
 
 test('a cancellation without a word is kept nowhere', async () => {
   await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'basic');
+  await world.buy(ann, 'basic');
   await world.plans.cancel(ann, 'monthly', { comment: '' });
   const { items } = await world.plans.cancellations(undefined);
   expect(items.filter(({ accountId }) => accountId === ann)).toEqual([]);

@@ -8,22 +8,22 @@ import type { PlanChange } from '../../model-subscriptions.ts';
 import type { BillingPeriod } from '../../rules/subscriptions/billing-period.ts';
 import { planOf } from '../../rules/subscriptions/parse-plan.ts';
 import { isPlanSold } from '../../rules/subscriptions/plan-availability.ts';
-import { type ChangeOfPlan, changeOfPlan, lineOf } from '../../rules/subscriptions/plan-change.ts';
+import { familyOf, type PlanTransition, planTransition } from '../../rules/subscriptions/plan-change.ts';
 import { priceInstant } from '../../rules/subscriptions/price-instant.ts';
 import type { Proration } from '../../rules/subscriptions/proration.ts';
 import { type PlanSale, saleOfMonth, saleOfUpgrade } from '../../rules/subscriptions/sale-of-plan.ts';
-import type { Quote } from '../invoices/invoices.ts';
+import type { InvoiceEstimate } from '../invoices/invoices.ts';
 import type { SubscriptionParts } from './parts.ts';
 import { createStore, type Run } from './store.ts';
 
-export type PossibleChange = Exclude<ChangeOfPlan, { kind: 'refused' }>;
+export type AllowedTransition = Exclude<PlanTransition, { kind: 'refused' }>;
 
-type Totals = Pick<Quote, 'subtotalMicroUsd' | 'taxMicroUsd' | 'totalMicroUsd'>;
+type Totals = Pick<InvoiceEstimate, 'subtotalMicroUsd' | 'taxMicroUsd' | 'totalMicroUsd'>;
 
 /** What taking a plan now would mean, with its price. */
 export interface Offer {
   readonly preview: PlanChange;
-  readonly change: PossibleChange;
+  readonly change: AllowedTransition;
   /** What runs on the plan's line. */
   readonly run: Run | null;
   /** What the invoice would say; null when nothing can be paid now, or an invoice is there already. */
@@ -37,11 +37,11 @@ export async function offerOf(
   within: Queries,
 ): Promise<Offer> {
   const plan = planOf(planId);
-  const line = lineOf(plan);
+  const line = familyOf(plan);
   const run = await createStore(within).runOn(accountId, line);
   const now = parts.clock.now();
   const at = priceInstant({ pricedAt, now, period: run?.record.period ?? null });
-  const change = changeOfPlan(plan, { running: run?.record ?? null, at });
+  const change = planTransition(plan, { running: run?.record ?? null, at });
   if (change.kind === 'refused') throw refusals[change.because]();
   // A plan that runs from earlier may still be paid for; nobody begins one.
   if (change.kind !== 'collect') assertSold(parts, planId);
@@ -49,7 +49,7 @@ export async function offerOf(
   const totals =
     change.kind === 'collect'
       ? await invoiced(parts, run, within)
-      : sale && (await parts.invoices.quote({ accountId, lines: sale.lines }, within));
+      : sale && (await parts.invoices.estimate({ accountId, lines: sale.lines }, within));
   const period = periodOf(change);
   const waits = change.kind === 'upgrade' || change.kind === 'downgrade';
   const proration = change.kind === 'upgrade' ? change.proration : null;
@@ -78,11 +78,11 @@ const refusals = {
 } as const;
 
 /** The period that is paid now. */
-export function periodOf(change: PossibleChange): BillingPeriod {
+export function periodOf(change: AllowedTransition): BillingPeriod {
   return change.kind === 'collect' ? change.renewal.period : change.period;
 }
 
-function saleOf(planId: PlanId, change: PossibleChange): PlanSale | null {
+function saleOf(planId: PlanId, change: AllowedTransition): PlanSale | null {
   switch (change.kind) {
     case 'start':
       return saleOfMonth(planId, change.period);

@@ -15,10 +15,10 @@ import {
   type PastDueSubscription,
   type TrialingSubscription,
 } from '../../rules/subscriptions/subscription-transition.ts';
-import { applied, tellPlans } from './changes.ts';
+import { applied, emitPlans } from './changes.ts';
 import { renewalFailed } from './outcomes.ts';
 import type { PlanPurpose, SubscriptionParts } from './parts.ts';
-import { createStore, NONE_LOOKED_AT, type Run } from './store.ts';
+import { createStore, FIRST_RUN, type Run } from './store.ts';
 
 /** What the clock does to plans. Each can run at any time, twice, and on several processes at once. */
 export interface Renewals {
@@ -38,7 +38,7 @@ export function createRenewals(parts: SubscriptionParts): Renewals {
   return {
     async runDue() {
       const failures: unknown[] = [];
-      let after = NONE_LOOKED_AT;
+      let after = FIRST_RUN;
       for (;;) {
         const page = await createStore(database.queries).dueRuns(clock.now(), after);
         // What goes wrong for one account holds up none of the others.
@@ -105,7 +105,7 @@ async function lapsed(
   if (outcome !== 'done') return run;
   const news = { kind: 'plan.trial-ended', planId: record.planId } as const;
   await parts.tell(run.accountId, news, transaction.queries);
-  await tellPlans(parts, run, transaction);
+  await emitPlans(parts, run, transaction);
   return next;
 }
 
@@ -121,7 +121,7 @@ async function periodOver(
   const { run: next } = await applied(run, { event: { kind: 'period-over', at } }, transaction);
   const news = { kind: 'plan.ended', planId: record.planId, because: 'cancelled' } as const;
   await parts.tell(run.accountId, news, transaction.queries);
-  await tellPlans(parts, run, transaction);
+  await emitPlans(parts, run, transaction);
   return next;
 }
 
@@ -150,10 +150,13 @@ async function renew(
     },
     transaction,
   );
-  const asked = nextPayment(tools);
+  const renewalPayment = nextPayment(tools);
   const { run: next, outcome } = await applied(
     run,
-    { event: { kind: 'renewal-began', period, at }, beside: { renewalInvoiceId: invoice.id, asked } },
+    {
+      event: { kind: 'renewal-began', period, at },
+      beside: { renewalInvoiceId: invoice.id, renewalPayment },
+    },
     transaction,
   );
   assert(outcome === 'done', 'a period that is over is renewed');
@@ -178,18 +181,18 @@ async function dunned(
     case 'wait':
       return run;
     case 'retry': {
-      const asked = nextPayment(tools);
+      const renewalPayment = nextPayment(tools);
       const event = { kind: 'retried', at } as const;
-      return (await applied(run, { event, beside: { asked } }, transaction)).run;
+      return (await applied(run, { event, beside: { renewalPayment } }, transaction)).run;
     }
     case 'give-up':
-      return givenUp(tools, { run, record }, transaction);
+      return giveUp(tools, { run, record }, transaction);
     default:
       return missingCase(next);
   }
 }
 
-async function givenUp(
+async function giveUp(
   { parts }: Tools,
   { run, record }: { run: Run; record: PastDueSubscription },
   transaction: Transaction,
@@ -201,28 +204,31 @@ async function givenUp(
   await parts.invoices.markUncollectible(run.renewalInvoiceId, transaction);
   const news = { kind: 'plan.ended', planId: record.planId, because: 'not-paid' } as const;
   await parts.tell(run.accountId, news, transaction.queries);
-  await tellPlans(parts, run, transaction);
+  await emitPlans(parts, run, transaction);
   return next;
 }
 
 /** Asks for the payment of a renewal. The same id is the same payment, so asking again charges nothing again. */
 async function ask(parts: SubscriptionParts, run: Run): Promise<void> {
-  const { accountId, asked, renewalInvoiceId: invoiceId } = run;
-  assert(asked !== null && invoiceId !== null, 'what is asked for has an id and an invoice, by its checks');
-  const { paymentId: id, methodId, isOffSession } = asked;
-  if (methodId === null) return notAsked(parts, { run, reason: noCardSentence });
+  const { accountId, renewalPayment, renewalInvoiceId: invoiceId } = run;
+  assert(
+    renewalPayment !== null && invoiceId !== null,
+    'what is asked for has an id and an invoice, by its checks',
+  );
+  const { paymentId: id, methodId, isOffSession } = renewalPayment;
+  if (methodId === null) return recordFailure(parts, { run, reason: noCardSentence });
   try {
     await parts.payments.pay({ id, accountId, invoiceId, methodId, isOffSession });
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
     // It may yet succeed: until that is known the card is not asked for another payment.
     if (cause.code === billingErrors.paymentsUnavailable().code) return;
-    await notAsked(parts, { run, reason: cause.message });
+    await recordFailure(parts, { run, reason: cause.message });
   }
 }
 
 /** The card was never asked, so nothing will be told about this payment. */
-async function notAsked(
+async function recordFailure(
   parts: SubscriptionParts,
   { run, reason }: { run: Run; reason: string },
 ): Promise<void> {
@@ -230,7 +236,8 @@ async function notAsked(
     const store = createStore(transaction.queries);
     await store.lockOwner(run.accountId);
     const now = await store.runOn(run.accountId, run.line);
-    const isSame = now !== null && isAsking(now) && now.asked?.paymentId === run.asked?.paymentId;
+    const isSame =
+      now !== null && isAsking(now) && now.renewalPayment?.paymentId === run.renewalPayment?.paymentId;
     if (isSame) await renewalFailed(parts, { run: now, reason }, transaction);
   });
 }

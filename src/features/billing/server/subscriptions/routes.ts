@@ -44,8 +44,8 @@ export function subscriptionRoutes(
       ),
     cancelSubscription: os.cancelSubscription
       .use(signedIn)
-      .handler(({ input: { line, ...said }, context }) =>
-        subscriptions.cancel(context.caller.accountId, line, said),
+      .handler(({ input: { line, ...feedback }, context }) =>
+        subscriptions.cancel(context.caller.accountId, line, feedback),
       ),
     cancellations: desk.cancellations
       .use(operatorOnly)

@@ -7,7 +7,7 @@ import { billingErrors } from '../../errors.ts';
 import type { Plan } from '../../model.ts';
 import type { Payment } from '../../model-payments.ts';
 import { parsePlan } from '../../rules/subscriptions/parse-plan.ts';
-import { lineOf } from '../../rules/subscriptions/plan-change.ts';
+import { familyOf } from '../../rules/subscriptions/plan-change.ts';
 import { buy } from './buying.ts';
 import type { SubscriptionParts } from './parts.ts';
 import { offerOf } from './preview.ts';
@@ -56,9 +56,9 @@ export async function solopreneurPurchase(
 async function methodOf(
   { payments }: SubscriptionParts,
   accountId: AccountId,
-  asked: string,
+  request: string,
 ): Promise<string> {
-  if (asked !== DEFAULT_METHOD) return asked;
+  if (request !== DEFAULT_METHOD) return request;
   const method = await payments.methods.findDefault(accountId);
   if (method === null) throw billingErrors.noCard();
   return method.id;
@@ -69,9 +69,9 @@ async function bought(
   { accountId, plan, methodId }: { accountId: AccountId; plan: Plan; methodId: string },
 ): Promise<SolopreneurAnswer> {
   const store = createStore(parts.database.queries);
-  const running = await store.runOn(accountId, lineOf(plan));
+  const running = await store.runOn(accountId, familyOf(plan));
   if (running?.record.status === 'active') return subscribed(plan);
-  const id = idOf(accountId, `${plan.id}:${methodId}`, await store.countEnded(accountId, lineOf(plan)));
+  const id = idOf(accountId, `${plan.id}:${methodId}`, await store.countEnded(accountId, familyOf(plan)));
   const { preview } = await offerOf(parts, { accountId, planId: plan.id }, parts.database.queries);
   const expectedMicroUsd = preview.now?.totalMicroUsd;
   assert(expectedMicroUsd !== undefined, 'what begins or is past due has a price');

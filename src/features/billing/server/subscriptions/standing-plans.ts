@@ -5,13 +5,13 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
 import { SUBSCRIPTIONS_TOPIC } from '../../constants.ts';
-import { type Entitlements, SUBSCRIPTION_LINES, type Subscriptions } from '../../model-subscriptions.ts';
+import { type Entitlements, PLAN_FAMILIES, type Subscriptions } from '../../model-subscriptions.ts';
 import { type BillingPeriod, periodAt } from '../../rules/subscriptions/billing-period.ts';
 import { includedIn, isFreeOfCharge, monthlyPlan, unitsOf } from '../../rules/subscriptions/entitlements.ts';
 import { viewOfFree, viewOfSubscription } from '../../rules/subscriptions/subscription-view.ts';
-import type { AllowanceBook, AllowancePeriod, Buckets } from './allowances.ts';
+import type { AllowanceLedger, AllowancePeriod, Buckets } from './allowances.ts';
 import type { SubscriptionParts } from './parts.ts';
-import { takePhoneCredit } from './phone-credit.ts';
+import { grantPhoneCredit } from './phone-credit.ts';
 import { createStore, type Run } from './store.ts';
 
 /** What an account is on at a moment. */
@@ -29,10 +29,10 @@ export interface StandingPlans {
   };
 }
 
-type Asked = Pick<SubscriptionParts, 'standingOf'>;
+type PlanQuery = Pick<SubscriptionParts, 'standingOf'>;
 
 export async function readPlans(
-  parts: Asked,
+  parts: PlanQuery,
   { accountId, at }: { accountId: AccountId; at: Instant },
   within: Queries,
 ): Promise<StandingPlans> {
@@ -60,27 +60,27 @@ export async function readPlans(
  * The owner must be locked.
  */
 export async function bucketsOf(
-  book: AllowanceBook,
-  asked: { plans: StandingPlans; accountId: AccountId; at: Instant },
+  allowances: AllowanceLedger,
+  query: { plans: StandingPlans; accountId: AccountId; at: Instant },
   within: Queries,
 ): Promise<{ buckets: Buckets; hasPhoneCredit: boolean }> {
-  const { plans, accountId, at } = asked;
+  const { plans, accountId, at } = query;
   const { monthly, standing } = plans;
   const hasPhoneCredit =
     !isFreeOfCharge(monthly) ||
-    (await takePhoneCredit({ accountId, network: standing.network, now: at }, within));
+    (await grantPhoneCredit({ accountId, network: standing.network, now: at }, within));
   if (monthly.allowance === null) return { buckets: {}, hasPhoneCredit };
   const included = includedIn(monthlyPlan(monthly.planId), { status: monthly.status, hasPhoneCredit });
-  return { buckets: await book.granted(monthly.allowance, unitsOf(included), within), hasPhoneCredit };
+  return { buckets: await allowances.granted(monthly.allowance, unitsOf(included), within), hasPhoneCredit };
 }
 
 export async function viewPlans(
-  parts: Asked,
+  parts: PlanQuery,
   of: { accountId: AccountId; at: Instant },
   within: Queries,
 ): Promise<Subscriptions> {
   const { runs, monthly } = await readPlans(parts, of, within);
-  const shown = SUBSCRIPTION_LINES.flatMap((line) => runs.filter((run) => run.line === line).flatMap(viewOf));
+  const shown = PLAN_FAMILIES.flatMap((line) => runs.filter((run) => run.line === line).flatMap(viewOf));
   const isFree = monthly.planId === 'free';
   return {
     running: isFree ? [viewOfFree(monthly.period), ...shown] : shown,
@@ -90,7 +90,7 @@ export async function viewPlans(
 
 /** To be emitted by every transaction that has changed somebody's plans, after it did. */
 export async function plansChanged(
-  parts: Asked,
+  parts: PlanQuery,
   of: { accountId: AccountId; at: Instant },
   within: Queries,
 ): Promise<OutgoingEvent> {

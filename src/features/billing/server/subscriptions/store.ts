@@ -3,7 +3,7 @@ import { assert, missingCase } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import type { SubscriptionLine } from '../../model-subscriptions.ts';
+import type { PlanFamily } from '../../model-subscriptions.ts';
 import type { Renewal, SubscriptionRecord } from '../../rules/subscriptions/subscription-transition.ts';
 import { subscriptionOwners, subscriptionPurchases, subscriptionRuns } from './tables.ts';
 
@@ -14,11 +14,11 @@ export type Purchase = typeof subscriptionPurchases.$inferSelect;
 export interface Run {
   readonly id: string;
   readonly accountId: AccountId;
-  readonly line: SubscriptionLine;
+  readonly line: PlanFamily;
   readonly record: SubscriptionRecord;
   readonly renewalInvoiceId: string | null;
   /** The payment of the renewal that was asked for last. */
-  readonly asked: {
+  readonly renewalPayment: {
     readonly paymentId: string;
     /** Null when there was no card. */
     readonly methodId: string | null;
@@ -39,11 +39,11 @@ const isRunning = ne(subscriptionRuns.status, 'ended');
 /** From when a run is looked at, in the words of the index of that name. */
 const look = sql`case when ${subscriptionRuns.isAsking} or ${subscriptionRuns.status} = 'past-due' then '-infinity'::timestamptz when ${subscriptionRuns.status} in ('trialing', 'active') then ${subscriptionRuns.periodEnd} end`;
 /** The last of some runs, after which the next ones come. */
-export interface LookedAt {
+export interface RunCursor {
   readonly look: string;
   readonly id: string;
 }
-export const NONE_LOOKED_AT: LookedAt = { look: '-infinity', id: '' };
+export const FIRST_RUN: RunCursor = { look: '-infinity', id: '' };
 const isOf = (accountId: AccountId) => eq(subscriptionRuns.accountId, accountId);
 
 function owners(queries: Queries) {
@@ -86,7 +86,7 @@ function runs(queries: Queries) {
         .where(and(isOf(accountId), isRunning));
       return rows.map(runOf);
     },
-    async runOn(accountId: AccountId, line: SubscriptionLine): Promise<Run | null> {
+    async runOn(accountId: AccountId, line: PlanFamily): Promise<Run | null> {
       const [row] = await queries
         .select()
         .from(subscriptionRuns)
@@ -115,7 +115,7 @@ function clockwork(queries: Queries) {
   const some = { accountId: subscriptionRuns.accountId, line: subscriptionRuns.line };
   return {
     /** Runs whose period is over, whose renewal was not paid, or whose payment nobody knows the end of. */
-    dueRuns: (now: Instant, after: LookedAt) =>
+    dueRuns: (now: Instant, after: RunCursor) =>
       queries
         .select({ id: subscriptionRuns.id, look: sql<string>`(${look})::text`, ...some })
         .from(subscriptionRuns)
@@ -156,7 +156,7 @@ function purchases(queries: Queries) {
     findPurchase: async (purchaseId: string) =>
       first(await queries.select().from(subscriptionPurchases).where(eq(id, purchaseId))),
     /** The purchase that is being paid on a line; there is at most one. */
-    openPurchase: async (accountId: AccountId, line: SubscriptionLine) =>
+    openPurchase: async (accountId: AccountId, line: PlanFamily) =>
       first(
         await queries
           .select()
@@ -179,7 +179,7 @@ function purchases(queries: Queries) {
           .where(and(eq(invoice, invoiceId), ne(kind, 'collect'))),
       ),
     /** How many purchases on a line have come to an end, whichever. */
-    countEnded: (accountId: AccountId, line: SubscriptionLine) =>
+    countEnded: (accountId: AccountId, line: PlanFamily) =>
       queries.$count(subscriptionPurchases, and(eq(of, accountId), eq(on, line), ne(state, 'paying'))),
     async insertPurchase(purchase: Purchase): Promise<void> {
       await queries.insert(subscriptionPurchases).values(purchase);
@@ -198,7 +198,7 @@ function runOf(row: RunRow): Run {
     line,
     record: recordOf(row),
     renewalInvoiceId,
-    asked:
+    renewalPayment:
       paymentId === null
         ? null
         : { paymentId, methodId: row.paymentMethodId, isOffSession: row.isOffSession },
@@ -239,7 +239,7 @@ function renewalOf({ renewalPlanId, renewalStart, renewalEnd }: RunRow): Renewal
   return { planId: renewalPlanId, period: { start: renewalStart, end: renewalEnd } };
 }
 
-function rowOf({ record, asked, renewalInvoiceId, ...run }: Run): RunRow {
+function rowOf({ record, renewalPayment, renewalInvoiceId, ...run }: Run): RunRow {
   const renewal = record.status === 'renewing' || record.status === 'past-due' ? record.renewal : null;
   const due = record.status === 'past-due' ? record : null;
   const over = record.status === 'ended' ? record : null;
@@ -258,9 +258,9 @@ function rowOf({ record, asked, renewalInvoiceId, ...run }: Run): RunRow {
     failedAt: due?.failedAt ?? null,
     triedAt: due?.triedAt ?? null,
     isAsking: record.status === 'renewing' || due?.isAsking === true,
-    paymentId: asked?.paymentId ?? null,
-    paymentMethodId: asked?.methodId ?? null,
-    isOffSession: asked?.isOffSession ?? true,
+    paymentId: renewalPayment?.paymentId ?? null,
+    paymentMethodId: renewalPayment?.methodId ?? null,
+    isOffSession: renewalPayment?.isOffSession ?? true,
     endedAt: over?.endedAt ?? null,
     endReason: over?.endReason ?? null,
   };

@@ -61,7 +61,7 @@ test('a plan bought during the trial begins at once, with a month of its own', a
   await world.plans.startTrial(ann, 'basic');
   await world.goTo('2026-11-02');
   await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'business');
+  await world.buy(ann, 'business');
   expect(await plan()).toMatchObject({ planId: 'business', status: 'active', periodEnd: at('2026-12-02') });
   expect(await minutesLeft()).toBe(500);
   await world.goTo('2026-11-05');
@@ -71,7 +71,7 @@ test('a plan bought during the trial begins at once, with a month of its own', a
 
 test('upgrade on day 12: the preview, the charge and the invoice say the same price, and minutes are added', async () => {
   await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'basic');
+  await world.buy(ann, 'basic');
   expect(await minutesLeft()).toBe(100);
   await world.goTo('2026-11-12');
   const preview = await world.plans.preview(ann, 'business');
@@ -96,7 +96,7 @@ test('upgrade on day 12: the preview, the charge and the invoice say the same pr
     nextCycle: { startsAt: at('2026-12-01'), microUsdPerMonth: 24_990_000 },
     byDefault: 'next-cycle',
   });
-  await world.take(ann, 'business');
+  await world.buy(ann, 'business');
   expect(await plan()).toMatchObject({ planId: 'business', periodEnd: at('2026-12-01') });
   expect(await minutesLeft()).toBe(354);
   expect(await world.plans.entitlements(ann)).toMatchObject({
@@ -122,8 +122,8 @@ test('upgrade on day 12: the preview, the charge and the invoice say the same pr
 
 test('an upgrade at the next cycle charges nothing now, and the bigger plan then', async () => {
   await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'basic');
-  const { payment, subscriptions } = await world.take(ann, 'business', { when: 'next-cycle' });
+  await world.buy(ann, 'basic');
+  const { payment, subscriptions } = await world.buy(ann, 'business', { when: 'next-cycle' });
   expect(payment).toBeNull();
   expect(subscriptions.running[0]).toMatchObject({ planId: 'basic', nextPlanId: 'business' });
   await world.goTo('2026-12-01');
@@ -133,7 +133,7 @@ test('an upgrade at the next cycle charges nothing now, and the bigger plan then
 
 test('downgrade: the bigger plan stays until its month is over, and nothing rolls over', async () => {
   await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'business');
+  await world.buy(ann, 'business');
   await world.goTo('2026-11-12');
   expect(await world.plans.preview(ann, 'basic')).toMatchObject({
     kind: 'downgrade',
@@ -150,7 +150,7 @@ test('downgrade: the bigger plan stays until its month is over, and nothing roll
       expectedMicroUsd: 0,
     }),
   ).rejects.toMatchObject({ code: 'billing.notThen' });
-  await world.take(ann, 'basic', { when: 'next-cycle' });
+  await world.buy(ann, 'basic', { when: 'next-cycle' });
   expect(await plan()).toMatchObject({ planId: 'business', nextPlanId: 'basic' });
   expect(await minutesLeft()).toBe(500);
   await world.goTo('2026-12-01');
@@ -161,8 +161,8 @@ test('downgrade: the bigger plan stays until its month is over, and nothing roll
 
 test('a scheduled change that is taken back never happens', async () => {
   await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'business');
-  await world.take(ann, 'basic', { when: 'next-cycle' });
+  await world.buy(ann, 'business');
+  await world.buy(ann, 'basic', { when: 'next-cycle' });
   await world.plans.unschedule(ann, 'monthly');
   await world.goTo('2026-12-01');
   expect(await plan()).toMatchObject({ planId: 'business' });
@@ -170,7 +170,7 @@ test('a scheduled change that is taken back never happens', async () => {
 
 test('cancel and resume: the plan stays until its month is over and goes on when it was resumed before', async () => {
   await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'basic');
+  await world.buy(ann, 'basic');
   await world.plans.cancel(ann, 'monthly');
   expect(await plan()).toMatchObject({ planId: 'basic', nextPlanId: 'free', periodEnd: at('2026-12-01') });
   await world.plans.resume(ann, 'monthly');
@@ -189,7 +189,7 @@ test('cancel and resume: the plan stays until its month is over and goes on when
 
 test('a card that has expired on the renewal: past due, replaced, and paid by the retry of day 1', async () => {
   await world.addCard(ann, 'test_expires_soon');
-  await world.take(ann, 'business');
+  await world.buy(ann, 'business');
   await world.goTo('2026-11-28');
   expect(world.newsOf(ann)).toEqual([
     { kind: 'plan.renews-soon', planId: 'business', at: at('2026-12-01'), microUsd: 24_990_000 },
@@ -224,7 +224,7 @@ test('a card that has expired on the renewal: past due, replaced, and paid by th
 
 test('who is past due pays at once with another card, by taking the plan again', async () => {
   await world.addCard(ann, 'test_expires_soon');
-  await world.take(ann, 'basic');
+  await world.buy(ann, 'basic');
   await world.goTo('2026-12-01');
   const methodId = await world.addCard(ann, 'test_approved');
   expect(await world.plans.preview(ann, 'basic')).toMatchObject({
@@ -232,7 +232,7 @@ test('who is past due pays at once with another card, by taking the plan again',
     now: { totalMicroUsd: 9_990_000, paidUntil: at('2027-01-01') },
   });
   await expect(world.plans.preview(ann, 'business')).rejects.toMatchObject({ code: 'billing.planPastDue' });
-  const { payment, subscriptions } = await world.take(ann, 'basic', { methodId });
+  const { payment, subscriptions } = await world.buy(ann, 'basic', { methodId });
   expect(payment).toMatchObject({ status: 'succeeded' });
   expect(subscriptions.running[0]).toMatchObject({ status: 'active', periodEnd: at('2027-01-01') });
   await world.goTo('2026-12-20');
@@ -241,18 +241,18 @@ test('who is past due pays at once with another card, by taking the plan again',
 
 test('a renewal that stays unpaid is asked for five times in seven days, and ends on Free', async () => {
   await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'basic');
+  await world.buy(ann, 'basic');
   await world.addCard(ann, 'test_insufficient_funds');
   for (let hour = 0; hour <= 9 * 24; hour += 6) {
     await world.goTo(new Date(at('2026-12-01') + hour * 3_600_000).toISOString().slice(0, 16));
   }
   expect(await plan()).toMatchObject({ planId: 'free', status: 'active' });
-  const asked = await world.sql(
+  const charged = await world.sql(
     `select charged_at from sandbox_charge s join payment p on p.id = s.payment_id
      where p.account_id = $1 and s.status = 'failed' order by charged_at`,
     [ann],
   );
-  expect(asked.map((row) => new Date(String(row['charged_at'])).getTime())).toEqual(
+  expect(charged.map((row) => new Date(String(row['charged_at'])).getTime())).toEqual(
     [1, 2, 4, 6, 8].map((day) => at(`2026-12-0${day}`)),
   );
   expect(kindsOf()).toEqual([
@@ -268,7 +268,7 @@ test('a renewal that stays unpaid is asked for five times in seven days, and end
 
 test('a renewal without any card is past due too, and says so', async () => {
   const methodId = await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'basic');
+  await world.buy(ann, 'basic');
   await world.payments.methods.remove(ann, methodId);
   await world.goTo('2026-12-01');
   expect(await plan()).toMatchObject({ status: 'past-due' });
@@ -277,7 +277,7 @@ test('a renewal without any card is past due too, and says so', async () => {
 
 test('who gives up a past-due plan is on Free at once, and owes nothing', async () => {
   await world.addCard(ann, 'test_expires_soon');
-  await world.take(ann, 'basic');
+  await world.buy(ann, 'basic');
   await world.goTo('2026-12-01');
   await world.plans.cancel(ann, 'monthly');
   expect(await plan()).toMatchObject({ planId: 'free' });
@@ -297,7 +297,7 @@ describe('month-end matrix: a plan bought on the last days of January renews', (
     world.clock.set(at(day));
     ann = await world.person();
     await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'basic');
+    await world.buy(ann, 'basic');
     const ends = [(await plan()).periodEnd];
     for (const renewal of renewals.slice(0, -1)) {
       await world.goTo(renewal);
@@ -310,7 +310,7 @@ describe('month-end matrix: a plan bought on the last days of January renews', (
 
 test('the server was off for three months: one charge, for the month that runs, and none for those before', async () => {
   await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'basic');
+  await world.buy(ann, 'basic');
   await world.goTo('2027-03-10');
   expect(await plan()).toMatchObject({
     planId: 'basic',
@@ -324,7 +324,7 @@ test('the server was off for three months: one charge, for the month that runs, 
 
 test('the server was off while a renewal was past due: the plan ends without another charge', async () => {
   await world.addCard(ann, 'test_expires_soon');
-  await world.take(ann, 'basic');
+  await world.buy(ann, 'basic');
   await world.goTo('2026-12-01');
   await world.addCard(ann, 'test_approved');
   await world.goTo('2027-03-10');
@@ -335,7 +335,7 @@ test('the server was off while a renewal was past due: the plan ends without ano
 describe('a renewal while nobody knows what became of its payment', () => {
   test('is not charged again when the money was taken and the answer was lost', async () => {
     await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'basic');
+    await world.buy(ann, 'basic');
     world.network.losesAnswers = true;
     await world.goTo('2026-12-01').catch(() => undefined);
     expect(await plan()).toMatchObject({ planId: 'basic', status: 'active', periodEnd: at('2026-12-01') });
@@ -351,7 +351,7 @@ describe('a renewal while nobody knows what became of its payment', () => {
 
   test('is asked for under the same payment when the network was away, and goes on when it is back', async () => {
     await world.addCard(ann, 'test_approved');
-    await world.take(ann, 'basic');
+    await world.buy(ann, 'basic');
     world.network.isAway = true;
     await world.goTo('2026-12-01').catch(() => undefined);
     await world.goTo('2026-12-01T10:05').catch(() => undefined);
@@ -364,7 +364,7 @@ describe('a renewal while nobody knows what became of its payment', () => {
 
 test('two processes that renew at the same moment charge once and say it once', async () => {
   await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'basic');
+  await world.buy(ann, 'basic');
   world.clock.set(at('2026-11-30'));
   await Promise.all([world.plans.announce(), world.others.announce()]);
   world.clock.set(at('2026-12-01'));
@@ -382,10 +382,10 @@ test('two processes that renew at the same moment charge once and say it once', 
 
 test('one monthly plan and each pay-as-you-go plan run side by side, each with its own month', async () => {
   await world.addCard(ann, 'test_approved');
-  await world.take(ann, 'basic');
+  await world.buy(ann, 'basic');
   await world.goTo('2026-11-10');
-  await world.take(ann, 'payg_phone');
-  await world.take(ann, 'payg_fax');
+  await world.buy(ann, 'payg_phone');
+  await world.buy(ann, 'payg_fax');
   expect((await world.plans.view(ann)).running.map(({ planId, periodEnd }) => [planId, periodEnd])).toEqual([
     ['basic', at('2026-12-01')],
     ['payg_phone', at('2026-12-10')],

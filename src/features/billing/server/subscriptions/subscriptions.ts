@@ -10,17 +10,17 @@ import type {
   Entitlements,
   NextCharge,
   PlanChange,
+  PlanFamily,
   PlanPurchase,
-  SubscriptionLine,
   Subscriptions,
 } from '../../model-subscriptions.ts';
 import { entitlementsOf } from '../../rules/subscriptions/entitlements.ts';
 import { planOf } from '../../rules/subscriptions/parse-plan.ts';
 import { type SubscriptionEvent, transition } from '../../rules/subscriptions/subscription-transition.ts';
-import { type AllowanceBook, createAllowanceBook, type Lapsed } from './allowances.ts';
-import { buy, type Wish } from './buying.ts';
-import { type CancelWords, keepCancelWords, readCancellations } from './cancellations.ts';
-import { change, tellPlans } from './changes.ts';
+import { type AllowanceLedger, createAllowanceLedger, type Lapsed } from './allowances.ts';
+import { buy, type PlanPurchaseRequest } from './buying.ts';
+import { type CancelFeedback, readCancellations, saveCancelFeedback } from './cancellations.ts';
+import { change, emitPlans } from './changes.ts';
 import { readNextCharges } from './next-charges.ts';
 import { takePlanPayments } from './outcomes.ts';
 import type { SubscriptionParts } from './parts.ts';
@@ -37,20 +37,20 @@ export interface SubscriptionService extends Renewals, Uses {
   view(accountId: AccountId): Promise<Subscriptions>;
   /** What a plan would cost and do. Changes nothing. @throws AppError when it cannot be taken at all */
   preview(accountId: AccountId, planId: PlanId): Promise<PlanChange>;
-  buy(wish: Wish): Promise<PlanPurchase>;
+  buy(purchase: PlanPurchaseRequest): Promise<PlanPurchase>;
   /** The specification's function for the pay-as-you-go plans. @throws AppError common.forbidden */
   solopreneurPurchase(accountId: AccountId, request: SolopreneurRequest): Promise<SolopreneurAnswer>;
   /** Begins the one trial of an account, of a monthly plan. Asks for no card and never becomes a charge. */
   startTrial(accountId: AccountId, planId: PlanId): Promise<Subscriptions>;
   /** The plan stays until its period is over; one that is past due ends now. */
-  cancel(accountId: AccountId, line: SubscriptionLine, said?: CancelWords): Promise<Subscriptions>;
+  cancel(accountId: AccountId, line: PlanFamily, feedback?: CancelFeedback): Promise<Subscriptions>;
   /** Why plans were cancelled, for the operator. */
   cancellations(cursor: string | undefined): ReturnType<typeof readCancellations>;
   /** What will be charged if nothing changes until then. */
   nextCharges(accountId: AccountId): Promise<NextCharge[]>;
-  resume(accountId: AccountId, line: SubscriptionLine): Promise<Subscriptions>;
+  resume(accountId: AccountId, line: PlanFamily): Promise<Subscriptions>;
   /** Takes a scheduled change back. */
-  unschedule(accountId: AccountId, line: SubscriptionLine): Promise<Subscriptions>;
+  unschedule(accountId: AccountId, line: PlanFamily): Promise<Subscriptions>;
   /** What the account may use now; allowances of a new period are granted when this is asked first. */
   entitlements(accountId: AccountId): Promise<Entitlements>;
   /** Somebody has proven to be reachable at a number; a trial calls phones after that (decision R06). */
@@ -60,19 +60,19 @@ export interface SubscriptionService extends Renewals, Uses {
 }
 
 export function createSubscriptions(parts: SubscriptionParts): SubscriptionService {
-  const book = createAllowanceBook(parts);
-  takePlanPayments(parts, book);
+  const allowances = createAllowanceLedger(parts);
+  takePlanPayments(parts, allowances);
   return {
-    ...reading(parts, book),
-    ...deciding(parts, book),
+    ...reading(parts, allowances),
+    ...deciding(parts, allowances),
     ...createRenewals(parts),
-    ...createUses(parts, book),
-    buy: (wish) => buy(parts, wish),
+    ...createUses(parts, allowances),
+    buy: (purchase) => buy(parts, purchase),
     phoneProven: addProvenPhone,
     solopreneurPurchase: (accountId, request) => solopreneurPurchase(parts, accountId, request),
     async lapseAllowances() {
-      let after = await lapseSome(parts, book, null);
-      while (after !== null) after = await lapseSome(parts, book, after);
+      let after = await lapseSome(parts, allowances, null);
+      while (after !== null) after = await lapseSome(parts, allowances, after);
     },
   };
 }
@@ -80,13 +80,13 @@ export function createSubscriptions(parts: SubscriptionParts): SubscriptionServi
 /** In a transaction of its own, so that nobody waits long for their bucket. */
 function lapseSome(
   { database }: SubscriptionParts,
-  book: AllowanceBook,
+  allowances: AllowanceLedger,
   after: Lapsed | null,
 ): Promise<Lapsed | null> {
-  return database.transaction((queries) => book.lapse(after, queries));
+  return database.transaction((queries) => allowances.lapse(after, queries));
 }
 
-function reading(parts: SubscriptionParts, book: AllowanceBook) {
+function reading(parts: SubscriptionParts, allowances: AllowanceLedger) {
   const { database, clock } = parts;
   return {
     cancellations: (cursor) => readCancellations(cursor, database.queries),
@@ -108,7 +108,7 @@ function reading(parts: SubscriptionParts, book: AllowanceBook) {
           byUse: plans.runs
             .map(({ record }) => record.planId)
             .filter((id) => planOf(id).kind === 'payAsYouGo'),
-          ...(await bucketsOf(book, { plans, accountId, at }, queries)),
+          ...(await bucketsOf(allowances, { plans, accountId, at }, queries)),
           person: plans.standing,
           phone: isTrial ? await claimTrialPhone({ accountId, now: at }, queries) : { state: 'none' },
         });
@@ -116,14 +116,14 @@ function reading(parts: SubscriptionParts, book: AllowanceBook) {
   } satisfies Partial<SubscriptionService>;
 }
 
-function deciding(parts: SubscriptionParts, book: AllowanceBook) {
+function deciding(parts: SubscriptionParts, allowances: AllowanceLedger) {
   const { clock } = parts;
   const view = (accountId: AccountId, { queries }: Transaction) =>
     viewPlans(parts, { accountId, at: clock.now() }, queries);
 
   /** Lets an event happen to what runs on a line. */
   function decide(
-    { accountId, line }: { accountId: AccountId; line: SubscriptionLine },
+    { accountId, line }: { accountId: AccountId; line: PlanFamily },
     { event, otherwise }: { event: SubscriptionEvent; otherwise: keyof typeof billingErrors },
     beside: (run: Run, transaction: Transaction) => Promise<void> = async () => {},
   ): Promise<Subscriptions> {
@@ -139,7 +139,7 @@ function deciding(parts: SubscriptionParts, book: AllowanceBook) {
   /** A plan that was past due is given up: nobody has to pay for what it would have been. */
   async function ended(run: Run, transaction: Transaction): Promise<void> {
     if (run.renewalInvoiceId !== null) await parts.invoices.void(run.renewalInvoiceId, transaction);
-    await book.end({ accountId: run.accountId, run: run.id }, transaction.queries);
+    await allowances.end({ accountId: run.accountId, run: run.id }, transaction.queries);
   }
 
   return {
@@ -148,10 +148,10 @@ function deciding(parts: SubscriptionParts, book: AllowanceBook) {
         await startTrial(parts, { accountId, planId }, transaction);
         return view(accountId, transaction);
       }),
-    cancel: (accountId, line, said = {}) => {
+    cancel: (accountId, line, feedback = {}) => {
       const at = clock.now();
       const keep = (run: Run, { queries }: Transaction) =>
-        keepCancelWords({ accountId, line, planId: run.record.planId, at }, said, queries);
+        saveCancelFeedback({ accountId, line, planId: run.record.planId, at }, feedback, queries);
       return decide(
         { accountId, line },
         { event: { kind: 'cancelled', at }, otherwise: 'noSubscription' },
@@ -165,11 +165,7 @@ function deciding(parts: SubscriptionParts, book: AllowanceBook) {
   } satisfies Partial<SubscriptionService>;
 }
 
-async function lockedRun(
-  accountId: AccountId,
-  line: SubscriptionLine,
-  { queries }: Transaction,
-): Promise<Run> {
+async function lockedRun(accountId: AccountId, line: PlanFamily, { queries }: Transaction): Promise<Run> {
   const store = createStore(queries);
   await store.lockOwner(accountId);
   const run = await store.runOn(accountId, line);
@@ -193,8 +189,8 @@ async function startTrial(
   const period = { start, end: start + PLAN_TERMS.trialDays * DAY_MS };
   const { record } = transition(null, { kind: 'trial-started', planId, period });
   if (record === null) throw billingErrors.trialNotNow();
-  const beside = { renewalInvoiceId: null, asked: null, announcedEnd: null };
+  const beside = { renewalInvoiceId: null, renewalPayment: null, announcedEnd: null };
   await store.useTrial(accountId, start);
   await store.save({ id: newId(), accountId, line: 'monthly', record, ...beside });
-  await tellPlans(parts, { accountId }, transaction);
+  await emitPlans(parts, { accountId }, transaction);
 }

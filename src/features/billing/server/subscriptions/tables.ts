@@ -3,7 +3,7 @@ import type { AccountId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { PlanId } from '../../model.ts';
 import type { LedgerAccountId, Service } from '../../model-ledger.ts';
-import type { CancelReason, SubscriptionLine } from '../../model-subscriptions.ts';
+import type { CancelReason, PlanFamily } from '../../model-subscriptions.ts';
 import type {
   EndedSubscription,
   SubscriptionRecord,
@@ -19,7 +19,7 @@ export const subscriptionOwners = pgTable('subscription_owner', {
 export const subscriptionRuns = pgTable('subscription', {
   id: text('id').primaryKey(),
   accountId: text('account_id').$type<AccountId>().notNull(),
-  line: text('line').$type<SubscriptionLine>().notNull(),
+  line: text('line').$type<PlanFamily>().notNull(),
   planId: text('plan_id').$type<PlanId>().notNull(),
   status: text('status').$type<SubscriptionRecord['status']>().notNull(),
   anchor: instant('anchor').notNull(),
@@ -44,7 +44,7 @@ export const subscriptionRuns = pgTable('subscription', {
 export const subscriptionPurchases = pgTable('subscription_purchase', {
   id: text('id').primaryKey(),
   accountId: text('account_id').$type<AccountId>().notNull(),
-  line: text('line').$type<SubscriptionLine>().notNull(),
+  line: text('line').$type<PlanFamily>().notNull(),
   planId: text('plan_id').$type<PlanId>().notNull(),
   kind: text('kind').$type<'start' | 'upgrade' | 'downgrade' | 'collect'>().notNull(),
   starts: text('starts').$type<'now' | 'next-cycle'>().notNull(),
@@ -60,7 +60,7 @@ export const subscriptionPurchases = pgTable('subscription_purchase', {
 export const cancellations = pgTable('subscription_cancellation', {
   id: text('id').primaryKey(),
   accountId: text('account_id').$type<AccountId>().notNull(),
-  line: text('line').$type<SubscriptionLine>().notNull(),
+  line: text('line').$type<PlanFamily>().notNull(),
   planId: text('plan_id').$type<PlanId>().notNull(),
   reason: text('reason').$type<CancelReason>(),
   comment: text('comment'),
@@ -70,7 +70,7 @@ export const cancellations = pgTable('subscription_cancellation', {
 export const allowanceBuckets = pgTable('allowance_bucket', {
   ledgerAccount: whole('ledger_account').$type<LedgerAccountId>().primaryKey(),
   accountId: text('account_id').$type<AccountId>().notNull(),
-  line: text('line').$type<SubscriptionLine>().notNull(),
+  line: text('line').$type<PlanFamily>().notNull(),
   service: text('service').$type<Service>().notNull(),
   run: text('run').notNull(),
   periodStart: instant('period_start').notNull(),

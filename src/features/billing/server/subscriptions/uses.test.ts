@@ -158,10 +158,10 @@ test('what was never held, or is more than was held, cannot be settled', async (
 describe('many uses at the same moment', () => {
   test('never use more than is there: 30 calls of a minute take ten minutes and the balance for five more', async () => {
     await topUp(50_000);
-    const asked = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, (_, nth) => (nth % 2 ? world.plans : world.others).holdUse(use())),
     );
-    const held = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const held = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     expect(held.filter(({ microUsd }) => microUsd === 0)).toHaveLength(10);
     expect(held.filter(({ microUsd }) => microUsd === 10_000)).toHaveLength(5);
     expect(await minutesLeft()).toBe(0);

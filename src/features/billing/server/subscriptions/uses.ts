@@ -8,7 +8,7 @@ import { billingErrors } from '../../errors.ts';
 import type { EntryDetails, HoldKind, LedgerAccountId, Service } from '../../model-ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findWallet, openWallet, walletChanged } from '../wallet/wallet.ts';
-import type { AllowanceBook, Buckets } from './allowances.ts';
+import type { AllowanceLedger, Buckets } from './allowances.ts';
 import type { SubscriptionParts } from './parts.ts';
 import { bucketsOf, readPlans } from './standing-plans.ts';
 import { createStore } from './store.ts';
@@ -95,21 +95,22 @@ const REVENUE = {
 const allowanceKey = (key: string) => `${key}:allowance`;
 const balanceKey = (key: string) => `${key}:balance`;
 
-export function createUses(parts: SubscriptionParts, book: AllowanceBook): Uses {
+export function createUses(parts: SubscriptionParts, allowances: AllowanceLedger): Uses {
   const inOne = <Result>(
     within: Transaction | undefined,
     work: (transaction: Transaction) => Promise<Result>,
   ) => (within === undefined ? parts.events.transact(work) : work(within));
   return {
-    holdUse: (use, within) => inOne(within, (transaction) => holdUse({ parts, book }, use, transaction)),
+    holdUse: (use, within) =>
+      inOne(within, (transaction) => holdUse({ parts, allowances }, use, transaction)),
     extendUse: (more, within) =>
-      inOne(within, (transaction) => extendUse({ parts, book }, more, transaction)),
+      inOne(within, (transaction) => extendUse({ parts, allowances }, more, transaction)),
     settleUse: (used, within) => inOne(within, (transaction) => settleUse(parts, used, transaction)),
   };
 }
 
 async function holdUse(
-  { parts, book }: Books,
+  { parts, allowances }: UseContext,
   use: NewUse,
   { queries, emit }: Transaction,
 ): Promise<HeldUse> {
@@ -120,7 +121,7 @@ async function holdUse(
   await createStore(queries).lockOwner(accountId);
   const known = await findUse(key, queries);
   if (known !== null) return sameUse(known, use);
-  const bucket = await bucketOf({ parts, book }, use, queries);
+  const bucket = await bucketOf({ parts, allowances }, use, queries);
   const row: Row = {
     key,
     accountId,
@@ -156,7 +157,7 @@ async function holdUse(
 }
 
 async function extendUse(
-  { parts, book }: Books,
+  { parts, allowances }: UseContext,
   { key, units: wanted, step, expiresAt }: MoreUse,
   { queries, emit }: Transaction,
 ): Promise<HeldUse> {
@@ -167,7 +168,7 @@ async function extendUse(
   // As it is now: the first look was for whose it is.
   const row = (await findUse(key, queries)) ?? known;
   const { accountId, service } = row;
-  const bucket = await bucketOf({ parts, book }, row, queries);
+  const bucket = await bucketOf({ parts, allowances }, row, queries);
   const first = await ledger.findHold(allowanceKey(key), queries);
   // An allowance that began after this use did is another one; the balance pays from there on.
   const usable = first === null || first.account === bucket?.account ? bucket : undefined;
@@ -193,31 +194,31 @@ async function extendUse(
   return { units, fromAllowance, microUsd: after };
 }
 
-interface Books {
+interface UseContext {
   readonly parts: SubscriptionParts;
-  readonly book: AllowanceBook;
+  readonly allowances: AllowanceLedger;
 }
 
 type ServiceBucket = Buckets[Service];
 
 /** What the period of now includes of a service. The owner is locked. */
 async function bucketOf(
-  { parts, book }: Books,
+  { parts, allowances }: UseContext,
   { accountId, service }: Pick<Row, 'accountId' | 'service'>,
   queries: Queries,
 ): Promise<ServiceBucket> {
   const at = parts.clock.now();
   const plans = await readPlans(parts, { accountId, at }, queries);
-  const { buckets } = await bucketsOf(book, { plans, accountId, at }, queries);
+  const { buckets } = await bucketsOf(allowances, { plans, accountId, at }, queries);
   return buckets[service];
 }
 
 /** How many of so many more units can be paid: all of them, or whole steps. */
 async function payable(
-  asked: { ledger: Ledger; row: Row; more: number; step: number; included: number },
+  request: { ledger: Ledger; row: Row; more: number; step: number; included: number },
   queries: Queries,
 ): Promise<number> {
-  const { ledger, row, more, step, included } = asked;
+  const { ledger, row, more, step, included } = request;
   if (more <= included) return more;
   const wallet = await findWallet(ledger, row.accountId, queries);
   const available = wallet === null ? 0 : (await ledger.lockedBalance(wallet, queries)).available;

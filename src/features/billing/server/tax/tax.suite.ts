@@ -20,8 +20,8 @@ export function taxSuite(open: () => Tax): void {
 
   test('the same sale has the same taxes', async () => {
     const tax = open();
-    const asked = sale('DE', 24_990_000, -4_990_000);
-    expect(await tax.linesFor(asked)).toEqual(await tax.linesFor(asked));
+    const request = sale('DE', 24_990_000, -4_990_000);
+    expect(await tax.linesFor(request)).toEqual(await tax.linesFor(request));
   });
 
   test('only the sum of the lines counts, so that it is rounded once', async () => {

@@ -28,11 +28,11 @@ type Row = {
  * @throws AppError common.badInput for a cursor that is none
  */
 export async function readStatement(
-  asked: { accountId: AccountId; cursor: string | undefined },
+  query: { accountId: AccountId; cursor: string | undefined },
   ledger: Ledger,
   queries: Queries,
 ): Promise<Statement> {
-  const { accountId, cursor } = asked;
+  const { accountId, cursor } = query;
   const wallet = await findWallet(ledger, accountId, queries);
   if (wallet === null) {
     if (cursor !== undefined) throw commonErrors.badInput();

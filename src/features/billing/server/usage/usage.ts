@@ -13,11 +13,11 @@ import { findWallet } from '../wallet/wallet.ts';
 
 /** What this period includes and what of it is used, and what was paid from the wallet on each day of somebody's zone. */
 export async function readUsage(
-  asked: { accountId: AccountId; timeZone: string; now: Instant },
+  query: { accountId: AccountId; timeZone: string; now: Instant },
   ledger: Ledger,
   queries: Queries,
 ): Promise<Usage> {
-  const { accountId, timeZone, now } = asked;
+  const { accountId, timeZone, now } = query;
   const wallet = await findWallet(ledger, accountId, queries);
   const [buckets, moved] = await Promise.all([
     readBuckets(accountId, now, queries),

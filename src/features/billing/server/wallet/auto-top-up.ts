@@ -21,7 +21,7 @@ export interface AutoTopUpParts extends TopUpParts {
   /** Tells the owner if the transaction commits. */
   tell(accountId: AccountId, news: WalletNews, within: Queries): Promise<void>;
   /** Has `look` called if the transaction commits. */
-  requestLook(accountId: AccountId, transaction: Transaction): Promise<void>;
+  requestCheck(accountId: AccountId, transaction: Transaction): Promise<void>;
 }
 
 /** What somebody sends to change their automatic top-ups. */
@@ -70,9 +70,9 @@ export function createAutoTopUps(parts: AutoTopUpParts): AutoTopUps {
   }
 
   async function begin(accountId: AccountId): Promise<TopUp | null> {
-    const wish = await store.auto(accountId);
+    const request = await store.auto(accountId);
     // Asked before the transaction, which must not wait for another connection.
-    const cardId = wish !== null && (await hasCard(payments, wish)) ? wish.methodId : null;
+    const cardId = request !== null && (await hasCard(payments, request)) ? request.methodId : null;
     return events.transact((transaction) => decide(parts, { accountId, cardId }, transaction));
   }
 
@@ -111,7 +111,7 @@ async function readAuto(
   const store = createStore(queries);
   const [row, thisMonthMicroUsd] = await Promise.all([
     store.auto(accountId),
-    store.takenSince(accountId, calendarMonthOf(clock.now()).start),
+    store.toppedUpSince(accountId, calendarMonthOf(clock.now()).start),
   ]);
   const { isOn, belowMicroUsd, microUsd, capMicroUsd, methodId, offBecause } = row ?? never;
   return {
@@ -145,15 +145,15 @@ async function saveAuto(
     const { postedMicroUsd, availableMicroUsd } = await readWallet(parts.ledger, accountId, queries);
     if (availableMicroUsd < belowMicroUsd) {
       await store.setDue(accountId, { isLow: postedMicroUsd < belowMicroUsd });
-      await parts.requestLook(accountId, transaction);
+      await parts.requestCheck(accountId, transaction);
     }
   } else {
     await store.changeAuto(accountId, { isOn: false, offBecause: null });
   }
-  return tellOwner(parts, accountId, transaction);
+  return emitAutoTopUp(parts, accountId, transaction);
 }
 
-async function tellOwner(
+async function emitAutoTopUp(
   parts: AutoTopUpParts,
   accountId: AccountId,
   transaction: Transaction,
@@ -198,7 +198,7 @@ async function decideAuto(
   const month = calendarMonthOf(now);
   const next = autoTopUpStep(auto, {
     availableMicroUsd: (await readWallet(parts.ledger, accountId, queries)).availableMicroUsd,
-    takenMicroUsd: await store.takenSince(accountId, month.start),
+    toppedUpMicroUsd: await store.toppedUpSince(accountId, month.start),
     now,
     monthEnd: month.end,
   });
@@ -214,7 +214,7 @@ async function decideAuto(
     { id: newId(), accountId, microUsd, methodId, isAuto: true },
     transaction,
   );
-  await tellOwner(parts, accountId, transaction);
+  await emitAutoTopUp(parts, accountId, transaction);
   return topUp;
 }
 
@@ -232,7 +232,7 @@ async function closeAuto(
   if (isPaid) await store.changeAuto(accountId, { declines: 0, retryAt: null });
   // The next look sees whether the card is there.
   else if (payment !== null) await declined(parts, { accountId, payment }, transaction);
-  await tellOwner(parts, accountId, transaction);
+  await emitAutoTopUp(parts, accountId, transaction);
 }
 
 async function declined(
@@ -264,7 +264,7 @@ async function turnOff(
   // This mail says what is left, so no other need say it before the balance falls again.
   await store.mark(accountId, { isDue: false });
   await parts.tell(accountId, { kind: 'wallet.turned-off', because, why }, transaction.queries);
-  await tellOwner(parts, accountId, transaction);
+  await emitAutoTopUp(parts, accountId, transaction);
 }
 
 /** Once for each time that a wallet becomes low. */

@@ -16,7 +16,7 @@ const DUE_CHANNEL = 'billing_wallet_due';
 const lookJob = z.object({ accountId: z.string() });
 
 /** What `createAutoTopUps` needs of jobs. */
-export function lookRequestBy(jobs: Jobs): AutoTopUpParts['requestLook'] {
+export function checkRequestBy(jobs: Jobs): AutoTopUpParts['requestCheck'] {
   return (accountId, { queries }) =>
     jobs.enqueue(LOOK_QUEUE, { accountId }, { within: queries, key: accountId });
 }
@@ -50,7 +50,7 @@ export function defineWalletJobs({ platform, ledger, autoTopUps }: WalletJobsPar
 }
 
 /** Has wallets looked at as soon as they are low. What is missed here is found by the sweep, within a minute. */
-export function hearLowWallets({ database, jobs, log }: Platform): Listener {
+export function watchLowBalances({ database, jobs, log }: Platform): Listener {
   return listenTo({
     database,
     channel: DUE_CHANNEL,

@@ -58,8 +58,8 @@ describe('a top-up', () => {
 
   test('asked for ten times at once with one id is one payment', async () => {
     const before = await available(ann);
-    const wish = { id: randomUUID(), microUsd: TEN, currency: 'USD', methodId: card } as const;
-    const payments = await Promise.all(Array.from({ length: 10 }, () => ann.billing.topUp(wish)));
+    const request = { id: randomUUID(), microUsd: TEN, currency: 'USD', methodId: card } as const;
+    const payments = await Promise.all(Array.from({ length: 10 }, () => ann.billing.topUp(request)));
     expect(new Set(payments.map(({ id, invoiceId }) => `${id} ${invoiceId}`)).size).toBe(1);
     expect(await available(ann)).toBe(before + TEN);
     const drafted = await world.sql(
@@ -113,9 +113,9 @@ describe('a top-up', () => {
 
   test('while nobody answers for the cards charges nothing, and the same can be asked again', async () => {
     const methodId = await addCard(ann, 'test_unavailable');
-    const wish = { id: randomUUID(), microUsd: TEN, currency: 'USD', methodId } as const;
+    const request = { id: randomUUID(), microUsd: TEN, currency: 'USD', methodId } as const;
     for (let nth = 0; nth < 2; nth += 1)
-      await expect(ann.billing.topUp(wish)).rejects.toMatchObject({
+      await expect(ann.billing.topUp(request)).rejects.toMatchObject({
         code: 'billing.paymentsUnavailable',
         status: 503,
         message: "Payments aren't available right now. You weren't charged. Please try again.",
@@ -169,7 +169,7 @@ describe('a top-up', () => {
 });
 
 describe('automatic top-ups', () => {
-  const wish = {
+  const request = {
     isOn: true,
     currency: 'USD',
     belowMicroUsd: 2_000_000,
@@ -197,7 +197,7 @@ describe('automatic top-ups', () => {
   });
 
   test('are turned on and off, and keep how they were set', async () => {
-    const on = await ann.billing.setAutoTopUp({ ...wish, methodId: card });
+    const on = await ann.billing.setAutoTopUp({ ...request, methodId: card });
     expect(on).toMatchObject({ isOn: true, belowMicroUsd: 2_000_000, methodId: card });
     expect(await ann.billing.autoTopUp()).toEqual(on);
     expect(await ann.billing.wallet()).toMatchObject({ hasAutoTopUp: true });
@@ -211,12 +211,12 @@ describe('automatic top-ups', () => {
   });
 
   test('do not take the card of somebody else', async () => {
-    expect((await put(ann, { ...wish, methodId: malsCard })).status).toBe(404);
+    expect((await put(ann, { ...request, methodId: malsCard })).status).toBe(404);
     expect((await ann.billing.autoTopUp()).isOn).toBe(false);
   });
 
   test('with a limit that is below one top-up are refused', async () => {
-    const refused = await put(ann, { ...wish, microUsd: 100_000_000, methodId: card });
+    const refused = await put(ann, { ...request, microUsd: 100_000_000, methodId: card });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({
       code: 'billing.capTooLow',
@@ -235,7 +235,7 @@ describe('automatic top-ups', () => {
     ['no card', { methodId: undefined }],
     ['neither on nor off', { isOn: 'perhaps' }],
   ])('with %s are refused', async (_name, changed) => {
-    expect((await put(ann, { ...wish, methodId: card, ...changed })).status).toBe(400);
+    expect((await put(ann, { ...request, methodId: card, ...changed })).status).toBe(400);
   });
 });
 

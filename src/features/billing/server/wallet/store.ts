@@ -13,7 +13,7 @@ const DUE_AT_ONCE_MAX = 500;
 
 /** What is known of wallets beside their amounts. */
 export function createStore(queries: Queries) {
-  return { ...levels(queries), ...wishes(queries), ...settings(queries) };
+  return { ...levels(queries), ...topUpRows(queries), ...settings(queries) };
 }
 
 function levels(queries: Queries) {
@@ -59,7 +59,7 @@ function levels(queries: Queries) {
   };
 }
 
-function wishes(queries: Queries) {
+function topUpRows(queries: Queries) {
   return {
     /** Lets one transaction at a time ask for the top-up with this id. */
     async lockTopUp(id: string): Promise<void> {
@@ -100,7 +100,7 @@ function wishes(queries: Queries) {
       return rowCount === 1;
     },
     /** What was taken by itself since an instant, and what is being taken. */
-    async takenSince(accountId: AccountId, since: Instant): Promise<number> {
+    async toppedUpSince(accountId: AccountId, since: Instant): Promise<number> {
       const [row] = await queries
         .select({ total: sql<string>`coalesce(sum(${topUps.microUsd}), 0)` })
         .from(topUps)

@@ -40,7 +40,7 @@ export interface TopUpInvoices {
 /** What the wallet needs of payments. */
 export interface TopUpPayments extends Pick<Payments, 'onPaid'> {
   /** Idempotent by id. */
-  pay(asked: {
+  pay(request: {
     id: string;
     accountId: AccountId;
     invoiceId: string;
@@ -59,7 +59,7 @@ export interface TopUpParts {
 }
 
 /** Money that somebody wants in their wallet. */
-export interface TopUpWish {
+export interface TopUpRequest {
   /** Made by whoever asks; it is the payment's id, too. */
   readonly id: string;
   readonly accountId: AccountId;
@@ -72,23 +72,23 @@ export interface TopUps {
    * Charges a card for the wallet of its owner, who is there to answer the bank. The same id again is the same top-up.
    * @throws AppError billing.keyReused, billing.noSuchCard, billing.paymentsUnavailable
    */
-  topUp(wish: TopUpWish): Promise<Payment>;
+  topUp(request: TopUpRequest): Promise<Payment>;
 }
 
 export function createTopUps(parts: TopUpParts): TopUps {
   const { payments, events, queries } = parts;
   for (const kind of TOP_UP_KINDS) payments.onPaid(kind, topUpPayments);
 
-  async function begin(wish: TopUpWish): Promise<TopUp> {
-    if (!(await hasCard(payments, wish))) throw billingErrors.noSuchCard();
-    return events.transact((transaction) => addOnce(parts, wish, transaction));
+  async function begin(request: TopUpRequest): Promise<TopUp> {
+    if (!(await hasCard(payments, request))) throw billingErrors.noSuchCard();
+    return events.transact((transaction) => addOnce(parts, request, transaction));
   }
 
   return {
-    async topUp(wish) {
-      const row = (await createStore(queries).topUp(wish.id)) ?? (await begin(wish));
+    async topUp(request) {
+      const row = (await createStore(queries).topUp(request.id)) ?? (await begin(request));
       // It may have been asked for by somebody else, or as something else.
-      if (!isSame(row, wish)) throw billingErrors.keyReused({ key: wish.id });
+      if (!isSame(row, request)) throw billingErrors.keyReused({ key: request.id });
       return payments.pay({ ...paymentOf(row), isOffSession: false });
     },
   };
@@ -104,28 +104,30 @@ export const paymentOf = ({ id, accountId, invoiceId, methodId }: TopUp) => ({
 /** Whether a card is stored in this account. */
 export async function hasCard(
   payments: TopUpPayments,
-  { accountId, methodId }: Pick<TopUpWish, 'accountId' | 'methodId'>,
+  { accountId, methodId }: Pick<TopUpRequest, 'accountId' | 'methodId'>,
 ): Promise<boolean> {
   return (await payments.methods.list(accountId)).some(({ id }) => id === methodId);
 }
 
-const isSame = (row: TopUp, wish: TopUpWish) =>
-  row.accountId === wish.accountId && row.microUsd === wish.microUsd && row.methodId === wish.methodId;
+const isSame = (row: TopUp, request: TopUpRequest) =>
+  row.accountId === request.accountId &&
+  row.microUsd === request.microUsd &&
+  row.methodId === request.methodId;
 
 /** The same may be asked for twice at the same moment. */
-async function addOnce(parts: TopUpParts, wish: TopUpWish, transaction: Transaction): Promise<TopUp> {
+async function addOnce(parts: TopUpParts, request: TopUpRequest, transaction: Transaction): Promise<TopUp> {
   const store = createStore(transaction.queries);
-  await store.lockTopUp(wish.id);
-  return (await store.topUp(wish.id)) ?? addTopUp(parts, { ...wish, isAuto: false }, transaction);
+  await store.lockTopUp(request.id);
+  return (await store.topUp(request.id)) ?? addTopUp(parts, { ...request, isAuto: false }, transaction);
 }
 
 /** Drafts the invoice of a top-up and notes it; nothing is charged yet. */
 export async function addTopUp(
   { clock, invoices }: Pick<TopUpParts, 'clock' | 'invoices'>,
-  { isAuto, ...wish }: TopUpWish & { isAuto: boolean },
+  { isAuto, ...request }: TopUpRequest & { isAuto: boolean },
   transaction: Transaction,
 ): Promise<TopUp> {
-  const { id, accountId, microUsd, methodId } = wish;
+  const { id, accountId, microUsd, methodId } = request;
   assert(Number.isSafeInteger(microUsd) && microUsd > 0, `${microUsd} can be topped up`);
   const title = `${isAuto ? 'Automatic top-up' : 'Top-up'} of ${formatUsd(microUsd)}`;
   const invoice = await invoices.draft(

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { lineErrors } from '#kernel/line-errors.ts';
+import { connectionErrors } from '#kernel/connection-errors.ts';
 import { toast } from '#ui/toast.tsx';
 import { ConnectionBars, connectionWords } from './connection-mark.tsx';
 import { useConnection, useLine } from './phone-context.tsx';
@@ -12,7 +12,7 @@ export function ConnectionStatus() {
   const isSecure = useSecurePage();
   const isCrowded = connection.state === 'crowded';
   useEffect(() => {
-    if (isCrowded) toast.error(lineErrors.tooManyDevices().message);
+    if (isCrowded) toast.error(connectionErrors.tooManyDevices().message);
   }, [isCrowded]);
   const isElsewhere = connection.state === 'ready' && elsewhere.length > 0;
   const words = isElsewhere ? 'On a call in another tab' : connectionWords[connection.state];

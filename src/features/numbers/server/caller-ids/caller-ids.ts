@@ -34,8 +34,8 @@ export interface CallerIds {
    */
   ring(accountId: AccountId, typed: string): Promise<CallerIdView>;
   /** @throws AppError numbers.callerIdNotFound, wrongCode, codeOver */
-  confirm(asked: OneNumber, code: string): Promise<CallerIdView>;
-  remove(asked: OneNumber): Promise<void>;
+  confirm(request: OneNumber, code: string): Promise<CallerIdView>;
+  remove(request: OneNumber): Promise<void>;
   /** Whether an account has proven this number. */
   isVerified(accountId: AccountId, number: E164): Promise<{ countryCode: string } | null>;
   /** Who rings. Set by the feature that can call. */
@@ -82,13 +82,13 @@ export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platfo
       }
       return viewOf(row);
     },
-    async confirm(asked, code) {
-      await rateLimits.take(numbersLimits.guess, asked.accountId);
+    async confirm(request, code) {
+      await rateLimits.take(numbersLimits.guess, request.accountId);
       const outcome = await realtime.events.transact(async ({ queries, emit }) => {
-        const result = await guess(queries, { asked, code, now: clock.now() });
+        const result = await guess(queries, { request, code, now: clock.now() });
         if (result.view !== null) {
-          await proves(billing, { accountId: asked.accountId, callerId: result.view }, queries);
-          emit(await changed(asked.accountId, queries));
+          await proves(billing, { accountId: request.accountId, callerId: result.view }, queries);
+          emit(await changed(request.accountId, queries));
         }
         return result;
       });
@@ -98,11 +98,11 @@ export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platfo
         ? numbersErrors.wrongCode({ guessesLeft: outcome.guessesLeft })
         : numbersErrors.codeOver();
     },
-    async remove(asked) {
+    async remove(request) {
       await realtime.events.transact(async ({ queries, emit }) => {
-        const { rowCount } = await queries.delete(callerIds).where(isTheirs(asked));
+        const { rowCount } = await queries.delete(callerIds).where(isTheirs(request));
         if (rowCount === 0) throw numbersErrors.callerIdNotFound();
-        emit(await changed(asked.accountId, queries));
+        emit(await changed(request.accountId, queries));
       });
     },
     isVerified: (accountId, number) => verifiedOf({ accountId, number }, database.queries),
@@ -146,9 +146,9 @@ const isTheirs = ({ accountId, id }: OneNumber) =>
 
 async function withCode(
   queries: Queries,
-  wish: { accountId: AccountId; read: ReadNumber; code: string; now: number },
+  codeRequest: { accountId: AccountId; read: ReadNumber; code: string; now: number },
 ): Promise<Row> {
-  const { accountId, read, now } = wish;
+  const { accountId, read, now } = codeRequest;
   const store = createStore(queries);
   await store.lockOwner(accountId);
   const holder = await store.active(read.number);
@@ -158,7 +158,7 @@ async function withCode(
   if (known?.verifiedAt != null) throw numbersErrors.alreadyVerified();
   if (known === undefined && rows.length >= CALLER_IDS_MAX) throw numbersErrors.tooManyCallerIds();
   const code = {
-    codeHash: hashOf(wish.code, randomBytes(SALT_BYTES)),
+    codeHash: hashOf(codeRequest.code, randomBytes(SALT_BYTES)),
     codeExpiresAt: now + CODE_MS,
     guessesLeft: CODE_GUESSES,
   };
@@ -189,9 +189,9 @@ function hashOf(code: string, salt: Buffer): Buffer {
 
 async function guess(
   queries: Queries,
-  { asked, code, now }: { asked: OneNumber; code: string; now: number },
+  { request, code, now }: { request: OneNumber; code: string; now: number },
 ): Promise<{ view: CallerIdView; guessesLeft?: undefined } | { view: null; guessesLeft: number }> {
-  const [row] = await queries.select().from(callerIds).where(isTheirs(asked)).for('update');
+  const [row] = await queries.select().from(callerIds).where(isTheirs(request)).for('update');
   if (row === undefined) throw numbersErrors.callerIdNotFound();
   const { codeHash, codeExpiresAt, guessesLeft } = row;
   if (codeHash === null || codeExpiresAt === null || guessesLeft === null || codeExpiresAt <= now)
@@ -202,14 +202,14 @@ async function guess(
     await queries
       .update(callerIds)
       .set({ verifiedAt: now, ...noCode })
-      .where(isTheirs(asked));
+      .where(isTheirs(request));
     return { view: viewOf({ ...row, verifiedAt: now, ...noCode }) };
   }
   const left = guessesLeft - 1;
   await queries
     .update(callerIds)
     .set(left > 0 ? { guessesLeft: left } : noCode)
-    .where(isTheirs(asked));
+    .where(isTheirs(request));
   return { view: null, guessesLeft: left };
 }
 

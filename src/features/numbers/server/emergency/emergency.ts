@@ -21,9 +21,9 @@ export interface EmergencyAddress {
 /** Where help that is called from a number is sent. */
 export interface Emergency {
   /** Null while nothing was said. @throws AppError numbers.numberNotFound */
-  address(asked: OneNumber): Promise<EmergencyAddressView | null>;
+  address(request: OneNumber): Promise<EmergencyAddressView | null>;
   /** @throws AppError numbers.numberNotFound, badAddress with what is wrong, field by field */
-  setAddress(asked: OneNumber, form: EmergencyAddressForm): Promise<EmergencyAddressView>;
+  setAddress(request: OneNumber, form: EmergencyAddressForm): Promise<EmergencyAddressView>;
   /** As it is read out; null for a number that is not theirs, or of which nothing was said. */
   addressOf(accountId: AccountId, number: E164): Promise<EmergencyAddress | null>;
 }
@@ -40,19 +40,19 @@ export function createEmergency({ platform }: Pick<NumberParts, 'platform'>): Em
     const { name, street, unit, city, region, postalCode, countryCode } = row;
     return { name, street, unit, city, region, postalCode, countryCode };
   }
-  async function theirs(asked: OneNumber, within: Queries) {
-    const row = await createStore(within).theirs(asked);
+  async function theirs(request: OneNumber, within: Queries) {
+    const row = await createStore(within).theirs(request);
     if (row === null) throw numbersErrors.numberNotFound();
     return row;
   }
 
   return {
-    address: (asked) =>
-      database.transaction(async (queries) => read((await theirs(asked, queries)).id, queries)),
-    async setAddress(asked, form) {
-      await rateLimits.take(numbersLimits.change, asked.accountId);
+    address: (request) =>
+      database.transaction(async (queries) => read((await theirs(request, queries)).id, queries)),
+    async setAddress(request, form) {
+      await rateLimits.take(numbersLimits.change, request.accountId);
       return realtime.events.transact(async ({ queries, emit }) => {
-        const { id: numberId, accountId, countryCode } = await theirs(asked, queries);
+        const { id: numberId, accountId, countryCode } = await theirs(request, queries);
         const address = tidyAddress(form, countryCode);
         const fields = addressProblems(address, countryCode);
         if (fields.length > 0) throw numbersErrors.badAddress({ fields });

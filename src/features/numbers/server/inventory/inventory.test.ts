@@ -99,19 +99,19 @@ describe('an order that Telnyx decides later', () => {
 
   test('is pending, and then ours', async () => {
     const inventory = createTelnyxInventory(standIn);
-    const wish = order();
-    expect(await inventory.order(wish)).toBe('pending');
-    expect(await inventory.order(wish)).toBe('pending');
+    const request = order();
+    expect(await inventory.order(request)).toBe('pending');
+    expect(await inventory.order(request)).toBe('pending');
     standIn.decide('success');
-    expect(await inventory.order(wish)).toBe('ordered');
+    expect(await inventory.order(request)).toBe('ordered');
     expect(standIn.orderCount()).toBe(1);
   });
 
   test('or is refused', async () => {
     const inventory = createTelnyxInventory(standIn);
-    const wish = order();
-    await inventory.order(wish);
+    const request = order();
+    await inventory.order(request);
     standIn.decide('failure');
-    await expect(inventory.order(wish)).rejects.toBeInstanceOf(NumberGone);
+    await expect(inventory.order(request)).rejects.toBeInstanceOf(NumberGone);
   });
 });

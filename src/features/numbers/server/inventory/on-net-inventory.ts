@@ -38,7 +38,7 @@ function found({ countryCode, areaCode, count, except }: NumberSearch): Inventor
     (range) => range.countryCode === countryCode && range.areaCode === areaCode,
   );
   const free = ranges.flatMap((range) => freeOf(range, except));
-  return takeAny(free, Math.min(count, CANDIDATES_SHOWN)).map(({ range, number }) => ({
+  return pickRandom(free, Math.min(count, CANDIDATES_SHOWN)).map(({ range, number }) => ({
     number: asE164(number),
     countryCode,
     areaCode,
@@ -55,7 +55,7 @@ function freeOf(range: FictionalRange, except: ReadonlySet<string>) {
 }
 
 /** At random, so that two people who search at once seldom want the same. */
-function takeAny<Item>(items: Item[], count: number): Item[] {
+function pickRandom<Item>(items: Item[], count: number): Item[] {
   const taken: Item[] = [];
   while (taken.length < count && items.length > 0) taken.push(...items.splice(randomInt(items.length), 1));
   return taken;

@@ -48,8 +48,8 @@ const KIND_NAMES = ['local', 'mobile', 'toll-free'] as const satisfies readonly 
  * (developers.telnyx.com: country coverage, requirements).
  */
 async function countriesAt(telnyx: Telnyx): Promise<NumberCountry[]> {
-  const { data = {} } = await asked(() => telnyx.countryCoverage.retrieve());
-  const needs = await asked(async () => {
+  const { data = {} } = await request(() => telnyx.countryCoverage.retrieve());
+  const needs = await request(async () => {
     const found: { country: string; type: string | undefined }[] = [];
     const pages = telnyx.requirements.list({
       filter: { action: 'ordering' },
@@ -77,18 +77,18 @@ async function countriesAt(telnyx: Telnyx): Promise<NumberCountry[]> {
 const REQUIREMENTS_AT_ONCE = 250;
 
 /** More than is wanted, because some may be ours already. */
-const ASKED_AT_ONCE = 20;
+const SEARCH_LIMIT = 20;
 
 async function found(telnyx: Telnyx, search: NumberSearch): Promise<InventoryNumber[]> {
   const { countryCode, areaCode, kind, count, except } = search;
-  const { data = [] } = await asked(() =>
+  const { data = [] } = await request(() =>
     telnyx.availablePhoneNumbers.list({
       filter: {
         country_code: countryCode,
         ...(areaCode === ANY_AREA ? {} : { national_destination_code: areaCode.replace(/^0/, '') }),
         phone_number_type: KINDS[kind],
         features: ['voice'],
-        limit: ASKED_AT_ONCE,
+        limit: SEARCH_LIMIT,
         exclude_held_numbers: true,
       },
     }),
@@ -125,7 +125,7 @@ async function placed(
   { id, number }: NumberOrder,
   connectionId: string | undefined,
 ): Promise<'ordered' | 'pending'> {
-  const page = await asked(() => telnyx.numberOrders.list({ filter: { customer_reference: id } }));
+  const page = await request(() => telnyx.numberOrders.list({ filter: { customer_reference: id } }));
   const known = page.data.find((order) => order.customer_reference === id);
   const status =
     known?.status ??
@@ -143,11 +143,11 @@ async function placed(
 }
 
 async function release(telnyx: Telnyx, number: E164): Promise<void> {
-  const page = await asked(() => telnyx.phoneNumbers.list({ filter: { phone_number: number } }));
+  const page = await request(() => telnyx.phoneNumbers.list({ filter: { phone_number: number } }));
   const ours = page.data.find((one) => one.phone_number === number);
   if (ours?.id === undefined) return;
   const { id } = ours;
-  await asked(() => telnyx.phoneNumbers.delete(id));
+  await request(() => telnyx.phoneNumbers.delete(id));
 }
 
 /** What Telnyx answers about a number that it cannot give us: it is not there, or not any more. */
@@ -163,7 +163,7 @@ async function ordered<Answer>(question: () => PromiseLike<Answer>): Promise<Ans
   }
 }
 
-async function asked<Answer>(question: () => PromiseLike<Answer>): Promise<Answer> {
+async function request<Answer>(question: () => PromiseLike<Answer>): Promise<Answer> {
   try {
     return await question();
   } catch (cause) {

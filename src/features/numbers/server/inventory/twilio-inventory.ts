@@ -47,11 +47,11 @@ class OtherAddressClient extends twilio.RequestClient {
     this.#apiUrl = apiUrl.replace(/\/+$/, '');
   }
 
-  override request<Data>(asked: Parameters<twilio.RequestClient['request']>[0]) {
-    const { origin, pathname, search } = new URL(asked.uri);
+  override request<Data>(query: Parameters<twilio.RequestClient['request']>[0]) {
+    const { origin, pathname, search } = new URL(query.uri);
     // Twilio's regulations have a host of their own, beside that of its numbers.
     const at = this.#apiUrl === DEFAULT_API_URL ? origin : this.#apiUrl;
-    return super.request<Data>({ ...asked, uri: `${at}${pathname}${search}` } as never);
+    return super.request<Data>({ ...query, uri: `${at}${pathname}${search}` } as never);
   }
 }
 
@@ -61,8 +61,8 @@ const REGULATIONS_AT_ONCE = 100;
 
 /** The countries of Twilio's AvailablePhoneNumbers, and those that its regulations ask documents for. */
 async function countriesAt(client: Twilio): Promise<NumberCountry[]> {
-  const countries = await asked(() => client.availablePhoneNumbers.list());
-  const regulations = await asked(() =>
+  const countries = await query(() => client.availablePhoneNumbers.list());
+  const regulations = await query(() =>
     client.numbers.v2.regulatoryCompliance.regulations.list({ pageSize: REGULATIONS_AT_ONCE }),
   );
   const covered = countries.map(({ countryCode, subresourceUris }) => {
@@ -76,7 +76,7 @@ async function countriesAt(client: Twilio): Promise<NumberCountry[]> {
 }
 
 /** More than is wanted, because some may be ours already. */
-const ASKED_AT_ONCE = 20;
+const SEARCH_LIMIT = 20;
 
 /** What is read of a number, whatever its kind. */
 interface Found {
@@ -88,11 +88,11 @@ interface Found {
 async function found(client: Twilio, search: NumberSearch): Promise<InventoryNumber[]> {
   const { countryCode, areaCode, kind, count, except } = search;
   const area = areaOf({ countryCode, areaCode });
-  const wish = { ...area, voiceEnabled: true, limit: ASKED_AT_ONCE, pageSize: ASKED_AT_ONCE };
+  const filter = { ...area, voiceEnabled: true, limit: SEARCH_LIMIT, pageSize: SEARCH_LIMIT };
   const available = client.availablePhoneNumbers(countryCode);
-  const numbers: Found[] = await asked(async () => {
-    if (kind === 'mobile') return available.mobile.list(wish);
-    return kind === 'toll-free' ? available.tollFree.list(wish) : available.local.list(wish);
+  const numbers: Found[] = await query(async () => {
+    if (kind === 'mobile') return available.mobile.list(filter);
+    return kind === 'toll-free' ? available.tollFree.list(filter) : available.local.list(filter);
   });
   return numbers
     .filter(({ phoneNumber }) => !except.has(phoneNumber))
@@ -120,23 +120,23 @@ const CALLING_CODES: Readonly<Record<string, string>> = { GB: '44', AU: '61', DE
 const isNorthAmerican = (countryCode: string) => countryCode === 'US' || countryCode === 'CA';
 
 /** Twilio writes some of the names in capitals, in one answer and not in another. */
-function abilities(said: object): InventoryNumber['capabilities'] {
-  const has = new Map(Object.entries(said).map(([name, value]) => [name.toLowerCase(), value === true]));
+function abilities(listed: object): InventoryNumber['capabilities'] {
+  const has = new Map(Object.entries(listed).map(([name, value]) => [name.toLowerCase(), value === true]));
   const is = (name: string) => has.get(name) ?? false;
   return { voice: is('voice'), sms: is('sms'), fax: is('fax') };
 }
 
 /** A number that is ours already is the order whose answer was lost. */
 async function placed(client: Twilio, { id, number }: NumberOrder): Promise<'ordered'> {
-  const ours = await asked(() => client.incomingPhoneNumbers.list({ phoneNumber: number, limit: 1 }));
+  const ours = await query(() => client.incomingPhoneNumbers.list({ phoneNumber: number, limit: 1 }));
   if (ours.length > 0) return 'ordered';
-  await asked(() => client.incomingPhoneNumbers.create({ phoneNumber: number, friendlyName: id }));
+  await query(() => client.incomingPhoneNumbers.create({ phoneNumber: number, friendlyName: id }));
   return 'ordered';
 }
 
 async function release(client: Twilio, number: E164): Promise<void> {
-  const ours = await asked(() => client.incomingPhoneNumbers.list({ phoneNumber: number, limit: 1 }));
-  for (const { sid } of ours) await asked(() => client.incomingPhoneNumbers(sid).remove());
+  const ours = await query(() => client.incomingPhoneNumbers.list({ phoneNumber: number, limit: 1 }));
+  for (const { sid } of ours) await query(() => client.incomingPhoneNumbers(sid).remove());
 }
 
 /** twilio.com/docs/api/errors: "PhoneNumber is not available", "invalid", "no numbers found". */
@@ -145,7 +145,7 @@ const GONE: ReadonlySet<number> = new Set([21422, 21421, 21404]);
 /** "Phone number requires a local address", "an address", "a bundle" of documents. */
 const NEEDS_DOCUMENTS: ReadonlySet<number> = new Set([21613, 21615, 21631, 21649]);
 
-async function asked<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+async function query<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   try {
     return await question();
   } catch (cause) {

@@ -55,12 +55,12 @@ describe('bringing a number', () => {
     ]);
     expect(await lastEvent(world, ann, 'numbers.number')).toEqual(await ann.numbers.mine());
     expect(await lastEvent(world, ann, 'numbers.port-in')).toEqual((await ann.numbers.portIns()).portIns);
-    for (const asked of [
+    for (const request of [
       () => ann.numbers.cancelPortIn({ id }),
       () => operator.numbers.rejectPortIn({ id, reason: 'Too late' }),
       () => operator.numbers.completePortIn({ id }),
     ])
-      await expect(asked()).rejects.toMatchObject({ code: 'numbers.portInState' });
+      await expect(request()).rejects.toMatchObject({ code: 'numbers.portInState' });
   });
 
   test('that was rejected says why, and can be mended and sent again', async () => {
@@ -91,13 +91,13 @@ describe('bringing a number', () => {
 
   test('is its owner’s alone, and the desk is the operator’s', async () => {
     const id = await submitted(ann, '+442079460994');
-    for (const asked of [
+    for (const request of [
       () => mal.numbers.draftPortIn({ id, ...form('+442079460994') }),
       () => mal.numbers.submitPortIn({ id }),
       () => mal.numbers.cancelPortIn({ id }),
     ])
-      await expect(asked()).rejects.toMatchObject({ status: 404, code: 'numbers.portInNotFound' });
-    for (const asked of [
+      await expect(request()).rejects.toMatchObject({ status: 404, code: 'numbers.portInNotFound' });
+    for (const request of [
       () => mal.numbers.portInDesk({}),
       () => mal.numbers.portInCase({ id }),
       () => mal.numbers.reviewPortIn({ id }),
@@ -105,7 +105,7 @@ describe('bringing a number', () => {
       () => mal.numbers.schedulePortIn({ id, scheduledFor: clock.now() + DAY_MS }),
       () => mal.numbers.completePortIn({ id }),
     ])
-      await expect(asked()).rejects.toMatchObject({ status: 403 });
+      await expect(request()).rejects.toMatchObject({ status: 403 });
     for (const ask of [operator.numbers.reviewPortIn, operator.numbers.portInCase])
       await expect(ask({ id: randomUUID() })).rejects.toMatchObject({ status: 404 });
   });

@@ -34,10 +34,10 @@ export interface PortIns {
    * Makes a draft with this id, or changes it.
    * @throws AppError numbers.badNumber, ownNumber, portInTaken, portInState, portInTooMany
    */
-  draft(asked: OneNumber, form: PortInForm): Promise<PortIn>;
+  draft(request: OneNumber, form: PortInForm): Promise<PortIn>;
   /** @throws AppError numbers.portInNotFound, portInState, portInUnderWay, ownNumber, portInTaken */
-  submit(asked: OneNumber): Promise<PortIn>;
-  cancel(asked: OneNumber): Promise<PortIn>;
+  submit(request: OneNumber): Promise<PortIn>;
+  cancel(request: OneNumber): Promise<PortIn>;
   /** For the operator: what has changed last first. Drafts are not shown, cancelled orders only when asked for. */
   desk(show?: PortInsShown): Promise<PortInAtDesk[]>;
   /** @throws AppError numbers.portInNotFound, also for a draft */
@@ -63,13 +63,13 @@ export function createPortIns(parts: PortInParts): PortIns {
   const { database, rateLimits, realtime } = platform;
   const { queries } = database;
 
-  async function ofOwner(asked: OneNumber, event: PortInEvent): Promise<PortIn> {
-    await rateLimits.take(numbersLimits.change, asked.accountId);
+  async function ofOwner(request: OneNumber, event: PortInEvent): Promise<PortIn> {
+    await rateLimits.take(numbersLimits.change, request.accountId);
     return realtime.events.transact(async (transaction) => {
-      await createStore(transaction.queries).lockOwner(asked.accountId);
-      const row = await locked(asked.id, transaction.queries);
+      await createStore(transaction.queries).lockOwner(request.accountId);
+      const row = await locked(request.id, transaction.queries);
       // Another's order does not exist for whoever asks.
-      if (row?.accountId !== asked.accountId) throw numbersErrors.portInNotFound();
+      if (row?.accountId !== request.accountId) throw numbersErrors.portInNotFound();
       return viewOf(await happens(parts, { row, event }, transaction));
     });
   }
@@ -89,12 +89,12 @@ export function createPortIns(parts: PortInParts): PortIns {
 
   return {
     list: (accountId) => listOf(accountId, queries),
-    async draft(asked, form) {
-      await rateLimits.take(numbersLimits.change, asked.accountId);
-      return realtime.events.transact((transaction) => draft(parts, { asked, form }, transaction));
+    async draft(request, form) {
+      await rateLimits.take(numbersLimits.change, request.accountId);
+      return realtime.events.transact((transaction) => draft(parts, { request, form }, transaction));
     },
-    submit: (asked) => ofOwner(asked, { kind: 'submitted' }),
-    cancel: (asked) => ofOwner(asked, { kind: 'cancelled' }),
+    submit: (request) => ofOwner(request, { kind: 'submitted' }),
+    cancel: (request) => ofOwner(request, { kind: 'cancelled' }),
     async desk(show) {
       const states = show === undefined ? SHOWN_BY_DEFAULT : statesShown(show);
       const rows = await queries
@@ -142,13 +142,13 @@ async function locked(id: string, within: Queries): Promise<Row | null> {
 
 async function draft(
   { platform }: PortInParts,
-  { asked, form }: { asked: OneNumber; form: PortInForm },
+  { request, form }: { request: OneNumber; form: PortInForm },
   { queries, emit }: Transaction,
 ): Promise<PortIn> {
-  const { id, accountId } = asked;
+  const { id, accountId } = request;
   const read = readInternational(form.number);
   if (read === null) throw numbersErrors.badNumber();
-  const said = {
+  const fields = {
     number: read.number,
     countryCode: read.countryCode,
     losingCarrier: form.losingCarrier,
@@ -164,7 +164,7 @@ async function draft(
   const record = known ?? { state: 'draft' as const, reason: null, scheduledFor: null };
   const next = transition(record, { kind: 'edited' });
   if (next === null) throw numbersErrors.portInState();
-  const row: Row = { id, accountId, createdAt: said.changedAt, ...known, ...said, ...next };
+  const row: Row = { id, accountId, createdAt: fields.changedAt, ...known, ...fields, ...next };
   const { createdAt: _, ...changed } = row;
   await queries
     .insert(portInOrders)
@@ -262,8 +262,8 @@ async function arrive(
 }
 
 function viewOf(row: Row): PortIn {
-  const { accountId: _, ...told } = row;
-  return { ...told, text: numberText(row.number) };
+  const { accountId: _, ...view } = row;
+  return { ...view, text: numberText(row.number) };
 }
 
 async function listOf(accountId: AccountId, within: Queries): Promise<PortIn[]> {

@@ -23,7 +23,7 @@ export interface ProviderDeskService {
    * @param asked.fingerprint of the preview; without it nobody has looked, and nothing is compared
    * @throws AppError numbers.badProviderRates, providerRatesOutdated
    */
-  importCsv(asked: { csv: string; fingerprint?: string | undefined }): Promise<ProviderDesk>;
+  importCsv(request: { csv: string; fingerprint?: string | undefined }): Promise<ProviderDesk>;
 }
 
 export function createProviderDesk({
@@ -107,11 +107,11 @@ function compare(
 
 /** Two lists of rates that say the same have the same. */
 function fingerprintOf(rates: readonly ProviderRate[]): string {
-  const said = rates.map((rate) => [
+  const content = rates.map((rate) => [
     rate.countryCode,
     rate.providerName,
     rate.microUsdPerMinute,
     rate.isActive,
   ]);
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

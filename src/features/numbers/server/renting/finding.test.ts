@@ -57,8 +57,8 @@ describe('looking for a number', () => {
 
   test.each([{}, { countryCode: 'US' }, { areaCode: '415' }, { countryCode: '', areaCode: '415' }])(
     'needs both a country and an area code: %j',
-    async (asked) => {
-      await expect(ann.numbers.search(asked)).rejects.toMatchObject({
+    async (request) => {
+      await expect(ann.numbers.search(request)).rejects.toMatchObject({
         status: 400,
         message: 'Please select both country and area code',
       });

@@ -23,7 +23,7 @@ export interface Finding {
    */
   search(
     accountId: AccountId,
-    asked: { countryCode?: string | undefined; areaCode?: string | undefined },
+    request: { countryCode?: string | undefined; areaCode?: string | undefined },
   ): Promise<SearchResult>;
   /**
    * Keeps a number that was found for ten minutes; what was kept before is free again.

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const told = async () => {
+const expectEvent = async () => {
   expect(await lastEvent(world, ann, 'numbers.number')).toEqual(await ann.numbers.mine());
 };
 
@@ -34,7 +34,7 @@ describe('somebody’s own number', () => {
       'Sales desk',
     );
     expect((await ann.numbers.relabel({ id: first.id, label: '☎️'.repeat(60) })).label).toBe('☎️'.repeat(40));
-    await told();
+    await expectEvent();
     expect((await ann.numbers.relabel({ id: first.id, label: '' })).label).toBe('');
   });
 
@@ -45,7 +45,7 @@ describe('somebody’s own number', () => {
       [first.id, true],
       [second.id, false],
     ]);
-    await told();
+    await expectEvent();
   });
 
   test('when it is released is nobody’s for thirty days, and its owner can take it back', async () => {
@@ -55,7 +55,7 @@ describe('somebody’s own number', () => {
     expect(released).toMatchObject([
       { id: first.id, number: first.number, quarantinedUntil: clock.now() + 30 * DAY_MS },
     ]);
-    await told();
+    await expectEvent();
     for (let look = 0; look < 5; look += 1)
       expect((await candidates(mal)).map(({ number }) => number)).not.toContain(first.number);
     await expect(ann.numbers.makeDefault({ id: first.id })).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('somebody’s own number', () => {
       nextRentAt: first.nextRentAt,
     });
     expect(await balance(ann)).toBe(before);
-    await told();
+    await expectEvent();
     await expect(ann.numbers.takeBack({ id: first.id })).rejects.toMatchObject({
       code: 'numbers.notReleased',
     });
@@ -92,17 +92,17 @@ describe('help that is called from a number', () => {
     expect(await ann.numbers.emergencyAddress({ id: second.id })).toEqual({ address: kept });
     const mine = (await ann.numbers.mine()).numbers.find(({ id }) => id === second.id);
     expect(mine?.hasEmergencyAddress).toBe(true);
-    await told();
+    await expectEvent();
   });
 
   test('is not sent where an address cannot be found', async () => {
-    const asked = ann.numbers.setEmergencyAddress({
+    const request = ann.numbers.setEmergencyAddress({
       id: second.id,
       ...address,
       city: ' ',
       postalCode: '94103',
     });
-    await expect(asked).rejects.toMatchObject({
+    await expect(request).rejects.toMatchObject({
       status: 400,
       message: 'Please check this address.',
       data: {
@@ -126,7 +126,7 @@ describe('another’s number', () => {
       region: '',
       postalCode: 'LS1 1AA',
     };
-    for (const asked of [
+    for (const request of [
       () => mal.numbers.relabel({ id, label: 'Mine' }),
       () => mal.numbers.makeDefault({ id }),
       () => mal.numbers.release({ id }),
@@ -134,7 +134,7 @@ describe('another’s number', () => {
       () => mal.numbers.emergencyAddress({ id }),
       () => mal.numbers.setEmergencyAddress({ id, ...address }),
     ])
-      await expect(asked()).rejects.toMatchObject({ status: 404, code: 'numbers.numberNotFound' });
+      await expect(request()).rejects.toMatchObject({ status: 404, code: 'numbers.numberNotFound' });
     await expect(mal.numbers.relabel({ id: randomUUID(), label: '' })).rejects.toMatchObject({ status: 404 });
   });
 });

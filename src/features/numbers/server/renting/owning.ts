@@ -22,15 +22,15 @@ export interface OneNumber {
 /** What one does with the numbers that one has. Each @throws AppError numbers.numberNotFound, notActive */
 export interface Owning {
   mine(accountId: AccountId): Promise<MyNumbers>;
-  relabel(asked: OneNumber, label: string): Promise<PhoneNumber>;
-  makeDefault(asked: OneNumber): Promise<PhoneNumber>;
+  relabel(request: OneNumber, label: string): Promise<PhoneNumber>;
+  makeDefault(request: OneNumber): Promise<PhoneNumber>;
   /** Gives a number back; for a while its owner alone can take it again. */
-  release(asked: OneNumber): Promise<MyNumbers>;
+  release(request: OneNumber): Promise<MyNumbers>;
   /**
    * Takes a released number again. It costs nothing while its month is paid, or the plan includes it.
    * @throws AppError numbers.notReleased, tooMany, billing.insufficientBalance
    */
-  takeBack(asked: OneNumber): Promise<PhoneNumber>;
+  restore(request: OneNumber): Promise<PhoneNumber>;
 }
 
 export function createOwning(parts: NumberParts): Owning {
@@ -39,20 +39,20 @@ export function createOwning(parts: NumberParts): Owning {
 
   /** Changes an active number, and tells its owner's devices. */
   async function change(
-    asked: OneNumber,
+    request: OneNumber,
     work: (row: NumberRow, transaction: Transaction) => Promise<void>,
     status: NumberRow['status'] = 'active',
   ): Promise<void> {
-    await rateLimits.take(numbersLimits.change, asked.accountId);
+    await rateLimits.take(numbersLimits.change, request.accountId);
     await platform.realtime.events.transact(async (transaction) => {
       const store = createStore(transaction.queries);
-      await store.lockOwner(asked.accountId);
-      const row = await store.theirs(asked);
+      await store.lockOwner(request.accountId);
+      const row = await store.theirs(request);
       if (row === null) throw numbersErrors.numberNotFound();
       if (row.status !== status)
         throw status === 'active' ? numbersErrors.notActive() : numbersErrors.notReleased();
       await work(row, transaction);
-      transaction.emit(await numbersChanged(asked.accountId, transaction.queries));
+      transaction.emit(await numbersChanged(request.accountId, transaction.queries));
     });
   }
   async function seen({ id }: OneNumber): Promise<PhoneNumber> {
@@ -69,32 +69,32 @@ export function createOwning(parts: NumberParts): Owning {
         throw numbersErrors.loadFailed({}, { cause });
       }
     },
-    async relabel(asked, label) {
-      await change(asked, ({ id }, { queries }) =>
+    async relabel(request, label) {
+      await change(request, ({ id }, { queries }) =>
         createStore(queries).change(id, { label: tidyLabel(label) }),
       );
-      return seen(asked);
+      return seen(request);
     },
-    async makeDefault(asked) {
-      await change(asked, async ({ id }, { queries }) => {
+    async makeDefault(request) {
+      await change(request, async ({ id }, { queries }) => {
         const store = createStore(queries);
-        await store.clearDefault(asked.accountId);
+        await store.clearDefault(request.accountId);
         await store.change(id, { isDefault: true });
       });
-      return seen(asked);
+      return seen(request);
     },
-    async release(asked) {
-      await change(asked, (row, { queries }) => releaseRow(row, clock.now(), queries));
-      return readMine(asked.accountId, database.queries);
+    async release(request) {
+      await change(request, (row, { queries }) => releaseRow(row, clock.now(), queries));
+      return readMine(request.accountId, database.queries);
     },
-    async takeBack(asked) {
-      const entitlements = await billing.subscriptions.entitlements(asked.accountId);
+    async restore(request) {
+      const entitlements = await billing.subscriptions.entitlements(request.accountId);
       await change(
-        asked,
-        (row, transaction) => takeBack(parts, { row, entitlements }, transaction),
+        request,
+        (row, transaction) => restore(parts, { row, entitlements }, transaction),
         'quarantined',
       );
-      return seen(asked);
+      return seen(request);
     },
   };
 }
@@ -123,7 +123,7 @@ export async function releaseRow(row: NumberRow, now: number, within: Queries): 
   if (next !== undefined) await store.change(next.id, { isDefault: true });
 }
 
-async function takeBack(
+async function restore(
   { platform, billing }: NumberParts,
   { row, entitlements }: { row: NumberRow; entitlements: Parameters<typeof priceOf>[1]['entitlements'] },
   { queries, emit }: Transaction,

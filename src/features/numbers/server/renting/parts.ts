@@ -4,7 +4,7 @@ import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { NumberNews } from '../../rules/number-mails.ts';
-import type { CountryShelf } from '../inventory/country-shelf.ts';
+import type { CountryCache } from '../inventory/country-cache.ts';
 import type { NumberInventory } from '../inventory/inventory.ts';
 import type { Providers } from '../providers/providers.ts';
 
@@ -20,10 +20,10 @@ export interface NumberParts {
   readonly billing: NumberBilling;
   readonly rates: Pick<Rates, 'list'>;
   readonly inventory: NumberInventory;
-  readonly countries: CountryShelf;
+  readonly countries: CountryCache;
   readonly providers: Providers;
   /** Tells the owner of a number if and only if the transaction commits. */
   readonly tell: (accountId: AccountId, news: NumberNews, within: Queries) => Promise<void>;
   /** Has a number given back to the inventory if and only if the transaction commits. */
-  readonly giveBack: (number: string, within: Queries) => Promise<void>;
+  readonly returnNumber: (number: string, within: Queries) => Promise<void>;
 }

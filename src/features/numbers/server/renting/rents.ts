@@ -159,7 +159,7 @@ async function warnAccount(parts: NumberParts, accountId: AccountId, until: numb
 const pick = ({ monthlyMicroUsd }: { monthlyMicroUsd: number }) => ({ monthlyMicroUsd });
 
 /** Its owner can no longer take it back. */
-async function end({ platform, giveBack }: NumberParts, { id, accountId }: NumberRow): Promise<void> {
+async function end({ platform, returnNumber }: NumberParts, { id, accountId }: NumberRow): Promise<void> {
   await platform.realtime.events.transact(async ({ queries, emit }) => {
     const store = createStore(queries);
     await store.lockOwner(accountId);
@@ -168,7 +168,7 @@ async function end({ platform, giveBack }: NumberParts, { id, accountId }: Numbe
     await store.change(id, { status: 'gone' });
     await store.forgetAddress(id);
     // What was brought along from another network is of no inventory.
-    if (row.inventory !== null) await giveBack(row.number, queries);
+    if (row.inventory !== null) await returnNumber(row.number, queries);
     emit(await numbersChanged(accountId, queries));
   });
 }

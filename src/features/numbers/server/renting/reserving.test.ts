@@ -107,10 +107,10 @@ describe('a number that is reserved', () => {
       message: 'Please select a number',
     });
     const number = await held(ann);
-    const wish = { id: randomUUID(), number };
-    await expect(dan.numbers.reserve(wish)).rejects.toMatchObject({ code: 'numbers.holdOver' });
+    const request = { id: randomUUID(), number };
+    await expect(dan.numbers.reserve(request)).rejects.toMatchObject({ code: 'numbers.holdOver' });
     clock.advance(10 * MINUTE_MS);
-    await expect(ann.numbers.reserve(wish)).rejects.toMatchObject({ code: 'numbers.holdOver' });
+    await expect(ann.numbers.reserve(request)).rejects.toMatchObject({ code: 'numbers.holdOver' });
     expect((await dan.numbers.mine()).numbers).toEqual([]);
   });
 
@@ -204,9 +204,9 @@ describe('a provider', () => {
   test('whose answer is lost is asked again, by whoever wants the number or by the clock, and paid once', async () => {
     const before = await balance(ida);
     const number = await held(ida);
-    const wish = { id: randomUUID(), number };
+    const request = { id: randomUUID(), number };
     telnyx.fail('POST /v2/number_orders', 'lost');
-    await expect(ida.numbers.reserve(wish)).rejects.toMatchObject({
+    await expect(ida.numbers.reserve(request)).rejects.toMatchObject({
       status: 502,
       message: 'Failed to reserve the number',
     });
@@ -215,7 +215,7 @@ describe('a provider', () => {
     expect(await balance(ida)).toBe(before - RENT);
     await theirs.platform.jobs.enqueue('numbers-orders', {});
     await eventually(async () => (await ida.numbers.mine()).numbers[0]?.isActive === true);
-    expect(await ida.numbers.reserve(wish)).toMatchObject({ number, isActive: true });
+    expect(await ida.numbers.reserve(request)).toMatchObject({ number, isActive: true });
     expect(telnyx.orderCount()).toBe(ordered);
     expect(await balance(ida)).toBe(before - RENT);
   });

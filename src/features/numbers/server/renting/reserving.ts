@@ -5,7 +5,7 @@ import { assert } from '#kernel/assert.ts';
 import { asE164 } from '#kernel/e164.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import { NUMBERS_MAX, numbersLimits, ORDER_GIVEN_UP_MS, ORDER_LEASE_MS } from '../../constants.ts';
+import { NUMBERS_MAX, numbersLimits, ORDER_ABANDONED_MS, ORDER_LEASE_MS } from '../../constants.ts';
 import { numbersErrors } from '../../errors.ts';
 import type { PhoneNumber } from '../../model.ts';
 import { rentOffer, rentTimes } from '../../rules/rent.ts';
@@ -21,12 +21,12 @@ export interface Reserving {
    * @throws AppError numbers.numberRequired, holdOver, numberTaken, documentsNeeded, noProvider, tooMany, keyReused, reserveFailed,
    *   billing.insufficientBalance
    */
-  reserve(accountId: AccountId, wish: NumberWish): Promise<PhoneNumber>;
+  reserve(accountId: AccountId, request: NumberRequest): Promise<PhoneNumber>;
   /** Asks providers what became of orders that nobody sees to: a process died, or there was no answer. */
   resumeOrders(): Promise<void>;
 }
 
-export interface NumberWish {
+export interface NumberRequest {
   readonly id: string;
   readonly number: string | undefined;
   /** What whoever asks believes of it; where this is wrong nothing is rented. */
@@ -47,14 +47,14 @@ export function createReserving(parts: NumberParts): Reserving {
   const store = createStore(database.queries);
 
   return {
-    async reserve(accountId, wish) {
-      const { id, number } = wish;
+    async reserve(accountId, request) {
+      const { id, number } = request;
       if (!number) throw numbersErrors.numberRequired();
       await rateLimits.take(numbersLimits.reserve, accountId);
       // Read outside: it is a transaction of its own.
       const entitlements = await billing.subscriptions.entitlements(accountId);
       const row = await platform.realtime.events.transact((transaction) =>
-        begin(parts, { ...wish, accountId, number, entitlements }, transaction),
+        begin(parts, { ...request, accountId, number, entitlements }, transaction),
       );
       if (row.status === 'gone') throw numbersErrors.numberTaken();
       if (row.status === 'ordering') await order(parts, id);
@@ -74,11 +74,11 @@ export function createReserving(parts: NumberParts): Reserving {
 /** Sets the money aside and takes the number, so that nobody else can; the provider is asked afterwards. */
 async function begin(
   parts: NumberParts,
-  wish: NumberWish & { accountId: AccountId; number: string; entitlements: Entitlements },
+  request: NumberRequest & { accountId: AccountId; number: string; entitlements: Entitlements },
   { queries, emit }: Transaction,
 ): Promise<NumberRow> {
   const { platform, billing, providers, inventory } = parts;
-  const { accountId, id, number } = wish;
+  const { accountId, id, number } = request;
   const now = platform.clock.now();
   const store = createStore(queries);
   await store.lockOwner(accountId);
@@ -91,9 +91,10 @@ async function begin(
   if (kept?.hold.number !== number) throw numbersErrors.holdOver();
   const { candidate } = kept;
   const { countryCode } = candidate;
-  if ((wish.countryCode ?? countryCode) !== countryCode) throw numbersErrors.holdOver();
+  if ((request.countryCode ?? countryCode) !== countryCode) throw numbersErrors.holdOver();
   const providerId = await providers.inboundId(countryCode, queries);
-  if (providerId === null || (wish.providerId ?? providerId) !== providerId) throw numbersErrors.noProvider();
+  if (providerId === null || (request.providerId ?? providerId) !== providerId)
+    throw numbersErrors.noProvider();
   await store.lockNumber(number);
   if (await store.isComing(number)) throw numbersErrors.numberTaken();
   const mine = await store.ofAccount(accountId);
@@ -101,13 +102,13 @@ async function begin(
     throw numbersErrors.tooMany();
   const price = priceOf(parts, {
     countryCode,
-    entitlements: wish.entitlements,
+    entitlements: request.entitlements,
     included: await includedOf(accountId, null, queries),
   });
   if (price.monthlyMicroUsd > 0) {
     const account = await billing.openWallet(accountId, queries);
     const amount = price.monthlyMicroUsd;
-    const expiresAt = now + 2 * ORDER_GIVEN_UP_MS;
+    const expiresAt = now + 2 * ORDER_ABANDONED_MS;
     await billing.ledger.hold({ key: holdKey(id), account, kind: 'number-rent', amount, expiresAt }, queries);
     emit(await billing.walletChanged(accountId, queries));
   }
@@ -169,7 +170,7 @@ async function order(parts: NumberParts, id: string): Promise<void> {
     if (outcome === 'ordered') return await activate(parts, id);
   } catch (cause) {
     if (cause instanceof NumberGone) {
-      await giveUp(parts, id);
+      await abandonOrder(parts, id);
       throw cause instanceof DocumentsNeeded
         ? numbersErrors.documentsNeeded({}, { cause })
         : numbersErrors.numberTaken({}, { cause });
@@ -183,7 +184,7 @@ async function order(parts: NumberParts, id: string): Promise<void> {
 /** Lets the next one ask at once, or nobody any more when it has been asked for too long. */
 async function undecided(parts: NumberParts, row: NumberRow): Promise<void> {
   const { clock, database } = parts.platform;
-  if (clock.now() - row.rentedAt > ORDER_GIVEN_UP_MS) return giveUp(parts, row.id);
+  if (clock.now() - row.rentedAt > ORDER_ABANDONED_MS) return abandonOrder(parts, row.id);
   await createStore(database.queries).change(row.id, { orderingUntil: null });
 }
 
@@ -230,7 +231,7 @@ function activate({ platform, billing }: NumberParts, id: string): Promise<void>
 }
 
 /** The number is not ours: nothing is paid. It is given back, in case its provider thinks otherwise. */
-function giveUp({ platform, billing, giveBack }: NumberParts, id: string): Promise<void> {
+function abandonOrder({ platform, billing, returnNumber }: NumberParts, id: string): Promise<void> {
   return platform.realtime.events.transact(async ({ queries, emit }) => {
     const store = createStore(queries);
     const found = await store.byId(id);
@@ -242,7 +243,7 @@ function giveUp({ platform, billing, giveBack }: NumberParts, id: string): Promi
     await billing.ledger.release(holdKey(id), queries);
     await store.change(id, { status: 'gone', orderingUntil: null });
     await store.drop(accountId, row.number);
-    await giveBack(row.number, queries);
+    await returnNumber(row.number, queries);
     if (row.monthlyMicroUsd > 0) emit(await billing.walletChanged(accountId, queries));
     emit(await numbersChanged(accountId, queries));
   });

@@ -199,8 +199,8 @@ describe('what is not among these queries', () => {
       [rest.rpc('get_best_provider_for_country', { country: 'US' }), 400, 'PGRST100'],
       [rest.rpc('get_best_provider_for_country', { country: 'US' }, { get: true }), 400, 'PGRST100'],
     ] as const;
-    for (const [asked, status, code] of refused) {
-      const answer = await asked;
+    for (const [request, status, code] of refused) {
+      const answer = await request;
       expect({ status: answer.status, data: answer.data }).toEqual({ status, data: null });
       expect(answer.error).toMatchObject({ code, message: expect.any(String) });
     }

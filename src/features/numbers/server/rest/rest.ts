@@ -61,8 +61,8 @@ export function restOf(
   { database }: Pick<Platform, 'database'>,
 ): RestTables {
   const { queries } = database;
-  const bestProvider = async (asked: unknown): Promise<RestAnswer> => {
-    const { country, call_type } = parsed(best, asked);
+  const bestProvider = async (request: unknown): Promise<RestAnswer> => {
+    const { country, call_type } = parsed(best, request);
     const offers = await known.offers(country, call_type);
     const rows = offers.map(({ providerId, providerName }) => ({
       provider_id: providerId,
@@ -71,12 +71,12 @@ export function restOf(
     return { status: 200, body: rows };
   };
   return {
-    telephony_providers: { get: async (asked) => answer(asked, PROVIDERS, await providerRows(queries)) },
+    telephony_providers: { get: async (request) => answer(request, PROVIDERS, await providerRows(queries)) },
     phone_numbers: {
-      get: async (asked) => answer(asked, NUMBERS, await numberRows(asked.session.accountId, queries)),
-      post: (asked) => insert({ reserving, queries }, asked),
+      get: async (request) => answer(request, NUMBERS, await numberRows(request.session.accountId, queries)),
+      post: (request) => insert({ reserving, queries }, request),
     },
-    region_provider_rates: { get: async (asked) => answer(asked, RATES, await rateRows(queries)) },
+    region_provider_rates: { get: async (request) => answer(request, RATES, await rateRows(queries)) },
     'rpc/get_best_provider_for_country': {
       get: ({ query }) => bestProvider(Object.fromEntries(query)),
       async post({ query, body }) {
@@ -99,11 +99,11 @@ function answer(
   shape: TableShape,
   found: readonly Found[],
 ): RestAnswer {
-  const asked = read(query, shape);
+  const request = read(query, shape);
   const range = query.has('limit') || query.has('offset') ? null : rangeOf(headers);
-  const wanted = { ...asked, ...range };
+  const wanted = { ...request, ...range };
   const { rows, total } = rowsFor(wanted, found, ({ row }) => row);
-  const shaped = rows.map(({ row, provider }) => shapeRow(asked, row, provider));
+  const shaped = rows.map(({ row, provider }) => shapeRow(request, row, provider));
   return rowsAnswer({ rows: shaped, total, offset: wanted.offset }, headers);
 }
 
@@ -170,22 +170,22 @@ async function insert(
   { reserving, queries }: { reserving: Reserving; queries: Queries },
   { session, query, headers, body }: RestRequest,
 ): Promise<RestAnswer> {
-  const asked = read(query, NUMBERS);
+  const request = read(query, NUMBERS);
   const [only, ...more] = Array.isArray(body) ? (body as unknown[]) : [body];
   if (more.length > 0) throw new BadQuery('One number is reserved at a time');
-  const wish = parsed(insertion, only);
+  const input = parsed(insertion, only);
   const { accountId } = session;
   const id = newId();
   await reserving.reserve(accountId, {
     id,
-    number: wish.phone_number,
-    countryCode: wish.country_code,
-    providerId: wish.provider_id,
+    number: input.phone_number,
+    countryCode: input.country_code,
+    providerId: input.provider_id,
   });
   const seen = await createStore(queries).seen(id);
   if (headers.get('prefer')?.includes('return=representation') !== true || seen === null)
     return { status: 201 };
   const { row, provider } = numberRow(seen);
-  const rows = [shapeRow(asked, row, provider)];
+  const rows = [shapeRow(request, row, provider)];
   return { ...rowsAnswer({ rows, total: 1, offset: 0 }, headers), status: 201 };
 }

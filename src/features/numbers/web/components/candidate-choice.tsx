@@ -19,7 +19,7 @@ export function CandidateChoice(props: {
   onReserved: (number: PhoneNumber) => Promise<void>;
 }) {
   const { candidates, offer } = props.result;
-  const [wasAsked, setAsked] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const hold = useMutation({ mutationFn: (number: string) => numbersApi.hold({ number }) });
   const expiresAt = hold.data?.expiresAt ?? null;
   const left = useTimeLeft(expiresAt);
@@ -33,7 +33,7 @@ export function CandidateChoice(props: {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setSubmitted(true);
         if (left > 0 && chosen !== null) reserve.mutate(chosen);
       }}
     >
@@ -50,7 +50,7 @@ export function CandidateChoice(props: {
           reserve.reset();
           hold.mutate(number);
         }}
-        error={wasAsked && chosen === null ? numberRequired : null}
+        error={wasSubmitted && chosen === null ? numberRequired : null}
       />
       {hold.isError && <Notice>{sentenceOf(hold.error)}</Notice>}
       <ReserveFooter

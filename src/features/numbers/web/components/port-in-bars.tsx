@@ -3,14 +3,14 @@ import { PORT_IN_STEPS, portInDay, portInProgress } from '../../rules/port-in-pr
 
 /** Four bars, the step in words, and the day once it is known. */
 export function PortInBars({ portIn }: { portIn: Pick<PortIn, 'state' | 'scheduledFor'> }) {
-  const { done, isUnderWay, words, step } = portInProgress(portIn.state);
+  const { done, isInProgress, words, step } = portInProgress(portIn.state);
   const day = portInDay(portIn);
   return (
     <div className="min-w-0 flex-1 basis-56">
       <div aria-hidden="true" className="grid grid-cols-4 gap-1">
         {Array.from({ length: PORT_IN_STEPS }, (_, nth) => (
           <span key={nth} className="h-1.5 overflow-hidden rounded-full bg-sunk">
-            <span className={`block h-full bg-ink ${widthOf(nth, { done, isUnderWay })}`} />
+            <span className={`block h-full bg-ink ${widthOf(nth, { done, isInProgress })}`} />
           </span>
         ))}
       </div>
@@ -25,7 +25,7 @@ export function PortInBars({ portIn }: { portIn: Pick<PortIn, 'state' | 'schedul
   );
 }
 
-function widthOf(nth: number, { done, isUnderWay }: { done: number; isUnderWay: boolean }): string {
+function widthOf(nth: number, { done, isInProgress }: { done: number; isInProgress: boolean }): string {
   if (nth < done) return 'w-full';
-  return nth === done && isUnderWay ? 'w-1/2' : 'w-0';
+  return nth === done && isInProgress ? 'w-1/2' : 'w-0';
 }

@@ -50,7 +50,7 @@ function SandboxChallenge({ payment }: { payment: Payment }) {
 /** Stripe opens the bank's own page above ours; what came of it is told by events. */
 function StripeChallenge({ payment }: { payment: Payment }) {
   const clientSecret = payment.challenge?.clientSecret ?? null;
-  const asked = useMutation({
+  const confirming = useMutation({
     mutationFn: async (secret: string) => {
       const { publishableKey } = await queryClient.ensureQueryData(cardFormQuery);
       const stripe = await openStripe(publishableKey);
@@ -58,14 +58,14 @@ function StripeChallenge({ payment }: { payment: Payment }) {
       await queryClient.invalidateQueries({ queryKey: paymentQuery(payment.id).queryKey });
     },
   });
-  const { mutate } = asked;
+  const { mutate } = confirming;
   useEffect(() => {
     if (clientSecret !== null) mutate(clientSecret);
   }, [clientSecret, mutate]);
-  if (!asked.isError) return <Loading label="Your bank is asking you to confirm" />;
+  if (!confirming.isError) return <Loading label="Your bank is asking you to confirm" />;
   return (
     <>
-      <Notice>{sentenceOf(asked.error)}</Notice>
+      <Notice>{sentenceOf(confirming.error)}</Notice>
       <div>
         <Button onPress={() => clientSecret !== null && mutate(clientSecret)}>Try again</Button>
       </div>

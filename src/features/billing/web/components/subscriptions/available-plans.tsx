@@ -11,7 +11,7 @@ import { PAY_AS_YOU_GO_PLANS, PLAN_TERMS, SUBSCRIPTION_PLANS } from '../../../co
 import type { Plan, PlanId } from '../../../model.ts';
 import type { Subscriptions } from '../../../model-subscriptions.ts';
 import { isPlanSold } from '../../../rules/subscriptions/plan-availability.ts';
-import { lineOf } from '../../../rules/subscriptions/plan-change.ts';
+import { familyOf } from '../../../rules/subscriptions/plan-change.ts';
 import { planSummary } from '../../../rules/subscriptions/plan-summary.ts';
 import { planFailureOf } from '../../plan-failure.ts';
 import { billingApi, subscriptionsQuery } from '../../queries.ts';
@@ -22,11 +22,11 @@ interface AvailablePlansProps {
   plans: Subscriptions;
   kind: PlanKind;
   onKind: (kind: PlanKind) => void;
-  onTake: (planId: PlanId) => void;
+  onChoose: (planId: PlanId) => void;
 }
 
 /** Every plan as a row, Free among them. What is not in this release has no button. */
-export function AvailablePlans({ plans, kind, onKind, onTake }: AvailablePlansProps) {
+export function AvailablePlans({ plans, kind, onKind, onChoose }: AvailablePlansProps) {
   const panel = useId();
   const shown: readonly Plan[] = kind === 'monthly' ? SUBSCRIPTION_PLANS : PAY_AS_YOU_GO_PLANS;
   return (
@@ -37,7 +37,7 @@ export function AvailablePlans({ plans, kind, onKind, onTake }: AvailablePlansPr
       <div id={panel} role="tabpanel" aria-label="Plans" className="@container">
         <ul>
           {shown.map((plan) => (
-            <PlanRow key={plan.id} plan={plan} plans={plans} onTake={onTake} />
+            <PlanRow key={plan.id} plan={plan} plans={plans} onChoose={onChoose} />
           ))}
         </ul>
       </div>
@@ -45,7 +45,7 @@ export function AvailablePlans({ plans, kind, onKind, onTake }: AvailablePlansPr
   );
 }
 
-function PlanRow({ plan, ...rest }: { plan: Plan } & Pick<AvailablePlansProps, 'plans' | 'onTake'>) {
+function PlanRow({ plan, ...rest }: { plan: Plan } & Pick<AvailablePlansProps, 'plans' | 'onChoose'>) {
   return (
     <li className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-t px-4 py-2.5 desk:px-6 @2xl:grid-cols-[11.5rem_8rem_minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -71,9 +71,13 @@ function secondLine({ id, bestFor, alsoKnownAs }: Plan): string {
   return bestFor.charAt(0).toUpperCase() + bestFor.slice(1);
 }
 
-function PlanAction({ plan, plans, onTake }: { plan: Plan } & Pick<AvailablePlansProps, 'plans' | 'onTake'>) {
+function PlanAction({
+  plan,
+  plans,
+  onChoose,
+}: { plan: Plan } & Pick<AvailablePlansProps, 'plans' | 'onChoose'>) {
   const hindrance = useConnectionProblem();
-  const running = plans.running.find(({ line }) => line === lineOf(plan));
+  const running = plans.running.find(({ line }) => line === familyOf(plan));
   const isCurrent = running?.planId === plan.id && running.status !== 'trialing';
   if (isCurrent) return <Badge>Current</Badge>;
   if (!isPlanSold(plan.id, capabilities())) return <span className="text-13 text-ink-3">Coming soon</span>;
@@ -86,7 +90,7 @@ function PlanAction({ plan, plans, onTake }: { plan: Plan } & Pick<AvailablePlan
         size="small"
         aria-label={`Choose ${plan.name}`}
         disabledReason={hindrance}
-        onPress={() => onTake(plan.id)}
+        onPress={() => onChoose(plan.id)}
       >
         Choose
       </Button>

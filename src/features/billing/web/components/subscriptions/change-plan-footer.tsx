@@ -11,7 +11,7 @@ import type { PlanId } from '../../../model.ts';
 import type { PlanChange, Subscription, Subscriptions } from '../../../model-subscriptions.ts';
 import { cardName } from '../../../rules/payments/card-name.ts';
 import { planOf } from '../../../rules/subscriptions/parse-plan.ts';
-import { lineOf } from '../../../rules/subscriptions/plan-change.ts';
+import { familyOf } from '../../../rules/subscriptions/plan-change.ts';
 import { nextCycleWords, type PriceWords, payNowWords } from '../../../rules/subscriptions/plan-sentences.ts';
 import { planFailureOf } from '../../plan-failure.ts';
 import { billingApi, paymentMethodsQuery, planChangeQuery, subscriptionsQuery } from '../../queries.ts';
@@ -31,7 +31,7 @@ interface FooterProps {
 /** What the chosen plan costs today and after that, from which card, and the button for it. */
 export function ChangePlanFooter(props: FooterProps) {
   const { planId, plans, onClose } = props;
-  const running = plans.running.find(({ line }) => line === lineOf(planOf(planId)));
+  const running = plans.running.find(({ line }) => line === familyOf(planOf(planId)));
   const monthly = plans.running.find(({ line }) => line === 'monthly');
   if (running?.planId === planId && running.status === 'active')
     return (

@@ -6,7 +6,7 @@ import type { Subscriptions } from '../../../model-subscriptions.ts';
 import { BillingCell } from './billing-cell.tsx';
 
 /** What was chosen on the pricing page, until it is taken. */
-export function ChosenPlan(props: { plan: Plan; plans: Subscriptions; onTake: (planId: PlanId) => void }) {
+export function ChosenPlan(props: { plan: Plan; plans: Subscriptions; onChoose: (planId: PlanId) => void }) {
   const { id, name, microUsdPerMonth } = props.plan;
   const hindrance = useConnectionProblem();
   const running = props.plans.running.find(({ planId }) => planId === id);
@@ -22,7 +22,7 @@ export function ChosenPlan(props: { plan: Plan; plans: Subscriptions; onTake: (p
             </p>
           </div>
           {!isHere && (
-            <Button disabledReason={hindrance} onPress={() => props.onTake(id)}>
+            <Button disabledReason={hindrance} onPress={() => props.onChoose(id)}>
               Continue with {name}
             </Button>
           )}

@@ -10,12 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { PlanId } from '../../../model.ts';
-import type {
-  NextCharge,
-  Subscription,
-  SubscriptionLine,
-  Subscriptions,
-} from '../../../model-subscriptions.ts';
+import type { NextCharge, PlanFamily, Subscription, Subscriptions } from '../../../model-subscriptions.ts';
 import { cardName } from '../../../rules/payments/card-name.ts';
 import { planOf } from '../../../rules/subscriptions/parse-plan.ts';
 import {
@@ -30,22 +25,22 @@ const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog
 
 export interface PlanDecisions {
   /** Opens the differences between plans, beginning with this one; null: with none in particular. */
-  onTake: (planId: PlanId | null) => void;
+  onChoose: (planId: PlanId | null) => void;
 }
 
 /** The monthly plan, with its real dates, and what can be done about it. */
-export function CurrentPlan({ subscription, onTake }: PlanDecisions & { subscription: Subscription }) {
+export function CurrentPlan({ subscription, onChoose }: PlanDecisions & { subscription: Subscription }) {
   const hindrance = useConnectionProblem();
   return (
     <BillingCell title="Current Plan" aside={<StatusBadge subscription={subscription} />}>
-      <PlanLine
+      <CurrentPlanRow
         subscription={subscription}
-        onTake={onTake}
+        onChoose={onChoose}
         change={
           <Button
             variant={subscription.status === 'past-due' ? 'secondary' : 'primary'}
             disabledReason={hindrance}
-            onPress={() => onTake(null)}
+            onPress={() => onChoose(null)}
           >
             Change Plan
           </Button>
@@ -56,11 +51,11 @@ export function CurrentPlan({ subscription, onTake }: PlanDecisions & { subscrip
 }
 
 /** The pay-as-you-go plans that run beside it. */
-export function OtherPlans({ others, onTake }: PlanDecisions & { others: readonly Subscription[] }) {
+export function OtherPlans({ others, onChoose }: PlanDecisions & { others: readonly Subscription[] }) {
   return others.map((other) => (
     <div key={other.line} className="border-b">
       <BillingCell title={planOf(other.planId).name} aside={<StatusBadge subscription={other} />}>
-        <PlanLine subscription={other} onTake={onTake} />
+        <CurrentPlanRow subscription={other} onChoose={onChoose} />
       </BillingCell>
     </div>
   ));
@@ -72,9 +67,9 @@ function StatusBadge({ subscription: { status, nextPlanId } }: { subscription: S
   return <Badge>{nextPlanId === 'free' ? 'Cancelled' : 'Active'}</Badge>;
 }
 
-function PlanLine({
+function CurrentPlanRow({
   subscription,
-  onTake,
+  onChoose,
   change,
 }: PlanDecisions & { subscription: Subscription; change?: ReactNode }) {
   const { planId, line, status, nextPlanId } = subscription;
@@ -91,7 +86,7 @@ function PlanLine({
       {scheduled !== null && <p className="mt-0.5 text-13 font-medium">{scheduled}</p>}
       <div className="mt-auto flex flex-wrap gap-x-1 gap-y-2 pt-4">
         {status === 'past-due' && (
-          <Button disabledReason={hindrance} onPress={() => onTake(planId)}>
+          <Button disabledReason={hindrance} onPress={() => onChoose(planId)}>
             Pay now
           </Button>
         )}
@@ -145,9 +140,9 @@ function renewalOf(charge: NextCharge, methods: readonly Parameters<typeof cardN
 
 /** Takes a decision back that was for the end of the period. */
 function Undo(props: {
-  line: SubscriptionLine;
+  line: PlanFamily;
   label: string;
-  undo: (of: { line: SubscriptionLine }) => Promise<Subscriptions>;
+  undo: (of: { line: PlanFamily }) => Promise<Subscriptions>;
   done: string;
 }) {
   const { line, undo } = props;

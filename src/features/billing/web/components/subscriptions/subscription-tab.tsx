@@ -44,22 +44,22 @@ export function SubscriptionTab() {
         </ErrorState>
       )}
       {plans.data !== undefined && chosen !== undefined && (
-        <ChosenPlan plan={chosen} plans={plans.data} onTake={sheet.open} />
+        <ChosenPlan plan={chosen} plans={plans.data} onChoose={sheet.open} />
       )}
       {monthly !== undefined && (
         <Pair>
-          <CurrentPlan subscription={monthly} onTake={sheet.open} />
+          <CurrentPlan subscription={monthly} onChoose={sheet.open} />
           <MinutesLeft />
         </Pair>
       )}
-      <OtherPlans others={others} onTake={sheet.open} />
+      <OtherPlans others={others} onChoose={sheet.open} />
       <Pair>
         <BalanceCell />
         <AutoTopUpCell />
       </Pair>
       <PaymentMethods />
       {plans.data !== undefined && (
-        <AvailablePlans plans={plans.data} kind={kind} onKind={setKind} onTake={sheet.open} />
+        <AvailablePlans plans={plans.data} kind={kind} onKind={setKind} onChoose={sheet.open} />
       )}
       <NextCharges />
       <Suspense fallback={null}>

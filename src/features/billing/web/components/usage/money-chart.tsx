@@ -19,7 +19,7 @@ export function MoneyChart({ money }: { money: Usage['money'] }) {
   const day = days[chosen] ?? today;
   if (day === undefined || today === undefined) return null;
   const hasBars = days.some(({ spentMicroUsd }) => spentMicroUsd !== 0);
-  const said = `${calendarDay(day.day, today.day)}, ${dayInWords(day)}`;
+  const dayLabel = `${calendarDay(day.day, today.day)}, ${dayInWords(day)}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
@@ -29,14 +29,14 @@ export function MoneyChart({ money }: { money: Usage['money'] }) {
       {hasBars && (
         <div>
           <p aria-hidden="true" className="mb-2 min-h-10 text-13 text-pretty text-ink-2">
-            {said}
+            {dayLabel}
           </p>
           <div className="relative">
             <Bars days={days} chosen={chosen} />
             <input
               type="range"
               aria-label="Day"
-              aria-valuetext={said}
+              aria-valuetext={dayLabel}
               min={0}
               max={days.length - 1}
               value={chosen}

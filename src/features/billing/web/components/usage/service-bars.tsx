@@ -36,12 +36,12 @@ function Bar({ usage }: { usage: ServiceUsage }) {
   const bar = serviceBar(usage);
   return (
     <li className="text-13">
-      <Meter aria-label={bar.name} value={Math.round(bar.usedShare * 100)} valueLabel={bar.said}>
+      <Meter aria-label={bar.name} value={Math.round(bar.usedShare * 100)} valueLabel={bar.usedText}>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-medium">
             {bar.name} {usage.service === 'call-time' && !hasCapability(MINUTES_NEED) && <ComingSoon />}
           </span>
-          <span>{bar.said}</span>
+          <span>{bar.usedText}</span>
         </div>
         <div aria-hidden="true" className="mt-2 flex h-1.5 overflow-hidden rounded-full bg-sunk-hover">
           <span className="bg-ink" style={{ width: percent(bar.usedShare) }} />

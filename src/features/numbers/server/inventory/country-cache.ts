@@ -7,22 +7,22 @@ import type { NumberCountry } from '../../model-search.ts';
 import type { NumberInventory } from './inventory.ts';
 
 /** The countries of the inventory, read once in a while instead of each time somebody asks. */
-export interface CountryShelf {
+export interface CountryCache {
   /** An older list stays good while the inventory fails. @throws AppError numbers.countriesFailed */
   list(): Promise<readonly NumberCountry[]>;
   /** What was read last, at once, whatever its age; null until the inventory has answered for the first time. */
   known(): readonly NumberCountry[] | null;
 }
 
-export function createCountryShelf(parts: {
+export function createCountryCache(parts: {
   platform: Pick<Platform, 'clock' | 'log'>;
   inventory: Pick<NumberInventory, 'name' | 'countries'>;
   /** Is told of each list before anybody else sees it. */
   onRead: (countries: readonly NumberCountry[]) => Promise<void>;
-}): CountryShelf {
+}): CountryCache {
   const { platform, inventory, onRead } = parts;
   const { clock, log } = platform;
-  let shelf: { readonly countries: readonly NumberCountry[]; readonly readAt: Instant } | null = null;
+  let cached: { readonly countries: readonly NumberCountry[]; readonly readAt: Instant } | null = null;
   let reading: Promise<void> | null = null;
   let failedAt: Instant | null = null;
 
@@ -30,7 +30,7 @@ export function createCountryShelf(parts: {
     try {
       const countries = await inventory.countries();
       await onRead(countries);
-      shelf = { countries, readAt: clock.now() };
+      cached = { countries, readAt: clock.now() };
       failedAt = null;
     } catch (cause) {
       failedAt = clock.now();
@@ -45,7 +45,7 @@ export function createCountryShelf(parts: {
     reading ??= read();
     return reading;
   }
-  const isOld = () => shelf === null || clock.now() - shelf.readAt >= COUNTRIES_KEPT_MS;
+  const isOld = () => cached === null || clock.now() - cached.readAt >= COUNTRIES_KEPT_MS;
   const mayAsk = () => failedAt === null || clock.now() - failedAt >= COUNTRIES_RETRY_MS;
   /** Nobody waits for it; what goes wrong is in the log. */
   function refreshSoon(): void {
@@ -54,14 +54,14 @@ export function createCountryShelf(parts: {
 
   return {
     async list() {
-      if (shelf === null) await refresh();
+      if (cached === null) await refresh();
       else refreshSoon();
       // It was just read when it was not there.
-      return shelf?.countries ?? [];
+      return cached?.countries ?? [];
     },
     known() {
       refreshSoon();
-      return shelf?.countries ?? null;
+      return cached?.countries ?? null;
     },
   };
 }

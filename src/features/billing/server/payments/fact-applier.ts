@@ -5,25 +5,25 @@ import type { PaymentFailureCode } from '../../model-payments.ts';
 import { type PaymentFact, paymentTransition } from '../../rules/payments/payment-transition.ts';
 import { paymentView } from '../../rules/payments/payment-view.ts';
 import type { ChargeState, NetworkFact } from './card-network.ts';
-import { takeCardFact, takePaidCard } from './methods.ts';
+import { applyCardFact, storePaidCard } from './methods.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { createRefundStore } from './refund-store.ts';
 import { createStore, type PaymentRecord, type PaymentStore } from './store.ts';
 
 /** The only way in which a payment changes. */
-export interface Taking {
+export interface FactApplier {
   /** Writes down what has happened at the network, once, in whatever order it is told. */
-  take(fact: NetworkFact): Promise<void>;
+  apply(fact: NetworkFact): Promise<void>;
   /** The same for what the network has answered to a question of ours. */
-  takeAnswer(payment: Pick<PaymentRecord, 'id' | 'microUsd'>, state: ChargeState): Promise<void>;
+  applyAnswer(payment: Pick<PaymentRecord, 'id' | 'microUsd'>, state: ChargeState): Promise<void>;
   /** Ends an attempt that left nothing at the network, unless it was asked again since. */
-  giveUp(payment: PaymentRecord, failure: PaymentFailureCode): Promise<void>;
+  fail(payment: PaymentRecord, failure: PaymentFailureCode): Promise<void>;
 }
 
 /** Everything that works on payments outside a transaction. */
 export interface Paying {
   readonly parts: PaymentParts;
-  readonly taking: Taking;
+  readonly facts: FactApplier;
   readonly store: PaymentStore;
 }
 
@@ -31,19 +31,19 @@ type AboutPayment = Exclude<NetworkFact, { kind: 'card-changed' | 'card-forgotte
 const isAboutPayment = (fact: NetworkFact): fact is AboutPayment =>
   fact.kind !== 'card-changed' && fact.kind !== 'card-forgotten';
 
-export function createTaking(parts: PaymentParts): Taking {
+export function createFactApplier(parts: PaymentParts): FactApplier {
   const { clock, realtime } = parts.platform;
   const { engine } = parts.network;
-  const take = (fact: NetworkFact) =>
+  const apply = (fact: NetworkFact) =>
     realtime.events.transact(async (transaction) => {
-      if (isAboutPayment(fact)) return takeAboutPayment(parts, fact, transaction);
+      if (isAboutPayment(fact)) return applyPaymentFact(parts, fact, transaction);
       const isNew = await createStore(transaction.queries, engine).insertEvent(fact, null, clock.now());
-      if (isNew) await takeCardFact(parts, fact, transaction);
+      if (isNew) await applyCardFact(parts, fact, transaction);
     });
   return {
-    take,
-    takeAnswer: ({ id, microUsd }, state) =>
-      take({
+    apply,
+    applyAnswer: ({ id, microUsd }, state) =>
+      apply({
         kind: 'payment-changed',
         eventId: `asked:${state.ref}:${state.status}`,
         occurredAt: clock.now(),
@@ -51,10 +51,10 @@ export function createTaking(parts: PaymentParts): Taking {
         state,
         microUsd,
       }),
-    giveUp: (payment, failure) =>
+    fail: (payment, failure) =>
       realtime.events.transact(async (transaction) => {
         const known = await createStore(transaction.queries, engine).lockPayment(payment.id);
-        if (known === null || known.askedAt !== payment.askedAt || known.state.ref !== null) return;
+        if (known === null || known.requestedAt !== payment.requestedAt || known.state.ref !== null) return;
         const state = { ref: null, status: 'failed', failure, clientSecret: null } as const;
         const eventId = `asked:${payment.id}:${failure}`;
         const fact = { kind: 'payment-changed', eventId, occurredAt: clock.now(), state } as const;
@@ -63,7 +63,7 @@ export function createTaking(parts: PaymentParts): Taking {
   };
 }
 
-async function takeAboutPayment(
+async function applyPaymentFact(
   parts: PaymentParts,
   fact: AboutPayment,
   transaction: Transaction,
@@ -96,9 +96,9 @@ async function takeAboutPayment(
 /** Marks a refund as ours, whether the network's answer or its webhook is booked first. */
 async function nameRefund(
   { network }: PaymentParts,
-  told: { paymentId: string; fact: AboutPayment; transaction: Transaction },
+  applied: { paymentId: string; fact: AboutPayment; transaction: Transaction },
 ): Promise<void> {
-  const { paymentId, fact, transaction } = told;
+  const { paymentId, fact, transaction } = applied;
   if (fact.kind !== 'refunded' || fact.key == null) return;
   const { key, refundRef: ref } = fact;
   await createRefundStore(transaction.queries, network.engine).name({ key, paymentId, ref });
@@ -113,15 +113,15 @@ async function paymentOf(fact: AboutPayment, store: PaymentStore): Promise<Payme
 
 async function advance(
   parts: PaymentParts,
-  told: { payment: PaymentRecord; fact: PaymentFact; transaction: Transaction },
+  applied: { payment: PaymentRecord; fact: PaymentFact; transaction: Transaction },
 ): Promise<PaymentRecord> {
   const { network, onOutcome } = parts;
-  const { payment, fact, transaction } = told;
+  const { payment, fact, transaction } = applied;
   const { next, news } = paymentTransition(payment.state, fact);
   await createStore(transaction.queries, network.engine).saveState(payment.id, next);
   for (const one of news) {
     await onOutcome({ ...one, payment, at: fact.occurredAt }, transaction);
-    if (one.kind === 'succeeded' && !payment.isOffSession) await takePaidCard(parts, payment, transaction);
+    if (one.kind === 'succeeded' && !payment.isOffSession) await storePaidCard(parts, payment, transaction);
   }
   const { accountId } = payment;
   const [before, after] = [paymentView(payment, payment.state), paymentView(payment, next)];

@@ -32,7 +32,7 @@ export interface Difference {
 const LISTED_MAX = 50;
 
 /** What the operator is told about the books. */
-export const booksNews = {
+export const reconciliationNews = {
   'books.do-not-balance': z.object({
     accounts: z.int(),
     postings: z.int(),
@@ -44,17 +44,18 @@ export const booksNews = {
     ),
   }),
 };
-export type BooksNews = NewsOf<typeof booksNews>;
+export type ReconciliationNews = NewsOf<typeof reconciliationNews>;
 
-export function booksNewsOf({ differences, ...checked }: Reconciliation): BooksNews {
+export function reconciliationNewsOf({ differences, ...checked }: Reconciliation): ReconciliationNews {
   const listed = differences.slice(0, LISTED_MAX);
   return { kind: 'books.do-not-balance', ...checked, found: differences.length, differences: listed };
 }
 
 /** Tells the operator that the books do not balance, and where. */
-export function booksMail({ differences, found: all, ...checked }: BooksNews): MailWords {
+export function reconciliationMail({ differences, found: all, ...checked }: ReconciliationNews): MailWords {
   const lines = differences.map(
-    ({ code, what, expected, found }) => `  ${code}: ${SAID[what]} ${found}, and should be ${expected}`,
+    ({ code, what, expected, found }) =>
+      `  ${code}: ${DIFFERENCE_WORDS[what]} ${found}, and should be ${expected}`,
   );
   const left = all - lines.length;
   return {
@@ -84,7 +85,7 @@ function many(number: number, word: string): string {
   return `${count(number)} ${word}${number === 1 ? '' : 's'}`;
 }
 
-const SAID: Readonly<Record<Difference['what'], string>> = {
+const DIFFERENCE_WORDS: Readonly<Record<Difference['what'], string>> = {
   posted: 'its balance is',
   held: 'what is held of it is',
   available: 'what can be spent of it is',

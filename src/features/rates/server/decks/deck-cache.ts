@@ -9,7 +9,7 @@ import { PrefixPricesBuilder } from '../../rules/prefix-prices.ts';
 import type { RateStore } from '../store.ts';
 
 /** A published deck in memory. */
-export interface ShelvedDeck {
+export interface CachedDeck {
   readonly head: RateDeckHead;
   readonly deck: RateDeck;
   readonly countries: CountryRate[];
@@ -22,20 +22,20 @@ export interface ShelvedDeck {
  * The published decks of which numbers are looked up, in memory. What is looked up never waits for a deck that is being
  * read: until it is whole, the shelf is as it was.
  */
-export interface DeckShelf {
+export interface DeckCache {
   /** Every published deck, newest version first. */
   readonly heads: readonly RateDeckHead[];
   /** The deck in force at an instant, from memory when it is the one of now or still to come; null before the first. */
-  deckAt(at: Instant): Promise<ShelvedDeck | null>;
+  deckAt(at: Instant): Promise<CachedDeck | null>;
   /** Learns of decks that were published. Those that price calls from now on are read before anybody is told. */
   refresh(now: Instant): Promise<void>;
 }
 
-export function createDeckShelf(store: RateStore): DeckShelf {
+export function createDeckCache(store: RateStore): DeckCache {
   let heads: readonly RateDeckHead[] = [];
-  const shelved = new Map<number, Promise<ShelvedDeck>>();
+  const shelved = new Map<number, Promise<CachedDeck>>();
 
-  function take(head: RateDeckHead): Promise<ShelvedDeck> {
+  function take(head: RateDeckHead): Promise<CachedDeck> {
     const known = shelved.get(head.version);
     if (known !== undefined) return known;
     const reading = readDeck(store, head);
@@ -73,7 +73,7 @@ export function createDeckShelf(store: RateStore): DeckShelf {
 }
 
 /** Page by page: other requests are answered in between. */
-async function readDeck(store: RateStore, head: RateDeckHead): Promise<ShelvedDeck> {
+async function readDeck(store: RateStore, head: RateDeckHead): Promise<CachedDeck> {
   const [deck, list] = [new RateDeckBuilder(), new RateListBuilder()];
   const [prices, fingerprint] = [new PrefixPricesBuilder(), new DeckFingerprintBuilder()];
   for await (const page of store.pages(head.version)) {

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { framed } from '#platform/server/mail/frame.ts';
-import { booksMail, booksNewsOf, type Difference, type Reconciliation } from './books-mail.ts';
+import {
+  type Difference,
+  type Reconciliation,
+  reconciliationMail,
+  reconciliationNewsOf,
+} from './reconciliation-mail.ts';
 
-const mailAbout = (found: Reconciliation) => framed(booksMail(booksNewsOf(found)), 'operator');
+const mailAbout = (found: Reconciliation) =>
+  framed(reconciliationMail(reconciliationNewsOf(found)), 'operator');
 const checked = { accounts: 1_203, postings: 45_678, holds: 2 };
 const difference: Difference = {
   code: 'wallet:alice',

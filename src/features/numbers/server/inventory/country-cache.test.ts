@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import { createTestClock, type TestClock } from '#test/clock.ts';
 import type { NumberCountry } from '../../model-search.ts';
-import { type CountryShelf, createCountryShelf } from './country-shelf.ts';
+import { type CountryCache, createCountryCache } from './country-cache.ts';
 import { InventoryUnavailable } from './inventory.ts';
 
 const SIX_HOURS_MS = 360 * MINUTE_MS;
@@ -10,27 +10,27 @@ const SWEDEN: NumberCountry = { countryCode: 'SE', areas: [], needsDocuments: fa
 const FRANCE: NumberCountry = { countryCode: 'FR', areas: [], needsDocuments: true };
 
 let clock: TestClock;
-let shelf: CountryShelf;
-let asked: number;
-let told: string[][];
+let shelf: CountryCache;
+let request: number;
+let reads: string[][];
 /** What the inventory says next. */
 let countries: () => Promise<readonly NumberCountry[]>;
 beforeEach(() => {
   clock = createTestClock();
-  asked = 0;
-  told = [];
+  request = 0;
+  reads = [];
   countries = async () => [SWEDEN];
-  shelf = createCountryShelf({
+  shelf = createCountryCache({
     // Warnings are not what this is about.
     platform: { clock, log: { warn: () => undefined } as never },
     inventory: {
       name: 'test',
       countries() {
-        asked += 1;
+        request += 1;
         return countries();
       },
     },
-    onRead: async (read) => void told.push(read.map(({ countryCode }) => countryCode)),
+    onRead: async (read) => void reads.push(read.map(({ countryCode }) => countryCode)),
   });
 });
 
@@ -43,8 +43,8 @@ describe('the countries of an inventory', () => {
     expect(shelf.known()).toBeNull();
     const lists = await Promise.all(Array.from({ length: 20 }, () => shelf.list()));
     expect(lists.every(([first]) => first?.countryCode === 'SE')).toBe(true);
-    expect(asked).toBe(1);
-    expect(told).toEqual([['SE']]);
+    expect(request).toBe(1);
+    expect(reads).toEqual([['SE']]);
     expect(shelf.known()).toEqual([SWEDEN]);
   });
 
@@ -53,11 +53,11 @@ describe('the countries of an inventory', () => {
     countries = async () => [SWEDEN, FRANCE];
     clock.advance(SIX_HOURS_MS - 1);
     expect(await shelf.list()).toEqual([SWEDEN]);
-    expect(asked).toBe(1);
+    expect(request).toBe(1);
     clock.advance(1);
     expect(await shelf.list()).toEqual([SWEDEN]);
     await expect.poll(() => shelf.known()).toEqual([SWEDEN, FRANCE]);
-    expect(asked).toBe(2);
+    expect(request).toBe(2);
   });
 
   test('stay known while the inventory fails, which is asked again a minute later and not before', async () => {
@@ -65,10 +65,10 @@ describe('the countries of an inventory', () => {
     clock.advance(SIX_HOURS_MS);
     countries = fails;
     expect(await shelf.list()).toEqual([SWEDEN]);
-    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => request).toBe(2);
     expect(await shelf.list()).toEqual([SWEDEN]);
     expect(shelf.known()).toEqual([SWEDEN]);
-    expect(asked).toBe(2);
+    expect(request).toBe(2);
     clock.advance(MINUTE_MS);
     countries = async () => [FRANCE];
     shelf.known();
