@@ -1,18 +1,18 @@
 import { DAY_MS } from '#kernel/instant.ts';
 
-/** Says how an invoice is now; its payload is an Invoice. */
+/** Topic of the current state of an invoice. The payload is an Invoice. */
 export const INVOICE_TOPIC = 'billing.invoice';
 
 /** Begins every invoice number: AHOY-2026-000001. */
 export const INVOICE_NUMBER_PREFIX = 'AHOY';
 /** Amounts of invoices are whole cents, because cards know nothing smaller. */
 export const CENT_MICRO_USD = 10_000;
-/** How long one has to pay what was issued before it is called overdue, where nothing else is said. */
+/** Time to pay an issued invoice before it is overdue, unless another due date is given. */
 export const INVOICE_DUE_MS = 7 * DAY_MS;
-/** A draft that nobody has paid by then is thrown away. */
+/** Time after which an unpaid draft is deleted. */
 export const DRAFT_KEPT_MS = DAY_MS;
 export const INVOICE_PAGE_SIZE = 50;
-/** How often somebody may have a document made, which takes some milliseconds of the processor. */
+/** Rate limit of documents: making one takes some milliseconds of processor time. */
 export const documentLimit = {
   name: 'billing.documentByAccount',
   points: 120,

@@ -4,7 +4,7 @@ const companyAccount = (id: number) => id as LedgerAccountId;
 
 /** The company's accounts of the ledger (docs/money.md), as the migration makes them. */
 export const COMPANY_ACCOUNTS = {
-  /** What card networks owe us: money comes out of it into the books, so its balance is below zero. */
+  /** What card networks owe us. Money enters the books from here, so its balance is below zero. */
   cards: companyAccount(-1),
   subscriptions: companyAccount(-2),
   calls: companyAccount(-3),
@@ -15,7 +15,7 @@ export const COMPANY_ACCOUNTS = {
   tax: companyAccount(-8),
   /** Disputed money that had been spent already. */
   disputes: companyAccount(-9),
-  /** What the operator gave away. */
+  /** Credits granted by the operator. */
   credits: companyAccount(-10),
 } as const;
 
@@ -26,7 +26,7 @@ export const ALLOWANCE_ACCOUNTS = {
   'assistant-calls': { granted: companyAccount(-41), used: companyAccount(-42), lapsed: companyAccount(-43) },
 } as const satisfies Readonly<Record<Service, unknown>>;
 
-/** What is paid from a wallet because something was used; other entries fill it, empty it or mend it. */
+/** Entries that pay for usage from a wallet. Other entries top it up, refund it or correct it. */
 export const SPENDING_KINDS = [
   'subscription',
   'call',

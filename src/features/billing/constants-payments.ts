@@ -1,11 +1,11 @@
 import type { PaymentFailureCode } from './model-payments.ts';
 
-/** Says how a payment is now; its payload is a Payment. */
+/** Topic of the current state of a payment. The payload is a Payment. */
 export const PAYMENT_TOPIC = 'billing.payment';
-/** Says which cards somebody has now, oldest first; its payload is a list of PaymentMethod. */
+/** Topic of an account's stored cards, oldest first. The payload is a list of PaymentMethod. */
 export const PAYMENT_METHODS_TOPIC = 'billing.payment-methods';
 
-/** Why a card was not charged, as its owner is told. */
+/** Why a card was not charged, in the words that its owner reads. */
 export const PAYMENT_FAILURE_SENTENCES: Readonly<Record<PaymentFailureCode, string>> = {
   'card-declined': 'Your card was declined. Please try another card.',
   'insufficient-funds': 'Your card has insufficient funds. Please try another card.',
@@ -15,11 +15,11 @@ export const PAYMENT_FAILURE_SENTENCES: Readonly<Record<PaymentFailureCode, stri
   unavailable: "Payments aren't available right now. You weren't charged. Please try again.",
 };
 
-/** From when on somebody is warned that a card expires. */
+/** Days before its expiry on which a card is shown as expiring soon. */
 export const CARD_EXPIRES_SOON_DAYS = 30;
-/** A bank that asks its customer is given so long; then the attempt ends, and nothing is charged. */
+/** Time that a bank's customer has to confirm a payment. After that the attempt ends without a charge. */
 export const CHALLENGE_MINUTES_MAX = 60;
-/** Cards that one account may store in an hour, so that nobody tries out stolen ones here. */
+/** Cards that one account may store in an hour, which keeps people from testing stolen cards. */
 export const ADD_CARD_LIMIT = {
   name: 'billing.addCardByAccount',
   points: 20,

@@ -2,7 +2,7 @@
 export const STATEMENT_PAGE_SIZE = 25;
 /** Days of money that the usage page shows, and compares with as many before. */
 export const USAGE_DAYS = 30;
-/** How often somebody may ask for all of their entries at once, which reads all of them. */
+/** Rate limit of exports, each of which reads all entries of an account. */
 export const exportLimit = {
   name: 'billing.exportByAccount',
   points: 30,

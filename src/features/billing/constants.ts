@@ -166,13 +166,13 @@ export const PAY_AS_YOU_GO_PLANS: readonly PayAsYouGoPlan[] = [
   },
 ];
 
-/** Every plan, in the order in which they are shown. */
+/** Every plan, in display order. */
 export const PLANS: readonly Plan[] = [...SUBSCRIPTION_PLANS, ...PAY_AS_YOU_GO_PLANS];
 
-/** What holds for every plan (specification 000 §9, "All plans"; decisions R05 and R06). */
+/** Terms of every plan (specification 000 §9, "All plans"; decisions R05 and R06). */
 export const PLAN_TERMS = {
   trialDays: 3,
-  /** Of calls to phones during the trial. */
+  /** Minutes of calls to phones during the trial. */
   trialMinutes: 10,
   microUsdToSetUp: 0,
   doMinutesRollOver: false,
@@ -185,8 +185,8 @@ export const ESIM_PLANS: readonly EsimPlan[] = [
 ];
 
 /**
- * What a minute to a zone takes of a pool, in thirds of a minute: 1, 2 and 3⅓ minutes (decision R03). Whole numbers,
- * so that 100 minutes are exactly 50 to zone 2 and 30 to zone 3.
+ * Thirds of a minute that one minute to a zone uses of a pool: 1, 2 and 3⅓ minutes (decision R03). Whole numbers keep
+ * 100 minutes exactly 50 to zone 2 and 30 to zone 3.
  */
 export const ZONE_WEIGHT_THIRDS: Readonly<Record<Zone, number>> = { 1: 3, 2: 6, 3: 10 };
 
@@ -200,10 +200,10 @@ export const billingText = {
     `You've selected the ${plan} plan. Complete your selection in the billing section.`,
 } as const;
 
-/** For so long a price that somebody was shown is the one they pay. */
+/** How long a quoted price stays valid. */
 export const PRICE_KEPT_MS = 30 * MINUTE_MS;
 
 /* The topics of events are with the constants and not with their payloads: pages that follow them need no schema. */
 
-/** Says how an account's plans are now; its payload is a Subscriptions. */
+/** Topic of an account's current plans. The payload is a Subscriptions. */
 export const SUBSCRIPTIONS_TOPIC = 'billing.subscriptions';

@@ -6,16 +6,16 @@ import { creditReason, invoice, invoiceCustomer, invoiceDetails } from './model-
 import { cancellation } from './model-subscriptions.ts';
 
 const cents = z.int().check(z.positive(), z.multipleOf(CENT_MICRO_USD));
-/** How much of which invoice is given back. */
+/** An invoice and the amount to credit or refund. */
 const refundInput = z.object({
   id,
-  /** Made by who asks: the same key again is the same credit note, or the same refund. */
+  /** Idempotency key, made by the caller: the same key is the same credit note or refund. */
   key: id,
-  /** With its taxes, in whole cents; all that is left when it is not said. */
+  /** Including taxes, in whole cents. Default: everything that is left. */
   microUsd: z.optional(cents),
 });
 
-/** What the operator does with everybody's money. The pages of customers do not load it. */
+/** Routes for the operator, which can act on every account. Customer pages don't load them. */
 export const billingOperatorContract = {
   allInvoices: oc
     .route({

@@ -39,11 +39,11 @@ export const paymentsContract = {
     .input(
       z.object({
         id: madeId,
-        /** What the network calls the session, or the token of a test card. Never a number. */
+        /** The network's name of the session, or the token of a test card. Never a card number. */
         reference: z.string().check(z.regex(/^[\w-]{1,200}$/)),
         /**
-         * Whether it is the default from now on. when-paid: only when a payment with it succeeds. When it is not said, it
-         * is the default if there is none.
+         * Whether the card becomes the default. when-paid: once a payment with it succeeds. Default: only if there is
+         * no other card.
          */
         isDefault: z.optional(z.union([z.boolean(), z.literal('when-paid')])),
       }),

@@ -43,15 +43,15 @@ export const subscriptionsContract = {
     })
     .input(
       z.object({
-        // Made by whoever asks: asked again with it, it is the same purchase and the same payment.
+        // Idempotency key, made by the caller: the same id is the same purchase and the same payment.
         id: z.uuid(),
         planId: plan,
         when: z.enum(['now', 'next-cycle']),
         /** The card; null for what is not paid now. */
         methodId: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))),
-        /** What the preview said: with now the total, with next-cycle the monthly price. */
+        /** Price that the preview showed: the total for now, the monthly price for next-cycle. */
         expectedMicroUsd: z.int().check(z.gte(0)),
-        /** When the preview worked it out, so that what was agreed to is what is charged. */
+        /** When the preview computed the price, so that exactly that price is charged. */
         pricedAt: z.optional(z.int()),
         currency,
       }),

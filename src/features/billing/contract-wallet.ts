@@ -33,7 +33,7 @@ export const walletContract = {
     })
     .input(
       z.object({
-        // Made by whoever asks: asked again with it, it is the same top-up and the same payment.
+        // Idempotency key, made by the caller: the same id is the same top-up and the same payment.
         id: z.uuid(),
         microUsd: topUpAmount,
         currency,

@@ -13,5 +13,5 @@ export const billingContract = {
   ...subscriptionsContract,
 };
 
-/** What everybody asks, and what the operator does; browsers load the first alone. */
+/** Routes for customers and the operator together. Browsers load the customer routes only. */
 export const wholeBillingContract = { ...billingContract, ...billingOperatorContract };

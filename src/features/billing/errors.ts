@@ -14,14 +14,14 @@ export const billingErrors = errorCatalogue('billing', {
 
   /* Invoices. */
   invoiceNotFound: { status: 404, sentence: "This invoice doesn't exist" },
-  /** What is asked cannot be done to an invoice of its status. */
+  /** The invoice's status doesn't allow the request. */
   invoiceStatus: { status: 409, sentence: "This invoice's status doesn't allow that" },
   creditTooLarge: { status: 409, sentence: "This is more than what's left to give back" },
 
   /* Subscriptions. */
   /** The price has changed since it was shown; details.preview has the new one. */
   priceChanged: { status: 409, sentence: 'The price has changed. Please check it again.' },
-  /** When a change was asked for that cannot begin at that time; details.preview says what can. */
+  /** The change can't start at the requested time. details.preview says when it can. */
   notThen: { status: 409, sentence: "This change can't start at that time" },
   unknownPlan: { status: 404, sentence: "This plan doesn't exist" },
   /** The installation lacks the feature that the plan is bought for. */
@@ -42,10 +42,10 @@ export const billingErrors = errorCatalogue('billing', {
   trialUsed: { status: 409, sentence: "You've used your free trial" },
   trialNotNow: { status: 409, sentence: 'You can only start a trial from the Free plan' },
   trialIsMonthly: { status: 400, sentence: 'Only monthly plans have a trial' },
-  /** The plan includes no more of it, and nothing is to be charged beyond. */
+  /** The allowance is used up, and nothing may be charged beyond it. */
   allowanceUsedUp: { status: 402, sentence: "You've used everything your plan includes this month" },
   noCard: { status: 409, sentence: 'Please add a payment method first' },
-  /** Where nobody can show the question of a bank. */
+  /** A challenge can't be shown here. */
   confirmInBilling: {
     status: 402,
     sentence: 'Your bank wants you to confirm this payment. Please complete it in the billing section.',
@@ -56,10 +56,10 @@ export const billingErrors = errorCatalogue('billing', {
   planFailed: { status: 402, sentence: 'Failed to subscribe to the plan' },
 
   /* Payments. */
-  /** Nobody answered: nothing was charged as far as anybody knows, and the same request may be sent again. */
+  /** No answer: the charge may or may not have happened, and the same request can be sent again. */
   paymentsUnavailable: { status: 503, sentence: PAYMENT_FAILURE_SENTENCES.unavailable },
   cardDeclined: { status: 402, sentence: PAYMENT_FAILURE_SENTENCES['card-declined'] },
-  /** A card number was sent to us, who never take one. */
+  /** The request contained a card number, which we never accept. */
   cardNumber: {
     status: 400,
     sentence: 'This looks like a card number. For your safety, only enter it in the card form.',
@@ -69,7 +69,7 @@ export const billingErrors = errorCatalogue('billing', {
   notPayable: { status: 409, sentence: "There's nothing left to pay here." },
   /** Another attempt for the same invoice has not ended, or has succeeded. */
   alreadyPaying: { status: 409, sentence: 'This payment is already in progress.' },
-  /** The card network refuses, for example because the bank has already taken the money back. */
+  /** The card network refused, for example because the bank has already reversed the payment. */
   refundRefused: { status: 409, sentence: 'The card network refused this refund. No money was returned.' },
   noChallenge: { status: 409, sentence: "This payment isn't waiting for an answer." },
   badSignature: { status: 401, sentence: "This message isn't from the card network" },

@@ -8,11 +8,11 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 export const invoice = z.object({
   id: z.string(),
-  /** Without gaps, given when it is no longer a draft. A credit note has one of the same sequence. */
+  /** Sequential, without gaps, assigned when the draft is issued. Credit notes use the same sequence. */
   number: z.nullable(z.string()),
   kind: z.enum(['invoice', 'credit-note']),
   status: z.enum(INVOICE_STATUSES),
-  /** What it is for, in a line. */
+  /** One-line title. */
   title: z.string(),
   currency,
   subtotalMicroUsd: z.int(),
@@ -37,10 +37,10 @@ export type InvoicePurpose = z.infer<typeof invoicePurpose>;
 export const invoiceLine = z.object({
   description: z.string(),
   quantity: z.int(),
-  /** Whole cents in millionths; below zero where something is taken off. */
+  /** Whole cents, in millionths of a dollar. Below zero for a deduction. */
   unitMicroUsd: z.int(),
   microUsd: z.int(),
-  /** What it pays for, from an instant to just before another; null where that is no time. */
+  /** Period that it pays for, from start to just before end. Null for anything that isn't a period. */
   period: z.nullable(z.object({ start: z.int(), end: z.int() })),
 });
 export type InvoiceLine = z.infer<typeof invoiceLine>;
@@ -53,7 +53,7 @@ export const taxLine = z.object({
 });
 export type TaxLine = z.infer<typeof taxLine>;
 
-/** What somebody wants their invoices made out to. */
+/** Billing address that invoices are made out to. */
 export const billingAddress = z.object({
   name: z.string(),
   company: z.nullable(z.string()),
@@ -65,7 +65,7 @@ export const billingAddress = z.object({
 });
 export type BillingAddress = z.infer<typeof billingAddress>;
 
-/** One line of text, without control characters, which would write further lines into a document. */
+/** One line of text without control characters, which could add lines to a document. */
 const line = (most: number, what: string) =>
   z
     .string(`Please enter ${what}`)
@@ -76,7 +76,7 @@ const line = (most: number, what: string) =>
     );
 const filled = (most: number, what: string) => line(most, what).check(z.minLength(1, `Please enter ${what}`));
 
-/** A billing address as somebody fills it in; what is left empty is nothing. */
+/** Billing address as filled in. Empty fields count as missing. */
 export const newBillingAddress = z.object({
   name: filled(120, 'a name'),
   company: z.nullable(line(120, 'the company')),
@@ -87,16 +87,16 @@ export const newBillingAddress = z.object({
   taxId: z.nullable(line(40, 'the tax number')),
 });
 
-/** Where invoices are emailed. */
+/** Email address that invoices are sent to. */
 export const invoiceEmail = z.object({
-  /** Null: they are on the billing page alone. */
+  /** Null: invoices are on the billing page only. */
   email: z.nullable(z.string()),
   /** Whether this installation sends emails out; without a mail server they stay with its operator. */
   isSent: z.boolean(),
 });
 export type InvoiceEmail = z.infer<typeof invoiceEmail>;
 
-/** An address as somebody types it; null takes it away. */
+/** An email address as typed. Null removes it. */
 export const newInvoiceEmail = z.object({
   email: z.nullable(
     z
@@ -110,10 +110,10 @@ export const newInvoiceEmail = z.object({
   ),
 });
 
-/** Why the operator gives something back; stands on the credit note. */
+/** Why the operator credits an amount. Printed on the credit note. */
 export const creditReason = filled(200, 'a reason');
 
-/** Whom an invoice is made out to; without a billing address the name and e-mail of the account. */
+/** Recipient of an invoice. Without a billing address: name and email of the account. */
 export const invoiceCustomer = z.object({
   ...billingAddress.shape,
   country: z.nullable(z.string()),
@@ -121,7 +121,7 @@ export const invoiceCustomer = z.object({
 });
 export type InvoiceCustomer = z.infer<typeof invoiceCustomer>;
 
-/** Who sends the invoice: the operator of this installation. */
+/** Sender of the invoice: the operator of this installation. */
 export const invoiceSeller = z.object({
   name: z.string(),
   lines: z.array(z.string()),
@@ -129,20 +129,20 @@ export const invoiceSeller = z.object({
 });
 export type InvoiceSeller = z.infer<typeof invoiceSeller>;
 
-/** One invoice or credit note in full. Amounts of a credit note are given back. */
+/** An invoice or credit note in full. Amounts of a credit note are credited to the customer. */
 export const invoiceDetails = z.object({
   ...invoice.shape,
   lines: z.array(invoiceLine),
   taxes: z.array(taxLine),
   customer: invoiceCustomer,
   seller: z.nullable(invoiceSeller),
-  /** How much of it credit notes have given back. */
+  /** Sum of its credit notes. */
   creditedMicroUsd: z.int(),
   /** Its credit notes, oldest first. */
   creditNotes: z.array(invoice),
-  /** Of a credit note: the invoice that it is about. */
+  /** Credit notes only: the invoice that is credited. */
   creditOf: z.nullable(z.object({ id: z.string(), number: z.string() })),
-  /** Of a credit note: why. */
+  /** Credit notes only: the reason. */
   reason: z.nullable(z.string()),
 });
 export type InvoiceDetails = z.infer<typeof invoiceDetails>;

@@ -1,16 +1,16 @@
 /* The ledger (docs/money.md). */
 
 declare const ledgerAccount: unique symbol;
-/** An account of the ledger: below zero one of the company's (constants.ts), above zero somebody's. */
+/** A ledger account. Company accounts (constants.ts) are below zero, customer accounts above. */
 export type LedgerAccountId = number & { readonly [ledgerAccount]: true };
 
 /**
- * What a ledger account counts. USD: millionths of a dollar. call-time: thirds of a second to zone 1, of which a second
- * to the zones takes 3, 6 and 10 (decision R03). The others: pieces.
+ * Unit of a ledger account. USD: millionths of a dollar. call-time: thirds of a second to zone 1; a second to zones 1,
+ * 2 and 3 takes 3, 6 and 10 (decision R03). Others: pieces.
  */
 export type LedgerUnit = 'USD' | 'call-time' | 'fax-pages' | 'assistant-calls';
 
-/** What a plan includes of, counted in the ledger. */
+/** Services with an allowance, counted in the ledger. */
 export const SERVICES = ['call-time', 'fax-pages', 'assistant-calls'] as const;
 export type Service = (typeof SERVICES)[number];
 
@@ -32,7 +32,7 @@ export const ENTRY_KINDS = [
   'credit',
   'reversal',
 ] as const;
-/** What a business event was; the words that people read are made from it and its details. */
+/** Kind of a business event. The sentence that people read is made from it and its details. */
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** What a hold is for. */
@@ -42,7 +42,7 @@ export type HoldKind = Extract<
 >;
 export type HoldState = 'open' | 'settled' | 'released' | 'expired';
 
-/** Facts about an entry that a person must be told: whom a call was to, which invoice. Never a secret. */
+/** Facts for the statement, such as the number called or the invoice. Never a secret. */
 export type EntryDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Moves an amount, a whole number above zero in the unit of both accounts. */
@@ -52,7 +52,7 @@ export interface Posting {
   readonly amount: number;
 }
 
-/** One business event. Its key is its identity: told again it is the same entry. */
+/** One business event. Its key is its idempotency key. */
 export interface Entry {
   readonly key: string;
   readonly kind: EntryKind;

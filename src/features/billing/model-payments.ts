@@ -5,7 +5,9 @@ import { currency } from './model-wallet.ts';
 
 export const PAYMENT_STATUSES = ['processing', 'requires-action', 'succeeded', 'failed'] as const;
 
-/** needs-challenge: it was charged while nobody was there to answer its bank. unavailable: the network never heard of it. */
+/**
+ * needs-challenge: charged off-session, so the challenge went unanswered. unavailable: the network never received it.
+ */
 export const PAYMENT_FAILURE_CODES = [
   'card-declined',
   'insufficient-funds',
@@ -20,7 +22,7 @@ export type PaymentFailureCode = (typeof PAYMENT_FAILURE_CODES)[number];
 export const paymentFailure = z.object({ code: z.enum(PAYMENT_FAILURE_CODES), sentence: z.string() });
 export type PaymentFailure = z.infer<typeof paymentFailure>;
 
-/** One attempt to be paid by card, as its owner sees it. */
+/** One payment attempt by card, as its owner sees it. */
 export const payment = z.object({
   id: z.string(),
   invoiceId: z.string(),
@@ -28,7 +30,7 @@ export const payment = z.object({
   microUsd: z.int(),
   status: z.enum(PAYMENT_STATUSES),
   failure: z.nullable(paymentFailure),
-  /** With requires-action: who asks, and what the page gives them. */
+  /** With requires-action: who sends the challenge, and what the page passes on. */
   challenge: z.nullable(
     z.object({ engine: z.enum(['sandbox', 'stripe']), clientSecret: z.nullable(z.string()) }),
   ),
@@ -36,7 +38,7 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** A card that can be charged. Its number is known to the card network alone. */
+/** A card that can be charged. Only the card network knows its number. */
 export const paymentMethod = z.object({
   id: z.string(),
   brand: z.string(),
@@ -49,30 +51,30 @@ export const paymentMethod = z.object({
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-/** How a page lets somebody store a card with the network, past this server. */
+/** Session in which a page stores a card with the network, bypassing this server. */
 export const storingSession = z.object({
-  /** What the network calls the session: Stripe's page library needs the secret, the sandbox needs neither. */
+  /** The network's name of the session. Stripe's page library needs the secret, the sandbox needs neither. */
   reference: z.string(),
   clientSecret: z.nullable(z.string()),
 });
 export type StoringSession = z.infer<typeof storingSession>;
 
-/** A card that stands for one behaviour of a bank. It has no number: its token is all that anybody sends. */
+/** Test card with one bank behaviour. It has no number: only its token is sent. */
 export const testCard = z.object({
   token: z.string(),
   name: z.string(),
   brand: z.string(),
   last4: z.string(),
-  /** What happens to who pays with it. */
+  /** What happens when it is charged. */
   behaviour: z.string(),
 });
 export type TestCard = z.infer<typeof testCard>;
 
-/** What a page needs to take a card. */
+/** What a page needs to accept a card. */
 export const cardForm = z.object({
   engine: z.enum(['sandbox', 'stripe']),
   publishableKey: z.nullable(z.string()),
-  /** Those of the sandbox; empty elsewhere. */
+  /** Cards of the sandbox. Empty elsewhere. */
   testCards: z.array(testCard),
 });
 export type CardForm = z.infer<typeof cardForm>;

@@ -5,7 +5,7 @@ import { currency } from './model-wallet.ts';
 
 /* Subscriptions. */
 
-/** What can run side by side: one monthly plan, and each of the pay-as-you-go plans. */
+/** Plans that can run side by side: one monthly plan, and each pay-as-you-go plan. */
 export const PLAN_FAMILIES = ['monthly', 'payg_phone', 'payg_fax', 'payg_esim'] as const;
 export type PlanFamily = (typeof PLAN_FAMILIES)[number];
 
@@ -16,7 +16,7 @@ export const subscription = z.object({
   status: z.enum(['active', 'trialing', 'past-due']),
   periodStart: z.int(),
   periodEnd: z.int(),
-  /** What follows this period when it is another plan; Free when it was cancelled. */
+  /** Plan of the next period if it differs. Free after a cancellation. */
   nextPlanId: z.nullable(z.enum(PLAN_IDS)),
   trialEndsAt: z.nullable(z.int()),
   graceEndsAt: z.nullable(z.int()),
@@ -31,7 +31,7 @@ export const subscriptions = z.object({
 });
 export type Subscriptions = z.infer<typeof subscriptions>;
 
-/** Why somebody cancels, in the order in which it is asked. */
+/** Reasons to cancel, in display order. */
 export const CANCEL_REASONS = [
   'too-expensive',
   'not-used',
@@ -54,39 +54,39 @@ export const cancellation = z.object({
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
-/** What will be charged, and when, if nothing changes until then. */
+/** Next charge, and when it is due if nothing changes. */
 export const nextCharge = z.object({
   at: z.int(),
   /** "Business plan, one month" */
   title: z.string(),
-  /** With the taxes of today. */
+  /** With today's taxes. */
   microUsd: z.int(),
-  /** card: the card that is the default one then. */
+  /** card: the default card at that time. */
   from: z.enum(['card', 'balance']),
   /** The line of the plan that it is for; null for what is no plan. */
   line: z.nullable(z.enum(PLAN_FAMILIES)),
 });
 export type NextCharge = z.infer<typeof nextCharge>;
 
-/** What comes, and what is held, for the page about billing. */
+/** Upcoming charges and rented numbers, for the billing page. */
 export const outlook = z.object({
   /** Soonest first. */
   charges: z.array(nextCharge),
   /** Numbers that the account rents now. */
   numbersHeld: z.int(),
-  /** Those of them that the plan includes now; the others are paid from the balance. */
+  /** Numbers that the plan includes. The others are paid from the balance. */
   numbersIncluded: z.int(),
 });
 export type Outlook = z.infer<typeof outlook>;
 
 /* What an account may use, and what a change of plan costs. */
 
-/** What an account may use now. Other features ask this and nothing else about plans. */
+/** What an account may use now. Other features need nothing else about plans. */
 const pieces = z.object({
   /** In this period, by the plan and what an upgrade has added. */
   included: z.int(),
   left: z.int(),
-  /** What happens beyond it. */
+  /** What happens once it is used up. */
   afterwards: z.enum(['stops', 'paid-by-use', 'waits-longer', 'voicemail']),
 });
 
@@ -101,9 +101,9 @@ export const entitlements = z.object({
   numbers: z.object({ max: z.int(), countriesMax: z.int() }),
   /** Calls to phones. Calls between usernames have no limit on any plan and are not counted. */
   phoneCalls: z.object({
-    /** Of talk to zone 1, in this period. */
+    /** Seconds of talk to zone 1 in this period. */
     includedSeconds: z.int(),
-    /** What is left of it for calls to each zone; it is one pool (decision R03). */
+    /** Seconds left for calls to each zone, all from one pool (decision R03). */
     leftSeconds: z.object({ zone1: z.int(), zone2: z.int(), zone3: z.int() }),
     /** stops: no call without included minutes. rates: the balance pays by the minute. */
     afterwards: z.enum(['stops', 'rates']),
@@ -114,11 +114,11 @@ export const entitlements = z.object({
     /** everywhere, or during a trial only the caller's own country, the US and Canada, and no premium prefix (R06). */
     destinations: z.enum(['everywhere', 'home-us-canada']),
     /**
-     * What must be proven before the first call. unused-phone: the phone that was verified has proven another trial, and
-     * another one is needed.
+     * What must be verified before the first call. unused-phone: the verified phone has already been used for another
+     * trial, so another one is needed.
      */
     missing: z.array(z.enum(['verified-email', 'verified-phone', 'unused-phone'])),
-    /** Where a trial is at home: the country of the phone that proves it; null when it is not known. */
+    /** Home country of a trial: the country of the phone that verified it. Null when unknown. */
     homeCountry: z.nullable(z.string()),
     /** Whether this account has no free minutes because others of the same network were given them. */
     isCreditRefused: z.boolean(),
@@ -140,11 +140,14 @@ export const entitlements = z.object({
 });
 export type Entitlements = z.infer<typeof entitlements>;
 
-/** What a change of plan would cost and do, before anybody agrees to it. Amounts are millionths of a dollar. */
+/** Preview of a change of plan. Amounts are millionths of a dollar. */
 export const planChange = z.object({
   planId: z.enum(PLAN_IDS),
   line: z.enum(PLAN_FAMILIES),
-  /** start: a period of its own begins. upgrade, downgrade: of the plan that runs. collect: pays the renewal that is due. */
+  /**
+   * start: a new period begins. upgrade, downgrade: relative to the current plan. collect: pays the renewal that is
+   * due.
+   */
   kind: z.enum(['start', 'upgrade', 'downgrade', 'collect']),
   /** To have it at once; null when it can only begin with the next period. */
   now: z.nullable(
@@ -155,7 +158,7 @@ export const planChange = z.object({
       totalMicroUsd: z.int(),
       /** Until when this pays. */
       paidUntil: z.int(),
-      /** Of an upgrade: how the price and what is added were made up. */
+      /** Upgrades only: how the price and the added allowances are computed. */
       proration: z.nullable(
         z.object({
           monthlyDifferenceMicroUsd: z.int(),
@@ -171,11 +174,11 @@ export const planChange = z.object({
       ),
     }),
   ),
-  /** To have it with the next period, which is paid then; null when there is nothing to wait for. */
+  /** Starts, and is paid, with the next period. Null when there is no period to wait for. */
   nextCycle: z.nullable(z.object({ startsAt: z.int(), microUsdPerMonth: z.int() })),
-  /** What is chosen when nobody chooses (decision R05: the next billing cycle, where there is one). */
+  /** Preselected choice (decision R05: the next billing cycle, if there is one). */
   byDefault: z.enum(['now', 'next-cycle']),
-  /** When these prices were worked out. Sent with a purchase, it gets them, as long as they are fresh. */
+  /** When these prices were computed. A purchase that sends this gets them while they are fresh. */
   pricedAt: z.int(),
 });
 export type PlanChange = z.infer<typeof planChange>;

@@ -5,17 +5,17 @@ import { currency } from './model-wallet.ts';
 
 /* What was used, and where the money went. */
 
-/** One line of the statement of a wallet. */
+/** One row of a wallet's statement. */
 export const statementEntry = z.object({
   id: z.string(),
   postedAt: z.int(),
   kind: z.enum(ENTRY_KINDS),
-  /** What happened, for a person. It may quote what somebody typed: text, never markup. */
+  /** What happened, for people. It may quote user input: text, never markup. */
   sentence: z.string(),
   currency,
   /** Below zero when it left the wallet. */
   microUsd: z.int(),
-  /** What was there after it. */
+  /** Balance after the entry. */
   balanceMicroUsd: z.int(),
 });
 export type StatementEntry = z.infer<typeof statementEntry>;
@@ -31,12 +31,12 @@ export const serviceUsage = z.object({
   service: z.enum(SERVICES),
   line: z.enum(PLAN_FAMILIES),
   periodStart: z.int(),
-  /** Null while nothing has said when it ends. */
+  /** Null while the end of the period is unknown. */
   periodEnd: z.nullable(z.int()),
   /** In the unit of the service (LedgerUnit), like all of these. */
   included: z.int(),
   used: z.int(),
-  /** Set aside for what goes on now; neither used nor left. */
+  /** On hold for calls and faxes in progress: neither used nor left. */
   held: z.int(),
   /** The same in the period before. */
   previous: z.nullable(z.object({ included: z.int(), used: z.int() })),
@@ -44,11 +44,11 @@ export const serviceUsage = z.object({
 export type ServiceUsage = z.infer<typeof serviceUsage>;
 
 export const dayOfMoney = z.object({
-  /** As calendars write it: 2026-11-21. */
+  /** ISO date: 2026-11-21. */
   day: z.string(),
   /** Paid from the wallet for what was used, less what of it came back. */
   spentMicroUsd: z.int(),
-  /** What moved, by kind; below zero when it left the wallet. */
+  /** Amounts by kind. Below zero when money left the wallet. */
   kinds: z.array(z.object({ kind: z.enum(ENTRY_KINDS), microUsd: z.int() })),
 });
 export type DayOfMoney = z.infer<typeof dayOfMoney>;
@@ -57,7 +57,7 @@ export const usage = z.object({
   services: z.array(serviceUsage),
   money: z.object({
     currency,
-    /** Whose days these are. */
+    /** Time zone of the days. */
     timeZone: z.string(),
     /** Oldest first; the last is today. */
     days: z.array(dayOfMoney),

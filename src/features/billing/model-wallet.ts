@@ -6,13 +6,13 @@ export const currency = z.literal('USD');
 
 export const wallet = z.object({
   currency,
-  /** All that is there, in millionths of a dollar. */
+  /** Whole balance, in millionths of a dollar. */
   postedMicroUsd: z.int(),
-  /** Of this, what is set aside for what goes on now. */
+  /** Part of it on hold. */
   heldMicroUsd: z.int(),
-  /** What can be spent. */
+  /** Part of it that can be spent. */
   availableMicroUsd: z.int(),
-  /** It had more once, and has less now than its owner should have. */
+  /** The balance was higher before and is now below the warning level. */
   isLow: z.boolean(),
   /** The card is charged when it becomes low. */
   hasAutoTopUp: z.boolean(),
@@ -26,17 +26,17 @@ export type AutoTopUpEnd = (typeof AUTO_TOP_UP_ENDS)[number];
 export const autoTopUp = z.object({
   isOn: z.boolean(),
   currency,
-  /** When less than this can be spent, ... */
+  /** Balance below which a top-up starts. */
   belowMicroUsd: z.int(),
-  /** ... so much is taken ... */
+  /** Amount of a top-up. */
   microUsd: z.int(),
   /** ... from this card; null when none was ever chosen. */
   methodId: z.nullable(z.string()),
   /** No more than this in a calendar month (UTC). */
   capMicroUsd: z.int(),
-  /** What was taken this month, and what is being taken now. */
+  /** Automatic top-ups of this month, including pending ones. */
   thisMonthMicroUsd: z.int(),
-  /** Null when its owner turned it off, or nobody ever turned it on. */
+  /** Null when the owner turned it off, or never turned it on. */
   offBecause: z.nullable(z.enum(AUTO_TOP_UP_ENDS)),
 });
 export type AutoTopUp = z.infer<typeof autoTopUp>;

@@ -10,7 +10,7 @@ export const PLAN_IDS = [
 ] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** What a month includes of something. What is left of it does not roll over. */
+/** Monthly allowance of a service. What is left doesn't roll over. */
 export interface Allowance {
   readonly perMonth: number;
   /** The plan sells it by the word "Unlimited"; then `perMonth` is the published fair use (decision R02). */
@@ -20,9 +20,9 @@ export interface Allowance {
 interface PlanBasics {
   readonly id: PlanId;
   readonly name: string;
-  /** Names that the same plan had on other pages, kept so that nobody is lost (decision R01). */
+  /** Names of the same plan on other pages, so that people recognise it (decision R01). */
   readonly alsoKnownAs: { readonly home?: string; readonly billing?: string };
-  /** Whom it suits, as the end of "Best for ...". */
+  /** Ends the phrase "Best for ...". */
   readonly bestFor: string;
   /** Millionths of a US dollar, before taxes and fees. */
   readonly microUsdPerMonth: number;
@@ -38,12 +38,12 @@ export interface SubscriptionPlan extends PlanBasics {
 }
 
 export interface PlanLimits {
-  /** Both hold: so many numbers, in so many countries (decision R04). */
+  /** Both limits apply: this many numbers, in this many countries (decision R04). */
   readonly numbers: number;
   readonly numberCountries: number;
-  /** A pool of minutes to zone 1; other zones take more of it. */
+  /** Pool of minutes to zone 1. Minutes to other zones use more of it. */
   readonly minutes: Allowance;
-  /** Whether one can go on at per-minute rates when the pool is used up. */
+  /** Whether calls continue at per-minute rates when the pool is used up. */
   readonly hasRatesAfterMinutes: boolean;
   readonly faxPages: Allowance;
   readonly assistantCalls: Allowance;
@@ -52,7 +52,7 @@ export interface PlanLimits {
   readonly activeTasks: number | null;
   /** The largest file that can be shared. */
   readonly fileBytes: number;
-  /** Of a video call between two; null: the plan sets no limit. */
+  /** Limit of a video call between two people. Null: no limit. */
   readonly videoMinutesPerSession: number | null;
   readonly chatbotRequestsPerDay: number;
   readonly calendar: 'view-only' | 'two-way';
@@ -90,7 +90,7 @@ export interface DataUse {
 
 export type Plan = SubscriptionPlan | PayAsYouGoPlan;
 
-/** Travel data that is sold as one piece. */
+/** A travel data plan, sold as a whole. */
 export interface EsimPlan {
   readonly microUsd: number;
   readonly days: number;

@@ -2,7 +2,7 @@ import { assert } from '#kernel/assert.ts';
 import { CENT_MICRO_USD } from '../../constants-invoices.ts';
 import type { InvoiceLine, TaxLine } from '../../model-invoices.ts';
 
-/** What a credit note is to give back: all that is left, an amount with its taxes, or lines before taxes. */
+/** What to credit: everything that is left, an amount including taxes, or lines before taxes. */
 export type CreditRequest =
   | { readonly kind: 'whole' }
   | { readonly kind: 'total'; readonly microUsd: number }
@@ -11,7 +11,7 @@ export type CreditRequest =
       readonly lines: readonly { readonly description: string; readonly microUsd: number }[];
     };
 
-/** What of an invoice has not been given back. */
+/** What hasn't been credited of an invoice yet. */
 export interface Creditable {
   readonly title: string;
   readonly subtotalMicroUsd: number;
@@ -25,9 +25,9 @@ export interface Credit {
 }
 
 /**
- * What a credit note gives back: the price and the part of each tax that belongs to it, in whole cents. Notes for all
- * parts of an invoice give back together exactly what was paid.
- * @returns null when it is nothing, or more than is left
+ * Computes a credit note: the price and its share of each tax, in whole cents. Notes for all parts of an invoice add up
+ * to exactly what was paid.
+ * @returns null when it is zero, or more than is left
  */
 export function creditOf(invoice: Creditable, request: CreditRequest): Credit | null {
   const { subtotal, taxes } = amountsOf(invoice, request) ?? { subtotal: 0, taxes: [] };
@@ -42,7 +42,7 @@ export function creditOf(invoice: Creditable, request: CreditRequest): Credit | 
   };
 }
 
-/** The price's share of an amount that is given back. The rest is tax. */
+/** The price's share of a credited amount. The rest is tax. */
 export function pricePart(
   { subtotalMicroUsd, totalMicroUsd }: { subtotalMicroUsd: number; totalMicroUsd: number },
   microUsd: number,

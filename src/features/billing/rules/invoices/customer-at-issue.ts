@@ -1,8 +1,8 @@
 import type { InvoiceCustomer } from '../../model-invoices.ts';
 
 /**
- * Whom an invoice is made out to when it is issued: whoever the customer is by then, unless the country has changed
- * since the draft, because the taxes are those of the country.
+ * Recipient of an invoice when it is issued: the current customer, unless the country has changed since the draft,
+ * because the taxes were computed for that country.
  * @param current null when the account is gone
  */
 export function customerAtIssue(drafted: InvoiceCustomer, current: InvoiceCustomer | null): InvoiceCustomer {

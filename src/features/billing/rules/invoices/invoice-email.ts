@@ -5,7 +5,7 @@ import type { MailWords } from '#kernel/mail-words.ts';
 import type { InvoiceDetails } from '../../model-invoices.ts';
 import { formatAmount, NO_TAX_SENTENCE, taxLabel } from './invoice-words.ts';
 
-/** What people are told about invoices. An email is about the invoice as it is when it is sent. */
+/** Notices about invoices. The email shows the invoice as it is when the email is sent. */
 export const invoiceNews = { 'invoice.issued': z.object({ invoiceId: z.string() }) };
 export type InvoiceNews = NewsOf<typeof invoiceNews>;
 

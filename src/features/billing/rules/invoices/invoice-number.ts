@@ -1,6 +1,6 @@
 import { INVOICE_NUMBER_PREFIX } from '../../constants-invoices.ts';
 
-/** Where an invoice stands in the sequence: the `nth` of its year (UTC). */
+/** Position of an invoice in the sequence: the `nth` of its year (UTC). */
 export interface InvoicePlace {
   readonly year: number;
   readonly nth: number;

@@ -1,19 +1,19 @@
 import { missingCase } from '#kernel/assert.ts';
 import type { InvoiceStatus } from '../../model-invoices.ts';
 
-/** What may happen to an invoice. */
+/** An event of an invoice. */
 export type InvoiceEvent =
   | { readonly kind: 'issued' }
   | { readonly kind: 'paid' }
   | { readonly kind: 'voided' }
-  /** Nobody will pay it any more. */
+  /** Payment is no longer expected. */
   | { readonly kind: 'written-off' }
-  /** A credit note was given; `leftMicroUsd` of what was paid has not been given back. */
+  /** A credit note was issued. `leftMicroUsd` is the paid amount that hasn't been credited yet. */
   | { readonly kind: 'credited'; readonly leftMicroUsd: number };
 
 /**
- * What an invoice is after an event (decision R80). Told again, an event changes nothing.
- * @returns null when the event cannot happen to an invoice of this status
+ * Status of an invoice after an event (decision R80). A repeated event changes nothing.
+ * @returns null when the status doesn't allow the event
  */
 export function invoiceTransition(status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus | null {
   switch (event.kind) {

@@ -1,7 +1,7 @@
 import { formatUsd } from '#kernel/money.ts';
 import type { Invoice, InvoiceStatus, TaxLine } from '../../model-invoices.ts';
 
-/** What people read of an invoice's status: its own, or that it should have been paid by now. */
+/** Status as shown: the invoice's own, or overdue. */
 export type ShownStatus = InvoiceStatus | 'overdue';
 
 export function shownStatus({ status, dueAt }: Pick<Invoice, 'status' | 'dueAt'>, now: number): ShownStatus {
@@ -23,7 +23,7 @@ export function formatAmount(microUsd: number): string {
   return microUsd < 0 ? `−${formatUsd(-microUsd)}` : formatUsd(microUsd);
 }
 
-/** What an invoice asks for, or what a credit note gives back, which is below zero. In millionths of a dollar. */
+/** Total of an invoice, or of a credit note, which is below zero. In millionths of a dollar. */
 export function invoiceAmount({ kind, totalMicroUsd }: Pick<Invoice, 'kind' | 'totalMicroUsd'>): number {
   return kind === 'credit-note' ? 0 - totalMicroUsd : totalMicroUsd;
 }
@@ -33,5 +33,5 @@ export function taxLabel({ name, rateMilliPercent }: Pick<TaxLine, 'name' | 'rat
   return `${name} ${rateMilliPercent / 1_000}%`;
 }
 
-/** Stands on an invoice without a tax line (decision R81). */
+/** Printed on an invoice without a tax line (decision R81). */
 export const NO_TAX_SENTENCE = 'No tax was charged.';

@@ -3,11 +3,11 @@ import type { NewsOf } from '#features/notifications/model.ts';
 import { count } from '#kernel/count.ts';
 import type { MailWords } from '#kernel/mail-words.ts';
 
-/** What a check of the books has looked at, and what does not fit. */
+/** Result of a reconciliation of the ledger. */
 export interface Reconciliation {
   readonly accounts: number;
   readonly postings: number;
-  /** Those that are open. */
+  /** Open holds. */
   readonly holds: number;
   readonly differences: readonly Difference[];
 }
@@ -16,12 +16,12 @@ const WHATS = ['posted', 'held', 'available', 'stored', 'unknown', 'unit'] as co
 
 /** Amounts are in the unit of the account, as text, because they may be larger than a double is exact. */
 export interface Difference {
-  /** Of the ledger account; of the unit, where a unit does not sum to zero. */
+  /** Code of the ledger account, or the unit if a unit doesn't sum to zero. */
   readonly code: string;
   /**
-   * posted, held: what is stored is not the sum of the postings or open holds. available: more is held than is there.
-   * stored: an account of the company stores a balance. unknown: postings name an account that does not exist. unit:
-   * over all accounts it does not sum to zero.
+   * posted, held: the stored figure differs from the sum of the postings or open holds. available: more is held than
+   * posted. stored: a company account stores a balance. unknown: postings name an account that doesn't exist. unit: the
+   * accounts of a unit don't sum to zero.
    */
   readonly what: (typeof WHATS)[number];
   readonly expected: string;
@@ -31,13 +31,13 @@ export interface Difference {
 /** More than these are in the log. */
 const LISTED_MAX = 50;
 
-/** What the operator is told about the books. */
+/** Notice for the operator about the ledger. */
 export const reconciliationNews = {
   'books.do-not-balance': z.object({
     accounts: z.int(),
     postings: z.int(),
     holds: z.int(),
-    /** How many there are. The first of them are listed. */
+    /** Number of differences. Only the first are listed. */
     found: z.int(),
     differences: z.array(
       z.object({ code: z.string(), what: z.enum(WHATS), expected: z.string(), found: z.string() }),
@@ -51,7 +51,7 @@ export function reconciliationNewsOf({ differences, ...checked }: Reconciliation
   return { kind: 'books.do-not-balance', ...checked, found: differences.length, differences: listed };
 }
 
-/** Tells the operator that the books do not balance, and where. */
+/** Email to the operator: the books don't balance, and where. */
 export function reconciliationMail({ differences, found: all, ...checked }: ReconciliationNews): MailWords {
   const lines = differences.map(
     ({ code, what, expected, found }) =>

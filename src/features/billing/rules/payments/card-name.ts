@@ -24,7 +24,7 @@ export function shortCardName({ brand, last4 }: Card): string {
 
 export const brandName = (brand: string) => BRANDS.get(brand) ?? 'Card';
 
-/** "Expires 04/2030", and before it does, so that nobody overlooks it. */
+/** "Expires 04/2030", or a warning shortly before that. */
 export function cardExpiryWords(card: Pick<PaymentMethod, 'expMonth' | 'expYear' | 'expiry'>): string {
   const date = cardExpiry(card);
   if (card.expiry === 'expired') return `Expired ${date}`;

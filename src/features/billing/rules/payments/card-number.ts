@@ -1,6 +1,6 @@
 /**
- * Whether anything in what was sent looks like the number of a card: 13 to 19 digits, in groups or not, that pass the
- * check of ISO/IEC 7812-1 (Luhn). Ours never need one, so whoever sends one has made a mistake.
+ * Returns whether a value contains what looks like a card number: 13 to 19 digits, grouped or not, with a valid ISO/IEC
+ * 7812-1 check digit (Luhn). We never need one, so sending one is a mistake.
  */
 export function holdsCardNumber(value: unknown): boolean {
   if (typeof value === 'number' || typeof value === 'bigint') return isInText(String(value));

@@ -3,20 +3,20 @@ import type { PAYMENT_STATUSES, PaymentFailureCode } from '../../model-payments.
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** What is known of an attempt to be paid. */
+/** State of a payment attempt. */
 export interface PaymentState {
   readonly status: PaymentStatus;
   /** The network's name of it; null until it has answered. */
   readonly ref: string | null;
-  /** Of what has failed. */
+  /** Failed payments only. */
   readonly failure: PaymentFailureCode | null;
-  /** Of what waits for a challenge. */
+  /** Payments that wait for a challenge only. */
   readonly clientSecret: string | null;
   /** The fact that the failure or the challenge comes from. */
   readonly decidedBy: { readonly at: Instant; readonly eventId: string } | null;
-  /** Millionths of a dollar that were given back, by the name of the refund. */
+  /** Refunded amounts in millionths of a dollar, by the name of the refund. */
   readonly refunds: Readonly<Record<string, number>>;
-  /** Of those, or told of before they were given: what the network could not give back after all. */
+  /** Refunds that failed after all, including those whose success was never reported. */
   readonly failedRefunds: Readonly<Record<string, number>>;
   /** By the name of the dispute. */
   readonly disputes: Readonly<Record<string, Dispute>>;
@@ -27,7 +27,7 @@ export interface Dispute {
   readonly state: 'open' | 'lost' | 'won';
 }
 
-/** What a network says about a payment. */
+/** What a network reports about a payment. */
 export type PaymentFact = { readonly eventId: string; readonly occurredAt: Instant } & (
   | {
       readonly kind: 'payment-changed';
@@ -64,7 +64,7 @@ export type PaymentNews =
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'failed'; readonly failure: PaymentFailureCode }
   | {
-      /** A refund that failed was news as given before. */
+      /** A failed refund had been reported as refunded before. */
       readonly kind: 'refunded' | 'refund-failed';
       readonly refundRef: string;
       readonly microUsd: number;
@@ -88,7 +88,7 @@ export const NEW_PAYMENT: PaymentState = {
   disputes: {},
 };
 
-/** Facts move a payment up this ladder and never down. Money that was taken outweighs every word that it was not. */
+/** Facts move a payment up this ladder, never down. A charge that succeeded outweighs every report that it didn't. */
 const RANK: Readonly<Record<PaymentStatus, number>> = {
   processing: 0,
   'requires-action': 1,
@@ -97,8 +97,8 @@ const RANK: Readonly<Record<PaymentStatus, number>> = {
 };
 
 /**
- * What a payment becomes when this is told. The same facts in any order, and however often, end in the same state.
- * Who was told of a failure may still be told of a success: the bank has the last word.
+ * State of a payment after a fact. The same facts give the same state in any order and however often they arrive. A
+ * reported failure may still become a success: the bank has the last word.
  */
 export function paymentTransition(
   previous: PaymentState,
@@ -141,7 +141,7 @@ function isLater(one: NonNullable<PaymentState['decidedBy']>, other: PaymentStat
   return one.at === other.at ? one.eventId > other.eventId : one.at > other.at;
 }
 
-/** Nobody gives back or disputes what was not taken, so these facts say as well that it was. */
+/** Only a charged payment can be refunded or disputed, so these facts also prove the charge. */
 function succeeded(previous: PaymentState, ref: string | null): PaymentState {
   return {
     ...previous,
@@ -188,7 +188,7 @@ function newsBetween(before: PaymentState, after: PaymentState): PaymentNews[] {
       news.push({ kind: 'refund-failed', refundRef, microUsd });
   for (const [disputeRef, { microUsd, state }] of Object.entries(after.disputes)) {
     const known = before.disputes[disputeRef]?.state;
-    // One that is told of only when it is closed was opened before.
+    // If the first report is that the dispute is closed, it was opened before.
     if (known === undefined) news.push({ kind: 'disputed', disputeRef, microUsd });
     if (state !== 'open' && state !== known)
       news.push({ kind: 'dispute-closed', disputeRef, microUsd, isWon: state === 'won' });
@@ -196,6 +196,6 @@ function newsBetween(before: PaymentState, after: PaymentState): PaymentNews[] {
   return news;
 }
 
-/** A refund that has failed never succeeds, so that being told of the success late is no news. */
+/** A refund that has failed never succeeds, so a late report of its success is ignored. */
 const isGiven = ({ refunds, failedRefunds }: PaymentState, refundRef: string): boolean =>
   refunds[refundRef] !== undefined && failedRefunds[refundRef] === undefined;

@@ -21,17 +21,17 @@ export interface PaymentTrouble {
   readonly detail: string;
 }
 
-/** What is known of somebody's money; undefined: not yet. */
+/** Facts about an account's money. undefined: not loaded yet. */
 export interface PaymentFacts {
   readonly wallet: Wallet | undefined;
   readonly running: readonly Subscription[] | undefined;
   readonly cards: readonly PaymentMethod[] | undefined;
   readonly autoTopUp: AutoTopUp | undefined;
-  /** The month now is in, UTC, in which cards expire. */
+  /** The current month (UTC), in which cards expire. */
   readonly month: { readonly year: number; readonly month: number };
 }
 
-/** What has to be seen to, the worst first. Only the card that would be charged counts. */
+/** Problems that need attention, the worst first. Only the card that would be charged counts. */
 export function paymentTroubles(facts: PaymentFacts): PaymentTrouble[] {
   return [
     ...(facts.running ?? []).map(pastDue),

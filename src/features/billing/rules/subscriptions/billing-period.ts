@@ -27,7 +27,7 @@ export function monthsAfter(anchor: Instant, months: number): Instant {
   return landed * DAY_MS + (anchor - dayNumber * DAY_MS);
 }
 
-/** The period that an instant lies in, of the periods that begin at the anchor. Before the anchor it is the first. */
+/** The period that contains an instant, counted from the anchor. Before the anchor: the first period. */
 export function periodAt(anchor: Instant, at: Instant): BillingPeriod {
   const from = civilOf(Math.floor(anchor / DAY_MS));
   const to = civilOf(Math.floor(at / DAY_MS));
@@ -38,8 +38,8 @@ export function periodAt(anchor: Instant, at: Instant): BillingPeriod {
 }
 
 /**
- * The period that a renewal at `at` pays for: the one after `period`, or the one that runs at `at` when that is later.
- * Months in which nobody was there to renew were not provided as paid ones, and are never charged afterwards.
+ * Period that a renewal at `at` pays for: the one after `period`, or the one that contains `at` if that is later.
+ * Months missed while the server was down are never charged afterwards.
  */
 export function renewalPeriod(renewal: {
   anchor: Instant;

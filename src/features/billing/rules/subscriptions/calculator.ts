@@ -6,7 +6,7 @@ import { explainMonth } from './explain-month.ts';
 import { parseMinutes } from './parse-minutes.ts';
 import { CALLING_PLANS, comparePrices, MINUTES_A_MONTH_MAX, type MonthOfCalls } from './price-calls.ts';
 
-/** What somebody has set in the calculator. */
+/** Input of the calculator. */
 export interface CalculatorFields {
   /** To landline numbers of the country; undefined when none is chosen. */
   readonly rate: MinuteRate | undefined;
@@ -35,7 +35,7 @@ export type Calculation =
     }
   | { readonly isValid: false; readonly field: CalculatorField; readonly problem: string };
 
-/** What can be set. */
+/** A field of the calculator. */
 export type CalculatorField = 'country' | 'minutes' | 'plan';
 
 /** The calculator as it is first shown. */

@@ -6,7 +6,7 @@ import { afterFairUse, sizeOf } from './wording.ts';
 
 export interface ComparisonRow {
   readonly label: string;
-  /** Where the installation has not got this yet, the row says "Coming soon". */
+  /** Capability that the row needs. Without it the row says "Coming soon". */
   readonly needs: Capability;
   /** One for each plan, in the order of the plans. */
   readonly cells: readonly string[];
@@ -14,7 +14,7 @@ export interface ComparisonRow {
 
 export interface Comparison {
   readonly rows: readonly ComparisonRow[];
-  /** What the marks in the cells mean, each beginning with its mark. */
+  /** Meaning of the marks in the cells, each starting with its mark. */
   readonly footnotes: readonly string[];
 }
 

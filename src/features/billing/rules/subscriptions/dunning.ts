@@ -1,20 +1,20 @@
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 
-/** Days after the renewal that failed on which the card is asked again. */
+/** Days after a failed renewal on which the card is charged again. */
 export const RETRY_DAYS = [1, 3, 5, 7] as const;
-/** How long a plan stays although its renewal was not paid; the last retry is at its end. */
+/** Days that a plan stays active after a failed renewal. The last retry is at the end. */
 export const GRACE_DAYS = 7;
-/** How long after the grace a retry that could not be made in time is still made. Then the plan ends without it. */
+/** Days after the grace period in which a missed retry is still made. After that the plan ends without it. */
 const LATE_RETRY_DAYS = 1;
 
 /** A renewal that was tried and not paid. */
 export interface FailedRenewal {
   readonly failedAt: Instant;
-  /** When the card was asked last: at `failedAt`, or with a retry. */
+  /** Time of the last charge: at `failedAt`, or of a retry. */
   readonly triedAt: Instant;
 }
 
-/** What is to be done about it at a moment. */
+/** What to do next. */
 export type DunningStep =
   | { readonly kind: 'wait'; readonly until: Instant }
   | { readonly kind: 'retry' }

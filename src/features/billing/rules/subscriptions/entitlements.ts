@@ -10,18 +10,18 @@ import { type Allowances, allowancesOf } from './proration.ts';
 /** In the unit of the service: thirds of a second of call time, pages, calls. */
 export interface Bucket {
   readonly granted: number;
-  /** What can still be used or set aside. */
+  /** What can still be used or held. */
   readonly left: number;
 }
 
-/** What is known of an account when somebody asks what it may use. */
+/** Facts about an account from which its entitlements follow. */
 export interface EntitlementFacts {
   /** The monthly plan. */
   readonly plan: { readonly planId: PlanId; readonly status: Entitlements['status'] };
   readonly period: { readonly start: Instant; readonly end: Instant };
-  /** The pay-as-you-go plans that run beside it. */
+  /** Active pay-as-you-go plans. */
   readonly byUse: readonly PlanId[];
-  /** Of this period; a service without one has nothing, as when its period was not paid. */
+  /** Buckets of this period. A service without one has nothing, for example because its period wasn't paid. */
   readonly buckets: Partial<Readonly<Record<Service, Bucket>>>;
   readonly person: { readonly hasVerifiedEmail: boolean };
   /** The phone that proves a trial. */
@@ -52,8 +52,9 @@ export function unitsOf(allowances: Allowances): Record<Service, number> {
 }
 
 /**
- * What a month of a plan includes, or the days of its trial: these have 10 minutes to phones (decision R06) and the fax
- * pages of Free, because a fax is a call to a phone too. All else is the plan's. Without phone credit there is neither.
+ * Allowances of a month of a plan, or of its trial: 10 minutes to phones (decision R06) and the fax pages of Free,
+ * because a fax is a call to a phone too. Everything else is as in the plan. Without phone credit there are no minutes
+ * and no pages.
  */
 export function includedIn(
   plan: SubscriptionPlan,
@@ -98,7 +99,7 @@ function phoneCalls(facts: EntitlementFacts): Entitlements['phoneCalls'] {
   const { granted, left } = facts.buckets['call-time'] ?? nothing;
   const phone = usesOf(facts).find((use) => use.of === 'phone');
   const isTrial = plan.status === 'trialing';
-  // A trial is no way to a bill: beyond its minutes only Phone goes on, which was bought and has its own terms.
+  // A trial never leads to a bill: beyond its minutes only the Phone plan continues, which was bought separately.
   const hasRates = monthlyPlan(plan.planId).limits.hasRatesAfterMinutes && !isTrial;
   const isCapped = isTrial && phone === undefined;
   return {
@@ -128,7 +129,7 @@ function missingOf({ person, phone }: EntitlementFacts): Entitlements['phoneCall
 function fax(facts: EntitlementFacts): Entitlements['fax'] {
   const byUse = usesOf(facts).find((use): use is FaxUse => use.of === 'fax');
   const { faxPages } = monthlyPlan(facts.plan.planId).limits;
-  // What is called unlimited is slower beyond its figure and is never charged (decision R02).
+  // Beyond its figure, an unlimited service gets slower and is never charged (decision R02).
   const beyond = faxPages.isCalledUnlimited && facts.plan.status === 'active' ? 'waits-longer' : 'stops';
   return {
     ...pieces(facts, 'fax-pages'),

@@ -2,7 +2,7 @@ import { count } from '#kernel/count.ts';
 import { formatRate, formatUsd } from '#kernel/money.ts';
 import type { MonthOfCalls } from './price-calls.ts';
 
-/** Says in one sentence how the price of a month of calls adds up. */
+/** Returns one sentence that explains the price of a month of calls. */
 export function explainMonth(month: MonthOfCalls): string {
   const { includedMinutes, ratedMinutes, microUsdPerMinute } = month;
   if (month.microUsd === null)

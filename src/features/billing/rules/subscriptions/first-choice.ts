@@ -4,7 +4,7 @@ import type { PlanId } from '../../model.ts';
 import type { Subscription } from '../../model-subscriptions.ts';
 import { isPlanSold } from './plan-availability.ts';
 
-/** The monthly plan that a change of plan begins with: the one being tried, else the next bigger one that is sold, else the current one. */
+/** Preselected monthly plan for a change: the one on trial, else the next bigger one on sale, else the current one. */
 export function firstChoice(
   monthly: Pick<Subscription, 'planId' | 'status'> | undefined,
   capabilities: Capabilities,

@@ -5,7 +5,7 @@ import { comparePlansInFull } from './compare-plans.ts';
 import { planOf } from './parse-plan.ts';
 import { featuresOf } from './plan-features.ts';
 
-/** What one plan has of one thing. */
+/** What one plan includes of one service. */
 export interface PlanPart {
   readonly plan: string;
   readonly microUsdPerMonth: number;
@@ -14,14 +14,14 @@ export interface PlanPart {
 
 export interface PartOfPlans {
   readonly parts: readonly PlanPart[];
-  /** Where the installation has not got it yet, no plan has it. */
+  /** Capability that it needs. Without it, no plan includes it. */
   readonly needs: Capability;
-  /** What the marks in the texts mean. */
+  /** Meaning of the marks in the texts. */
   readonly footnotes: readonly string[];
 }
 
 /**
- * What each monthly plan has of one thing, and the pay-as-you-go plan that sells it by use.
+ * What each monthly plan includes of one service, and the pay-as-you-go plan that sells it.
  * @param label of a row of the comparison, such as "eFax pages"
  */
 export function partOfPlans(plans: readonly SubscriptionPlan[], label: string, byUse?: PlanId): PartOfPlans {

@@ -1,11 +1,11 @@
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 
-/** So many accounts of one network are given free minutes (reference trust and speed, threat row 33). */
+/** Accounts of one network that get free minutes (reference trust and speed, threat row 33). */
 export const PHONE_CREDITS_MAX = 3;
 /** Networks change hands: what was given earlier is forgotten. */
 const WINDOW_MS = 30 * DAY_MS;
 
-/** From when on what was given to others of a network counts. */
+/** Start of the window in which credits granted to the same network count. */
 export const creditsCountSince = (now: Instant): Instant => now - WINDOW_MS;
 
 /** @param others how many accounts of the same network were given free minutes since then */

@@ -2,7 +2,7 @@ import type { Capabilities, Capability, Condition } from '#kernel/capabilities.t
 import { holds } from '#kernel/capabilities.ts';
 import type { PlanId } from '../../model.ts';
 
-/** What a plan is bought for. Its other rows may still be to come. */
+/** The capability that a plan is bought for. Its other rows may still be coming soon. */
 const BOUGHT_FOR: Readonly<Record<PlanId, Capability>> = {
   free: 'user-calls',
   basic: 'phone-calls',
@@ -13,24 +13,22 @@ const BOUGHT_FOR: Readonly<Record<PlanId, Capability>> = {
   payg_esim: 'esim',
 };
 
-/** Where no money moves, calls to the test numbers are what a plan's minutes are tried with. */
+/** With test payments, calls to the test numbers are enough to try a plan's minutes. */
 const TRIED_OUT: Condition = { has: ['test-payments', 'test-numbers'] };
 
-/**
- * Whether a plan can be bought: nothing is sold that is not there. It turns on by itself where the feature is.
- */
+/** Returns whether a plan can be bought. A plan goes on sale as soon as its capability is there. */
 export function isPlanSold(id: PlanId, capabilities: Capabilities): boolean {
   return conditionsToSell(id).some((condition) => holds(condition, capabilities));
 }
 
-/** The cases in which a plan can be bought, none of which is true together with another; for pages made at build time. */
+/** Conditions under which a plan can be bought, mutually exclusive, for pages made at build time. */
 export function conditionsToSell(id: PlanId): readonly Condition[] {
   const needed = BOUGHT_FOR[id];
   if (needed !== 'phone-calls') return [{ has: [needed] }];
   return [{ has: [needed] }, { ...TRIED_OUT, lacks: [needed] }];
 }
 
-/** The case in which a plan cannot be bought. */
+/** Condition under which a plan can't be bought. */
 export function conditionsToComeSoon(id: PlanId): readonly Condition[] {
   const needed = BOUGHT_FOR[id];
   if (needed !== 'phone-calls') return [{ lacks: [needed] }];

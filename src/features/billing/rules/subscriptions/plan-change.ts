@@ -6,11 +6,11 @@ import { monthlyPlan } from './entitlements.ts';
 import { CHARGE_MICRO_USD_MIN, type Proration, prorate } from './proration.ts';
 import type { Renewal, SubscriptionRecord } from './subscription-transition.ts';
 
-/** What taking a plan would mean for its line, as it is now. */
+/** What buying a plan means for its plan family at the moment. */
 export type PlanTransition =
-  /** A period of its own begins now: from Free, from a trial, or beside a monthly plan. */
+  /** A new period begins now: from Free, from a trial, or next to a monthly plan. */
   | { readonly kind: 'start'; readonly period: BillingPeriod }
-  /** `proration` is null when there is too little left of the period to be paid by card. */
+  /** `proration` is null when the price of the rest of the period is too small to charge a card. */
   | {
       readonly kind: 'upgrade';
       readonly from: PlanId;
@@ -18,22 +18,22 @@ export type PlanTransition =
       readonly proration: Proration | null;
     }
   | { readonly kind: 'downgrade'; readonly from: PlanId; readonly period: BillingPeriod }
-  /** The plan is past due: taking it means to pay the renewal now. */
+  /** The plan is past due: buying it pays the renewal now. */
   | { readonly kind: 'collect'; readonly renewal: Renewal }
   | { readonly kind: 'refused'; readonly because: Refusal };
 
 /**
- * free: nobody takes Free, it is what is left after a cancellation. same-plan: it runs already.
- * renewing: a payment for the line is under way. past-due: its renewal must be paid first.
+ * free: Free can't be bought, it is what remains after a cancellation. same-plan: already active. renewing: a payment
+ * for the family is pending. past-due: the renewal must be paid first.
  */
 type Refusal = 'free' | 'same-plan' | 'renewing' | 'past-due';
 
-/** What can run side by side with what: each pay-as-you-go plan is a line of its own (decision R01). */
+/** Plan family of a plan: each pay-as-you-go plan is its own (decision R01). */
 export function familyOf({ id }: Pick<Plan, 'id'>): PlanFamily {
   return id === 'payg_phone' || id === 'payg_fax' || id === 'payg_esim' ? id : 'monthly';
 }
 
-/** @param now.running the subscription of the plan's line; null or one that has ended when there is none */
+/** @param now.running the family's subscription; null, or one that has ended, when there is none */
 export function planTransition(
   wanted: Plan,
   { running, at }: { running: SubscriptionRecord | null; at: Instant },

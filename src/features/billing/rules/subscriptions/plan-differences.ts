@@ -17,13 +17,13 @@ export interface DifferenceRow {
 }
 
 export interface PlanDifferences {
-  /** What works in this installation. */
+  /** Rows that work in this installation. */
   readonly rows: readonly DifferenceRow[];
-  /** What it cannot do yet. */
+  /** Rows that don't work yet. */
   readonly comingSoon: readonly DifferenceRow[];
 }
 
-/** What sets each plan apart from the one that runs. A row belongs to what comes soon until its feature is there. */
+/** What sets each plan apart from the current one. A row is "coming soon" until its capability is there. */
 export function planDifferences(
   plans: readonly SubscriptionPlan[],
   current: SubscriptionPlan,

@@ -8,19 +8,19 @@ import { MINUTES_NEED } from './minutes-status.ts';
 import { minutesToZone } from './pool.ts';
 import { afterFairUse, sizeOf } from './wording.ts';
 
-/** One line of what a plan includes; `detail` is what one has to know about it. */
+/** One feature of a plan. `detail` is what people need to know about it. */
 export interface PlanFeature {
   readonly text: string;
   readonly detail?: string;
-  /** Where the installation has not got this yet, the line says "Coming soon". */
+  /** Capability that it needs. Without it the line says "Coming soon". */
   readonly needs: Capability;
 }
 
-/** What a plan includes, as a person reads it. Every figure is that of the catalogue. */
+/** Features of a plan, for people. Every figure comes from the catalogue. */
 export function featuresOf(plan: Plan): PlanFeature[] {
   if (plan.kind === 'payAsYouGo') return featuresOfUse(plan.use);
   const { limits, microUsdPerMonth } = plan;
-  // The Free plan is told in full; of the paid ones, the comparison tells what they add to these.
+  // Free is listed in full. The comparison shows what the paid plans add.
   return [...soldFor(limits), ...(microUsdPerMonth === 0 ? everyday(limits) : [])];
 }
 

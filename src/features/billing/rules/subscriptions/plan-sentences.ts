@@ -10,7 +10,7 @@ import { soonAfterMinutes } from './minutes-status.ts';
 import { planOf } from './parse-plan.ts';
 import { madeUp } from './sale-of-plan.ts';
 
-/** How a plan stands, with its real dates; null when there is nothing to say but its renewal. */
+/** Status of a plan with its dates. Null when only the renewal matters. */
 export function standingOfPlan(subscription: Subscription, capabilities: Capabilities): string | null {
   const { planId, status, periodEnd, nextPlanId, trialEndsAt, graceEndsAt } = subscription;
   if (planId === 'free') return 'Calls by username are always free.';
@@ -37,7 +37,10 @@ function whatTrialHas(capabilities: Capabilities): string {
   return `It includes ${count(minutes)} minutes to phones${soonAfterMinutes(capabilities)} once you've verified your email and a phone number.`;
 }
 
-/** What renews a plan, and when. @param card its name; null when there is no default card */
+/**
+ * What renews a plan, and when.
+ * @param card its name; null without a default card
+ */
 export function renewalSentence({ at, microUsd }: Pick<NextCharge, 'at' | 'microUsd'>, card: string | null) {
   const what = `${formatUsd(microUsd)} on ${formatDay(at)}`;
   return card === null ? `${what}. Add a card to keep your plan.` : `${what} from ${card}.`;
@@ -49,7 +52,7 @@ export function scheduledPlan({ nextPlanId, periodEnd, status }: Subscription): 
   return isPlanned ? `${planOf(nextPlanId).name} from ${formatDay(periodEnd)}` : null;
 }
 
-/** What happens when a subscription is cancelled, and when. */
+/** What cancelling a subscription does, and when. */
 export function whatCancelDoes(subscription: Subscription, capabilities: Capabilities): string[] {
   const { planId, status, periodEnd, line } = subscription;
   const { name } = planOf(planId);
@@ -67,7 +70,7 @@ export function whatCancelDoes(subscription: Subscription, capabilities: Capabil
   ];
 }
 
-/** What is paid on the press of the button, and what comes after it. */
+/** What is charged when the button is pressed, and what follows. */
 export interface PriceWords {
   readonly today: string;
   readonly after: string;
@@ -91,7 +94,7 @@ export function payNowWords(change: PlanChange, card: string | null): PriceWords
   return { today, after: `Then ${monthly} from ${until}, until you cancel.` };
 }
 
-/** The same for a change that waits for the next period; null when there is nothing to wait for. */
+/** The same for a change that waits for the next period. Null when there is no period to wait for. */
 export function nextCycleWords({ nextCycle, planId }: PlanChange): PriceWords | null {
   if (nextCycle === null) return null;
   const { startsAt, microUsdPerMonth } = nextCycle;
@@ -106,7 +109,7 @@ function daysOf(ms: number): string {
   return days === 1 ? 'day' : `${days} days`;
 }
 
-/** How a prorated price was made up, and what it adds of what is there. */
+/** How a prorated price is computed, and what it adds to the allowances. */
 export function prorationSentences({ now }: PlanChange, capabilities: Capabilities): string[] {
   if (now?.proration == null) return [];
   const { minutes, faxPages, assistantCalls } = now.proration.added;

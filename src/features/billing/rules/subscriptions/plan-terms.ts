@@ -5,7 +5,7 @@ import { formatUsd } from '#kernel/money.ts';
 import { PLAN_TERMS, SUBSCRIPTION_PLANS, ZONE_WEIGHT_THIRDS } from '../../constants.ts';
 import { GRACE_DAYS } from './dunning.ts';
 
-/** What holds for every plan, in one line each (specification 000 §9, "All plans"). */
+/** Terms of every plan, one line each (specification 000 §9, "All plans"). */
 export function termsOfAllPlans(): string[] {
   return [
     `${PLAN_TERMS.trialDays}-day free trial with no credit card`,
@@ -21,7 +21,7 @@ export interface Question {
   readonly answer: readonly Sentence[];
 }
 
-/** What people ask about plans, answered from the catalogue and the list of rates. */
+/** Frequent questions about plans, answered from the catalogue and the list of rates. */
 export function questionsAboutPlans(rates: readonly CountryRate[]): Question[] {
   return [
     { question: 'Can I buy a plan today?', answer: buyingAnswer() },
@@ -98,13 +98,13 @@ function zonesAnswer(rates: readonly CountryRate[]): Sentence[] {
   ];
 }
 
-/** "2", "3⅓": minutes of the pool that one minute to the zone takes. */
+/** "2", "3⅓": pool minutes that one minute to the zone uses. */
 function ratioText(zone: Zone): string {
   const thirds = ZONE_WEIGHT_THIRDS[zone];
   return `${Math.floor(thirds / ZONE_WEIGHT_THIRDS[1])}${['', '⅓', '⅔'][thirds % ZONE_WEIGHT_THIRDS[1]]}`;
 }
 
-/** Countries whose landline numbers are in the zone; mobile ones may be in another. */
+/** Countries whose landlines are in the zone. Their mobile numbers may be in another. */
 function namesIn(rates: readonly CountryRate[], zone: Zone): string {
   const names = rates
     .filter((rate) => rate.zone === zone)

@@ -3,16 +3,16 @@ import { PLANS } from '../../constants.ts';
 import type { Plan } from '../../model.ts';
 import { minutesToZone } from './pool.ts';
 
-/** A month of 31 days; nobody talks longer on one line. */
+/** Minutes of a month of 31 days, the most that one line can talk. */
 export const MINUTES_A_MONTH_MAX = 44_640;
 
-/** What a month of calls to one country costs on a plan. Amounts are millionths of a US dollar. */
+/** Price of a month of calls to one country on a plan. Amounts are millionths of a US dollar. */
 export interface MonthOfCalls {
   readonly plan: Plan;
-  /** Of the minutes asked for, those that the plan includes. */
+  /** Minutes that the plan includes. */
   readonly includedMinutes: number;
   readonly ratedMinutes: number;
-  /** What each rated minute costs on this plan. */
+  /** Price of each rated minute on this plan. */
   readonly microUsdPerMinute: number;
   /** The plan and the rated minutes together; null when the plan ends with its included minutes and these are more. */
   readonly microUsd: number | null;
@@ -47,7 +47,7 @@ export function priceCalls(plan: Plan, { rate, minutes }: Calls): MonthOfCalls {
   };
 }
 
-/** Every calling plan with its price for these calls, cheapest first; those that cannot do them come last. */
+/** Every calling plan with its price for these calls, cheapest first. Plans that can't make them come last. */
 export function comparePrices(calls: Calls): MonthOfCalls[] {
   return CALLING_PLANS.map((plan) => priceCalls(plan, calls)).toSorted(
     (a, b) => (a.microUsd ?? Number.POSITIVE_INFINITY) - (b.microUsd ?? Number.POSITIVE_INFINITY),

@@ -3,12 +3,12 @@ import { PRICE_KEPT_MS } from '../../constants.ts';
 import type { BillingPeriod } from './billing-period.ts';
 
 /**
- * The instant that a price is worked out for: that of the preview which a person agreed to, as long as it is fresh and lies
- * in the period that runs. Otherwise it is now, and a person who agreed to another amount is asked again. A prorated price
- * falls by a cent every few minutes; without this, a purchase that comes a moment after its preview may be refused.
+ * Returns the instant that a price is computed for: that of the preview which the customer agreed to, while it is fresh
+ * and in the current period, otherwise now. A customer who agreed to another amount is asked again. A prorated price
+ * falls by a cent every few minutes, so without this a purchase right after its preview could be refused.
  */
 export function priceInstant(request: {
-  /** Undefined when nobody has seen a price yet. */
+  /** Undefined before any price was shown. */
   pricedAt: Instant | undefined;
   now: Instant;
   /** Null when nothing runs. */

@@ -5,27 +5,27 @@ import type { Service } from '../../model-ledger.ts';
 import type { BillingPeriod } from './billing-period.ts';
 
 /**
- * No card network takes less by card than this; what is left of a month that costs less waits for the next one.
- * Source: the smallest charge in US dollars of Stripe, 50 cents.
+ * Smallest charge by card. When the rest of a month costs less, the change waits for the next one. Source: Stripe's
+ * smallest charge in US dollars, 50 cents.
  */
 export const CHARGE_MICRO_USD_MIN = 500_000;
 
-/** What having a bigger plan for the rest of a month costs and adds. Amounts are millionths of a US dollar. */
+/** Price and allowances of a bigger plan for the rest of a period. Amounts are millionths of a US dollar. */
 export interface Proration {
-  /** What is charged: whole cents. */
+  /** Charge, in whole cents. */
   readonly microUsd: number;
   /** By how much a whole month of the new plan costs more. */
   readonly monthlyDifferenceMicroUsd: number;
   readonly remainingMs: number;
   readonly periodMs: number;
-  /** What the rest of the month adds to the allowances, rounded up to whole minutes, pages and calls. */
+  /** Added allowances, rounded up to whole minutes, pages and calls. */
   readonly added: Allowances;
 }
 
 /** Minutes to zone 1, pages and calls. */
 export type Allowances = Readonly<Record<Service, number>>;
 
-/** What a month of a plan includes. */
+/** Monthly allowances of a plan. */
 export function allowancesOf({ limits }: SubscriptionPlan): Allowances {
   return {
     'call-time': limits.minutes.perMonth,
@@ -35,9 +35,9 @@ export function allowancesOf({ limits }: SubscriptionPlan): Allowances {
 }
 
 /**
- * The price and the allowances of a bigger plan for what is left of a period. The price is rounded to the nearest cent,
- * half a cent upwards, once; allowances are rounded up.
- * @throws RangeError when the new plan does not cost more, or `at` lies outside the period
+ * Computes the price and the allowances of a bigger plan for the rest of a period. The price is rounded once, to the
+ * nearest cent, half a cent up. Allowances are rounded up.
+ * @throws RangeError when the new plan doesn't cost more, or `at` is outside the period
  */
 export function prorate(change: {
   from: SubscriptionPlan;

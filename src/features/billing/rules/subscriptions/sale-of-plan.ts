@@ -5,7 +5,7 @@ import type { BillingPeriod } from './billing-period.ts';
 import { planOf } from './parse-plan.ts';
 import type { Proration } from './proration.ts';
 
-/** What stands on an invoice for a plan. */
+/** Invoice lines and purpose of a plan. */
 export interface PlanSale {
   readonly title: string;
   readonly lines: readonly [

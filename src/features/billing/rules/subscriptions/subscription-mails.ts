@@ -8,12 +8,12 @@ import { PLAN_IDS } from '../../model.ts';
 import type { PaymentFailure } from '../../model-payments.ts';
 import { planOf } from './parse-plan.ts';
 
-/** How long before it a renewal is announced, and how long before its end that of a trial. */
+/** Days before a renewal, and before the end of a trial, on which its owner gets an email. */
 export const REMIND_DAYS = { renewal: 3, trial: 1 } as const;
 
 const planId = z.enum(PLAN_IDS);
 
-/** What people are told about their plan. */
+/** Notices about plans. */
 export const planNews = {
   'plan.renews-soon': z.object({ planId, at: z.int(), microUsd: z.int() }),
   'plan.trial-ends-soon': z.object({ planId, at: z.int() }),
@@ -28,7 +28,7 @@ export const planNews = {
 };
 export type PlanNews = NewsOf<typeof planNews>;
 
-/** Where nobody could be asked at all. */
+/** Reason of a failure without any card to charge. */
 export const noCardSentence = "There's no card to pay with." satisfies PaymentFailure['sentence'];
 
 /** The email about it. @param page where plans and cards are looked after */

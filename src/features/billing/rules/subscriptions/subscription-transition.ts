@@ -6,7 +6,7 @@ import { planOf } from './parse-plan.ts';
 
 interface Common {
   readonly planId: PlanId;
-  /** What the days of its periods are counted from. */
+  /** Day that the periods are counted from. */
   readonly anchor: Instant;
   /** The month that was paid last; of a trial its days. */
   readonly period: BillingPeriod;
@@ -18,17 +18,17 @@ export interface TrialingSubscription extends Common {
 
 export interface ActiveSubscription extends Common {
   readonly status: 'active';
-  /** What follows this period when it is another plan; 'free' when it was cancelled. */
+  /** Plan of the next period if it differs. 'free' after a cancellation. */
   readonly nextPlanId: PlanId | null;
 }
 
-/** The month to come and its plan, which an issued invoice asks to be paid. */
+/** The next month and its plan, for which an invoice is open. */
 export interface Renewal {
   readonly planId: PlanId;
   readonly period: BillingPeriod;
 }
 
-/** Its period is over, and the payment of the next one is under way: nobody knows yet how it ends. */
+/** The period is over, and the payment of the next one is pending with an unknown outcome. */
 export interface RenewingSubscription extends Common {
   readonly status: 'renewing';
   readonly renewal: Renewal;
@@ -39,9 +39,9 @@ export interface PastDueSubscription extends Common {
   readonly renewal: Renewal;
   /** The first time that it was not paid: grace and retries are counted from here. */
   readonly failedAt: Instant;
-  /** When the card was asked last. */
+  /** Time of the last charge. */
   readonly triedAt: Instant;
-  /** Whether a retry is under way. */
+  /** Whether a retry is pending. */
   readonly isAsking: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface EndedSubscription extends Common {
   readonly endReason: 'trial-lapsed' | 'trial-replaced' | 'cancelled' | 'not-paid';
 }
 
-/** One run of a paid plan or of a trial on its line. An account without one on the monthly line is on Free. */
+/** One run of a paid plan or a trial in its family. Without one in the monthly family, an account is on Free. */
 export type SubscriptionRecord =
   | TrialingSubscription
   | ActiveSubscription
@@ -59,7 +59,7 @@ export type SubscriptionRecord =
   | PastDueSubscription
   | EndedSubscription;
 
-/** What can happen to a subscription. `at` is the server's clock. */
+/** An event of a subscription. `at` is the server's clock. */
 export type SubscriptionEvent =
   | { readonly kind: 'trial-started'; readonly planId: PlanId; readonly period: BillingPeriod }
   | { readonly kind: 'trial-lapsed'; readonly at: Instant }
@@ -92,7 +92,7 @@ export interface SubscriptionStep {
   readonly outcome: SubscriptionOutcome;
 }
 
-/** What an event makes of a subscription; null before it has begun. What has ended never changes. */
+/** State of a subscription after an event. Null before it has begun. An ended subscription never changes. */
 export function transition(previous: SubscriptionRecord | null, event: SubscriptionEvent): SubscriptionStep {
   if (previous === null) return begun(event);
   switch (previous.status) {
@@ -111,7 +111,7 @@ export function transition(previous: SubscriptionRecord | null, event: Subscript
   }
 }
 
-/** What the next period has, as it stands now; 'free' when nothing follows. */
+/** Plan of the next period as things stand. 'free' when nothing follows. */
 export function followingPlan({ planId, nextPlanId }: ActiveSubscription): PlanId {
   return nextPlanId ?? planId;
 }
@@ -140,7 +140,7 @@ function afterActive(active: ActiveSubscription, event: SubscriptionEvent): Subs
   switch (event.kind) {
     case 'upgraded': {
       const isUpgrade = costs(event.planId) > costs(planId) && event.periodStart === period.start;
-      // What was to follow was decided about the smaller plan.
+      // The scheduled change was chosen for the smaller plan.
       return isUpgrade
         ? done({ ...active, planId: event.planId, nextPlanId: null })
         : refused(active, 'not-now');
@@ -205,10 +205,10 @@ function afterPastDue(due: PastDueSubscription, event: SubscriptionEvent): Subsc
     case 'renewal-failed':
       return done({ ...due, isAsking: false });
     case 'cancelled':
-      // What was paid is used up, so there is nothing to keep until a later day.
+      // The paid period is used up, so nothing remains to keep until later.
       return due.isAsking ? refused(due, 'renewing') : done(ended(due, event.at, 'cancelled'));
     case 'grace-over':
-      // A payment that may still succeed must not pay for a plan that is gone.
+      // A payment that may still succeed must not pay for a plan that has ended.
       return due.isAsking ? refused(due, 'renewing') : done(ended(due, event.at, 'not-paid'));
     case 'trial-started':
     case 'trial-lapsed':

@@ -4,7 +4,7 @@ import type { BillingPeriod } from './billing-period.ts';
 import { graceEnd } from './dunning.ts';
 import type { SubscriptionRecord } from './subscription-transition.ts';
 
-/** What its owner sees of a subscription; null when it has ended. */
+/** A subscription as its owner sees it. Null after its end. */
 export function viewOfSubscription(line: PlanFamily, record: SubscriptionRecord): Subscription | null {
   const { planId, period } = record;
   const common = {
@@ -24,7 +24,7 @@ export function viewOfSubscription(line: PlanFamily, record: SubscriptionRecord)
     case 'active':
       return { ...common, status: 'active', nextPlanId: record.nextPlanId };
     case 'renewing':
-      // The moments in which a card is asked are nothing that its owner has to know about.
+      // The moments in which a card is being charged are not shown.
       return { ...common, status: 'active', nextPlanId: differing(planId, record.renewal.planId) };
     case 'past-due':
       return {

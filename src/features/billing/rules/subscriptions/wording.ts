@@ -7,8 +7,8 @@ export function sizeOf(bytes: number): string {
 }
 
 /**
- * What "Unlimited" means and what happens beyond it: something slower or the next best thing, never a charge that
- * nobody saw coming (decisions R02 and R72).
+ * What "Unlimited" means and what happens beyond it: a slower service or the next best one, never an unexpected charge
+ * (decisions R02 and R72).
  */
 export const afterFairUse = {
   minutes: (perMonth: number) => `${count(perMonth)} minutes included, then per-minute rates`,

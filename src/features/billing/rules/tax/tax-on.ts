@@ -4,7 +4,7 @@ import { CENT_MICRO_USD } from '../../constants-invoices.ts';
 const MILLI_PERCENT = 100_000;
 
 /**
- * The tax on what an invoice asks for, rounded once per tax to a whole cent, half a cent up.
+ * Tax on an invoice, rounded once per tax to a whole cent, half a cent up.
  * @param sale amounts in millionths of a dollar, whole cents, not below zero; the rate in thousandths of a percent
  * @returns millionths of a dollar, whole cents
  */

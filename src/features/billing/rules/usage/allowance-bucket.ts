@@ -7,7 +7,7 @@ import type { ServiceUsage } from '../../model-usage.ts';
 export interface Bucket {
   /** allowance:SERVICE:ACCOUNT:LINE:YYYY-MM-DD, the day on which its period began in UTC. */
   readonly code: string;
-  /** Of the entry that filled it; says when the period ends. */
+  /** Details of the entry that filled it, with the end of the period. */
   readonly granted: EntryDetails | null;
   readonly included: number;
   readonly used: number;
@@ -22,8 +22,8 @@ interface Period {
 }
 
 /**
- * What the periods of now include and what of it is used, in the order of services; each with the one before.
- * A bucket whose period is over or has not begun is not one of now.
+ * Usage of the current periods, in the order of services, each with the previous period. Periods that are over or
+ * haven't begun don't count.
  */
 export function usageOf(buckets: readonly Bucket[], now: Instant): ServiceUsage[] {
   const periods = buckets.flatMap((bucket) => {
@@ -33,7 +33,7 @@ export function usageOf(buckets: readonly Bucket[], now: Instant): ServiceUsage[
   const byPlace = Map.groupBy(periods, ({ service, line }) => `${service} ${line}`);
   const current = [...byPlace.values()].flatMap((ofPlace) => {
     const newestFirst = ofPlace.toSorted((a, b) => b.periodStart - a.periodStart);
-    // After a trial or a plan has ended, the month of Free that began before it goes on.
+    // After a trial or a plan, the month of Free that began before it continues.
     const latest = newestFirst.find(({ periodEnd }) => periodEnd === null || periodEnd > now);
     if (latest === undefined) return [];
     const before = newestFirst.find(({ periodStart }) => periodStart < latest.periodStart);
@@ -48,7 +48,7 @@ export function usageOf(buckets: readonly Bucket[], now: Instant): ServiceUsage[
 
 const CODE = /^allowance:([^:]+):.+:([^:]+):(\d{4})-(\d{2})-(\d{2})$/;
 
-/** @returns null for a code that is no bucket's */
+/** @returns null if the code isn't a bucket's */
 function periodOf({ code, granted }: Bucket): Period | null {
   const [, serviceName, lineName, ...date] = CODE.exec(code) ?? [];
   const service = SERVICES.find((one) => one === serviceName);

@@ -16,20 +16,19 @@ export interface SeenEntry {
   readonly unit: LedgerUnit;
   /** In that unit, above zero. */
   readonly amount: number;
-  /** Whether this amount of the entry is the tax on the others, which stand in lines of their own. */
+  /** Whether this amount is the tax on the entry's other amounts, which have rows of their own. */
   readonly isTax?: boolean;
   /**
-   * What the sentence can use of it; all of it may be missing.
-   * card: "Visa 4242". invoice: a number. planId. periodStart, periodEnd: instants. to, from, number: E.164 or as it
-   * was typed. seconds: of talk. pages. name: of what was bought. isAutomatic. reason: of the operator.
-   * reversedKind: what a reversal takes back, whose own details it then has.
+   * Facts for the sentence, all optional. card: "Visa 4242". invoice: a number. planId. periodStart, periodEnd:
+   * instants. to, from, number: E.164 or as typed. seconds: of talk. pages. name: of the product. isAutomatic. reason:
+   * the operator's. reversedKind: what a reversal reverses, whose details it then has.
    */
   readonly details: EntryDetails;
 }
 
 /**
- * What an entry was, in one sentence for a person: "Call to +44 20 7946 0123, 3:12".
- * Details are what others wrote, so they are quoted as one line of text and trusted with nothing.
+ * Describes an entry in one sentence: "Call to +44 20 7946 0123, 3:12". Details are user input, so they are quoted as
+ * one line of text and never trusted.
  */
 export function entrySentence(entry: SeenEntry): string {
   return entry.isTax === true ? `${sentenceOf(entry)} (tax)` : sentenceOf(entry);
@@ -78,7 +77,7 @@ function sentenceOf(entry: SeenEntry): string {
   }
 }
 
-/** What was moved the other way, in words that continue a sentence. */
+/** What was reversed, in words that continue a sentence. */
 function reversed({ details, direction, ...moved }: SeenEntry): string {
   const kind = ENTRY_KINDS.find((one) => one === details['reversedKind'] && one !== 'reversal');
   if (kind === undefined) return 'an entry';
@@ -89,7 +88,7 @@ function reversed({ details, direction, ...moved }: SeenEntry): string {
 
 const TEXT_LENGTH_MAX = 80;
 
-/** Parts of a sentence; of what is not known, nothing is said. */
+/** Parts of a sentence. Unknown facts are left out. */
 function wordsOf({ details, unit, amount }: SeenEntry) {
   function text(name: string): string | null {
     const value = details[name];
@@ -134,7 +133,7 @@ function wordsOf({ details, unit, amount }: SeenEntry) {
 /** The last one that calendars of programs know. */
 const LAST_INSTANT = 8.64e15;
 
-/** Line breaks and marks that turn the reading direction round would let a text say more than it is. */
+/** Line breaks and bidirectional marks could make a text say something else. */
 function oneLine(value: string): string {
   const line = value
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')

@@ -4,15 +4,15 @@ import type { Entitlements } from '../../model-subscriptions.ts';
 import { talkTime } from './talk-time.ts';
 
 export interface MinutesLeft {
-  /** As talk-time.ts writes it. */
+  /** Formatted as in talk-time.ts. */
   readonly text: string;
-  /** How much of the plan's minutes is left, from 0 to 1. */
+  /** Share of the plan's minutes that is left, from 0 to 1. */
   readonly share: number;
   /** "of 500 min, until 22 Dec"; null where the plan has no minutes. */
   readonly of: string | null;
 }
 
-/** What is left of a plan's minutes to phones, never more than there is. */
+/** Minutes left to call phones, never more than the plan has. */
 export function minutesLeft({
   phoneCalls,
   periodEnd,

@@ -5,7 +5,7 @@ import { USAGE_DAYS } from '../../constants-usage.ts';
 import type { EntryKind } from '../../model-ledger.ts';
 import type { DayOfMoney } from '../../model-usage.ts';
 
-/** What moved into a wallet, or out of it below zero, at about the same time and by one kind. */
+/** Amount moved into a wallet (below zero: out of it) at about the same time, by one kind of entry. */
 export interface Moved {
   readonly at: Instant;
   readonly kind: EntryKind;
@@ -23,8 +23,8 @@ export interface MoneyByDay {
 const HALF_DAY_MS = 43_200_000;
 
 /**
- * What moved on each of the last 30 days of a calendar, and how much of it was spent.
- * @param timeZone whose days they are; one that the program knows (see `isTimeZone`)
+ * Movements of each of the last 30 calendar days, and how much was spent.
+ * @param timeZone zone of the days, one that the program knows (see `isTimeZone`)
  */
 export function moneyByDay(
   moved: readonly Moved[],

@@ -3,7 +3,7 @@ import { count } from '#kernel/count.ts';
 import { ZONE_WEIGHT_THIRDS } from '../../constants.ts';
 import type { Service } from '../../model-ledger.ts';
 
-/** Of call time that a minute to zone 1 takes; the ledger counts it in thirds of such a second. */
+/** Call time of a minute to zone 1. The ledger counts thirds of such a second. */
 const CALL_TIME_PER_MINUTE = 60 * ZONE_WEIGHT_THIRDS[1];
 
 /**
@@ -21,7 +21,7 @@ export function serviceAmount(service: Service, amount: number): string {
   return `${number} ${number === '1' ? WORDS[service].one : WORDS[service].many}`;
 }
 
-/** What the ledger counts of a service, in words, for who reads the export. */
+/** Unit of a service in the ledger, for readers of the export. */
 export function unitWords(service: Service): string {
   switch (service) {
     case 'call-time':

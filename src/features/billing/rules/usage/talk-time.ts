@@ -4,7 +4,7 @@ import { talkWords } from '#kernel/talk-words.ts';
 /** "8 h 19 min", "58 min", "45 s": how long one can talk, rounded down so that what is shown can be talked. */
 export const talkTime = (seconds: number): string => (seconds < 1 ? '0 min' : talkWords(seconds * SECOND_MS));
 
-/** From here on nobody counts the minutes. */
+/** From this many hours on, minutes are left out. */
 const ROUND_HOURS = 10;
 
 /** "33 h": what a balance buys of talk at a rate, about; null when it is not even a minute. */

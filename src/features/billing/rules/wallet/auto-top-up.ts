@@ -1,12 +1,12 @@
 import type { Instant } from '#kernel/instant.ts';
 import { AUTO_TOP_UP_DECLINES_MAX, AUTO_TOP_UP_RETRY_MS } from '../../constants-wallet.ts';
 
-/** How somebody wants their wallet to be topped up by itself. */
+/** Settings of automatic top-up. */
 export interface AutoTopUpTerms {
   readonly belowMicroUsd: number;
   readonly microUsd: number;
   readonly capMicroUsd: number;
-  /** Not before this, because the card was declined a moment ago. */
+  /** Earliest next charge after a decline. */
   readonly retryAt: Instant | null;
 }
 
@@ -16,8 +16,8 @@ export type AutoTopUpStep =
   | { readonly step: 'wait'; readonly until: Instant; readonly because: 'cap' | 'declined' };
 
 /**
- * What to do about a wallet that its owner wants topped up by itself.
- * @param facts.takenMicroUsd what was taken in the calendar month (UTC) of `now`, which ends at `monthEnd`
+ * Next step of an automatic top-up.
+ * @param facts.toppedUpMicroUsd sum of this calendar month (UTC), which ends at `monthEnd`
  */
 export function autoTopUpStep(
   terms: AutoTopUpTerms,
@@ -32,7 +32,10 @@ export function autoTopUpStep(
   return { step: 'charge' };
 }
 
-/** What a decline means for the next try. @param declines how many there were in a row, with this one */
+/**
+ * Settings after a decline.
+ * @param declines declines in a row, including this one
+ */
 export function afterDecline(
   declines: number,
   now: Instant,

@@ -1,10 +1,10 @@
 const MINUTES_OF_HOUR = 60;
-/** Up to so many minutes are told as minutes. */
+/** Up to this many minutes are shown as minutes. */
 const SHOWN_AS_MINUTES = 120;
 
 /**
- * "≈ 30 h to the US": how long a balance talks at a rate. Rounded down, so that no more is promised than there is.
- * @returns null where it does not buy one minute
+ * "≈ 30 h to the US": how long a balance lasts at a rate, rounded down.
+ * @returns null when it doesn't buy a minute
  */
 export function balanceBuys(
   availableMicroUsd: number,

@@ -2,7 +2,7 @@ import { formatShortUsd, parseDecimalUsd } from '#kernel/money.ts';
 import { CENT_MICRO_USD } from '../../constants-invoices.ts';
 import { OWN_TOP_UP } from '../../constants-wallet.ts';
 
-/** An amount to top up that somebody has typed, or what is wrong with it. */
+/** A top-up amount as typed, or what is wrong with it. */
 export type OwnAmount =
   | { readonly kind: 'empty' }
   | { readonly kind: 'amount'; readonly microUsd: number }

@@ -7,20 +7,20 @@ import { AUTO_TOP_UP_ENDS } from '../../model-wallet.ts';
 
 const why = z.nullable(z.string());
 
-/** What people are told about their balance. What an email says of amounts is read when it is sent. */
+/** Notices about the balance. Amounts are read when the email is sent. */
 export const walletNews = {
   'wallet.low': z.object({}),
   'wallet.capped': z.object({ capMicroUsd: z.int() }),
-  /** why: what the bank said, as a sentence. */
+  /** why: the bank's reason, as a sentence. */
   'wallet.declined': z.object({ why }),
   'wallet.turned-off': z.object({ because: z.enum(AUTO_TOP_UP_ENDS), why }),
 };
 export type WalletNews = NewsOf<typeof walletNews>;
 
 interface Facts {
-  /** What can be spent now. */
+  /** Balance that can be spent now. */
   readonly availableMicroUsd: number;
-  /** Where one tops up. */
+  /** Link to the top-up. */
   readonly link: string;
 }
 
