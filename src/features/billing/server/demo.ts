@@ -12,7 +12,7 @@ import type { Billing } from './service.ts';
 const id = (nth: number) => `0de30000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const CARD = id(1);
 
-/** The card of the sandbox whose payments succeed. */
+/** Card of the sandbox whose payments succeed. */
 const TEST_CARD = 'test_approved';
 /** Specification 001 §9: "Default balance is 25". */
 const FIRST_TOP_UP_MICRO_USD = 25_000_000;
@@ -21,13 +21,13 @@ const SECOND_TOP_UP_MICRO_USD = 15_000_000;
 type Parts = Pick<Billing, 'payments' | 'subscriptions' | 'topUps'>;
 
 /**
- * The money of a month. It began with Phone, whose calls the balance pays, and went on with Business, the plan that the
- * specification calls Pro (decision R01); Phone was cancelled then and has ended. Everything is paid by one test card.
+ * A month of money. It begins with Phone, whose calls the balance pays, and continues with Business, the plan that the
+ * specification calls Pro (decision R01). Phone is then cancelled and has ended. One test card pays for everything.
  */
 export function demoSteps({ visitor, until }: DemoPeople, parts: Parts): PastStep[] {
   const { subscriptions, topUps } = parts;
   const before = (days: number, minutes = 0): Instant => until - days * DAY_MS + minutes * MINUTE_MS;
-  /** What has a payment was done, and what the visitor has done since is theirs. */
+  /** A step with a payment was run before. What the visitor has done since is left alone. */
   const once = async (payment: string, pay: (methodId: string) => Promise<unknown>) => {
     if (await hasPaid(parts, visitor, payment)) return;
     const card = { accountId: visitor, id: CARD, reference: TEST_CARD, becomesDefault: 'now' } as const;

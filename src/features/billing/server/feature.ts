@@ -56,7 +56,7 @@ async function createBillingFeature(platform: Platform, services: Services): Pro
     webhooks: webhooksOf(billing.payments, network),
     demo: (people, past) => {
       const { database, clock, log } = past.platform;
-      // Nobody is woken to tell of a payment: its answer is booked in the past, and the event finds it booked.
+      // No wake-up for demo payments: they are applied in the past, before the event arrives.
       const sandbox = createSandboxNetwork({ database, clock, log, wake: async () => undefined });
       return demoSteps(
         people,

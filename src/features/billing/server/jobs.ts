@@ -24,7 +24,7 @@ export function defineJobs(
       clock,
       isAwaited: async (invoiceId, within) => {
         const store = createPaymentStore(within, network.engine);
-        // Who begins to pay takes this lock too, and then finds no invoice, or is found.
+        // Starting a payment takes this lock too, so either it finds no invoice or this finds the payment.
         await store.lockName(`invoice:${invoiceId}`);
         return (await store.liveFor(invoiceId)).length > 0;
       },

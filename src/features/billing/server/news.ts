@@ -10,7 +10,7 @@ import { invoiceEmailOf } from './invoices/invoice-emails.ts';
 import type { Billing } from './service.ts';
 import { readWallet } from './wallet/wallet.ts';
 
-/** Declares what this feature tells people. */
+/** Declares the notices of this feature. */
 export function defineNews(
   notifications: Notifications,
   { ledger, invoices }: Pick<Billing, 'ledger' | 'invoices'>,
@@ -32,7 +32,7 @@ export function defineNews(
     async mail({ invoiceId }, { accountId, queries, linkTo }) {
       const invoice = await invoices.find(invoiceId, queries);
       const to = await invoiceEmailOf(accountId, queries);
-      // Its owner may have taken the address away since.
+      // The owner may have removed the address since.
       if (invoice === null || to === null) return null;
       return { to, ...invoiceEmail(invoice, linkTo(paths.billing({ tab: 'invoices', invoice: invoiceId }))) };
     },

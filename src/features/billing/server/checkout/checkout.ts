@@ -14,12 +14,12 @@ import type { FindInvoice, OutcomeListener, PaymentOutcome } from '../payments/p
 import { openWallet, walletChanged } from '../wallet/wallet.ts';
 import { endReservation, noteFailed } from './refund.ts';
 
-/** Where payments, invoices, the books and what was sold meet. */
+/** Applies payment outcomes to invoices, the ledger and what was bought. */
 export interface Checkout {
   readonly findInvoice: FindInvoice;
   /**
-   * Books what has become of a payment: the invoice, the ledger and what was bought change in the transaction that
-   * writes the payment's new state down, so that there is never one without the others.
+   * Applies the outcome of a payment. The invoice, the ledger and the purchase change in the transaction that saves the
+   * payment's new state, so none of them changes alone.
    */
   readonly onOutcome: OutcomeListener;
 }
@@ -34,7 +34,7 @@ export interface CheckoutParts {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Stands on the bank statement. */
+/** Shown on the bank statement. */
 const DESCRIPTION = 'AHOY';
 
 export function createCheckout(parts: CheckoutParts): Checkout {
@@ -73,7 +73,7 @@ function applyOutcome(context: OutcomeContext): Promise<void> {
     case 'disputed':
       return disputed(context, outcome);
     case 'dispute-closed':
-      // What is lost has been booked when it was opened.
+      // The loss was posted when the dispute was opened.
       return outcome.isWon ? disputeWon(context, outcome.disputeRef) : Promise.resolve();
     default:
       return missingCase(outcome);
@@ -83,7 +83,7 @@ function applyOutcome(context: OutcomeContext): Promise<void> {
 interface OutcomeContext {
   readonly parts: CheckoutParts;
   readonly outcome: PaymentOutcome;
-  /** Null when its draft was thrown away before the money came. */
+  /** Null when its draft was deleted before the money arrived. */
   readonly invoice: InvoiceRecord | null;
   readonly transaction: Transaction;
 }
@@ -182,9 +182,9 @@ async function refunded(
 }
 
 /**
- * Takes back a refund that never reached its card. Its credit note says that the person gets this money, with its taxes,
- * so it goes to their balance, wherever it had come from. What was our loss is none now, and what was given back without
- * a credit note is owed to nobody.
+ * Reverses a refund that never reached its card. Its credit note grants the customer this money, with taxes, so it goes
+ * to their balance, wherever it came from. What we had lost is no longer lost, and what had no credit note is owed to
+ * nobody.
  */
 async function refundFailed(context: OutcomeContext, ref: RefundRef): Promise<void> {
   const { parts, outcome, invoice, transaction } = context;
@@ -207,7 +207,7 @@ async function refundFailed(context: OutcomeContext, ref: RefundRef): Promise<vo
   emit(await walletChanged(parts.ledger, accountId, queries));
 }
 
-/** @returns null when the invoice is gone, or has been given back already */
+/** @returns null when the invoice is missing or already fully credited */
 async function credited(
   { parts, invoice, transaction }: OutcomeContext,
   key: string,
@@ -221,7 +221,7 @@ async function credited(
       transaction,
     );
   } catch (cause) {
-    // Decided before anything was written; the money has gone back all the same and must be booked.
+    // Checked before anything was written. The money has been refunded anyway and must be posted.
     if (cause instanceof AppError && ['billing.creditTooLarge', 'billing.invoiceStatus'].includes(cause.code))
       return null;
     throw cause;
@@ -262,8 +262,8 @@ async function disputeWon(
 }
 
 /**
- * Where money comes from that a card takes back. What was topped up is taken from the wallet as far as it is there: what
- * has been spent or is held now is the company's loss, because a wallet is never below zero.
+ * Sources of the money that a card gets back. A top-up is taken from the wallet as far as its available balance goes.
+ * The rest is the company's loss, because a wallet is never below zero.
  */
 async function reversalPostings(
   { parts, outcome, invoice, transaction }: OutcomeContext,

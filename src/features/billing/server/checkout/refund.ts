@@ -19,23 +19,23 @@ export interface RefundRequest {
   readonly invoiceId: string;
   /** The same key again is the same refund. */
   readonly key: string;
-  /** With its taxes, in whole cents; all that is left when it is not said. */
+  /** Including taxes, in whole cents. Default: everything that is left. */
   readonly microUsd?: number | undefined;
 }
 
 export interface Refunds {
   /**
-   * Has the card network give money of a paid invoice back to its card. The amount is set aside before the network is
-   * asked. The books and the credit note follow from what the network says (checkout.ts), never from the wish.
+   * Refunds part of a paid invoice to its card. The amount is held before the network is asked. The ledger and the
+   * credit note follow from what the network reports (checkout.ts), never from the request.
    * @returns the invoice afterwards
    * @throws AppError billing.invoiceNotFound, billing.invoiceStatus, billing.creditTooLarge, billing.keyReused;
-   *   billing.insufficientBalance when what was topped up has been spent; billing.refundRefused when the network will
-   *   not; billing.paymentsUnavailable when nobody answers: it stays set aside until `recover` knows more
+   *   billing.insufficientBalance when the top-up has been spent; billing.refundRefused when the network refuses;
+   *   billing.paymentsUnavailable without an answer: the amount stays on hold until `recover` knows the outcome
    */
   refund(request: RefundRequest): Promise<InvoiceDetails>;
-  /** How much of an invoice is on its way back to a card, with an outcome that nobody knows yet. */
+  /** Amount of an invoice that is being refunded to a card, with an unknown outcome. */
   pendingMicroUsd(invoiceId: string, within: Queries): Promise<number>;
-  /** Asks the network about refunds that got no answer, and gives up those that it never heard of. */
+  /** Asks the network about refunds without an answer, and gives up those that it never received. */
   recover(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ async function reserve(
 ): Promise<RefundRow> {
   const { platform, engine, invoices, ledger, kinds } = parts;
   const store = createRefundStore(queries, engine);
-  // News of the network locks the payment first, then its invoice. In another order, refunds at once would deadlock.
+  // A webhook locks the payment first, then its invoice. In another order, simultaneous refunds would deadlock.
   const seen = await invoices.find(invoiceId, queries);
   if (seen?.paymentId != null) await createStore(queries, engine).lockPayment(seen.paymentId);
   const invoice = await invoices.lock(invoiceId, queries);
@@ -139,7 +139,7 @@ async function reserve(
   return { ...refund, engine, state: 'asking', ref: null };
 }
 
-/** Asks the network. Books what it refunded, and releases the amount if it refuses. */
+/** Asks the network. Posts what it refunded, and releases the amount if it refuses. */
 async function settle(
   parts: RefundParts,
   row: RefundRow,
@@ -186,14 +186,14 @@ async function orLater(
 
 /** A refund that was set aside and that the network has made. */
 export interface ReservedRefund {
-  /** Releases its hold, so that the same transaction can take it from the balance. */
+  /** Releases its hold, so that the same transaction can debit the balance. */
   release(): Promise<void>;
 }
 
 /**
- * Ends what was set aside for a refund that the network has made. The invoice is locked first, as when something is set
- * aside, so that neither waits for the other.
- * @returns null when nobody here has asked for it
+ * Ends the reservation of a refund that the network has made. Locks the invoice first, as reserving does, so that the
+ * two never deadlock.
+ * @returns null when the refund wasn't requested here
  */
 export async function endReservation(
   parts: Pick<RefundParts, 'engine' | 'invoices' | 'ledger'>,
@@ -208,7 +208,7 @@ export async function endReservation(
   return { release: () => parts.ledger.release(holdKey(row.key), within) };
 }
 
-/** The network has taken back that it gave this: its key asks for nothing any more. The invoice is locked first here, too. */
+/** Notes that a refund failed after it was reported as made. Its key is closed. Locks the invoice first here, too. */
 export async function noteFailed(
   parts: Pick<RefundParts, 'engine' | 'invoices'>,
   failed: { ref: RefundRef; invoice: Pick<InvoiceRecord, 'id'> | null },

@@ -5,8 +5,8 @@ import { openWallet, walletChanged } from '../wallet/wallet.ts';
 import type { ApplyCredit } from './invoice-service.ts';
 
 /**
- * Gives back what a credit note of the operator says to the balance of its owner: the price is what the operator gives
- * away, the tax is no longer owed. A refund to a card is another thing, which the card network confirms first.
+ * Credits the operator's credit note to the balance of its owner: the price is an operator's credit, the tax is no
+ * longer owed. A refund to a card is different, because the card network confirms it first.
  */
 export function creditToBalance(ledger: Ledger): ApplyCredit {
   return async (note, { queries, emit }) => {

@@ -7,12 +7,12 @@ import type { InvoiceNews } from '../../rules/invoices/invoice-email.ts';
 import type { InvoiceParts } from './invoices.ts';
 import { invoiceEmails } from './tables.ts';
 
-/** Where people have their invoices emailed. */
+/** Email addresses for invoices. */
 export interface InvoiceEmails {
   read(accountId: AccountId): Promise<InvoiceEmail>;
-  /** From the next invoice on. @param email null takes it away */
+  /** Applies from the next invoice on. @param email null removes it */
   save(accountId: AccountId, email: string | null): Promise<InvoiceEmail>;
-  /** Has an invoice emailed if its owner wants that, if and only if the transaction commits. */
+  /** Emails an invoice if its owner wants that, if and only if the transaction commits. */
   readonly onIssued: NonNullable<InvoiceParts['onIssued']>;
 }
 
@@ -46,7 +46,7 @@ export function createInvoiceEmails({
   };
 }
 
-/** Where an account has its invoices emailed, null if it doesn't. */
+/** Email address for an account's invoices. Null if none is set. */
 export async function invoiceEmailOf(accountId: AccountId, within: Queries): Promise<string | null> {
   const [row] = await within
     .select({ email: invoiceEmails.email })

@@ -10,7 +10,7 @@ import {
 } from '../../rules/invoices/invoice-words.ts';
 import type { Typeface } from './typeface.ts';
 
-/** Points; an A4 sheet, whose origin is the lower left corner. */
+/** A4 sheet in points. The origin is the lower left corner. */
 export const SHEET = { width: 595.28, height: 841.89 } as const;
 const MARGIN = 56;
 const RIGHT = SHEET.width - MARGIN;
@@ -46,14 +46,17 @@ export type Mark =
 export type Sheet = readonly Mark[];
 export type Faces = Readonly<Record<Face, Typeface>>;
 
-/** An invoice with everything that stands on it; a draft is none. */
+/** An issued invoice with everything that is printed on it. Drafts are not printed. */
 export type PrintedInvoice = InvoiceDetails & {
   readonly number: string;
   readonly issuedAt: number;
   readonly seller: InvoiceSeller;
 };
 
-/** Where everything of an invoice or a credit note stands, sheet by sheet. The same invoice is laid out the same. */
+/**
+ * Computes the position of everything on an invoice or credit note, sheet by sheet. The same invoice always gives the
+ * same layout.
+ */
 export function layOut(invoice: PrintedInvoice, faces: Faces): Sheet[] {
   const pen = new Pen(faces);
   drawHead(pen, invoice);
@@ -194,7 +197,7 @@ function drawTotals(pen: Pen, invoice: PrintedInvoice): void {
   pen.y -= 20;
   const total = invoice.kind === 'credit-note' ? 'Given back' : 'Total';
   pen.text(`${total} (USD)`, { x: TOTALS_LEFT, size: 10 });
-  // A credit note says how much it gives back, and lists show the same below zero.
+  // A credit note prints the credited amount as positive. Lists show it below zero.
   pen.text(formatAmount(Math.abs(invoiceAmount(invoice))), {
     x: RIGHT,
     size: 15,
@@ -241,7 +244,7 @@ interface TextStyle {
   readonly align?: 'left' | 'right';
 }
 
-/** Writes down the page and remembers what has been written. */
+/** Writes a page and records the characters used. */
 class Pen {
   readonly sheets: Mark[][] = [[]];
   y = TOP;
@@ -276,12 +279,12 @@ class Pen {
     this.y = TOP;
   }
 
-  /** Goes on with the next sheet when this much does not fit any more. */
+  /** Starts the next sheet if less than this height is left. */
   keepTogether(height: number): void {
     if (this.y - height < BOTTOM) this.nextSheet();
   }
 
-  /** The lines of a text; a word that is too long is cut. */
+  /** Wraps a text into lines. A word that is too long is cut. */
   wrapped(text: string, { size, width }: { size: number; width: number }): string[] {
     const face = this.#faces.text;
     const fits = (line: string) => face.widthOf(line, size) <= width;
@@ -306,7 +309,7 @@ class Pen {
   }
 }
 
-/** One line of composed letters: what is typed as a letter and an accent is the letter that typefaces have. */
+/** One line of composed letters: a letter followed by an accent becomes the letter that typefaces have. */
 function shownText(text: string): string {
   return text
     .normalize('NFC')

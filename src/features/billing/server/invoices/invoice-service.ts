@@ -12,7 +12,7 @@ import type { InvoicePrinter } from './invoice-pdf.ts';
 import type { InvoiceRecord, Invoices } from './invoices.ts';
 import { createStore, type InvoiceRow, invoiceOf } from './store.ts';
 
-/** Moves the money that a credit note of the operator gives back, in the transaction that issues the note. */
+/** Moves the money of an operator's credit note, in the transaction that issues it. */
 export type ApplyCredit = (note: InvoiceRecord, transaction: Transaction) => Promise<void>;
 
 export interface InvoicePage<Item> {
@@ -25,13 +25,13 @@ export interface InvoiceServiceParts {
   readonly invoices: Invoices;
   readonly printer: InvoicePrinter;
   readonly applyCredit: ApplyCredit;
-  /** How much of an invoice is on its way back to a card. */
+  /** Amount of an invoice that is being refunded to a card. */
   readonly pendingRefunds: (invoiceId: string, within: Queries) => Promise<number>;
 }
 
 export type InvoiceService = ReturnType<typeof createInvoiceService>;
 
-/** What people and the operator may do with invoices. Drafts and those of others do not exist. */
+/** Invoice actions of customers and the operator. Drafts and other accounts' invoices count as missing. */
 export function createInvoiceService(parts: InvoiceServiceParts) {
   return { ...reading(parts), ...addresses(parts), ...operating(parts) };
 }
@@ -48,7 +48,7 @@ function reading({ platform, invoices, printer }: InvoiceServiceParts) {
     const rows = await createStore(database.queries).page({
       accountId,
       below: placeAt(cursor),
-      // One more than is shown says whether there is a next page.
+      // One more than shown tells whether there is a next page.
       limit: INVOICE_PAGE_SIZE + 1,
     });
     const shown = rows.slice(0, INVOICE_PAGE_SIZE);

@@ -25,10 +25,10 @@ import { type InvoiceEvent, invoiceTransition } from '../../rules/invoices/invoi
 import type { Tax } from '../tax/tax.ts';
 import { createStore, type InvoiceRow, type InvoiceStore, invoiceOf } from './store.ts';
 
-/** What is sold. Amounts are whole cents in millionths of a dollar; one below zero takes something off. */
+/** One sold item. Amounts are whole cents in millionths of a dollar, below zero for a deduction. */
 export interface NewLine {
   readonly description: string;
-  /** 1 when it is not said. */
+  /** Default: 1. */
   readonly quantity?: number;
   readonly unitMicroUsd: number;
   readonly period?: { readonly start: Instant; readonly end: Instant };
@@ -40,14 +40,14 @@ export interface Sale {
 }
 
 export interface NewInvoice extends Sale {
-  /** What it is for, in a line: "Business, monthly". */
+  /** One line: "Business, monthly". */
   readonly title: string;
   readonly purpose: InvoicePurpose;
-  /** Facts for whoever is told that it was paid. */
+  /** Facts for the listener of its payment. */
   readonly details: EntryDetails;
 }
 
-/** What a sale comes to, in millionths of a dollar. */
+/** Totals of a sale before it is drafted, in millionths of a dollar. */
 export interface InvoiceEstimate {
   readonly lines: readonly InvoiceLine[];
   readonly taxes: readonly TaxLine[];
@@ -56,7 +56,7 @@ export interface InvoiceEstimate {
   readonly totalMicroUsd: number;
 }
 
-/** An invoice with all that only the server is to know of it. */
+/** An invoice with the fields that only the server knows. */
 export interface InvoiceRecord extends InvoiceDetails {
   readonly accountId: AccountId;
   readonly purpose: InvoicePurpose;
@@ -65,17 +65,17 @@ export interface InvoiceRecord extends InvoiceDetails {
 }
 
 /**
- * Invoices and credit notes. All of it runs in the transaction that is given, and tells the account on its commit what
- * was issued or changed; nobody is told about drafts. Issuing makes everybody who issues at the same time wait for the
- * end of the transaction (numbers have no gaps), so it belongs near its end.
- * @throws AppError billing.invoiceNotFound, billing.invoiceStatus when its status does not allow what is asked
+ * Invoices and credit notes. Everything runs in the given transaction, and its commit sends the account an event for
+ * each issued or changed invoice, never for drafts. Issuing blocks every other issue until the transaction ends,
+ * because numbers have no gaps, so it belongs near the end.
+ * @throws AppError billing.invoiceNotFound; billing.invoiceStatus when its status doesn't allow the request
  */
 export interface Invoices {
-  /** What a sale would come to if it were drafted now. */
+  /** Totals of a sale if it were drafted now. */
   estimate(sale: Sale, within: Queries): Promise<InvoiceEstimate>;
-  /** Writes down what is to be paid, with the taxes of the customer's country. It has no number yet. */
+  /** Creates a draft, with the taxes of the customer's country. It has no number yet. */
   draft(invoice: NewInvoice, transaction: Transaction): Promise<InvoiceRecord>;
-  /** Gives a draft its number. @param options.dueAt in seven days when it is not said */
+  /** Gives a draft its number. @param options.dueAt default: in seven days */
   issue(id: string, transaction: Transaction, options?: { dueAt?: Instant }): Promise<InvoiceRecord>;
   /** @param paid.paymentId null when nothing had to be paid. Another payment of what is paid is refused. */
   markPaid(
@@ -85,17 +85,16 @@ export interface Invoices {
   ): Promise<InvoiceRecord>;
   void(id: string, transaction: Transaction): Promise<InvoiceRecord>;
   markUncollectible(id: string, transaction: Transaction): Promise<InvoiceRecord>;
-  /** Throws a draft away. Of one that is gone nothing is left to throw away. */
+  /** Deletes a draft. Does nothing if it is gone. */
   discardDraft(id: string, transaction: Transaction): Promise<void>;
   /**
-   * Issues a credit note. It says that money is given back and moves none: that is for who calls. The same key again
-   * is the same note.
-   * @throws AppError billing.creditTooLarge when it is nothing, or more than was paid and not given back yet;
+   * Issues a credit note. The caller moves the money. The same key is the same note.
+   * @throws AppError billing.creditTooLarge when it is zero, or more than was paid and not credited yet;
    *   billing.keyReused
    */
   credit(credit: NewCredit, transaction: Transaction): Promise<InvoiceRecord>;
   find(id: string, within: Queries): Promise<InvoiceRecord | null>;
-  /** The same, locked: nobody else can change, credit or discard it before the transaction ends. */
+  /** The same, locked until the transaction ends. */
   lock(id: string, within: Queries): Promise<InvoiceRecord | null>;
 }
 
@@ -110,12 +109,12 @@ export interface InvoiceParts {
   readonly clock: Clock;
   readonly tax: Tax;
   readonly seller: InvoiceSeller;
-  /** Who an account is, for the name on its invoices; null when the account is gone. */
+  /** Name and email of an account for its invoices. Null when the account is gone. */
   readonly contactOf: (
     accountId: AccountId,
     within: Queries,
   ) => Promise<{ readonly name: string; readonly email: string } | null>;
-  /** Told of every invoice and credit note that gets its number, in the transaction that gives it. */
+  /** Called for every invoice and credit note that gets its number, in the same transaction. */
   readonly onIssued?: (
     invoice: { readonly id: string; readonly accountId: AccountId },
     transaction: Transaction,
@@ -208,7 +207,7 @@ function credits({ clock, seller, onIssued }: InvoiceParts): Pick<Invoices, 'cre
         if (!isDeepStrictEqual(known.creditRequest, request)) throw billingErrors.keyReused({ key });
         return recordOf(known, store);
       }
-      // A status that takes no credit is told before what is left of it.
+      // Reports a wrong status before checking what is left.
       after(row, { kind: 'credited', leftMicroUsd: row.totalMicroUsd - row.creditedMicroUsd });
       const credit = creditOf(await creditable(row, store), what);
       if (credit === null) throw billingErrors.creditTooLarge({ invoiceId });
@@ -279,7 +278,7 @@ async function estimateOf(
   return { lines, taxes, subtotalMicroUsd, taxMicroUsd, totalMicroUsd: subtotalMicroUsd + taxMicroUsd };
 }
 
-/** Whom an invoice would be made out to now; null when the account is gone. */
+/** Current recipient of an account's invoices. Null when the account is gone. */
 async function customerOf(
   { contactOf }: InvoiceParts,
   accountId: AccountId,

@@ -6,9 +6,9 @@ import { createStore } from './store.ts';
 const AT_ONCE_MAX = 500;
 
 /**
- * Throws away drafts that nobody has paid within a day, such as a top-up whose card was declined.
- * @param options.isAwaited whether a payment of the invoice may still succeed; such a draft is kept
- * @returns how many there were
+ * Deletes drafts that weren't paid within a day, such as a top-up whose card was declined.
+ * @param options.isAwaited whether a payment of the invoice may still succeed, which keeps its draft
+ * @returns how many were deleted
  */
 export async function discardOldDrafts(options: {
   database: Database;

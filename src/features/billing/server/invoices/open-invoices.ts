@@ -28,7 +28,7 @@ export function openInvoices(
   });
 }
 
-/** What people and the operator do with them. */
+/** Invoice actions of customers and the operator. */
 export function openInvoiceService(parts: {
   platform: Platform;
   invoices: Invoices;

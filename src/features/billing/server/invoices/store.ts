@@ -11,12 +11,12 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 export type NewInvoiceRow = typeof invoices.$inferInsert;
 export type InvoiceStore = ReturnType<typeof createStore>;
 
-/** Every statement of the invoices. The argument decides whether they run alone or in a transaction. */
+/** Every statement about invoices, alone or in a transaction, depending on the argument. */
 export function createStore(queries: Queries) {
   return { ...writing(queries), ...reading(queries), ...lists(queries), ...addresses(queries) };
 }
 
-/** What everybody may see of an invoice that was issued, or of a draft of their own. */
+/** An invoice as its owner sees it. */
 export function invoiceOf(row: InvoiceRow): Invoice {
   const { id, number, kind, status, title, currency, subtotalMicroUsd, taxMicroUsd, totalMicroUsd } = row;
   const { issuedAt, dueAt, paidAt, createdAt } = row;
@@ -69,7 +69,7 @@ function writing(queries: Queries) {
         .where(and(eq(invoices.id, id), eq(invoices.status, 'draft')));
       return rowCount === 1;
     },
-    /** The next place of the year. Whoever asks next waits until this transaction has ended. */
+    /** Next position of the year. The next caller waits until this transaction ends. */
     async nextPlace(year: number): Promise<InvoicePlace> {
       const { rows } = await queries.execute<{ last: number }>(sql`
         insert into invoice_counter (year, last) values (${year}, 1)
@@ -133,7 +133,7 @@ function lists(queries: Queries) {
         .where(eq(invoices.creditOf, id))
         .orderBy(asc(invoices.numberYear), asc(invoices.numberNth));
     },
-    /** Issued ones, newest first, from below a place. Of everybody when no account is named. */
+    /** Issued invoices below a position, newest first. Without an account: of all accounts. */
     async page(query: {
       accountId: AccountId | null;
       below: InvoicePlace | null;

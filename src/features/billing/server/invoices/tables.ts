@@ -4,7 +4,7 @@ import { instant, whole } from '#platform/server/db/columns.ts';
 import type { Invoice, InvoiceCustomer, InvoiceSeller, InvoiceStatus } from '../../model-invoices.ts';
 import type { EntryDetails } from '../../model-ledger.ts';
 
-/** Whose invoices are made out to whom. */
+/** Billing address of each account. */
 export const billingAddresses = pgTable('billing_address', {
   accountId: text('account_id').$type<AccountId>().primaryKey(),
   name: text('name').notNull(),
@@ -15,7 +15,7 @@ export const billingAddresses = pgTable('billing_address', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Where somebody has their invoices emailed: see the migration 20261122-1210. */
+/** Email address for an account's invoices: see the migration 20261122-1210. */
 export const invoiceEmails = pgTable('invoice_email', {
   accountId: text('account_id').$type<AccountId>().primaryKey(),
   email: text('email').notNull(),

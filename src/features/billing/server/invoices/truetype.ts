@@ -1,7 +1,7 @@
 /** A letter as a font draws it. Units: a thousand to the height of the font. */
 export interface Outline {
   readonly advanceWidth: number;
-  /** As in SVG, made of M, L, Q and Z; empty for a blank. */
+  /** SVG path of M, L, Q and Z. Empty for a blank. */
   readonly path: string;
 }
 
@@ -18,13 +18,13 @@ export const UNITS_PER_EM = 1000;
 
 /**
  * Writes a TrueType font (OpenType 1.9, the tables that a PDF reader needs) with one outline per character. We make our
- * own, because what the web is served are variable fonts in WOFF2, cut by script, and PDF readers take neither.
+ * own because our web fonts are variable WOFF2 files cut by script, and PDF readers accept neither.
  * @param outlines by code point
  */
 export function trueTypeFont(facts: FontFacts, outlines: ReadonlyMap<number, Outline>): Uint8Array {
   const characters = [...outlines].toSorted(([a], [b]) => a - b);
   const blank: Drawn = { advanceWidth: UNITS_PER_EM / 2, contours: [] };
-  // Glyph 0 is what stands for a character that there is not.
+  // Glyph 0 is shown for missing characters.
   const glyphs = [blank, ...characters.map(([, outline]) => drawn(outline))];
   const box = boxOf(glyphs.flatMap(({ contours }) => contours.flat()));
   const shapes = glyphs.map(shapeOf);
@@ -83,7 +83,7 @@ function boxOf(points: readonly Point[]): Box {
   return { xMin: Math.min(...xs), yMin: Math.min(...ys), xMax: Math.max(...xs), yMax: Math.max(...ys) };
 }
 
-/** A simple glyph whose points are all written as words, which the compression of the PDF makes small again. */
+/** A simple glyph with all points as 16-bit words. The PDF's compression makes it small again. */
 function shapeOf({ contours }: Drawn): Buffer {
   const points = contours.flat();
   if (points.length === 0) return Buffer.alloc(0);

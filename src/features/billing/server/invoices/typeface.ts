@@ -11,13 +11,13 @@ export interface Typeface {
   has(character: string): boolean;
   /** @param size and the width are points */
   widthOf(text: string, size: number): number;
-  /** A TrueType font with the letters of these characters; an empty box stands for one that the typeface lacks. */
+  /** A TrueType font with the letters of these characters. A missing letter is an empty box. */
   fontFor(characters: ReadonlySet<string>): Uint8Array;
 }
 
 type Family = 'geist' | 'familjen-grotesk';
 
-/** The scripts that the files of a family are cut into; where two have a character, the first is taken. */
+/** Scripts that the files of a family are cut into. The first file with a character wins. */
 const SCRIPTS: Readonly<Record<Family, readonly string[]>> = {
   geist: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'],
   'familjen-grotesk': ['latin', 'latin-ext', 'vietnamese'],
@@ -39,7 +39,7 @@ export async function openTypeface(family: Family): Promise<Typeface> {
     const remembered = known.get(codePoint);
     if (remembered !== undefined) return remembered;
     const cut = cuts.find((each) => each().hasGlyphForCodePoint(codePoint))?.();
-    // Figures of one width stand below each other in a column.
+    // Tabular figures align in a column.
     const glyph = cut?.layout(character, ['tnum']).glyphs[0];
     if (glyph === undefined) return null;
     const outline = { advanceWidth: glyph.advanceWidth, path: glyph.path.toSVG() };
@@ -64,13 +64,13 @@ export async function openTypeface(family: Family): Promise<Typeface> {
   };
 }
 
-/** Most documents are written in letters of the first cut alone. */
+/** Most documents need only the first file. */
 function unpackedWhenNeeded(bytes: Buffer): () => ReturnType<typeof fontkit.create> {
   let font: ReturnType<typeof fontkit.create> | undefined;
   return () => (font ??= fontkit.create(bytes));
 }
 
-/** What stands for a letter that the typeface does not have. The text of the document still has the letter itself. */
+/** Shown for a missing letter. The document's text still contains the letter. */
 const EMPTY_BOX: Outline = {
   advanceWidth: 700,
   path: 'M80 0L80 700L620 700L620 0ZM130 50L570 50L570 650L130 650Z',

@@ -6,10 +6,10 @@ import { reconcile } from './reconcile.ts';
 
 export const RECONCILE_QUEUE = 'billing-reconcile';
 const RETRIES = 5;
-/** The books are looked at anew with each attempt. */
+/** Every attempt checks the ledger again. */
 const RETRY_SECONDS = 300;
 
-/** Checks the books every night and alarms the operator when they do not balance. */
+/** Checks the ledger every night and alerts the operator when it doesn't balance. */
 export function defineReconciling(
   platform: Platform,
   notifications: Pick<Notifications, 'tellOperator'>,
@@ -38,7 +38,10 @@ export function defineReconciling(
   jobs.schedule(RECONCILE_QUEUE, '23 2 * * *', { timeZone: 'UTC' });
 }
 
-/** Says in the log what was checked, and logs and tells the operator what does not fit. @param count told how many differences there are */
+/**
+ * Logs the result of the check, and tells the operator about differences. @param count called with the number of
+ * differences
+ */
 export async function checkLedger(
   { database, log, tellOperator }: Pick<Platform, 'database' | 'log'> & Pick<Notifications, 'tellOperator'>,
   count: (differences: number) => void,

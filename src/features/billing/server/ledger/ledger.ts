@@ -23,11 +23,11 @@ import type {
 } from '../../model-ledger.ts';
 import { ledgerAccounts, ledgerHolds, ledgerPostings } from './tables.ts';
 
-/** What is in an account, in its unit. */
+/** Balance of an account, in its unit. */
 export interface Balance {
-  /** Everything that was moved into it, less what was moved out. */
+  /** Everything moved in, minus everything moved out. */
   readonly posted: number;
-  /** Of this, what open holds have set aside. */
+  /** Part of it on hold. */
   readonly held: number;
   /** What can be spent or held. */
   readonly available: number;
@@ -47,38 +47,39 @@ export interface Hold extends NewHold {
   readonly state: HoldState;
 }
 
-/** What of a hold has been used. */
+/** Settles a part of a hold. */
 export interface Settlement {
   readonly hold: string;
   readonly entry: Omit<Entry, 'postings'>;
   readonly amount: number;
   readonly destination: LedgerAccountId;
-  /** Gives back what is left of the hold. */
+  /** Releases the rest of the hold. */
   readonly isLast: boolean;
 }
 
 /**
- * The books. All of it runs in the transaction whose queries are given, so that money moves with the rows that say why.
- * An account that is somebody's never goes below what is held of it; the database refuses, whatever happens at once.
+ * Double-entry ledger. Everything runs in the transaction of the given queries, so that money moves together with the
+ * rows that explain it. A customer's account never goes below its holds: the database refuses that under any
+ * concurrency.
  */
 export interface Ledger {
-  /** Somebody's account with this code, opened when it is needed first. */
+  /** Opens the account with this code, or returns the existing one. */
   open(
     account: { code: string; accountId: AccountId; unit: LedgerUnit },
     within: Queries,
   ): Promise<LedgerAccountId>;
   /**
-   * Books an entry. Told again it is the same entry.
+   * Posts an entry. The same key is the same entry.
    * @returns whether it is new
    * @throws AppError billing.insufficientBalance, billing.keyReused
    */
   post(entry: Entry, within: Queries): Promise<boolean>;
-  /** The same as `post`, in one statement that is a transaction of its own. For what is posted often. */
+  /** The same as `post` in one statement that is its own transaction, for frequent postings. */
   postAlone(entry: Entry): Promise<boolean>;
   /**
-   * Books the opposite of an entry, once: the way to mend a mistake. It is a reversal where nothing else is said.
-   * @param reversal.into where what came from an account goes now; back to it when it is not said
-   * @throws AppError billing.insufficientBalance when what was given has been spent
+   * Posts the opposite of an entry, once, which corrects a mistake. The kind is a reversal by default.
+   * @param reversal.into account that gets what came from an account; default: the account itself
+   * @throws AppError billing.insufficientBalance when the credited amount has been spent
    */
   reverse(
     entryKey: string,
@@ -104,14 +105,14 @@ export interface Ledger {
    * @throws AppError billing.holdClosed when the hold is closed or has less left
    */
   settle(settlement: Settlement, within: Queries): Promise<boolean>;
-  /** Gives back what is left of a hold. Of a closed hold nothing is left. */
+  /** Releases what is left of a hold. Does nothing for a closed hold. */
   release(key: string, within: Queries): Promise<void>;
-  /** Closes holds whose time is over, some at once. @returns whose they were, hold by hold; nobody's when all are closed */
+  /** Closes a batch of expired holds. @returns their owners, hold by hold; empty when all are closed */
   expire(within: Queries): Promise<readonly AccountId[]>;
   findHold(key: string, within: Queries): Promise<Hold | null>;
-  /** Of a person's account. */
+  /** Balance of a customer's account. */
   balance(account: LedgerAccountId, within: Queries): Promise<Balance>;
-  /** The same, and nobody else changes it before the end of the transaction. */
+  /** The same, locked until the end of the transaction. */
   lockedBalance(account: LedgerAccountId, within: Queries): Promise<Balance>;
   /** The account with this code and what is in it; null when it was never needed. */
   find(code: string, within: Queries): Promise<(Balance & { readonly id: LedgerAccountId }) | null>;
@@ -144,7 +145,7 @@ export function createLedger({ database, clock }: { database: Database; clock: C
       }));
       const [first, ...rest] = back;
       assert(first !== undefined, `there is an entry ${entryKey}`);
-      // What is taken back is still what a person asks about.
+      // A reversal keeps the details, because people ask about the original entry.
       const entryDetails = { ...postings[0]?.details, ...details, reversedKind: postings[0]?.kind ?? null };
       return post({ key, kind, postings: [first, ...rest], details: entryDetails }, within);
     },
@@ -194,7 +195,7 @@ function insertOf(entry: Entry, now: Instant) {
   const { key, kind, postings, details } = entry;
   for (const posting of postings) assertPosting(posting);
   const fingerprint = fingerprintOf({ kind, postings, details });
-  // Said as text, because the driver takes longer over a date.
+  // As text, because the driver is slower with a date.
   return { key, kind, at: new Date(now).toISOString(), fingerprint, details: JSON.stringify(details) };
 }
 
@@ -204,7 +205,7 @@ const INSERT_ALL = `
   insert into ledger_posting (${COLUMNS})
   select $1, nth - 1, $2, source, destination, amount, $6, $7, $8
   from unnest($3::bigint[], $4::bigint[], $5::bigint[]) with ordinality as moved (source, destination, amount, nth)`;
-/** For a transaction that goes on with a key that was used. Looking first costs every other entry a little. */
+/** For a transaction that continues after a reused key. Looking first would slow down every other entry a little. */
 const UNLESS_KNOWN = 'on conflict (entry, nth) do nothing';
 
 async function insertAlone(entry: Entry, database: Database, now: Instant): Promise<boolean> {
@@ -220,7 +221,7 @@ async function insertAlone(entry: Entry, database: Database, now: Instant): Prom
 
 async function insertEntry(entry: Entry, within: Queries, now: Instant): Promise<boolean> {
   const isOne = entry.postings.length === 1;
-  // The trigger of a posting takes its two accounts in that order itself.
+  // With one posting, the trigger locks the two accounts in order.
   if (!isOne) await lockInOrder(entry.postings, within);
   const statement = isOne
     ? { name: 'ledger_post', text: `${INSERT_ONE} ${UNLESS_KNOWN}`, values: valuesOfOne(entry, now) }
@@ -243,7 +244,7 @@ function valuesOfAll(entry: Entry, now: Instant): unknown[] {
   return [key, kind, column('source'), column('destination'), column('amount'), at, fingerprint, details];
 }
 
-/** An entry that touches several people's accounts takes them in one order, so that two never wait for each other. */
+/** Locks the accounts of an entry in one order, so that two entries never deadlock. */
 async function lockInOrder(postings: readonly Posting[], within: Queries): Promise<void> {
   const theirs = new Set(
     postings.flatMap(({ source, destination }) => [source, destination]).filter((id) => id > 0),
@@ -362,7 +363,7 @@ async function guarded<Result>(statement: PromiseLike<Result>): Promise<Result> 
   }
 }
 
-/** What the database refuses because it is not there, as the failure that people are told. */
+/** Translates the database's refusal of an overdraft into the error that people see. */
 function translated(cause: unknown): unknown {
   const isOverdrawn = sqlStateOf(cause) === '23514' && constraintOf(cause) === 'ledger_account_available';
   return isOverdrawn ? billingErrors.insufficientBalance({}, { cause }) : cause;

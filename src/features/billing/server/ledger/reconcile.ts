@@ -6,9 +6,9 @@ import type { Difference, Reconciliation } from '../../rules/ledger/reconciliati
 type Row = Record<keyof Omit<Reconciliation, 'differences'>, string> & { readonly differences: Difference[] };
 
 /**
- * Proves that the books balance, in one statement and so at one moment, from nothing but the postings and the holds:
- * what is stored of somebody's account is the sum of its postings, what is held of it is what its open holds have left,
- * the company's accounts store nothing, and each unit, taken over all accounts, sums to zero.
+ * Proves that the ledger balances, in one statement and so at one moment, from the postings and the holds alone: each
+ * customer account stores the sum of its postings and of what its open holds have left, company accounts store nothing,
+ * and the accounts of each unit sum to zero.
  */
 export async function reconcile(queries: Queries): Promise<Reconciliation> {
   const { rows } = await queries.execute<Row>(sql`

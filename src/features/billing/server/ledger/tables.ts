@@ -10,7 +10,7 @@ import type {
   LedgerUnit,
 } from '../../model-ledger.ts';
 
-/** What amounts are booked in; what its columns promise is held by the checks and triggers of the migration. */
+/** Ledger accounts. The checks and triggers of the migration enforce the rules of the columns. */
 export const ledgerAccounts = pgTable('ledger_account', {
   id: whole('id').$type<LedgerAccountId>().primaryKey(),
   code: text('code').notNull(),

@@ -2,12 +2,12 @@ import type { Instant } from '#kernel/instant.ts';
 import type { PaymentFailureCode } from '../../model-payments.ts';
 
 /**
- * What takes money from cards: the sandbox of this installation, or Stripe. Amounts are millionths of a US dollar and
- * whole cents. Every call that changes something takes a key: the same key again is the same change.
+ * Port to what charges cards: the sandbox of this installation, or Stripe. Amounts are millionths of a US dollar in
+ * whole cents. Every call that changes something takes an idempotency key.
  */
 export interface CardNetwork {
   readonly engine: 'sandbox' | 'stripe';
-  /** What a page needs to take a card; null where the page needs nothing. */
+  /** What a page needs to accept a card. Null if it needs nothing. */
   readonly publishableKey: string | null;
   openCustomer(customer: { key: string; name: string; email: string }): Promise<CustomerRef>;
   /** Lets a page store a card with the network; its number never passes through here. */
@@ -17,15 +17,17 @@ export interface CardNetwork {
   changeExpiry(card: CardRef, expiry: { month: number; year: number }): Promise<StoredCard>;
   forget(card: CardRef): Promise<void>;
   /**
-   * Asks the bank for money. What came of it is also told by a fact, and only facts move money in the books.
-   * @throws AppError billing.paymentsUnavailable when nobody answers: nothing is known, and the same key may ask again
-   * @throws AppError billing.cardDeclined when the card is refused as it is, and nothing is kept of the attempt
+   * Charges a card. The outcome is also reported as a fact, and only facts move money in the ledger.
+   * @throws AppError billing.paymentsUnavailable without an answer: the outcome is unknown, and the same key may be
+   *   sent again
+   * @throws AppError billing.cardDeclined when the card is refused outright, and the network keeps nothing of the
+   *   attempt
    * @throws AppError billing.keyReused
    */
   charge(charge: Charge): Promise<ChargeState>;
   /**
-   * What became of a charge; null when the network has never heard of it.
-   * @param asked.chargedAt not before this; a network that can only look through its list need not look further back
+   * Looks up a charge. Null when the network never received it.
+   * @param request.chargedAt lower bound for networks that can only search their list
    */
   find(request: {
     paymentId: string;
@@ -33,19 +35,19 @@ export interface CardNetwork {
     chargedAt: Instant;
   }): Promise<ChargeState | null>;
   /**
-   * Gives up a charge that has not succeeded, so that nobody can take it up again: one whose challenge nobody answers
-   * would otherwise succeed when its invoice is long forgotten. Of one that is final it says what became of it.
+   * Cancels a charge that hasn't succeeded. Otherwise one with an unanswered challenge could succeed long after its
+   * invoice was abandoned. For a final charge, returns its state.
    */
   cancel(payment: PaymentRef): Promise<ChargeState>;
-  /** Takes the answer of the bank's customer to a challenge (sandbox only; elsewhere the page asks the bank itself). */
+  /** Accepts the customer's answer to a challenge (sandbox only; elsewhere the page asks the bank itself). */
   answerChallenge?(paymentRef: PaymentRef, isApproved: boolean): Promise<ChargeState>;
   /**
-   * Gives a part of a charge back to its card.
-   * @throws AppError billing.paymentsUnavailable when nobody answers: nothing is known, and `findRefund` can be asked
-   * @throws AppError billing.refundRefused when it will not, and nothing is given back; billing.keyReused
+   * Refunds part of a charge to its card.
+   * @throws AppError billing.paymentsUnavailable without an answer: the outcome is unknown until `findRefund` tells
+   * @throws AppError billing.refundRefused when nothing is refunded; billing.keyReused
    */
   refund(refund: { key: string; payment: PaymentRef; microUsd: number }): Promise<RefundState>;
-  /** The outcome of a refund; null if the network has never heard of it. */
+  /** Outcome of a refund. Null if the network never received it. */
   findRefund(request: { key: string; payment: PaymentRef }): Promise<RefundState | null>;
   /**
    * Reads what the network has sent to us.
@@ -67,7 +69,7 @@ export type RefundRef = Ref<'refund'>;
 export interface StoringSession {
   /** The name of the session, for `stored`. */
   readonly reference: string;
-  /** What the page shows the network; null in the sandbox. */
+  /** Secret for the page's network library. Null in the sandbox. */
   readonly clientSecret: string | null;
 }
 
@@ -80,15 +82,15 @@ export interface StoredCard {
 }
 
 export interface Charge {
-  /** Ours; it is also the network's idempotency key. */
+  /** Our id, which is also the network's idempotency key. */
   readonly paymentId: string;
   readonly microUsd: number;
   readonly currency: 'USD';
   readonly customer: CustomerRef;
   readonly card: CardRef;
-  /** Nobody is there to answer a challenge. */
+  /** Nobody can answer a challenge. */
   readonly isOffSession: boolean;
-  /** Stands on the person's bank statement. */
+  /** Shown on the customer's bank statement. */
   readonly description: string;
 }
 
@@ -96,7 +98,7 @@ export interface ChargeState {
   readonly ref: PaymentRef;
   readonly status: 'processing' | 'requires-action' | 'succeeded' | 'failed';
   readonly failure: PaymentFailureCode | null;
-  /** With requires-action: what the page gives the bank; null in the sandbox. */
+  /** With requires-action: secret for the page. Null in the sandbox. */
   readonly clientSecret: string | null;
 }
 
@@ -106,12 +108,12 @@ export interface RefundState {
 }
 
 interface FactBasics {
-  /** The network's name of what happened: told twice it is the same. */
+  /** The network's id of the event. A repeated id is the same event. */
   readonly eventId: string;
   readonly occurredAt: Instant;
 }
 
-/** Something that has happened at the network, told or asked for over a channel that proves who speaks. */
+/** An event at the network, received over an authenticated channel. */
 export type NetworkFact = FactBasics &
   (
     | {
@@ -121,12 +123,12 @@ export type NetworkFact = FactBasics &
         readonly microUsd: number;
       }
     | {
-        /** One that failed may have been told as given before. */
+        /** A failed refund may have been reported as refunded before. */
         readonly kind: 'refunded' | 'refund-failed';
         readonly paymentRef: PaymentRef;
         readonly refundRef: RefundRef;
         readonly microUsd: number;
-        /** The key of our request; null if someone else asked, for example in the network's dashboard. */
+        /** Key of our request. Null if the refund was made elsewhere, for example in the network's dashboard. */
         readonly key?: string | null;
       }
     | {

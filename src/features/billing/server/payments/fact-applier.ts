@@ -10,17 +10,17 @@ import type { PaymentParts } from './payment-parts.ts';
 import { createRefundStore } from './refund-store.ts';
 import { createStore, type PaymentRecord, type PaymentStore } from './store.ts';
 
-/** The only way in which a payment changes. */
+/** The only place where a payment changes. */
 export interface FactApplier {
-  /** Writes down what has happened at the network, once, in whatever order it is told. */
+  /** Applies a fact of the network once, in any order of arrival. */
   apply(fact: NetworkFact): Promise<void>;
   /** The same for what the network has answered to a question of ours. */
   applyAnswer(payment: Pick<PaymentRecord, 'id' | 'microUsd'>, state: ChargeState): Promise<void>;
-  /** Ends an attempt that left nothing at the network, unless it was asked again since. */
+  /** Fails an attempt that the network has no trace of, unless it was requested again since. */
   fail(payment: PaymentRecord, failure: PaymentFailureCode): Promise<void>;
 }
 
-/** Everything that works on payments outside a transaction. */
+/** Dependencies of work on payments outside a transaction. */
 export interface Paying {
   readonly parts: PaymentParts;
   readonly facts: FactApplier;
@@ -76,7 +76,7 @@ async function applyPaymentFact(
   if (!(await store.insertEvent(fact, ref, clock.now()))) return;
   const known = await paymentOf(fact, store);
   if (known === null) {
-    // It waits for the payment to have this name; one that never has it is somebody else's at the same network.
+    // It waits until a payment has this name. If none ever does, another application shares the network account.
     log.warn(
       { event: fact.eventId, kind: fact.kind },
       'the card network speaks of a payment that is not known',
@@ -93,7 +93,7 @@ async function applyPaymentFact(
   }
 }
 
-/** Marks a refund as ours, whether the network's answer or its webhook is booked first. */
+/** Marks a refund as ours, whether the network's answer or its webhook arrives first. */
 async function nameRefund(
   { network }: PaymentParts,
   applied: { paymentId: string; fact: AboutPayment; transaction: Transaction },

@@ -11,7 +11,7 @@ export function definePaymentJobs(
   parts: { payments: Payments; refunds: { recover(): Promise<void> }; network: OpenedCardNetwork },
 ): void {
   const { payments, refunds, network } = parts;
-  // What could not be done is found by the next run.
+  // The next run picks up what failed.
   jobs.define(RECOVER_QUEUE, () => payments.recover(), { retries: 0 });
   jobs.schedule(RECOVER_QUEUE, '* * * * *', { timeZone: 'UTC' });
   jobs.define(RECOVER_REFUNDS_QUEUE, () => refunds.recover(), { retries: 0 });

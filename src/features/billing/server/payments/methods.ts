@@ -10,22 +10,22 @@ import type { CustomerRef, NetworkFact, StoredCard } from './card-network.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { createStore, type MethodRow, type PaymentStore } from './store.ts';
 
-/** From when on a card that is added is the default. null: at once, if there is none. */
+/** When an added card becomes the default. null: at once, if there is no other. */
 type BecomesDefault = 'now' | 'when-paid' | null;
 
 /**
- * The cards of people. The first is the default, unless it was added to pay with: then it has to pay first, so that a card
- * that is declined never renews a plan. A default gives way to another and never just goes.
+ * Stored cards. The first becomes the default, unless it was added to pay with: then only once it has paid, so that a
+ * declined card never renews a plan. A default can be replaced, never just removed.
  */
 export interface PaymentMethods {
   /** Oldest first. */
   list(accountId: AccountId): Promise<PaymentMethod[]>;
-  /** The card that is charged when nobody chooses; null when there is none. */
+  /** Card that is charged by default. Null when there is none. */
   findDefault(accountId: AccountId): Promise<PaymentMethod | null>;
   /** Lets a page store a card with the network. The same id again is the same session. */
   startStoring(accountId: AccountId, id: string): Promise<StoringSession>;
   /**
-   * Takes over the card that a page has stored. The same id again is the same card.
+   * Stores the card that a page has registered with the network. The same id is the same card.
    * @throws AppError billing.cardDeclined, billing.keyReused
    */
   add(card: {
@@ -41,7 +41,7 @@ export interface PaymentMethods {
     expiry: { month: number; year: number } | null;
     isDefault: boolean;
   }): Promise<PaymentMethod>;
-  /** It is never charged again. @throws AppError common.notFound, billing.defaultMethodNeeded when there are others */
+  /** Removes a card for good. @throws AppError common.notFound, billing.defaultMethodNeeded when there are others */
   remove(accountId: AccountId, id: string): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function createMethods(parts: PaymentParts): PaymentMethods {
   };
 }
 
-/** Who somebody is to the network, opened when it is needed first. */
+/** The account's customer at the network, created on first use. */
 async function customerOf(
   { platform, network, findPayer }: PaymentParts,
   accountId: AccountId,
@@ -153,12 +153,12 @@ async function removeMethod(parts: PaymentParts, accountId: AccountId, id: strin
     await parts.network.forget(removed.ref);
     await createStore(database.queries, parts.network.engine).markForgotten(id);
   } catch (cause) {
-    // It is not charged any more; the recovery job has it forgotten when somebody answers there.
+    // It is never charged again. The recovery job deletes it once the network answers.
     log.warn({ err: cause, method: id }, 'could not ask the card network to forget a card');
   }
 }
 
-/** Changes somebody's cards, one change after the other, and tells their devices. */
+/** Changes an account's cards, one change at a time, and notifies its devices. */
 function changing<Result>(
   { platform, network }: PaymentParts,
   accountId: AccountId,
@@ -182,8 +182,8 @@ async function emitMethods(
 }
 
 /**
- * A payment that somebody made themselves has succeeded: its card is the default from now on when it was added for this, or
- * when there is none. Another card that was chosen once stays what it is.
+ * Makes the card of an on-session payment that succeeded the default, if it was added for that or if there is none.
+ * Otherwise the default stays.
  */
 export async function storePaidCard(
   { platform, network }: PaymentParts,
@@ -200,7 +200,7 @@ export async function storePaidCard(
   await emitMethods(store, { accountId, now: platform.clock.now(), transaction });
 }
 
-/** What the network tells of a card: its bank has given it a new date, or it is gone. */
+/** Applies a fact about a card: its bank has issued a new expiry, or it is gone. */
 export async function applyCardFact(
   { platform, network }: PaymentParts,
   fact: Extract<NetworkFact, { kind: 'card-changed' | 'card-forgotten' }>,
@@ -222,7 +222,7 @@ export async function applyCardFact(
   await emitMethods(store, { accountId, now, transaction });
 }
 
-/** What was added with this id before. */
+/** The card added with this id before. */
 function sameOf(known: MethodRow, accountId: AccountId, now: Instant): PaymentMethod {
   if (known.accountId !== accountId || known.removedAt !== null)
     throw billingErrors.keyReused({ key: known.id });

@@ -1,6 +1,6 @@
 import type { NetworkFact, PaymentRef, RefundRef } from './card-network.ts';
 
-/** What a network may tell of one payment of five dollars. */
+/** Facts that a network may report about one payment of five dollars. */
 export function factsOf(paymentId: string, name: string) {
   const paymentRef = name as PaymentRef;
   const fact = (kind: string) => ({ eventId: `${name}:${kind}`, occurredAt: 1_795_262_400_000 });

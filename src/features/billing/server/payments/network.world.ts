@@ -23,7 +23,7 @@ export async function openSandboxWorld(): Promise<NetworkWorld> {
   return { ...sandboxWorldOn(database, clock), stop };
 }
 
-/** The sandbox in somebody's database. */
+/** The sandbox in a database. */
 export function sandboxWorldOn(database: Database, clock: TestClock): NetworkWorld {
   const network = sandboxOn(database, clock);
   return {
@@ -40,7 +40,7 @@ export function sandboxWorldOn(database: Database, clock: TestClock): NetworkWor
   };
 }
 
-/** Stripe's library, and what stands in for Stripe. */
+/** Stripe's library with a stand-in for Stripe's API. */
 export async function openStripeWorld(clock: TestClock = createTestClock(START), timeoutMs = 10_000) {
   const stripe = await startStripeStandIn(clock);
   const { secretKey, webhookSecret } = stripe;

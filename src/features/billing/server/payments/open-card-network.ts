@@ -6,12 +6,12 @@ import { billingConfig } from '../config.ts';
 import { createSandboxNetwork, type SandboxNetwork } from './sandbox-network.ts';
 import type { StripeNetwork } from './stripe-network.ts';
 
-/** Where the sandbox's events wait for their delivery. */
+/** Queue of the sandbox's event deliveries. */
 export const DELIVER_QUEUE = 'billing-deliver-sandbox';
 
 export type OpenedCardNetwork = SandboxNetwork | StripeNetwork;
 
-/** Whose cards are taken: Stripe's when its keys are set, else those of the sandbox. */
+/** The configured card network: Stripe when its keys are set, else the sandbox. */
 export async function openCardNetwork(platform: Platform): Promise<OpenedCardNetwork> {
   const { clock, config, database, jobs, log } = platform;
   const settings = settingsOf(config, billingConfig);
@@ -19,12 +19,12 @@ export async function openCardNetwork(platform: Platform): Promise<OpenedCardNet
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = settings;
   if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined)
     return createSandboxNetwork({ database, clock, log, wake: wakeDelivery(jobs) });
-  // Loaded only by who uses it: it is the largest library of the server.
+  // Loaded only when used, because it is the server's largest library.
   const { createStripeNetwork } = await import('./stripe-network.ts');
   return createStripeNetwork({ secretKey, publishableKey, webhookSecret, apiUrl, clock });
 }
 
-/** Has the sandbox deliver its events soon, if the transaction commits. */
+/** Delivers the sandbox's events soon, if the transaction commits. */
 export function wakeDelivery(jobs: Jobs): (within: Queries) => Promise<void> {
   return (within) => jobs.enqueue(DELIVER_QUEUE, {}, { within });
 }

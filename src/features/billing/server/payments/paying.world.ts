@@ -12,7 +12,7 @@ import { createPaymentKinds } from './payment-kinds.ts';
 import { createPayments, type Payments } from './payments.ts';
 import { findTestInvoice, postTopUp } from './top-up-shop.world.ts';
 
-/** An installation whose only goods are top-ups, so that what payments do is seen by itself. */
+/** An installation that sells only top-ups, to test payments in isolation. */
 export interface PayingWorld {
   readonly world: World;
   readonly clock: TestClock;
@@ -22,11 +22,11 @@ export interface PayingWorld {
   readonly bob: AccountId;
   /** Payments of the same installation that reach the network in another way, such as not at all. */
   paymentsOver(network: CardNetwork): Payments;
-  /** A test card of somebody. @returns its id */
+  /** Adds a test card. @returns its id */
   addCard(accountId: AccountId, token: string): Promise<string>;
   /** An unpaid top-up. @returns its id */
   invoice(accountId: AccountId, microUsd?: number): Promise<string>;
-  /** What the listener was told of a payment, in order. */
+  /** Outcomes that the listener received for a payment, in order. */
   outcomesOf(paymentId: string): Promise<string[]>;
   walletOf(accountId: AccountId): Promise<number>;
   /** Gives everything that the network has sent to the payments. */
@@ -70,7 +70,7 @@ export async function openPayingWorld(
     bob: await signUp(bob),
     async addCard(accountId, token) {
       const id = randomUUID();
-      // Opens the customer, to whom a page then stores the card.
+      // Creates the customer that a page then stores the card for.
       await payments.methods.startStoring(accountId, randomUUID());
       const [customer] = await world.sql(
         'select ref from payment_customer where account_id = $1 and engine = $2',

@@ -8,7 +8,7 @@ import type { CardNetwork } from './card-network.ts';
 import type { PaymentKinds } from './payment-kinds.ts';
 import type { PaymentRecord } from './store.ts';
 
-/** What payments are put together from. */
+/** Dependencies of payments. */
 export interface PaymentParts {
   readonly platform: Pick<Platform, 'clock' | 'database' | 'log' | 'rateLimits'> & {
     readonly realtime: Pick<Platform['realtime'], 'events'>;
@@ -20,27 +20,27 @@ export interface PaymentParts {
   readonly onOutcome: OutcomeListener;
 }
 
-/** What has become true of a payment, told once, in the transaction that writes it down. */
+/** A new fact about a payment, reported once, in the transaction that saves it. */
 export type PaymentOutcome = PaymentNews & {
   readonly payment: Pick<
     PaymentRecord,
     'id' | 'accountId' | 'invoiceId' | 'methodId' | 'microUsd' | 'isOffSession'
   >;
-  /** When it happened at the network. */
+  /** Time of the event at the network. */
   readonly at: Instant;
 };
 
-/** Books it. A payment that failed may still succeed: the bank has the last word. */
+/** Applies it. A failed payment may still succeed: the bank has the last word. */
 export type OutcomeListener = (outcome: PaymentOutcome, transaction: Transaction) => Promise<void>;
 
-/** What payments must know of an invoice. */
+/** What payments need to know about an invoice. */
 export interface PayableInvoice {
   /** Its total, in whole cents. */
   readonly microUsd: number;
   readonly currency: 'USD';
-  /** Stands on the bank statement. */
+  /** Shown on the bank statement. */
   readonly description: string;
-  /** Whether it waits for money: no longer when it was paid or given up. */
+  /** Whether it still awaits payment. */
   readonly isPayable: boolean;
 }
 
@@ -50,5 +50,5 @@ export type FindInvoice = (
   within: Queries,
 ) => Promise<PayableInvoice | null>;
 
-/** Who pays, as the card network is told. */
+/** The payer, as sent to the card network. */
 export type FindPayer = (accountId: AccountId) => Promise<{ name: string; email: string }>;

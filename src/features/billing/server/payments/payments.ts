@@ -18,16 +18,16 @@ import { recover } from './recovery.ts';
 import { createStore, type PaymentRecord, type PaymentStore } from './store.ts';
 
 export interface PaymentRequest {
-  /** Made by whoever asks: the same id again is the same payment, also at the network. */
+  /** UUID made by the caller and used as the idempotency key, also at the network. */
   readonly id: string;
   readonly accountId: AccountId;
   readonly invoiceId: string;
   readonly methodId: string;
-  /** Nobody is there to answer a challenge. */
+  /** Nobody can answer a challenge. */
   readonly isOffSession: boolean;
 }
 
-/** Money of a payment that is to go back to its card. */
+/** An amount to refund to the card of a payment. */
 export interface RefundOrder {
   readonly key: string;
   readonly accountId: AccountId;
@@ -39,34 +39,34 @@ export interface RefundOrder {
 export interface Payments extends Pick<PaymentKinds, 'onPaid'> {
   readonly methods: PaymentMethods;
   /**
-   * Charges a card for an invoice. What has come of it is told to the listener before this returns, or later.
-   * Asked again while the card is being charged, it waits for the end if that is this process's doing.
-   * An older attempt for the same invoice whose challenge nobody has answered is given up.
-   * @throws AppError billing.paymentsUnavailable: nothing is known of a charge; the same id may be tried again at once
+   * Charges a card for an invoice. The outcome reaches the listener before this returns, or later. A repeated call
+   * waits for a charge that this process has in progress. An older attempt for the same invoice with an unanswered
+   * challenge is cancelled.
+   * @throws AppError billing.paymentsUnavailable: the outcome is unknown, and the same id may be sent again at once
    * @throws AppError billing.keyReused, billing.notPayable, billing.alreadyPaying, common.notFound
    */
   pay(request: PaymentRequest): Promise<Payment>;
   /** @throws AppError common.notFound when it is not this account's */
   find(accountId: AccountId, id: string): Promise<Payment>;
-  /** What somebody answered to the bank, in the sandbox. @throws AppError billing.noChallenge, common.notFound */
+  /** The customer's answer to a challenge of the sandbox. @throws AppError billing.noChallenge, common.notFound */
   answerChallenge(answer: { accountId: AccountId; id: string; isApproved: boolean }): Promise<Payment>;
   /**
-   * Has the network give money back to the card, and takes what it says as a fact. The same key again is the same refund.
-   * The caller has set the amount aside (checkout/refund.ts).
+   * Refunds to the card and applies the network's answer as a fact. The same key is the same refund. The caller has
+   * reserved the amount (checkout/refund.ts).
    * @throws AppError billing.paymentsUnavailable, billing.refundRefused
    */
   refund(refund: RefundOrder): Promise<RefundState['status']>;
-  /** The outcome of a refund, taken as a fact. @returns null if the network has never heard of it */
+  /** Outcome of a refund, applied as a fact. @returns null if the network never received it */
   findRefund(refund: RefundOrder): Promise<RefundState['status'] | null>;
   /** A webhook: bytes and headers as they came. @throws AppError billing.badSignature */
   receive(body: Buffer, headers: Readonly<Record<string, string | undefined>>): Promise<void>;
-  /** Writes down what has happened at the network, once, in whatever order it is told. */
+  /** Applies a fact of the network once, in any order of arrival. */
   apply(fact: NetworkFact): Promise<void>;
-  /** Asks the network about what has not ended in time, and tells it what it has not heard from us. */
+  /** Looks up payments without an outcome at the network, and cancels failed ones there. */
   recover(): Promise<void>;
 }
 
-/** Whoever asked the network has died when there is no answer after so long: all its time-outs are shorter. */
+/** Without an answer for this long, the process that asked has died: all its time-outs are shorter. */
 const ANSWER_MS_MAX = MINUTE_MS;
 
 export function createPayments(parts: PaymentParts): Payments {
@@ -139,7 +139,7 @@ export function createPayments(parts: PaymentParts): Payments {
 
 const viewOf = (payment: PaymentRecord) => paymentView(payment, payment.state);
 
-/** Who opened a challenge and left it would otherwise keep the invoice from being paid with another card. */
+/** A challenge that was opened and abandoned would otherwise keep the invoice from being paid with another card. */
 async function cancelChallenges({ parts, facts, store }: Paying, request: PaymentRequest): Promise<void> {
   for (const other of await store.liveFor(request.invoiceId)) {
     const { ref, status } = other.state;
@@ -149,7 +149,7 @@ async function cancelChallenges({ parts, facts, store }: Paying, request: Paymen
   }
 }
 
-/** What the network is asked for. */
+/** The charge to request. */
 interface Order {
   readonly payment: PaymentRecord;
   readonly customer: CustomerRef;
@@ -157,13 +157,13 @@ interface Order {
 }
 
 interface Begun {
-  /** Null when it was asked for before, and need not be again. */
+  /** Null when it was requested before and needn't be again. */
   readonly order: Order | null;
-  /** Says that nothing of the order is under way any more. */
+  /** Marks the charge as ended. */
   readonly end: () => void;
 }
 
-/** Writes the payment down. Its charge is marked as under way before anybody else can find it. */
+/** Saves the payment. Its charge is marked as pending before anyone else can find it. */
 async function begin(parts: PaymentParts, request: PaymentRequest, pending: PendingCharges): Promise<Begun> {
   let end = () => {};
   try {
@@ -214,7 +214,7 @@ function assertSame(known: PaymentRecord, request: PaymentRequest): void {
   if (!isSame) throw billingErrors.keyReused({ key: request.id });
 }
 
-/** Whether the network may be asked again: it has not answered, and nobody waits for it. */
+/** Whether the network may be asked again: no answer yet, and nobody waiting for one. */
 function mayAsk({ state, isInFlight, requestedAt }: PaymentRecord, now: Instant): boolean {
   if (state.status !== 'processing' || state.ref !== null) return false;
   return !isInFlight || requestedAt < now - ANSWER_MS_MAX;
@@ -229,7 +229,7 @@ async function open(opening: {
 }): Promise<PaymentRecord> {
   const { parts, request, store, transaction, now } = opening;
   const { accountId, invoiceId, methodId } = request;
-  // One attempt at a time for an invoice, whatever ids they have.
+  // One attempt at a time for an invoice, whatever its id.
   await store.lockName(`invoice:${invoiceId}`);
   if ((await store.method(accountId, methodId)) === null) throw commonErrors.notFound();
   const invoice = await parts.findInvoice({ invoiceId, accountId }, transaction.queries);
@@ -258,7 +258,7 @@ async function charge({ parts, facts, store }: Paying, order: Order): Promise<vo
     const state = await parts.network.charge(request);
     await facts.applyAnswer(order.payment, state);
   } catch (cause) {
-    // Refused as it stands: the network has kept nothing of it, so there is nothing to ask about.
+    // Refused outright: the network has kept nothing, so there is nothing to look up.
     if (cause instanceof AppError && cause.code === 'billing.cardDeclined')
       return facts.fail(order.payment, 'card-declined');
     await store.markUnanswered(paymentId);

@@ -1,8 +1,8 @@
-/** Charges that this process has asked the network for and not heard of yet, so that who asks again hears the same end. */
+/** Charges in progress in this process, so that a repeated request waits for the same outcome. */
 export interface PendingCharges {
-  /** Marks a payment as being charged. @returns the mark's end, to be called whatever comes of it */
+  /** Marks a payment as being charged. @returns a function that removes the mark, to be called in any case */
   begin(paymentId: string): () => void;
-  /** Resolves when nothing of this payment is under way here any more. It never rejects: what came of it is in the rows. */
+  /** Resolves once no charge of this payment is in progress here. Never rejects: the outcome is in the database. */
   ended(paymentId: string): Promise<void>;
 }
 

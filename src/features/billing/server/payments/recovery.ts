@@ -6,14 +6,14 @@ import type { PaymentRef } from './card-network.ts';
 import type { Paying } from './fact-applier.ts';
 import type { PaymentRecord } from './store.ts';
 
-/** What the network tells by itself is waited for so long before it is asked. */
+/** Time to wait for the network's own report before asking. */
 const ASK_AFTER_MS = 10 * SECOND_MS;
-/** A network that has not heard of a charge so long after it was asked for it never will. */
+/** If the network hasn't received a charge by then, it never will. */
 const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
 
 /**
- * Ends what was left open by whoever died, by news that was lost, or by people who went away: asks the network what
- * became of each, and takes the answer as a fact.
+ * Completes what a crash, a lost event or an abandoned page left open: asks the network for each outcome and applies it
+ * as a fact.
  */
 export async function recover(paying: Paying): Promise<void> {
   const { parts, store } = paying;
@@ -41,7 +41,7 @@ async function ask({ parts, facts, store }: Paying, payment: PaymentRecord): Pro
   assert(customer !== null, 'an account that pays is a customer');
   const found = await network.find({ paymentId: payment.id, customer, chargedAt: payment.createdAt });
   if (found !== null) {
-    // Before it is taken: one that cannot be booked lets the others go first next time.
+    // Noted first: an outcome that can't be applied doesn't hold up the others next time.
     await store.markAnswered(payment.id, now);
     return facts.applyAnswer(payment, found);
   }

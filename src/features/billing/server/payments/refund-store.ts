@@ -5,7 +5,7 @@ import type { CardNetwork, RefundRef } from './card-network.ts';
 import { paymentRefunds } from './tables.ts';
 
 type Engine = CardNetwork['engine'];
-/** Money that we want the network to give back to a card. */
+/** A refund that we requested from the network. */
 export type RefundRow = typeof paymentRefunds.$inferSelect;
 
 const SWEEP_MAX = 200;
@@ -15,7 +15,7 @@ export function createRefundStore(queries: Queries, engine: Engine) {
   const isIt = (key: string) => and(eq(paymentRefunds.key, key), eq(paymentRefunds.engine, engine));
   const isAsking = eq(paymentRefunds.state, 'asking');
   return {
-    /** @returns whether nobody has used its key */
+    /** @returns whether the key is new */
     async insert(refund: Omit<RefundRow, 'engine' | 'state' | 'ref'>): Promise<boolean> {
       const row = { ...refund, engine, state: 'asking' as const, ref: null };
       const { rowCount } = await queries.insert(paymentRefunds).values(row).onConflictDoNothing();
@@ -35,7 +35,7 @@ export function createRefundStore(queries: Queries, engine: Engine) {
       const [row] = await queries.select().from(paymentRefunds).where(isNamed).for('update');
       return row ?? null;
     },
-    /** Writes down what the network calls it. */
+    /** Saves the network's id of the refund. */
     async name(refund: { key: string; paymentId: string; ref: RefundRef }): Promise<void> {
       const { key, paymentId, ref } = refund;
       await queries

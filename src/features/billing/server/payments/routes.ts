@@ -58,14 +58,14 @@ export function paymentRoutes({ payments, network }: { payments: Payments; netwo
     answerChallenge: implementer.answerChallenge
       .use(signedIn)
       .handler(({ context, input: { id, approve } }) => {
-        // Elsewhere the bank itself asks, in the page.
+        // With a real network, the bank asks in the page.
         if (network.answerChallenge === undefined) throw commonErrors.notFound();
         return payments.answerChallenge({ accountId: context.caller.accountId, id, isApproved: approve });
       }),
   };
 }
 
-/** Where the network tells us what has happened; the sandbox has no need of an address. */
+/** Webhook of the network. The sandbox needs none. */
 export function webhooksOf(payments: Payments, { engine }: CardNetwork): readonly Webhook[] {
   return engine === 'stripe' ? [{ path: '/webhooks/stripe', receive: payments.receive }] : [];
 }

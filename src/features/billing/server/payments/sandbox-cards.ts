@@ -2,17 +2,17 @@ import type { Instant } from '#kernel/instant.ts';
 import type { PaymentFailureCode, TestCard } from '../../model-payments.ts';
 import { expiryOf } from '../../rules/payments/card-expiry.ts';
 
-/** What the bank of a test card does. */
+/** Behaviour of a test card's bank. */
 interface SandboxCard extends TestCard {
-  /** How the month in which it expires lies to the one in which it is stored. */
+  /** Months from storing the card to its expiry. */
   readonly expiresInMonths: number;
   /** Refused when it is stored. */
   readonly isRefused?: true;
   readonly failure?: PaymentFailureCode;
-  /** Asks its customer: when somebody is there, or each time, which fails when nobody is. */
+  /** When the bank sends a challenge: on-session only, or always, which fails off-session. */
   readonly challenge?: 'on-session' | 'always';
   readonly dispute?: 'lost' | 'won';
-  /** The whole network is away for who pays with it. */
+  /** The whole network is unavailable for this card. */
   readonly isUnavailable?: true;
 }
 
@@ -118,14 +118,14 @@ export function sandboxCard(token: string): SandboxCard | undefined {
   return SANDBOX_CARDS.find((card) => card.token === token);
 }
 
-/** The date on a card that is stored now. */
+/** Expiry of a card that is stored now. */
 export function expiryWhenStored({ expiresInMonths }: SandboxCard, now: Instant) {
   const date = new Date(now);
   const months = date.getUTCFullYear() * 12 + date.getUTCMonth() + expiresInMonths;
   return { expMonth: (months % 12) + 1, expYear: Math.floor(months / 12) };
 }
 
-/** What the bank says when the card is charged. */
+/** The bank's answer to a charge. */
 export function bankAnswer(
   card: SandboxCard,
   request: { expMonth: number; expYear: number; isOffSession: boolean; now: Instant },

@@ -32,7 +32,7 @@ import { sandboxCards, sandboxCharges, sandboxEvents, sandboxRefunds } from './t
 
 export interface SandboxNetwork extends CardNetwork {
   readonly engine: 'sandbox';
-  /** Sends what is due and has not been taken, oldest first. What is refused is sent again later. */
+  /** Sends events that are due and unacknowledged, oldest first. Refused ones are sent again later. */
   deliver(receive: (body: Buffer, headers: Readonly<Record<string, string>>) => Promise<void>): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ interface Sandbox {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called in the transaction in which there is something new to tell. */
+  /** Called in the transaction that creates new events. */
   readonly wake: (within: Queries) => Promise<void>;
 }
 
@@ -56,11 +56,11 @@ const DELIVER_AT_ONCE_MAX = 100;
 const AGAIN_AFTER_SECONDS_MAX = 600;
 
 /**
- * A card network that plays for an installation that has none: its banks are the test cards (sandbox-cards.ts), its
- * rows survive us, and it tells what has happened as the real ones do, by signed events that come until they are taken.
+ * Simulated card network for installations without a real one: its banks are the test cards (sandbox-cards.ts), its
+ * rows survive restarts, and it reports facts as real networks do, by signed events that repeat until acknowledged.
  */
 export function createSandboxNetwork(sandbox: Sandbox): SandboxNetwork {
-  // Who sends and who receives is the same process, so nobody else ever needs to know it.
+  // Sender and receiver are the same process, so nothing else needs to know the secret.
   const secret = randomBytes(32);
   return {
     engine: 'sandbox',
@@ -231,7 +231,7 @@ function stateOf({ ref, status, failureCode }: ChargeRow): ChargeState {
   return { ref, status, failure: failureCode, clientSecret: null };
 }
 
-/** What there is to tell of a charge, now and later. */
+/** Facts to report about a charge, now and later. */
 function factsOf(row: ChargeRow, now: Instant, dispute?: 'lost' | 'won'): NewFact[] {
   const { paymentId, microUsd, ref } = row;
   const changed: NewFact = {
@@ -291,7 +291,7 @@ async function deliver(
   }
 }
 
-/** "t=1763726400,v1=9f...": the second in which it was sent, and the HMAC of this and the body. */
+/** "t=1763726400,v1=9f...": the second of sending, and the HMAC of that and the body. */
 function signature(body: Buffer, secret: Buffer, now: Instant): string {
   const seconds = Math.floor(now / SECOND_MS);
   return `t=${seconds},v1=${macOf(body, secret, seconds).toString('hex')}`;

@@ -18,7 +18,7 @@ type Engine = CardNetwork['engine'];
 type PaymentRow = typeof payments.$inferSelect;
 export type MethodRow = typeof methods.$inferSelect;
 
-/** An attempt to be paid: what was asked for, and what is known of it. */
+/** A payment attempt: what was requested, and its state. */
 export interface PaymentRecord {
   readonly id: string;
   readonly accountId: AccountId;
@@ -29,7 +29,7 @@ export interface PaymentRecord {
   readonly description: string;
   readonly isOffSession: boolean;
   readonly createdAt: Instant;
-  /** When the network was asked last, and whether somebody waits for its answer. */
+  /** When the network was last asked, and whether its answer is awaited. */
   readonly requestedAt: Instant;
   readonly isInFlight: boolean;
   readonly state: PaymentState;
@@ -67,7 +67,7 @@ function paymentStatements(queries: Queries, engine: Engine) {
         .where(and(eq(payments.id, id), eq(payments.accountId, accountId)));
       return row === undefined ? null : recordOf(row);
     },
-    /** Whoever's it is, locked until the transaction ends. */
+    /** Of any account, locked until the transaction ends. */
     async lockPayment(id: string): Promise<PaymentRecord | null> {
       const [row] = await queries.select().from(payments).where(eq(payments.id, id)).for('update');
       return row === undefined ? null : recordOf(row);
@@ -77,7 +77,7 @@ function paymentStatements(queries: Queries, engine: Engine) {
       const [row] = await queries.select().from(payments).where(isIt).for('update');
       return row === undefined ? null : recordOf(row);
     },
-    /** Attempts for an invoice that may still take money or have taken it. */
+    /** Attempts for an invoice that may still succeed or have succeeded. */
     async liveFor(invoiceId: string): Promise<PaymentRecord[]> {
       const rows = await queries
         .select()
@@ -106,7 +106,7 @@ function paymentStatements(queries: Queries, engine: Engine) {
     async markAsking(id: string, now: Instant): Promise<void> {
       await queries.update(payments).set({ requestedAt: now, isInFlight: true }).where(eq(payments.id, id));
     },
-    /** Nobody answered: the next one may ask at once. */
+    /** No answer: the next request may ask at once. */
     async markUnanswered(id: string): Promise<void> {
       await queries.update(payments).set({ isInFlight: false }).where(eq(payments.id, id));
     },
@@ -134,7 +134,7 @@ function sweepStatements(queries: Queries, engine: Engine) {
         .limit(SWEEP_MAX);
       return rows.map(recordOf);
     },
-    /** Failed ones that the network could still be asked to take up. */
+    /** Failed payments that could still succeed at the network. */
     async unclosed(): Promise<PaymentRecord[]> {
       const rows = await queries
         .select()
@@ -168,7 +168,7 @@ function sweepStatements(queries: Queries, engine: Engine) {
 
 function eventStatements(queries: Queries, engine: Engine) {
   return {
-    /** @returns false when it was told before */
+    /** @returns false when it was received before */
     async insertEvent(fact: NetworkFact, paymentRef: PaymentRef | null, now: Instant): Promise<boolean> {
       const { eventId, occurredAt } = fact;
       const row = { engine, eventId, fact, paymentRef, occurredAt, receivedAt: now };
@@ -209,7 +209,7 @@ function customerStatements(queries: Queries, engine: Engine) {
   }
   return {
     customer,
-    /** @returns the one that somebody at the same moment has kept, or this one */
+    /** @returns the customer saved at the same moment, or this one */
     async saveCustomer(accountId: AccountId, ref: CustomerRef, now: Instant): Promise<CustomerRef> {
       const row = { accountId, engine, ref, createdAt: now };
       await queries.insert(customers).values(row).onConflictDoNothing();
@@ -224,7 +224,7 @@ function methodStatements(queries: Queries, engine: Engine) {
   const isHere = and(eq(methods.engine, engine), isNull(methods.removedAt));
   const ofAccount = (accountId: AccountId) => and(isHere, eq(methods.accountId, accountId));
   return {
-    /** Cards that are there, oldest first. */
+    /** Active cards, oldest first. */
     methods: (accountId: AccountId): Promise<MethodRow[]> =>
       queries
         .select()
@@ -250,7 +250,7 @@ function methodStatements(queries: Queries, engine: Engine) {
         .where(and(isHere, eq(methods.ref, ref)));
       return row ?? null;
     },
-    /** @returns false when its id or its card is there already */
+    /** @returns false when its id or card exists already */
     async insertMethod(method: Omit<MethodRow, 'engine' | 'removedAt' | 'isForgotten'>): Promise<boolean> {
       const { rowCount } = await queries
         .insert(methods)
@@ -258,7 +258,7 @@ function methodStatements(queries: Queries, engine: Engine) {
         .onConflictDoNothing();
       return rowCount === 1;
     },
-    /** What the network said of a card at a moment, unless something later is known. */
+    /** Saves the network's data about a card, unless newer data is there. */
     async saveCard({ ref, brand, last4, expMonth, expYear }: StoredCard, reportedAt: Instant): Promise<void> {
       await queries
         .update(methods)
@@ -266,7 +266,7 @@ function methodStatements(queries: Queries, engine: Engine) {
         .where(and(eq(methods.engine, engine), eq(methods.ref, ref), lte(methods.reportedAt, reportedAt)));
     },
     async makeDefault(accountId: AccountId, id: string): Promise<void> {
-      // One after the other, because the index lets no two be the default at any moment.
+      // One after the other, because the index allows only one default at any moment.
       const isOther = and(ofAccount(accountId), ne(methods.id, id));
       await queries.update(methods).set({ isDefault: false }).where(isOther);
       await queries

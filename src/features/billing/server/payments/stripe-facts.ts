@@ -52,8 +52,8 @@ const methodEvent = about(methodLike);
 const detachedEvent = about(z.object({ id: text }));
 
 /**
- * What an event of Stripe's says about what we follow; null when it is about something else.
- * @throws AppError billing.badEvent when it lacks what we read
+ * Converts a Stripe event to a fact. Null when it is about something else.
+ * @throws AppError billing.badEvent when a field that we read is missing
  */
 export function factOf(event: unknown): NetworkFact | null {
   const { id, type, created } = parsed(eventLike, event);
@@ -110,7 +110,7 @@ function changeOf(basics: Basics, intent: ObjectOf<typeof intentEvent>): Network
 function refundOf(basics: Basics, refund: ObjectOf<typeof refundEvent>): NetworkFact | null {
   const paymentRef = refOf(refund.payment_intent);
   const { ref: refundRef, status } = refundStateOf(refund);
-  // One that is pending has given nothing back yet.
+  // A pending refund has returned nothing yet.
   if (status === 'pending' || paymentRef === null) return null;
   const microUsd = refund.amount * CENT_MICRO_USD;
   const key = refund.metadata?.[REFUND_KEY] ?? null;
@@ -126,7 +126,7 @@ export function refundStateOf({ id, status }: z.infer<typeof refundLike>): Refun
 
 function disputeOf(basics: Basics, dispute: ObjectOf<typeof disputeEvent>): NetworkFact | null {
   const paymentRef = refOf(dispute.payment_intent);
-  // A bank that only asks has not taken anything.
+  // An inquiry hasn't taken any money.
   if (paymentRef === null || dispute.status.startsWith('warning_')) return null;
   const common = {
     ...basics,
@@ -146,7 +146,9 @@ function refOf(intent: z.infer<typeof refLike>): PaymentRef | null {
 
 type IntentLike = z.infer<typeof intentLike>;
 
-/** How a payment stands there. One that waits for another card has failed: each attempt of ours has one card. */
+/**
+ * State of a payment at Stripe. One that waits for another card has failed, because our attempts have one card each.
+ */
 export function chargeStateOf(intent: IntentLike): ChargeState {
   const ref = intent.id as PaymentRef;
   switch (intent.status) {
@@ -171,7 +173,7 @@ const FAILURES: ReadonlyMap<string | null | undefined, PaymentFailureCode> = new
 ]);
 
 function failureOf({ last_payment_error: error }: IntentLike): PaymentFailureCode {
-  // It is only ever given up while its challenge waits.
+  // It is only ever cancelled while its challenge is open.
   if (error == null) return 'challenge-failed';
   return FAILURES.get(error.decline_code) ?? FAILURES.get(error.code) ?? 'card-declined';
 }

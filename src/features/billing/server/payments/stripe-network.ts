@@ -15,10 +15,10 @@ export interface StripeOptions {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** "https://api.stripe.com", or where a test stands in for it. */
+  /** "https://api.stripe.com", or a stand-in in tests. */
   readonly apiUrl: string;
   readonly clock: Clock;
-  /** How long an answer is waited for, each of three times. */
+  /** Time to wait for an answer, three times. */
   readonly timeoutMs?: number;
 }
 
@@ -109,7 +109,7 @@ function cards(stripe: Stripe, clock: Clock): Pick<StripeNetwork, 'stored' | 'ch
       try {
         await answered(() => stripe.paymentMethods.detach(card));
       } catch (cause) {
-        // One that nobody has any more is refused, and that is what was wanted.
+        // A refund or card that is gone is refused, which is what we wanted.
         if (!isRefusal(cause)) throw cause;
       }
     },
@@ -143,7 +143,7 @@ function charges(
         return chargeStateOf(await answered(() => stripe.paymentIntents.cancel(payment)));
       } catch (cause) {
         if (!isRefusal(cause)) throw cause;
-        // It is final; only then can it not be cancelled.
+        // It is final, the only state that can't be cancelled.
         return chargeStateOf(await answered(() => stripe.paymentIntents.retrieve(payment)));
       }
     },
@@ -194,12 +194,12 @@ function centsOf(microUsd: number): number {
   return cents;
 }
 
-/** Stripe's failures in our words. A card that is declined is no failure of Stripe's, and is left to the caller. */
+/** Translates Stripe's failures. A declined card isn't a failure and is left to the caller. */
 async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
   } catch (cause) {
-    // Another request with this key still runs; what comes of it is not known yet.
+    // Another request with this key is still running, with an unknown outcome.
     const isInUse = cause instanceof Stripe.errors.StripeError && cause.code === 'idempotency_key_in_use';
     if (cause instanceof Stripe.errors.StripeIdempotencyError && !isInUse)
       throw billingErrors.keyReused({}, { cause });
@@ -210,7 +210,7 @@ async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** The same where the card itself may be unknown to Stripe: it was taken away there, or its name was made up. */
+/** The same, where Stripe may not know the card: it was removed there, or its id was invented. */
 async function orDeclined<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await answered(ask);
@@ -225,7 +225,7 @@ function declinedIntent(cause: unknown): Stripe.PaymentIntent | null {
   return cause instanceof Stripe.errors.StripeCardError ? (cause.payment_intent ?? null) : null;
 }
 
-/** Whether Stripe has answered that what was asked for cannot be done. */
+/** Whether Stripe has answered that the request can't be fulfilled. */
 function isRefusal(cause: unknown): boolean {
   return cause instanceof Error && cause.cause instanceof Stripe.errors.StripeInvalidRequestError;
 }

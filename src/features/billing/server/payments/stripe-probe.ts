@@ -45,7 +45,7 @@ async function ask(secretKey: string, apiUrl: string): Promise<void> {
       'Stripe does not know our secret key.',
       'Set STRIPE_SECRET_KEY to a key of the dashboard that was not revoked.',
     );
-  // A restricted key that may not see the balance is known all the same.
+  // A restricted key that may not read the balance is valid, too.
   if (status >= 500)
     throw new Trouble(`${host} fails with ${status}.`, 'Wait, and look at status.stripe.com.');
 }

@@ -35,7 +35,7 @@ export const methods = pgTable('payment_method', {
   expMonth: smallint('exp_month').notNull(),
   expYear: smallint('exp_year').notNull(),
   isDefault: boolean('is_default').notNull(),
-  /** It was added while paying: the first payment with it that succeeds makes it the default. */
+  /** Added while paying: the first payment that succeeds makes it the default. */
   isDefaultWhenPaid: boolean('is_default_when_paid').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   reportedAt: instant('told_at').notNull(),

@@ -20,7 +20,7 @@ export const findTestInvoice: FindInvoice = async ({ invoiceId, accountId }, wit
   };
 };
 
-/** What the checkout does with a top-up: the money goes into the wallet, once, with the invoice. */
+/** What the checkout does with a top-up: credits the wallet once, with the invoice. */
 export function postTopUp({ database, clock }: Pick<Platform, 'database' | 'clock'>): OutcomeListener {
   const ledger = createLedger({ database, clock });
   return async ({ kind, payment }, { queries }) => {

@@ -12,7 +12,7 @@ import type { Bucket } from '../../rules/subscriptions/entitlements.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { allowanceBuckets } from './tables.ts';
 
-/** Whose allowance of which period. */
+/** Whose allowance, and of which period. */
 export interface AllowancePeriod {
   readonly accountId: AccountId;
   readonly line: PlanFamily;
@@ -26,20 +26,20 @@ export interface AllowancePeriod {
 type Amounts = Readonly<Record<Service, number>>;
 
 /**
- * What periods include, as accounts of the ledger: granted once, used up to what is there, lapsed when the period is over.
- * All of it within the transaction that has locked the owner.
+ * Allowances as ledger accounts: granted once per period, used until empty, lapsed after the period. Everything runs in
+ * the transaction that has locked the owner.
  */
 export interface AllowanceLedger {
   /** The buckets of a period, made and filled when they are needed first. */
   granted(of: AllowancePeriod, included: Amounts, within: Queries): Promise<Buckets>;
-  /** Adds what an upgrade brings. @param key the upgrade's: told again it adds nothing */
+  /** Adds the allowances of an upgrade. @param key the upgrade's; a repeated key adds nothing */
   add(of: AllowancePeriod, more: { key: string; added: Amounts }, within: Queries): Promise<void>;
   /** The run ends before its period does: what is left lapses now. */
   end(run: Pick<AllowancePeriod, 'accountId' | 'run'>, within: Queries): Promise<void>;
   /**
-   * Takes back what is left of periods that are over, of some buckets at once.
-   * @param after the last bucket that was looked at; null for none
-   * @returns the last one now; null when there were no more
+   * Lapses what is left of periods that are over, a batch of buckets at a time.
+   * @param after the last bucket of the previous batch; null for the first batch
+   * @returns the last bucket of this batch; null when there are no more
    */
   lapse(after: Lapsed | null, within: Queries): Promise<Lapsed | null>;
 }
@@ -76,7 +76,7 @@ export function createAllowanceLedger({ ledger, clock }: { ledger: Ledger; clock
     },
     async end({ accountId, run }, within) {
       const now = new Date(clock.now());
-      // A run that began this very moment has a period all the same.
+      // A run that began at this very moment has a period, too.
       await within
         .update(allowanceBuckets)
         .set({ periodEnd: sql`greatest(${now}::timestamptz, ${allowanceBuckets.periodStart})` })
@@ -156,7 +156,7 @@ async function openBucket(ledger: Ledger, bucket: NewBucket, within: Queries): P
   return row;
 }
 
-/** The run is part of it: somebody can be on Free, on a trial and on a plan on one day, each with its own. */
+/** Includes the run: an account can be on Free, on a trial and on a plan on one day, each with its own bucket. */
 function codeOf({ accountId, line, run, period, service }: NewBucket): string {
   return `allowance:${service}:${accountId}:${run}:${line}:${isoDay(period.start)}`;
 }
@@ -179,7 +179,7 @@ async function fill(
     .where(eq(allowanceBuckets.ledgerAccount, destination));
 }
 
-/** What is held is waited for: what comes back of it lapses the next time. */
+/** Holds are waited for. What they release lapses next time. */
 async function lapseOne(
   ledger: Ledger,
   { row, now }: { row: Row; now: Instant },
@@ -191,7 +191,7 @@ async function lapseOne(
     const postings = [
       { source: account, destination: ALLOWANCE_ACCOUNTS[service].lapsed, amount: available },
     ] as const;
-    // It may lapse in parts, with each of which it becomes less.
+    // A bucket can lapse in parts, each of which makes it smaller.
     const key = `lapsed:${account}:${posted}`;
     await ledger.post(
       { key, kind: 'allowance-lapsed', postings, details: { periodEnd: row.periodEnd } },

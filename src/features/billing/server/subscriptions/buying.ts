@@ -16,27 +16,27 @@ import { type Offer, offerOf, periodOf } from './preview.ts';
 import { viewPlans } from './standing-plans.ts';
 import { createStore, type Purchase } from './store.ts';
 
-/** A purchase that has not asked for its payment after so long belongs to a process that has died. */
+/** A purchase that hasn't requested its payment by then belongs to a process that has died. */
 const BEGINS_TO_PAY_MS = MINUTE_MS;
 
-/** Somebody's wish to have a plan. */
+/** Request to buy a plan. */
 export interface PlanPurchaseRequest {
-  /** Made by who asks: asked again with it, it is the same purchase and the same payment. */
+  /** UUID made by the caller: the same id is the same purchase and the same payment. */
   readonly id: string;
   readonly accountId: AccountId;
   readonly planId: PlanId;
   readonly when: 'now' | 'next-cycle';
   /** The card; not needed for what is not paid now. */
   readonly methodId: string | null;
-  /** What the person saw: with `now` the total, with `next-cycle` the monthly price. */
+  /** Price that was shown: the total for `now`, the monthly price for `next-cycle`. */
   readonly expectedMicroUsd: number;
-  /** When the preview that the person saw worked the price out; now, when it is not said. */
+  /** When the preview computed the price. Default: now. */
   readonly pricedAt?: Instant | undefined;
 }
 
 /**
- * Buys a plan, or writes down that it is to follow. A plan that must be paid begins when it is paid, never here.
- * @throws AppError billing.priceChanged with the new preview, and then nothing was charged
+ * Buys a plan, or schedules it. A plan that must be paid starts when its payment succeeds, never here.
+ * @throws AppError billing.priceChanged with the new preview; nothing was charged
  */
 export async function buy(parts: SubscriptionParts, request: PlanPurchaseRequest): Promise<PlanPurchase> {
   const abandonedId = await abandonedBefore(parts, request);
@@ -49,8 +49,8 @@ export async function buy(parts: SubscriptionParts, request: PlanPurchaseRequest
 }
 
 /**
- * The id of an earlier purchase on the same line that nobody goes on with, such as one whose bank still waits for an
- * answer; it gives way. Null when there is none, and when it is on its way: both would be charged.
+ * Id of an earlier purchase in the same family that was abandoned, for example with an unanswered challenge. It is
+ * replaced. Null when there is none, or when it is in progress: both would be charged.
  */
 async function abandonedBefore(
   parts: SubscriptionParts,
@@ -61,7 +61,7 @@ async function abandonedBefore(
   const open = await createStore(parts.database.queries).openPurchase(accountId, line);
   if (open === null || open.id === request.id) return null;
   const payment = await findPayment(parts, open);
-  // One that has just begun asks for its payment in a moment.
+  // A purchase that has just begun requests its payment in a moment.
   const isLeft =
     payment === null
       ? parts.clock.now() - open.createdAt > BEGINS_TO_PAY_MS
@@ -199,7 +199,7 @@ async function pay(parts: SubscriptionParts, purchase: Purchase, invoiceId: stri
   try {
     return await parts.payments.pay({ id, accountId, invoiceId, methodId, isOffSession: false });
   } catch (cause) {
-    // Where nobody answered the payment may yet succeed, and whoever asks again with the id goes on with it.
+    // Without an answer the payment may still succeed, and a repeated request with the id continues it.
     const isUnknown = !(cause instanceof AppError) || cause.code === billingErrors.paymentsUnavailable().code;
     if (!isUnknown && (await findPayment(parts, purchase)) === null)
       await parts.events.transact((transaction) => abandon(parts, purchase, transaction));
@@ -207,7 +207,7 @@ async function pay(parts: SubscriptionParts, purchase: Purchase, invoiceId: stri
   }
 }
 
-/** The card was never asked, so nothing will be told about this payment. */
+/** The card was never charged, so this payment will have no outcome. */
 async function abandon(
   parts: SubscriptionParts,
   { id, accountId, line, kind }: Purchase,

@@ -9,13 +9,13 @@ import { cancellations } from './tables.ts';
 
 const PAGE_SIZE = 100;
 
-/** What somebody says when they cancel; both are for them to leave out. */
+/** Optional feedback on a cancellation. */
 export interface CancelFeedback {
   readonly reason?: CancelReason | undefined;
   readonly comment?: string | undefined;
 }
 
-/** Keeps why a plan was cancelled, for the operator. Nothing is kept of who says nothing. */
+/** Saves why a plan was cancelled, for the operator. Saves nothing without feedback. */
 export async function saveCancelFeedback(
   of: { accountId: AccountId; line: PlanFamily; planId: PlanId; at: Instant },
   feedback: CancelFeedback,

@@ -10,10 +10,10 @@ import type { SubscriptionParts } from './parts.ts';
 import { plansChanged } from './standing-plans.ts';
 import { createStore, type Run } from './store.ts';
 
-/** What goes with a change that the rule knows nothing of. */
+/** Columns saved with an event that the rule doesn't know. */
 type Beside = Partial<Pick<Run, 'renewalInvoiceId' | 'renewalPayment' | 'announcedEnd'>>;
 
-/** Lets an event happen to a run, if the rule allows it, and saves what it has become. Tells nobody. */
+/** Applies an event to a run, if the rule allows it, and saves the result. Emits no event to the account. */
 export async function applied(
   run: Run,
   { event, beside = {} }: { event: SubscriptionEvent; beside?: Beside },
@@ -27,7 +27,9 @@ export async function applied(
   return { run: next, outcome };
 }
 
-/** The same, and tells the account. @throws AppError when the rule refuses; `otherwise` is what "not now" means here */
+/**
+ * The same, and notifies the account. @throws AppError when the rule refuses; `otherwise` is the error for "not now"
+ */
 export async function change(
   parts: SubscriptionParts,
   request: { run: Run; event: SubscriptionEvent; beside?: Beside; otherwise: keyof typeof billingErrors },

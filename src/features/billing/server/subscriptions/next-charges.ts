@@ -9,7 +9,7 @@ import { followingPlan, type SubscriptionRecord } from '../../rules/subscription
 import type { SubscriptionParts } from './parts.ts';
 import { createStore, type Run } from './store.ts';
 
-/** What the plans of an account will charge to its card, soonest first. */
+/** Upcoming charges of an account's plans to its card, soonest first. */
 export async function readNextCharges(
   parts: SubscriptionParts,
   accountId: AccountId,

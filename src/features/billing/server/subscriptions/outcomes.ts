@@ -73,7 +73,7 @@ export async function renewalFailed(
   const { record } = run;
   if (outcome !== 'done' || record.status !== 'past-due') return;
   const next = dunningStep(record, at);
-  // Of the last attempt one is told with the end of the plan, which follows it.
+  // The notice about the end of the plan covers the last attempt.
   if (next.kind === 'wait') {
     const { planId, failedAt } = record;
     const news = { reason, planId, nextTryAt: next.until, graceEndsAt: graceEnd(failedAt) };
@@ -159,7 +159,7 @@ async function upgraded(
   const run = await createStore(queries).runOn(accountId, purpose.line);
   if (run === null) return false;
   const { period, planId } = run.record;
-  // What the smaller plan includes is granted first, so that what is added comes on top of it.
+  // The smaller plan's allowances are granted first, and the added ones on top.
   const at = purchase.pricedAt ?? purchase.createdAt;
   const plans = await readPlans(parts, { accountId, at }, queries);
   const event = { kind: 'upgraded', planId: purpose.planId, periodStart: purpose.periodStart } as const;
@@ -177,7 +177,7 @@ async function upgraded(
   return true;
 }
 
-/** The plan was given up or is gone: its money is the person's all the same. */
+/** The plan was abandoned or has ended. Its money still belongs to the customer. */
 async function returned(
   { ledger, invoices }: SubscriptionParts,
   invoice: PlanInvoice,

@@ -1,17 +1,17 @@
 import type { AccountId } from '#kernel/ids.ts';
 import type { NextCharge, Outlook } from '../../model-subscriptions.ts';
 
-/** What a feature knows of an account that the page about billing shows. */
+/** A feature's contribution to the billing page of an account. */
 type OutlookSource = (accountId: AccountId) => Promise<Outlook>;
 
 export interface Outlooks {
-  /** What will be charged if nothing changes until then, and what is held. */
+  /** Upcoming charges if nothing changes, and rented numbers. */
   outlook(accountId: AccountId): Promise<Outlook>;
-  /** Lets a feature above say what it will charge, such as the rent of numbers. */
+  /** Registers charges of a feature above, such as the rent of numbers. */
   addToOutlook(source: OutlookSource): void;
 }
 
-/** What the plans will charge, and what the features above add to it. */
+/** Charges of the plans, and those of the features above. */
 export function createOutlooks(
   planCharges: (accountId: AccountId) => Promise<readonly NextCharge[]>,
 ): Outlooks {

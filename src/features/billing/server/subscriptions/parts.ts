@@ -45,9 +45,9 @@ export interface SubscriptionParts {
   readonly ledger: Ledger;
   readonly invoices: Invoices;
   readonly payments: PaymentsForPlans;
-  /** What this installation can do: a plan is sold only where what it is bought for is there. */
+  /** Capabilities of this installation. A plan is sold only if its capability is there. */
   readonly capabilities: Capabilities;
   readonly standingOf: IdentityDirectory['standingOf'];
-  /** Tells the owner of a plan if and only if the transaction commits. */
+  /** Notifies the owner of a plan if and only if the transaction commits. */
   readonly tell: (accountId: AccountId, news: PlanNews, within: Queries) => Promise<void>;
 }

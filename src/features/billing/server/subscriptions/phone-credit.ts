@@ -16,7 +16,7 @@ export async function grantPhoneCredit(
   const [own] = await within.select().from(phoneCredits).where(eq(phoneCredits.accountId, accountId));
   if (own !== undefined) return true;
   if (network !== null) {
-    // Many accounts may ask in one moment, and each has to see what the others were given.
+    // Many accounts may request it at once, and each must see what the others got.
     await within.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`billing:phone-credit:${network}`}, 0))`,
     );

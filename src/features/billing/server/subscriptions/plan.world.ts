@@ -28,12 +28,12 @@ import { createTopUps } from '../wallet/top-ups.ts';
 import { readWallet } from '../wallet/wallet.ts';
 import { createSubscriptions, type SubscriptionService } from './subscriptions.ts';
 
-/** Whether the card network answers, and how often it was asked for a refund. */
+/** Whether the card network answers, and how many refunds it was asked for. */
 interface NetworkMood {
   isAway: boolean;
   losesAnswers: boolean;
   refundRequests: number;
-  /** What it says of refunds that it has taken. */
+  /** Status of the refunds that it accepted. */
   refundsAre: RefundState['status'];
 }
 
@@ -49,17 +49,17 @@ export interface PlanWorld {
   readonly capabilities: Set<Capability>;
   readonly payments: Payments;
   readonly refund: Refunds['refund'];
-  /** What the job of refunds does. */
+  /** Runs the refund recovery job. */
   recoverRefunds(): Promise<void>;
   readonly ledger: Ledger;
   readonly invoices: Invoices;
-  /** A transaction whose events are told. */
+  /** Runs a transaction and delivers its events. */
   change<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Whether the card network answers. */
   readonly network: NetworkMood;
   /** Moves the clock and lets the jobs run once. */
   goTo(day: string): Promise<void>;
-  /** Somebody who has registered now. */
+  /** Registers a new account. */
   person(options?: {
     country?: string;
     hasVerifiedEmail?: boolean;
@@ -72,14 +72,14 @@ export interface PlanWorld {
     planId: PlanId,
     how?: { when?: 'now' | 'next-cycle'; methodId?: string },
   ): Promise<PlanPurchase>;
-  /** What was charged to cards, in order. */
+  /** Charges to cards, in order. */
   chargesOf(accountId: AccountId): Promise<number[]>;
   /** Status and total of the invoices and credit notes that were issued, in order. */
   invoicesOf(accountId: AccountId): Promise<string[]>;
   newsOf(accountId: AccountId): PlanNews[];
   eventsOf(accountId: AccountId): RecordedEvent[];
   walletOf(accountId: AccountId): Promise<Wallet>;
-  /** What stands in one of the company's accounts. */
+  /** Balance of a company account. */
   companyBalance(account: keyof typeof COMPANY_ACCOUNTS): Promise<number>;
   transact(work: (queries: Queries) => Promise<void>): Promise<void>;
   sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
@@ -107,7 +107,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   });
   const network: NetworkMood = { isAway: false, losesAnswers: false, refundRequests: 0, refundsAre: 'given' };
   const cards = createSandboxNetwork({ database, clock, log, wake: async () => undefined });
-  // The platform's realtime is a socket server; payments use its log of events alone.
+  // The platform's realtime is a socket server, but payments only use its event log.
   const realtime = { events } as Platform['realtime'];
   const rateLimits = createMemoryRateLimits(1_000);
   const capabilities = new Set<Capability>(CAPABILITIES);
@@ -228,7 +228,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   };
 }
 
-/** A network that can be away, or take money and lose its answer on the way. */
+/** A network that can be unavailable, or charge a card and lose its answer. */
 function flaky(cards: CardNetwork, state: NetworkMood): CardNetwork {
   return {
     ...cards,

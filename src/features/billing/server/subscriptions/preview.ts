@@ -20,17 +20,17 @@ export type AllowedTransition = Exclude<PlanTransition, { kind: 'refused' }>;
 
 type Totals = Pick<InvoiceEstimate, 'subtotalMicroUsd' | 'taxMicroUsd' | 'totalMicroUsd'>;
 
-/** What taking a plan now would mean, with its price. */
+/** A purchase of a plan at this moment, with its price. */
 export interface Offer {
   readonly preview: PlanChange;
   readonly change: AllowedTransition;
-  /** What runs on the plan's line. */
+  /** Current run of the plan's family. */
   readonly run: Run | null;
-  /** What the invoice would say; null when nothing can be paid now, or an invoice is there already. */
+  /** Invoice lines. Null when nothing can be paid now, or an invoice exists already. */
   readonly sale: PlanSale | null;
 }
 
-/** @throws AppError when the plan cannot be taken at all */
+/** @throws AppError when the plan can't be bought at all */
 export async function offerOf(
   parts: SubscriptionParts,
   { accountId, planId, pricedAt }: { accountId: AccountId; planId: PlanId; pricedAt?: Instant | undefined },
@@ -43,7 +43,7 @@ export async function offerOf(
   const at = priceInstant({ pricedAt, now, period: run?.record.period ?? null });
   const change = planTransition(plan, { running: run?.record ?? null, at });
   if (change.kind === 'refused') throw refusals[change.because]();
-  // A plan that runs from earlier may still be paid for; nobody begins one.
+  // An older plan that is no longer sold may still be paid for, but not started.
   if (change.kind !== 'collect') assertSold(parts, planId);
   const sale = saleOf(planId, change);
   const totals =

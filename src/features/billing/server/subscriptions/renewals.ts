@@ -20,11 +20,11 @@ import { renewalFailed } from './outcomes.ts';
 import type { PlanPurpose, SubscriptionParts } from './parts.ts';
 import { createStore, FIRST_RUN, type Run } from './store.ts';
 
-/** What the clock does to plans. Each can run at any time, twice, and on several processes at once. */
+/** Scheduled work on plans. Each method can run at any time, twice, and on several processes at once. */
 export interface Renewals {
   /**
-   * Ends trials and cancelled plans whose time is over, renews the others, asks cards again and ends what stays unpaid.
-   * Asks, too, about payments whose end nobody knows, under the id that they have.
+   * Ends trials and cancelled plans whose period is over, renews the others, retries cards and ends what stays unpaid.
+   * Also looks up payments with an unknown outcome, under their id.
    */
   runDue(): Promise<void>;
   /** Announces renewals and the ends of trials by mail, once each. */
@@ -41,7 +41,7 @@ export function createRenewals(parts: SubscriptionParts): Renewals {
       let after = FIRST_RUN;
       for (;;) {
         const page = await createStore(database.queries).dueRuns(clock.now(), after);
-        // What goes wrong for one account holds up none of the others.
+        // A failure of one account doesn't hold up the others.
         for (const place of page) await runOne(parts, place).catch((cause: unknown) => failures.push(cause));
         const last = page.at(-1);
         if (last === undefined) break;
@@ -60,7 +60,7 @@ export function createRenewals(parts: SubscriptionParts): Renewals {
 
 interface Tools {
   readonly parts: SubscriptionParts;
-  /** The card that is the default one now; null when there is none. */
+  /** Current default card. Null when there is none. */
   readonly methodId: string | null;
 }
 
@@ -73,7 +73,7 @@ async function runOne(parts: SubscriptionParts, place: Place): Promise<void> {
 const isAsking = ({ record }: Run): boolean =>
   record.status === 'renewing' || (record.status === 'past-due' && record.isAsking);
 
-/** @returns the run as it is after the step; null when there is none any more */
+/** @returns the run after the step; null when it has ended */
 async function step(tools: Tools, { accountId, line }: Place, transaction: Transaction): Promise<Run | null> {
   const store = createStore(transaction.queries);
   await store.lockOwner(accountId);
@@ -208,7 +208,7 @@ async function giveUp(
   return next;
 }
 
-/** Asks for the payment of a renewal. The same id is the same payment, so asking again charges nothing again. */
+/** Requests the payment of a renewal. The same id is the same payment, so a repeat charges nothing. */
 async function ask(parts: SubscriptionParts, run: Run): Promise<void> {
   const { accountId, renewalPayment, renewalInvoiceId: invoiceId } = run;
   assert(
@@ -221,13 +221,13 @@ async function ask(parts: SubscriptionParts, run: Run): Promise<void> {
     await parts.payments.pay({ id, accountId, invoiceId, methodId, isOffSession });
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
-    // It may yet succeed: until that is known the card is not asked for another payment.
+    // It may still succeed: until the outcome is known, the card isn't charged again.
     if (cause.code === billingErrors.paymentsUnavailable().code) return;
     await recordFailure(parts, { run, reason: cause.message });
   }
 }
 
-/** The card was never asked, so nothing will be told about this payment. */
+/** The card was never charged, so this payment will have no outcome. */
 async function recordFailure(
   parts: SubscriptionParts,
   { run, reason }: { run: Run; reason: string },

@@ -60,7 +60,7 @@ export function subscriptionRoutes(
     entitlements: os.entitlements
       .use(signedIn)
       .handler(({ context }) => subscriptions.entitlements(context.caller.accountId)),
-    // Not behind the gate of the others, whose sentence for who is signed out is another.
+    // Without the usual sign-in gate, because the specification has its own sentence for signed-out callers.
     solopreneurPurchase: os.solopreneurPurchase.handler(async ({ input, context }) => {
       const session = await context.session();
       if (session === null) throw billingErrors.planSignedOut();

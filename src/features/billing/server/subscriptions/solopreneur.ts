@@ -20,20 +20,22 @@ export interface SolopreneurRequest {
   readonly paymentMethod?: string | undefined;
 }
 
-/** The specification's fields. A plan that is refused is an answer too: 200 with success: false, so that clients can read why. */
+/**
+ * The specification's fields. A refused plan is an answer, too: 200 with success: false, so that clients can read why.
+ */
 export interface SolopreneurAnswer {
   readonly success: boolean;
   readonly message: string | null;
-  /** What went wrong, for a person. */
+  /** Error message for people. */
   readonly error: string | null;
 }
 
-/** Decision R84: the specification's word for "by card" is the card that is charged when nobody chooses. */
+/** Decision R84: the specification's word for "by card" means the default card. */
 const DEFAULT_METHOD = 'credit_card';
 
 /**
- * Buys one of the pay-as-you-go plans at its price of today. Sent again, or several times at once, it is one purchase.
- * @throws AppError common.forbidden when it names somebody else (decision R11)
+ * Buys a pay-as-you-go plan at today's price. Repeated or simultaneous requests are one purchase.
+ * @throws AppError common.forbidden when it names another account (decision R11)
  */
 export async function solopreneurPurchase(
   parts: SubscriptionParts,
@@ -48,7 +50,7 @@ export async function solopreneurPurchase(
     return await bought(parts, { accountId, plan, methodId });
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
-    // Somebody who asked at the same time was faster.
+    // A simultaneous request was faster.
     return cause.code === billingErrors.samePlan().code ? subscribed(plan) : failed(cause.message);
   }
 }
@@ -105,9 +107,9 @@ function failed(error: string = billingErrors.planFailed().message): Solopreneur
   return { success: false, message: null, error };
 }
 
-/** The same for everybody who asks before this attempt has ended, so that these are one purchase. */
+/** The same id until this attempt has ended, so that simultaneous requests are one purchase. */
 function idOf(accountId: AccountId, about: string, endedBefore: number): string {
   const hash = createHash('sha256').update(`solopreneur:${accountId}:${about}:${endedBefore}`).digest('hex');
-  // A UUID of version 8: RFC 9562 leaves its content to whoever makes it.
+  // A UUID of version 8, whose content RFC 9562 leaves to the application.
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

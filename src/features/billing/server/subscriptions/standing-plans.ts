@@ -14,17 +14,17 @@ import type { SubscriptionParts } from './parts.ts';
 import { grantPhoneCredit } from './phone-credit.ts';
 import { createStore, type Run } from './store.ts';
 
-/** What an account is on at a moment. */
+/** Plans of an account at a moment. */
 export interface StandingPlans {
   readonly standing: Standing;
-  /** What runs, in no order. */
+  /** Active runs, in no order. */
   readonly runs: readonly Run[];
   /** The monthly plan: that of a run, or Free. */
   readonly monthly: {
     readonly planId: Entitlements['planId'];
     readonly status: Entitlements['status'];
     readonly period: BillingPeriod;
-    /** Whose allowances count now; null while a period is over and the next was not paid. */
+    /** Period whose allowances count now. Null while a period is over and the next one is unpaid. */
     readonly allowance: AllowancePeriod | null;
   };
 }
@@ -56,8 +56,8 @@ export async function readPlans(
 }
 
 /**
- * The buckets of the monthly plan, granted when they were not, and whether minutes that nobody paid for may be among them.
- * The owner must be locked.
+ * Buckets of the monthly plan, granted on first use, and whether they may include free minutes. The owner must be
+ * locked.
  */
 export async function bucketsOf(
   allowances: AllowanceLedger,
@@ -88,7 +88,7 @@ export async function viewPlans(
   };
 }
 
-/** To be emitted by every transaction that has changed somebody's plans, after it did. */
+/** Event for every transaction that has changed an account's plans, emitted afterwards. */
 export async function plansChanged(
   parts: PlanQuery,
   of: { accountId: AccountId; at: Instant },

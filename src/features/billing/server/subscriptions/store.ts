@@ -10,14 +10,14 @@ import { subscriptionOwners, subscriptionPurchases, subscriptionRuns } from './t
 type RunRow = typeof subscriptionRuns.$inferSelect;
 export type Purchase = typeof subscriptionPurchases.$inferSelect;
 
-/** One run of a plan, with what only the server is to know of it. */
+/** One run of a plan, with the fields that only the server knows. */
 export interface Run {
   readonly id: string;
   readonly accountId: AccountId;
   readonly line: PlanFamily;
   readonly record: SubscriptionRecord;
   readonly renewalInvoiceId: string | null;
-  /** The payment of the renewal that was asked for last. */
+  /** The renewal payment that was last requested. */
   readonly renewalPayment: {
     readonly paymentId: string;
     /** Null when there was no card. */
@@ -36,7 +36,7 @@ const DUE_AT_ONCE = 200;
 
 const hasPeriod = inArray(subscriptionRuns.status, ['trialing', 'active']);
 const isRunning = ne(subscriptionRuns.status, 'ended');
-/** From when a run is looked at, in the words of the index of that name. */
+/** When a run is due for a look, as in the index of that name. */
 const look = sql`case when ${subscriptionRuns.isAsking} or ${subscriptionRuns.status} = 'past-due' then '-infinity'::timestamptz when ${subscriptionRuns.status} in ('trialing', 'active') then ${subscriptionRuns.periodEnd} end`;
 /** The last of some runs, after which the next ones come. */
 export interface RunCursor {
@@ -110,11 +110,11 @@ function runs(queries: Queries) {
   };
 }
 
-/** Which runs the clock has something for. Whoever acts looks again under the lock of the owner. */
+/** Runs that scheduled work is due for. Each must be read again under its owner's lock. */
 function clockwork(queries: Queries) {
   const some = { accountId: subscriptionRuns.accountId, line: subscriptionRuns.line };
   return {
-    /** Runs whose period is over, whose renewal was not paid, or whose payment nobody knows the end of. */
+    /** Runs whose period is over, whose renewal is unpaid, or whose payment has an unknown outcome. */
     dueRuns: (now: Instant, after: RunCursor) =>
       queries
         .select({ id: subscriptionRuns.id, look: sql<string>`(${look})::text`, ...some })
@@ -128,7 +128,7 @@ function clockwork(queries: Queries) {
         )
         .orderBy(look, asc(subscriptionRuns.id))
         .limit(DUE_AT_ONCE),
-    /** Runs whose period ends within a while, which nobody was told yet. */
+    /** Runs whose period ends soon and whose owner hasn't been notified. */
     unannounced: (now: Instant, until: Instant) =>
       queries
         .select(some)
@@ -155,7 +155,7 @@ function purchases(queries: Queries) {
   return {
     findPurchase: async (purchaseId: string) =>
       first(await queries.select().from(subscriptionPurchases).where(eq(id, purchaseId))),
-    /** The purchase that is being paid on a line; there is at most one. */
+    /** The purchase of a family that is being paid. There is at most one. */
     openPurchase: async (accountId: AccountId, line: PlanFamily) =>
       first(
         await queries
@@ -163,7 +163,7 @@ function purchases(queries: Queries) {
           .from(subscriptionPurchases)
           .where(and(eq(of, accountId), eq(on, line), eq(state, 'paying'))),
       ),
-    /** The purchase that asks for a renewal to be paid. */
+    /** The purchase that collects a renewal. */
     openCollection: async (invoiceId: string) =>
       first(
         await queries
@@ -178,7 +178,7 @@ function purchases(queries: Queries) {
           .from(subscriptionPurchases)
           .where(and(eq(invoice, invoiceId), ne(kind, 'collect'))),
       ),
-    /** How many purchases on a line have come to an end, whichever. */
+    /** Number of purchases in a family that have ended, in any state. */
     countEnded: (accountId: AccountId, line: PlanFamily) =>
       queries.$count(subscriptionPurchases, and(eq(of, accountId), eq(on, line), ne(state, 'paying'))),
     async insertPurchase(purchase: Purchase): Promise<void> {

@@ -35,27 +35,27 @@ import { createUses, type Uses } from './uses.ts';
 /** Plans of accounts, from the first day of a trial to the last retry of a renewal. */
 export interface SubscriptionService extends Renewals, Uses {
   view(accountId: AccountId): Promise<Subscriptions>;
-  /** What a plan would cost and do. Changes nothing. @throws AppError when it cannot be taken at all */
+  /** Price and effect of a plan. Changes nothing. @throws AppError when it can't be bought at all */
   preview(accountId: AccountId, planId: PlanId): Promise<PlanChange>;
   buy(purchase: PlanPurchaseRequest): Promise<PlanPurchase>;
   /** The specification's function for the pay-as-you-go plans. @throws AppError common.forbidden */
   solopreneurPurchase(accountId: AccountId, request: SolopreneurRequest): Promise<SolopreneurAnswer>;
-  /** Begins the one trial of an account, of a monthly plan. Asks for no card and never becomes a charge. */
+  /** Starts the account's only trial of a monthly plan. Needs no card and never leads to a charge. */
   startTrial(accountId: AccountId, planId: PlanId): Promise<Subscriptions>;
-  /** The plan stays until its period is over; one that is past due ends now. */
+  /** The plan stays until its period is over. A past-due plan ends now. */
   cancel(accountId: AccountId, line: PlanFamily, feedback?: CancelFeedback): Promise<Subscriptions>;
   /** Why plans were cancelled, for the operator. */
   cancellations(cursor: string | undefined): ReturnType<typeof readCancellations>;
-  /** What will be charged if nothing changes until then. */
+  /** Upcoming charges if nothing changes. */
   nextCharges(accountId: AccountId): Promise<NextCharge[]>;
   resume(accountId: AccountId, line: PlanFamily): Promise<Subscriptions>;
-  /** Takes a scheduled change back. */
+  /** Cancels a scheduled change. */
   unschedule(accountId: AccountId, line: PlanFamily): Promise<Subscriptions>;
-  /** What the account may use now; allowances of a new period are granted when this is asked first. */
+  /** What the account may use now. Grants the allowances of a new period on first use. */
   entitlements(accountId: AccountId): Promise<Entitlements>;
-  /** Somebody has proven to be reachable at a number; a trial calls phones after that (decision R06). */
+  /** Records a verified phone number, after which a trial may call phones (decision R06). */
   phoneProven(phone: ProvenPhone, within: Queries): Promise<void>;
-  /** Takes back what is left of allowances whose period is over. */
+  /** Lapses what is left of allowances whose period is over. */
   lapseAllowances(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function createSubscriptions(parts: SubscriptionParts): SubscriptionServi
   };
 }
 
-/** In a transaction of its own, so that nobody waits long for their bucket. */
+/** In a transaction of its own, so that buckets aren't locked for long. */
 function lapseSome(
   { database }: SubscriptionParts,
   allowances: AllowanceLedger,
@@ -136,7 +136,7 @@ function deciding(parts: SubscriptionParts, allowances: AllowanceLedger) {
     });
   }
 
-  /** A plan that was past due is given up: nobody has to pay for what it would have been. */
+  /** A past-due plan is ended: its unpaid renewal is written off. */
   async function ended(run: Run, transaction: Transaction): Promise<void> {
     if (run.renewalInvoiceId !== null) await parts.invoices.void(run.renewalInvoiceId, transaction);
     await allowances.end({ accountId: run.accountId, run: run.id }, transaction.queries);

@@ -9,7 +9,7 @@ import type {
   SubscriptionRecord,
 } from '../../rules/subscriptions/subscription-transition.ts';
 
-/** Locked by whoever changes the plans of an account. */
+/** Locked by everything that changes the plans of an account. */
 export const subscriptionOwners = pgTable('subscription_owner', {
   accountId: text('account_id').$type<AccountId>().primaryKey(),
   trialStartedAt: instant('trial_started_at'),

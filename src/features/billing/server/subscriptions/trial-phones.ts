@@ -5,7 +5,7 @@ import type { Queries } from '#platform/server/db/database.ts';
 import type { PhoneProof } from '../../rules/subscriptions/entitlements.ts';
 import { provenPhones, trialPhones } from './tables.ts';
 
-/** A telephone number that somebody has proven to be reachable at. */
+/** A verified phone number. */
 export interface ProvenPhone {
   readonly accountId: AccountId;
   /** E.164. */
@@ -14,7 +14,7 @@ export interface ProvenPhone {
   readonly provenAt: Instant;
 }
 
-/** Told again it changes nothing. */
+/** A repeated call changes nothing. */
 export async function addProvenPhone(phone: ProvenPhone, within: Queries): Promise<void> {
   await within.insert(provenPhones).values(phone).onConflictDoNothing();
 }

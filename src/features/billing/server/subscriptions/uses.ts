@@ -14,36 +14,39 @@ import { bucketsOf, readPlans } from './standing-plans.ts';
 import { createStore } from './store.ts';
 import { allowanceUses } from './tables.ts';
 
-/** Something that is about to be used. */
+/** A use about to start. */
 export interface NewUse {
-  /** Its identity: asked for again it is the same use. */
+  /** Idempotency key. */
   readonly key: string;
   readonly accountId: AccountId;
   readonly service: Service;
-  /** At most so much, in the unit of the service: thirds of a second of call time, pages, calls. */
+  /** Maximum, in the unit of the service: thirds of a second of call time, pages, calls. */
   readonly units: number;
   /**
-   * What the balance pays for each `units` that the allowance does not cover: 10,000 millionths of a dollar for 180 is a
-   * cent for a minute to zone 1. Null when nothing may be charged.
+   * Price of each `units` beyond the allowance, paid from the balance: 10,000 millionths of a dollar for 180 is a cent
+   * per minute to zone 1. Null when nothing may be charged.
    */
   readonly price: { readonly microUsd: number; readonly units: number } | null;
-  /** Of what was not settled by then nothing stays set aside. */
+  /** When whatever hasn't been settled is released. */
   readonly expiresAt: Instant;
-  /** When not all of it can be paid, as many whole steps of so many units as can, one at least; all or nothing without it. */
+  /**
+   * If not all of it can be paid: holds as many whole steps of this many units as possible, at least one. All or
+   * nothing without it.
+   */
   readonly step?: number;
 }
 
-/** More of a use that goes on for longer than anybody knew. */
+/** Extends a use that lasts longer than expected. */
 export interface MoreUse {
   readonly key: string;
-  /** All of it, together with what is held already. Told again it changes nothing. */
+  /** The total, including what is already held. A repeated call changes nothing. */
   readonly units: number;
-  /** When not all of it can be paid, as many whole steps of so many units as can, which may be none. */
+  /** If not all of it can be paid: adds as many whole steps of this many units as possible, perhaps none. */
   readonly step: number;
   readonly expiresAt: Instant;
 }
 
-/** What was set aside for a use. */
+/** Amounts on hold for a use. */
 export interface HeldUse {
   readonly units: number;
   readonly fromAllowance: number;
@@ -51,8 +54,8 @@ export interface HeldUse {
 }
 
 /**
- * Uses what a plan includes first and the balance after it, both or neither. Each is a transaction of its own unless it is
- * done within one, so that money moves with the rows that say why.
+ * Uses the allowance first and the balance after it, both or neither. Each call is a transaction of its own unless one
+ * is given, so that money moves together with the rows that explain it.
  */
 export interface Uses {
   /**
@@ -62,13 +65,13 @@ export interface Uses {
    */
   holdUse(use: NewUse, within?: Transaction): Promise<HeldUse>;
   /**
-   * Sets aside what more of it will need, as far as that can be paid.
-   * @returns all that is held of it now
+   * Holds what more of it will need, as far as that can be paid.
+   * @returns the total on hold
    * @throws AppError billing.holdClosed when it was not held, or is closed
    */
   extendUse(more: MoreUse, within?: Transaction): Promise<HeldUse>;
   /**
-   * Books what was really used, from 0 to what was held, and gives the rest back. Told again it changes nothing.
+   * Settles what was used, from 0 to the amount on hold, and releases the rest. A repeated call changes nothing.
    * @throws AppError billing.holdClosed when it was not held, has expired, or is more than what was held
    */
   settleUse(
@@ -85,7 +88,7 @@ const KINDS = {
   'assistant-calls': 'assistant-call',
 } as const satisfies Readonly<Record<Service, HoldKind>>;
 
-/** Whose revenue the balance pays to. Calls of the assistant are calls. */
+/** Revenue account that the balance pays to. Assistant calls count as calls. */
 const REVENUE = {
   'call-time': COMPANY_ACCOUNTS.calls,
   'fax-pages': COMPANY_ACCOUNTS.fax,
@@ -165,7 +168,7 @@ async function extendUse(
   const known = await findUse(key, queries);
   if (known === null) throw billingErrors.holdClosed({ key });
   await createStore(queries).lockOwner(known.accountId);
-  // As it is now: the first look was for whose it is.
+  // Read again under the lock: the first read only found the owner.
   const row = (await findUse(key, queries)) ?? known;
   const { accountId, service } = row;
   const bucket = await bucketOf({ parts, allowances }, row, queries);
@@ -201,7 +204,7 @@ interface UseContext {
 
 type ServiceBucket = Buckets[Service];
 
-/** What the period of now includes of a service. The owner is locked. */
+/** Current bucket of a service. The owner is locked. */
 async function bucketOf(
   { parts, allowances }: UseContext,
   { accountId, service }: Pick<Row, 'accountId' | 'service'>,
@@ -213,7 +216,7 @@ async function bucketOf(
   return buckets[service];
 }
 
-/** How many of so many more units can be paid: all of them, or whole steps. */
+/** How many of the additional units can be paid: all of them, or whole steps. */
 async function payable(
   request: { ledger: Ledger; row: Row; more: number; step: number; included: number },
   queries: Queries,
@@ -226,7 +229,7 @@ async function payable(
   return units >= more ? more : Math.floor(units / step) * step;
 }
 
-/** How many units an amount pays. A price of nothing pays for any number of them. */
+/** Units that an amount pays for. A price of zero pays for any number of them. */
 function unitsFor(microUsd: number, { priceMicroUsd, priceUnits }: Row): number {
   if (priceMicroUsd === null || priceUnits === null) return 0;
   return priceMicroUsd === 0 ? Number.MAX_SAFE_INTEGER : Math.floor((microUsd * priceUnits) / priceMicroUsd);
@@ -244,7 +247,7 @@ async function settleUse(
   const fromAllowance = Math.min(units, row.fromAllowance);
   const microUsd = chargeOf(row, units);
 
-  /** Moves the used part of a hold and gives back the rest. */
+  /** Settles the used part of a hold and releases the rest. */
   async function close(hold: string, amount: number, destination: LedgerAccountId): Promise<void> {
     if (amount === 0) return ledger.release(hold, queries);
     const entry = { key: `${hold}:used`, kind, details };
@@ -256,7 +259,7 @@ async function settleUse(
   return { units, fromAllowance, microUsd };
 }
 
-/** What the balance pays of so many units: a part of a millionth counts as a whole one, once, at the end. */
+/** Price of this many units: a fraction of a millionth counts as a whole one, once, at the end. */
 function chargeOf({ fromAllowance, priceMicroUsd, priceUnits }: Row, units: number): number {
   const charged = Math.max(0, units - fromAllowance);
   return priceMicroUsd === null || priceUnits === null

@@ -1,6 +1,6 @@
 import type { Tax } from './tax.ts';
 
-/** Charges no tax. The operator of an installation knows whether that is right where they are; it is the default. */
+/** Charges no tax, the default. The operator knows whether that is right in their country. */
 export function createNoTax(): Tax {
   return { linesFor: async () => [] };
 }

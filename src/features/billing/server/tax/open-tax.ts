@@ -3,7 +3,7 @@ import { createNoTax } from './no-tax.ts';
 import type { Tax } from './tax.ts';
 import { createTaxTable } from './tax-table.ts';
 
-/** The engine that the configuration asks for. */
+/** The configured tax engine. */
 export function openTax({ TAX_RATES }: Pick<BillingSettings, 'TAX_RATES'>): Tax {
   return TAX_RATES.length > 0 ? createTaxTable(TAX_RATES) : createNoTax();
 }

@@ -41,8 +41,8 @@ type Row = {
 };
 
 /**
- * Every entry of all of somebody's ledger accounts as CSV (RFC 4180), oldest first, a piece at a time. The columns are
- * described in the feature's README.
+ * Streams every entry of an account's ledger accounts as CSV (RFC 4180), oldest first. The feature's README describes
+ * the columns.
  */
 export async function* exportEntries(accountId: AccountId, { queries }: Database): AsyncGenerator<string> {
   const { rows } = await queries.execute<{ id: string; code: string; unit: LedgerUnit }>(
@@ -78,7 +78,7 @@ async function readAfter(last: number, ids: readonly string[], queries: Database
       select id, source, destination, amount, entry, kind, posted_at, details from ledger_posting
       where ${sql.raw(column)} = own.id and ${sql.raw(column)} > 0 and id > ${last}
       order by id limit ${ROWS_AT_ONCE}) as posting`;
-  // Uses each account's index in turn: no index finds a posting by its id alone.
+  // Uses the index of each account in turn, because no index finds a posting by its id alone.
   const { rows } = await queries.execute<Row>(sql`
     with next as (
       select distinct on (id) * from (${side('source')} union all ${side('destination')}) as both_sides

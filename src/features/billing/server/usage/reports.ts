@@ -7,12 +7,12 @@ import { exportEntries } from './export.ts';
 import { readStatement } from './statement.ts';
 import { readUsage } from './usage.ts';
 
-/** What the ledger says about one account, for its owner. */
+/** Reports on one account's ledger, for its owner. */
 export interface Reports {
-  /** @throws AppError common.badInput for a cursor that is none of this account's */
+  /** @throws AppError common.badInput for a cursor of another account */
   statement(accountId: AccountId, cursor: string | undefined): Promise<Statement>;
   /**
-   * Everything that was ever booked for the account, as pieces of CSV.
+   * Streams every entry of the account as CSV.
    * @throws AppError common.tooManyRequests
    */
   exported(accountId: AccountId): Promise<AsyncGenerator<string>>;
@@ -23,7 +23,7 @@ export interface Reports {
 export interface ReportParts {
   readonly platform: Platform;
   readonly ledger: Ledger;
-  /** Grants what the period of now includes, which is done when somebody asks first. */
+  /** Grants the allowances of the current period, which happens on first use. */
   readonly grant: (accountId: AccountId) => Promise<unknown>;
 }
 

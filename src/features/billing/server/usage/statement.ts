@@ -23,9 +23,9 @@ type Row = {
 };
 
 /**
- * What moved in somebody's wallet, newest first.
- * @param asked.cursor where the page before ended; the id of an entry of the same wallet
- * @throws AppError common.badInput for a cursor that is none
+ * Movements of a wallet, newest first.
+ * @param query.cursor id of the last entry of the page before, in the same wallet
+ * @throws AppError common.badInput for an unknown cursor
  */
 export async function readStatement(
   query: { accountId: AccountId; cursor: string | undefined },
@@ -96,7 +96,7 @@ function entryOf({ entry, nth, kind, posted_at, details, ...row }: Row): Stateme
   };
 }
 
-/** Where an entry of this wallet stands among all. Nobody is told this number: it counts everybody's. */
+/** Position of an entry among all entries. Never sent to anyone, because it counts every account's. */
 async function placeOf(cursor: string, wallet: LedgerAccountId, queries: Queries): Promise<number> {
   const [, entry, nth] = /^(.+)#(\d{1,4})$/s.exec(cursor) ?? [];
   if (entry === undefined || nth === undefined) throw commonErrors.badInput();

@@ -11,7 +11,7 @@ import { type Moved, moneyByDay } from '../../rules/usage/money-by-day.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findWallet } from '../wallet/wallet.ts';
 
-/** What this period includes and what of it is used, and what was paid from the wallet on each day of somebody's zone. */
+/** Allowances of this period with their use, and what the wallet paid on each day of a time zone. */
 export async function readUsage(
   query: { accountId: AccountId; timeZone: string; now: Instant },
   ledger: Ledger,
@@ -38,7 +38,7 @@ type BucketRow = {
   readonly held: string;
 };
 
-/** The two latest of each line and service. An entry that was reversed takes back what it gave or used. */
+/** The two latest of each family and service. A reversed entry is undone. */
 async function readBuckets(accountId: AccountId, now: Instant, queries: Queries): Promise<Bucket[]> {
   const today = new Date(now).toISOString().slice(0, 10);
   const company = sql.join(
@@ -47,7 +47,7 @@ async function readBuckets(accountId: AccountId, now: Instant, queries: Queries)
     ),
     sql`, `,
   );
-  // The indexes are of people's accounts alone; asked for by a join, that must be said.
+  // The indexes only cover customer accounts, which a join has to repeat.
   const into = (from: SQL) => sql`
     coalesce((select sum(amount) from ledger_posting
       where destination = bucket.id and destination > 0 and source = ${from}), 0)`;
@@ -82,9 +82,9 @@ const READ_MS = (2 * USAGE_DAYS + 1) * DAY_MS;
 type MovedRow = { readonly at: string; readonly kind: string; readonly moved: string };
 
 /**
- * What moved, by quarters of an hour: every zone is so many of them from UTC, so days can be made of them. What a
- * reversal takes back counts where it was. Of an account with years of entries no more is read than these days, and one:
- * entries are numbered as they are booked, and no clock of ours is a day from another.
+ * Movements by quarters of an hour, because every zone is a number of them from UTC, so days can be made of them. A
+ * reversal counts where the original did. However many entries an account has, only these days and one more are read:
+ * entries are numbered in order of posting, and no clock is off by a day.
  */
 async function readMoved(wallet: LedgerAccountId, now: Instant, queries: Queries): Promise<Moved[]> {
   const since = new Date(now - READ_MS).toISOString();

@@ -18,13 +18,13 @@ import { openWallet, readWallet, walletChanged } from './wallet.ts';
 
 export interface AutoTopUpParts extends TopUpParts {
   readonly ledger: Ledger;
-  /** Tells the owner if the transaction commits. */
+  /** Notifies the owner if the transaction commits. */
   tell(accountId: AccountId, news: WalletNews, within: Queries): Promise<void>;
-  /** Has `look` called if the transaction commits. */
+  /** Runs `look` if the transaction commits. */
   requestCheck(accountId: AccountId, transaction: Transaction): Promise<void>;
 }
 
-/** What somebody sends to change their automatic top-ups. */
+/** A change of automatic top-up settings. */
 export type AutoTopUpChange =
   | { readonly isOn: false }
   | {
@@ -38,11 +38,11 @@ export type AutoTopUpChange =
 export interface AutoTopUps {
   read(accountId: AccountId): Promise<AutoTopUp>;
   /**
-   * What is below the threshold already is topped up at once.
+   * A balance that is already below the threshold is topped up at once.
    * @throws AppError billing.noSuchCard, billing.capTooLow
    */
   set(accountId: AccountId, change: AutoTopUpChange): Promise<AutoTopUp>;
-  /** Does what is due about a wallet: charges its card, tells its owner, or nothing. Safe to call at any time. */
+  /** Does what is due for a wallet: charges its card, notifies its owner, or nothing. Safe to call at any time. */
   look(accountId: AccountId): Promise<void>;
   /** The accounts that `look` has something to do for. */
   due(): Promise<AccountId[]>;
@@ -55,7 +55,7 @@ function noneWithoutCard(cause: unknown): null {
   throw cause;
 }
 
-/** How often a wallet is charged in one go when it is never enough; the next minute goes on. */
+/** Charges of a wallet in one go while it stays too low. The next minute continues. */
 const ROUNDS_MAX = 3;
 
 export function createAutoTopUps(parts: AutoTopUpParts): AutoTopUps {
@@ -71,7 +71,7 @@ export function createAutoTopUps(parts: AutoTopUpParts): AutoTopUps {
 
   async function begin(accountId: AccountId): Promise<TopUp | null> {
     const request = await store.auto(accountId);
-    // Asked before the transaction, which must not wait for another connection.
+    // Read before the transaction, which must not wait for another connection.
     const cardId = request !== null && (await hasCard(payments, request)) ? request.methodId : null;
     return events.transact((transaction) => decide(parts, { accountId, cardId }, transaction));
   }
@@ -89,7 +89,7 @@ export function createAutoTopUps(parts: AutoTopUpParts): AutoTopUps {
     async look(accountId) {
       const open = await store.openAuto(accountId);
       if (open !== null) await pursue(open);
-      // What falls while the card is charged is not announced again, because this is running.
+      // A further drop while the card is charged sends no new message, because this loop handles it.
       for (let round = 0; round < ROUNDS_MAX; round += 1) {
         const begun = await begin(accountId);
         if (begun === null) return;
@@ -126,7 +126,7 @@ async function readAuto(
   };
 }
 
-/** What holds for somebody who has never set it. */
+/** Settings of an account that has never set any. */
 const never = { isOn: false, ...AUTO_TOP_UP_DEFAULTS, methodId: null, offBecause: null } as const;
 
 async function saveAuto(
@@ -164,7 +164,10 @@ async function emitAutoTopUp(
   return payload;
 }
 
-/** @param about.cardId the card that was wished for, if it is there @returns the top-up that has to be paid now */
+/**
+ * @param about.cardId the chosen card, if it still exists
+ * @returns the top-up to be paid now
+ */
 async function decide(
   parts: AutoTopUpParts,
   { accountId, cardId }: { accountId: AccountId; cardId: string | null },
@@ -230,7 +233,7 @@ async function closeAuto(
   const isPaid = payment?.status === 'succeeded';
   if (!(await store.closeAuto(topUp.id, isPaid ? 'succeeded' : 'failed'))) return;
   if (isPaid) await store.changeAuto(accountId, { declines: 0, retryAt: null });
-  // The next look sees whether the card is there.
+  // The next run checks whether the card is there.
   else if (payment !== null) await declined(parts, { accountId, payment }, transaction);
   await emitAutoTopUp(parts, accountId, transaction);
 }
@@ -261,7 +264,7 @@ async function turnOff(
   const { accountId, because, why = null } = off;
   const store = createStore(transaction.queries);
   await store.changeAuto(accountId, { isOn: false, offBecause: because });
-  // This mail says what is left, so no other need say it before the balance falls again.
+  // This email states the balance, so no other is needed until it falls again.
   await store.mark(accountId, { isDue: false });
   await parts.tell(accountId, { kind: 'wallet.turned-off', because, why }, transaction.queries);
   await emitAutoTopUp(parts, accountId, transaction);

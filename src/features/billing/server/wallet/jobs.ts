@@ -10,12 +10,12 @@ import { walletChanged } from './wallet.ts';
 const EXPIRE_QUEUE = 'billing-expire-holds';
 const LOOK_QUEUE = 'billing-wallet-look';
 const SWEEP_QUEUE = 'billing-wallet-sweep';
-/** The trigger of the migration announces here whose wallet has become low. */
+/** Channel on which the migration's trigger announces a low wallet. */
 const DUE_CHANNEL = 'billing_wallet_due';
 
 const lookJob = z.object({ accountId: z.string() });
 
-/** What `createAutoTopUps` needs of jobs. */
+/** Queues a check of a wallet. */
 export function checkRequestBy(jobs: Jobs): AutoTopUpParts['requestCheck'] {
   return (accountId, { queries }) =>
     jobs.enqueue(LOOK_QUEUE, { accountId }, { within: queries, key: accountId });
@@ -49,7 +49,7 @@ export function defineWalletJobs({ platform, ledger, autoTopUps }: WalletJobsPar
   jobs.schedule(EXPIRE_QUEUE, '* * * * *', { timeZone: 'UTC' });
 }
 
-/** Has wallets looked at as soon as they are low. What is missed here is found by the sweep, within a minute. */
+/** Queues checks of low wallets at once. The sweep finds missed ones within a minute. */
 export function watchLowBalances({ database, jobs, log }: Platform): Listener {
   return listenTo({
     database,

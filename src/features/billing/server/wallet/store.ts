@@ -11,7 +11,7 @@ export type AutoTopUpRow = typeof autoTopUps.$inferSelect;
 
 const DUE_AT_ONCE_MAX = 500;
 
-/** What is known of wallets beside their amounts. */
+/** Data of wallets other than their amounts. */
 export function createStore(queries: Queries) {
   return { ...levels(queries), ...topUpRows(queries), ...settings(queries) };
 }
@@ -25,7 +25,7 @@ function levels(queries: Queries) {
       ]);
       return { isLow: wallet?.isLow ?? false, hasAutoTopUp: auto?.isOn ?? false };
     },
-    /** Keeps the amounts of a wallet as they are until the transaction ends. Always the first lock that is taken. */
+    /** Locks a wallet's amounts until the transaction ends. Always the first lock. */
     async lockAmounts(wallet: LedgerAccountId): Promise<void> {
       await queries.execute(sql`select 1 from ledger_account where id = ${wallet} for update`);
     },
@@ -33,7 +33,7 @@ function levels(queries: Queries) {
       const [row] = await queries.select().from(wallets).where(eq(wallets.accountId, accountId));
       return row ?? null;
     },
-    /** Has a wallet looked at although no money was moved. */
+    /** Marks a wallet for a check although no money was moved. */
     async setDue(accountId: AccountId, { isLow }: { isLow: boolean }): Promise<void> {
       const due = { isLow, isDue: true, lookAt: null };
       await queries
@@ -61,7 +61,7 @@ function levels(queries: Queries) {
 
 function topUpRows(queries: Queries) {
   return {
-    /** Lets one transaction at a time ask for the top-up with this id. */
+    /** Serialises transactions that request the top-up with this id. */
     async lockTopUp(id: string): Promise<void> {
       await queries.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`billing-top-up:${id}`}, 0))`,
@@ -81,7 +81,7 @@ function topUpRows(queries: Queries) {
         .where(and(eq(topUps.accountId, accountId), eq(topUps.autoState, 'open')));
       return row ?? null;
     },
-    /** Accounts whose automatic top-ups have been asked for and not ended, oldest first. */
+    /** Accounts with pending automatic top-ups, oldest first. */
     async openAutos(): Promise<AccountId[]> {
       const rows = await queries
         .select({ accountId: topUps.accountId })
@@ -99,7 +99,7 @@ function topUpRows(queries: Queries) {
         .where(and(eq(topUps.id, id), eq(topUps.autoState, 'open')));
       return rowCount === 1;
     },
-    /** What was taken by itself since an instant, and what is being taken. */
+    /** Sum of automatic top-ups since an instant, including pending ones. */
     async toppedUpSince(accountId: AccountId, since: Instant): Promise<number> {
       const [row] = await queries
         .select({ total: sql<string>`coalesce(sum(${topUps.microUsd}), 0)` })

@@ -58,9 +58,9 @@ export interface TopUpParts {
   readonly payments: TopUpPayments;
 }
 
-/** Money that somebody wants in their wallet. */
+/** Request for a top-up. */
 export interface TopUpRequest {
-  /** Made by whoever asks; it is the payment's id, too. */
+  /** UUID made by the caller, also used as the payment's id. */
   readonly id: string;
   readonly accountId: AccountId;
   readonly microUsd: number;
@@ -69,7 +69,7 @@ export interface TopUpRequest {
 
 export interface TopUps {
   /**
-   * Charges a card for the wallet of its owner, who is there to answer the bank. The same id again is the same top-up.
+   * Charges a card for its owner's wallet, on-session. The same id is the same top-up.
    * @throws AppError billing.keyReused, billing.noSuchCard, billing.paymentsUnavailable
    */
   topUp(request: TopUpRequest): Promise<Payment>;
@@ -87,7 +87,7 @@ export function createTopUps(parts: TopUpParts): TopUps {
   return {
     async topUp(request) {
       const row = (await createStore(queries).topUp(request.id)) ?? (await begin(request));
-      // It may have been asked for by somebody else, or as something else.
+      // The id may belong to another account, or to another amount.
       if (!isSame(row, request)) throw billingErrors.keyReused({ key: request.id });
       return payments.pay({ ...paymentOf(row), isOffSession: false });
     },
@@ -114,7 +114,7 @@ const isSame = (row: TopUp, request: TopUpRequest) =>
   row.microUsd === request.microUsd &&
   row.methodId === request.methodId;
 
-/** The same may be asked for twice at the same moment. */
+/** Two identical requests may arrive at once. */
 async function addOnce(parts: TopUpParts, request: TopUpRequest, transaction: Transaction): Promise<TopUp> {
   const store = createStore(transaction.queries);
   await store.lockTopUp(request.id);

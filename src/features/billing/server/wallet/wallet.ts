@@ -9,7 +9,7 @@ import { createStore } from './store.ts';
 
 const codeOf = (accountId: AccountId) => `wallet:${accountId}`;
 
-/** The ledger account that is somebody's balance, opened when it is needed first. */
+/** Opens the ledger account of an account's balance, or returns the existing one. */
 export function openWallet(ledger: Ledger, accountId: AccountId, within: Queries): Promise<LedgerAccountId> {
   return ledger.open({ code: codeOf(accountId), accountId, unit: 'USD' }, within);
 }
@@ -26,7 +26,7 @@ export async function readWallet(ledger: Ledger, accountId: AccountId, within: Q
   };
 }
 
-/** To be emitted by every transaction that has moved or held somebody's money, after it did. */
+/** Event for every transaction that has moved or held an account's money, emitted afterwards. */
 export async function walletChanged(
   ledger: Ledger,
   accountId: AccountId,
@@ -35,7 +35,7 @@ export async function walletChanged(
   return { accountId, topic: WALLET_TOPIC, payload: await readWallet(ledger, accountId, within) };
 }
 
-/** The ledger account that is somebody's balance; null when it was never needed. */
+/** Ledger account of an account's balance. Null when it has never been opened. */
 export async function findWallet(
   ledger: Ledger,
   accountId: AccountId,
