@@ -8,7 +8,7 @@ export class AppError extends Error {
   readonly code: string;
   /** HTTP status. */
   readonly status: number;
-  /** Facts for the program, safe to show to whoever caused the error. */
+  /** Facts for the program, safe to show to the caller. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(entry: {

@@ -1,7 +1,10 @@
-/** Address of the service worker that keeps the app's files. It stands at the root, because it may serve what lies below it. */
+/**
+ * Address of the service worker that caches the app's files. It is at the root, because a worker only serves what is
+ * below it.
+ */
 export const ASSET_WORKER_FILE = 'assets-worker.js';
 
-/** What a page asks of the worker. Each is answered on the port that comes with it. */
+/** A page's request to the worker, answered on the port that comes with it. */
 export type AssetOrder =
   /** Fetch the next few files of the newest build that are not kept yet. Answered by an `AssetProgress`. */
   'keep-more';
@@ -11,5 +14,5 @@ export interface AssetProgress {
   readonly left: number;
 }
 
-/** What the worker asks of each page, which answers with the version of the build that it runs. */
+/** The worker's request to each page, which answers with the version of its build. */
 export const WHICH_BUILD = 'which-build';

@@ -1,7 +1,7 @@
 /**
- * What an installation can do, decided when it starts: by the features that are in it and the engines that are
- * configured. Each feature names its own (`server/feature.ts`); screens and public pages read them and say nothing about
- * what exists by hand. A name that no feature gives is a feature still to come.
+ * Capabilities of an installation, decided at its start by its features and the configured engines. Each feature
+ * declares its own (`server/feature.ts`), and screens and public pages derive from them what they claim. A name that no
+ * feature provides is coming soon.
  */
 export const CAPABILITIES = [
   /** Calls between users by username. */
@@ -14,7 +14,7 @@ export const CAPABILITIES = [
   'phone-calls',
   /** Calls to the numbers of this installation and to its test numbers. */
   'test-numbers',
-  /** A connected carrier takes calls to emergency services. */
+  /** A connected carrier accepts emergency calls. */
   'emergency-calls',
   /** Renting a number. */
   'virtual-numbers',
@@ -24,7 +24,7 @@ export const CAPABILITIES = [
   'port-ins',
   /** Real cards are charged. */
   'card-payments',
-  /** Test cards are taken and no money moves. */
+  /** Test cards are accepted and no money moves. */
   'test-payments',
   /** Emails leave this installation. */
   'email',
@@ -39,11 +39,11 @@ export const CAPABILITIES = [
   'notetaker',
   'tasks',
   'contacts',
-  /** A calendar and a page where others book time in it. */
+  /** A calendar and a booking page. */
   'booking',
   /** A second factor at sign-in. */
   'second-factor',
-  /** Somebody answers customers at any hour. */
+  /** Support is available around the clock. */
   'support-at-any-hour',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
@@ -55,11 +55,11 @@ export function capabilitiesIn(text: string): Capabilities {
   return new Set(CAPABILITIES.filter((name) => given.has(name)));
 }
 
-/** What a part of a page depends on. */
+/** Condition of a part of a page. */
 export interface Condition {
-  /** It is shown where all of these are there. */
+  /** Shown where all of these are there. */
   readonly has?: readonly Capability[] | undefined;
-  /** It is shown where none of these is there. */
+  /** Shown where none of these is there. */
   readonly lacks?: readonly Capability[] | undefined;
 }
 
@@ -67,17 +67,17 @@ export function holds({ has = [], lacks = [] }: Condition, capabilities: Capabil
   return has.every((name) => capabilities.has(name)) && !lacks.some((name) => capabilities.has(name));
 }
 
-/** The cases in which one of these is missing, none of which is true together with another. */
+/** Conditions under which one of these is missing, mutually exclusive. */
 export function conditionsToMiss(needs: readonly Capability[]): readonly Condition[] {
   return needs.map((name, at) => ({ has: needs.slice(0, at), lacks: [name] }));
 }
 
-/** A sentence, or one that is only true of some installations. */
+/** A sentence, or one that depends on capabilities. */
 export type Sentence = string | (Condition & { readonly text: string });
 
 export function conditionOf(sentence: Sentence): Condition & { readonly text: string } {
   return typeof sentence === 'string' ? { text: sentence } : sentence;
 }
 
-/** The element around a part that depends on capabilities, in pages made at build time; the server takes it away. */
+/** Element around a conditional part in pages made at build time. The server removes it. */
 export const CONDITION_ELEMENT = 'ahoy-when';

@@ -1,8 +1,8 @@
 import type { Instant } from './instant.ts';
 
 /**
- * A time of day as people write it where the reader is: "7:04 PM", "19:04". Twelve-hour times have no leading zero.
- * @param where the runtime's own language and zone where nothing is said
+ * Formats a time of day for the reader: "7:04 PM", "19:04". Twelve-hour times have no leading zero.
+ * @param where default: the runtime's language and zone
  */
 export function formatTime(at: Instant, where: { locale?: string; timeZone?: string } = {}): string {
   const { locale, timeZone } = where;

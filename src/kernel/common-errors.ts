@@ -2,7 +2,7 @@ import { errorCatalogue } from './app-error.ts';
 
 /** Failures that belong to no feature. */
 export const commonErrors = errorCatalogue('common', {
-  /** Specification 001 §8: the one sentence for what nobody expected. */
+  /** Specification 001 §8: the sentence for unexpected errors. */
   unexpected: { status: 500, sentence: 'An unexpected error occurred' },
   signedOut: { status: 401, sentence: 'Please sign in to continue' },
   forbidden: { status: 403, sentence: 'You do not have access to this' },

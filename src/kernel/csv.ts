@@ -1,12 +1,12 @@
-/** A text that somebody may have chosen, or a number or code of ours. */
+/** A text that may come from a user, or our own number or code. */
 export type CsvCell = { readonly text: string } | string | number;
 
-/** What a spreadsheet would take for a formula, or for its beginning after a tab or a line break. */
+/** Characters that a spreadsheet takes for the start of a formula, or skips before one. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
 
 /**
- * One line of RFC 4180, with its end. A cell given as `{ text }` cannot become a formula in a spreadsheet: an apostrophe
- * before it makes it text there.
+ * Formats one line of RFC 4180, with its end. A `{ text }` cell can't become a formula in a spreadsheet: an apostrophe
+ * before it makes it text.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cell).join(',')}\r\n`;

@@ -1,13 +1,13 @@
 import type { Instant } from './instant.ts';
 
 /*
- * How days are written, everywhere but in legal documents: the day before the month, the month as a word, so that nobody
- * reads 3/11 the other way round.
+ * Format of days everywhere but in legal documents: day before month, and the month as a word, so that 3/11 can't be
+ * misread.
  */
 
 /**
- * "1 Dec 2026": the day of an instant. In UTC, which is the calendar of rent, plans and invoices, unless a zone is given:
- * everybody who reads it reads the same (decision R05: "Business from 1 Dec").
+ * "1 Dec 2026": the day of an instant. In UTC, the calendar of rent, plans and invoices, unless a zone is given, so
+ * that everyone reads the same day (decision R05: "Business from 1 Dec").
  */
 export const formatDay = (at: Instant, timeZone = 'UTC'): string =>
   writer(timeZone, { day: 'numeric', month: 'short', year: 'numeric' }).format(at);
@@ -22,7 +22,7 @@ export const formatWeekday = (at: Instant): string =>
 
 const writers = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes longer than using it a hundred times. */
+/** Creating a formatter takes longer than using it a hundred times. */
 function writer(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${Object.keys(options).join(' ')}`;
   const known = writers.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone });

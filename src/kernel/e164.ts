@@ -4,7 +4,7 @@ export type E164 = string & { readonly [kind]: 'E164' };
 
 const PATTERN = /^\+[1-9]\d{6,14}$/;
 
-/** The text as a number; null when it is none. Whether such a number exists is for the numbering plans to say. */
+/** Parses a number. Null if it isn't E.164. Only numbering plans know whether it exists. */
 export const parseE164 = (text: string): E164 | null => (PATTERN.test(text) ? asE164(text) : null);
 
 /** Names a string for what it is where that has been proven: a parsed body, a row. */

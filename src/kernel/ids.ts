@@ -1,11 +1,13 @@
 /**
- * Identifiers carry their kind in the type, so that one can never be passed for another.
- * All are opaque strings; those that the server makes are UUIDs (version 7, so they sort by time).
+ * Ids have their kind in the type, so that one can't be passed for another. All are opaque strings. Those made by the
+ * server are UUIDs (version 7, so they sort by time).
  */
 declare const kind: unique symbol;
 type Branded<Kind extends string> = string & { readonly [kind]: Kind };
 
-/** Whose data a query may touch. Only the session gate and background jobs that read it from a row mint one. */
+/**
+ * Account whose data a query may touch. Only the session gate, and background jobs that read it from a row, make one.
+ */
 export type AccountId = Branded<'AccountId'>;
 /**
  * Whose plan, money and numbers a query may touch. Only the member gate and background jobs that read it from a row mint one.
@@ -17,7 +19,7 @@ export type DeviceId = Branded<'DeviceId'>;
 export type CallId = Branded<'CallId'>;
 export type SessionId = Branded<'SessionId'>;
 
-/** What an id looks like that somebody sends, also one that a device has made. */
+/** Format of ids from clients, including those made by devices. */
 export const ID_PATTERN = /^[\w-]{1,64}$/;
 
 /** Names a string for what it is at the edge where it has been proven: a gate, a parsed body, a row. */

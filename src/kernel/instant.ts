@@ -5,7 +5,7 @@ export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
-/** "2:05" or "1:02:05": minutes and seconds of a duration, hours only when there are any. Negative counts as zero. */
+/** "2:05" or "1:02:05": minutes and seconds of a duration, hours only if there are any. Negative counts as zero. */
 export function formatDuration(milliseconds: number): string {
   const total = Math.max(0, Math.floor(milliseconds / SECOND_MS));
   const hours = Math.floor(total / 3600);

@@ -2,6 +2,6 @@
 export interface MailWords {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Name of the person who is greeted. Without it the greeting names nobody. */
+  /** Name for the greeting. Without it the greeting has no name. */
   readonly name?: string;
 }

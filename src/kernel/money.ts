@@ -1,4 +1,4 @@
-/* How money is written: millionths of a US dollar, for people and for programs. */
+/* Formats millionths of a US dollar, for people and for programs. */
 
 const MICRO_USD_PER_USD = 1_000_000;
 const MICRO_USD_PER_CENT = 10_000;
@@ -12,27 +12,24 @@ export function formatUsd(microUsd: number): string {
   return `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 }
 
-/** "$5" or "$0.05": a price in running text, without cents when there are none. */
+/** "$5" or "$0.05": a price in running text, with cents only if there are any. */
 export function formatShortUsd(microUsd: number): string {
   return formatUsd(microUsd).replace(/\.00$/, '');
 }
 
-/** "$1.23": what somebody has. A part of a cent is left out, so that no balance is ever less than what was shown. */
+/** "$1.23": a balance, rounded down to the cent, so that it is never less than shown. */
 export function formatBalance(microUsd: number): string {
   return formatUsd(Math.floor(microUsd / MICRO_USD_PER_CENT) * MICRO_USD_PER_CENT);
 }
 
-/**
- * "$0.035", "−$1.20": an amount that was booked, for people. Nothing of it is rounded away, because a statement adds up;
- * prices are written by formatUsd.
- */
+/** "$0.035", "−$1.20": a posted amount without rounding, because a statement adds up. Prices use formatUsd. */
 export function formatExactUsd(microUsd: number): string {
   const [whole = '', fraction = ''] = decimalUsd(Math.abs(microUsd)).split('.');
   const digits = fraction.replace(/0{1,4}$/, '');
   return `${microUsd < 0 ? '−' : ''}$${Number(whole).toLocaleString('en-US')}.${digits}`;
 }
 
-/** The same with the direction in which it moved: "+$25.00", "−$0.035". */
+/** The same with its direction: "+$25.00", "−$0.035". */
 export function formatMovedUsd(microUsd: number): string {
   return `${microUsd > 0 ? '+' : ''}${formatExactUsd(microUsd)}`;
 }

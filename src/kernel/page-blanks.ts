@@ -1,9 +1,9 @@
 /**
- * What a page made at build time cannot know: who runs this installation, at which address, and what year it is. Such
- * a page holds blanks ("%PUBLIC_URL%"), and the server fills them in when it serves the page.
+ * Facts that a page made at build time can't know: the operator, the address and the year. Such a page has blanks
+ * ("%PUBLIC_URL%") that the server fills in when it serves the page.
  */
 export const PAGE_BLANKS = [
-  /** Where people reach us, without a slash at the end. */
+  /** Public address, without a slash at the end. */
   'PUBLIC_URL',
   /** Mail addresses of the operator. */
   'SUPPORT_EMAIL',

@@ -1,7 +1,7 @@
 import { assert } from './assert.ts';
 import { DAY_MS, type Instant } from './instant.ts';
 
-/** Whether there are days of this zone: "Europe/Berlin". What only says how far it is from UTC is no zone. */
+/** Whether a zone has calendar days: "Europe/Berlin". A mere UTC offset isn't a zone. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false;
   try {
@@ -25,8 +25,7 @@ export function calendarOf(timeZone: string): (at: Instant) => string {
 }
 
 /**
- * From when a day of the calendar lasts in a zone, and until when it does not any more: 23, 24 or 25 hours, none where
- * a country has left the day out.
+ * Start and end of a calendar day in a zone: 23, 24 or 25 hours, none where a country skipped the day.
  * @param day "2026-11-21", from 1970 on
  * @returns null when there is no such day
  */
@@ -41,14 +40,14 @@ export function dayIn(timeZone: string, day: string): { from: Instant; before: I
   };
 }
 
-/** The day of the calendar that comes so many days before another: "2026-11-21" is one before "2026-11-22". */
+/** The calendar day this many days before another: "2026-11-21" is one before "2026-11-22". */
 export function dayBefore(day: string, count: number): string {
   const there = dayIn('UTC', day);
   assert(there !== null, 'days are counted from one of the calendar');
   return calendarOf('UTC')(there.from - count * DAY_MS);
 }
 
-/** When this hour of the next day begins in a zone, by its clocks there: a day of 23 or 25 hours has its own morning. */
+/** When this hour of the next day begins in a zone, by its local clock, also on days of 23 or 25 hours. */
 export function nextDayAt(timeZone: string, now: Instant, hour: number): Instant {
   const today = dayIn(timeZone, calendarOf(timeZone)(now));
   assert(today !== null, 'every instant has a day');

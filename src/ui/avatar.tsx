@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** First letters of the first and the last word of a name; "?" when there is none. */
+/** Initials of the first and the last word of a name. "?" without a name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const [first] = words;
@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
   return [first, last].map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
 }
 
-/** Stands for a person beside their name, so it says nothing to screen readers. */
+/** Next to a person's name, so it is hidden from screen readers. */
 export function Avatar(props: { name: string; size?: 'small' | 'medium' | 'large' }) {
   const size = { small: 'size-8 text-12', medium: 'size-10 text-13', large: 'size-20 text-28' }[
     props.size ?? 'medium'

@@ -11,9 +11,12 @@ export interface ButtonProps
   /** Fills the width of its container. */
   wide?: boolean;
   isDisabled?: boolean;
-  /** Why the button cannot be used. A non-empty sentence disables it and is told on hover, on focus and to screen readers. */
+  /**
+   * Why the button can't be used. A non-empty sentence disables it and is shown on hover, on focus and to screen
+   * readers.
+   */
   disabledReason?: string | null;
-  /** The reason is told over the button, where what is below it must stay in sight. */
+  /** Shows the reason above the button, where what is below must stay visible. */
   isReasonAbove?: boolean;
   icon?: ReactNode;
   children: ReactNode;

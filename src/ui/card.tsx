@@ -4,11 +4,11 @@ import { classes } from './classes.ts';
 export interface CardProps {
   /** Heading of the card; the card is then a region of that name. */
   title?: string;
-  /** Stands at the end of the heading's line: a link, a badge. */
+  /** At the end of the heading's line: a link, a badge. */
   aside?: ReactNode;
   children: ReactNode;
   className?: string;
-  /** Smaller heading and padding, for columns beside the main thing. */
+  /** Smaller heading and padding, for columns next to the main content. */
   small?: boolean;
 }
 

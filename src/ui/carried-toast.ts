@@ -3,7 +3,7 @@ import type { Toast } from './toast-queue.ts';
 const KEY = 'ahoy.toast';
 const TONES: readonly string[] = ['success', 'error', 'message'] satisfies Toast['tone'][];
 
-/** Keeps a message for the next page of this tab, when the one that has it to say is left at once. */
+/** Stores a message for the next page of this tab, if this one is left at once. */
 export function carryToast(toast: Toast): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(toast));
@@ -12,7 +12,7 @@ export function carryToast(toast: Toast): void {
   }
 }
 
-/** Takes the message that the page before left. @returns undefined when there is none */
+/** Removes and returns the message of the previous page. @returns undefined if there is none */
 export function takeCarriedToast(): Toast | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

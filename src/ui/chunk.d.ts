@@ -3,7 +3,7 @@ declare module '*?chunk' {
   const address: {
     /** "/assets/file-hash.js" */
     readonly src: string;
-    /** What that module imports in turn, all the way down; fetched at once instead of level by level. */
+    /** All transitive imports of that module, to fetch at once instead of level by level. */
     readonly imports: readonly string[];
   };
   export default address;

@@ -1,4 +1,4 @@
-/** Says that a feature isn't available yet. What is around it turns grey by `has-data-soon`. */
+/** Badge of a feature that isn't available yet. `has-data-soon` greys out what surrounds it. */
 export function ComingSoon() {
   return (
     <span data-soon="" className="font-sans text-12 font-normal tracking-normal whitespace-nowrap text-ink-3">

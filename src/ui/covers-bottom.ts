@@ -1,9 +1,9 @@
 const COVERED_BOTTOM = '--covered-bottom';
 
-/** A place, in CSS, so far above what lies at the bottom of the window, or above its edge where nothing does. */
+/** CSS position this far above the content fixed at the bottom of the window, or above its edge. */
 export const aboveWhatCovers = (distance: string) => `calc(${distance} + var(${COVERED_BOTTOM}, 0px))`;
 
-/** As `ref` of what lies at the bottom of the window: short messages end above it while it is there. */
+/** `ref` of content fixed at the bottom of the window. Toasts stay above it. */
 export function coversBottom(element: HTMLElement | null): (() => void) | undefined {
   if (element === null) return undefined;
   const { style } = document.documentElement;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { DialogProps } from './modal.tsx';
 
-// What keeps the focus inside and the page behind still is loaded with the first dialog that opens.
+// The focus trap and scroll lock load with the first dialog that opens.
 const LazyDialog = lazy(async () => ({ default: (await import('./modal.tsx')).DialogModal }));
 const LazySheet = lazy(async () => ({ default: (await import('./modal.tsx')).SheetModal }));
 

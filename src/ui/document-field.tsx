@@ -32,7 +32,7 @@ export function DocumentField(props: DocumentFieldProps & { children: ReactNode 
   );
 }
 
-/** What ties the control inside a field to what is around it. */
+/** Connects the control inside a field with its label and messages. */
 export function documentControl({ name, isOptional = false, hint }: DocumentFieldProps) {
   return {
     id: name,

@@ -1,12 +1,12 @@
 /*
- * Says what is wrong with a form at its fields, in plain DOM, for pages that ship without React. The fields are drawn by
- * document-field.tsx.
+ * Shows a form's problems at its fields, in plain DOM, for pages that ship without React. document-field.tsx draws the
+ * fields.
  */
 
-/** Marks the line below a field in which its problem is said. */
+/** Marks the line below a field that shows its problem. */
 export const problemMark = (field: string) => ({ 'data-problem': field });
 
-/** What is wrong with a field, by its name; nothing when it is right. */
+/** Problem of a field, by its name. Undefined for a valid value. */
 export type ProblemOf = (field: string) => string | undefined;
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -15,14 +15,14 @@ export function controlIn(form: HTMLFormElement, name: string): Control | null {
   return controlOf(form.elements.namedItem(name));
 }
 
-/** Says at each field what is wrong with it, and leads to the first. */
+/** Shows each field's problem and focuses the first. */
 export function showProblems(form: HTMLFormElement, problemOf: ProblemOf): void {
   const controls = [...form.elements].map(controlOf).filter((control) => control !== null);
   for (const control of controls) showProblem(form, control, problemOf);
   controls.find(isWrong)?.focus();
 }
 
-/** Takes a problem back as soon as it is solved. None is told while somebody is still typing. */
+/** Removes a problem as soon as it is solved. Shows no new ones while typing. */
 export function recheck(form: HTMLFormElement, typedInto: EventTarget | null, problemOf: ProblemOf): void {
   const control = controlOf(typedInto);
   if (control !== null && isWrong(control)) showProblem(form, control, problemOf);
@@ -30,7 +30,7 @@ export function recheck(form: HTMLFormElement, typedInto: EventTarget | null, pr
 
 function showProblem(form: HTMLFormElement, control: Control, problemOf: ProblemOf): void {
   const line = form.querySelector(`[data-problem="${CSS.escape(control.name)}"]`);
-  // What has no such line is no field of a person's.
+  // Without such a line it isn't a visible field.
   if (line === null) return;
   const problem = problemOf(control.name);
   line.textContent = problem ?? '';

@@ -13,12 +13,12 @@ export function startDocumentTabs(): () => void {
   document.addEventListener('keydown', onKey, { signal });
   const named = new URLSearchParams(window.location.search).get('tab');
   if (named !== null) select(document.querySelector(`[data-tab="${CSS.escape(named)}"]`));
-  // What was pressed before this script had come has the focus.
+  // What was pressed before this script loaded has the focus.
   select(tabAt(document.activeElement), { inAddress: true });
   return () => ended.abort();
 }
 
-/** Shows the panel in which an element is; the address stays as it is. */
+/** Shows the panel of an element. The address stays as it is. */
 export function showTabOf(element: Element): void {
   const panel = element.closest('[role=tabpanel]');
   if (panel !== null) select(document.querySelector(`[aria-controls="${panel.id}"]`));

@@ -9,7 +9,7 @@ export interface DocumentTab {
 
 /**
  * Tabs for pages that ship without React: every panel is in the page, and document-tabs-script.ts shows one of them.
- * Without scripts there are no tabs and all panels are in sight, so each panel needs a heading of its own.
+ * Without scripts there are no tabs and all panels are visible, so each panel needs its own heading.
  */
 export function DocumentTabs({ label, items }: { label: string; items: readonly DocumentTab[] }) {
   return (

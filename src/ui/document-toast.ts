@@ -4,11 +4,11 @@ import { TOAST_MS, type Toast } from './toast-queue.ts';
 
 let shown: HTMLElement | undefined;
 
-/** Shows a message at the top of the page for a while. One at a time: a newer one takes the place of the last. */
+/** Shows a message at the top of the page for a while. A newer message replaces it. */
 export function showDocumentToast({ tone, text }: Toast): void {
   shown?.remove();
   const toast = document.createElement('p');
-  // A failure is read out at once, all else when there is a pause.
+  // Errors are read out at once, other messages at the next pause.
   toast.setAttribute('role', tone === 'error' ? 'alert' : 'status');
   toast.className =
     'surface fixed inset-x-4 top-6 z-50 mx-auto max-w-89 rounded-control px-4 py-3 text-13 font-medium text-ink shadow-e2';

@@ -4,7 +4,7 @@ import { useMatches } from 'react-router';
 /** True while a page is made at build time that will be served as a document, without React in the browser. */
 export const DocumentContext = createContext(false);
 
-/** Where a document names its one script. The build writes the real name, which holds a hash, in its place. */
+/** Placeholder of a document's only script. The build replaces it with the hashed name. */
 export const DOCUMENT_SCRIPT = '/assets/site.js';
 
 /** Exported as `handle` by pages that only inform. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** What went wrong, as a sentence, and a way to try again. */
+/** A sentence about the failure, and a button to try again. */
 export function ErrorState(props: { children: ReactNode; onRetry?: () => void; isRetrying?: boolean }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-4 py-10 text-center text-13 text-ink-2">

@@ -1,7 +1,7 @@
 export const labelClass = 'text-13 font-medium text-ink';
 export const hintClass = 'text-12 text-ink-3';
 export const errorClass = 'text-12 font-medium text-hang';
-/** The box of every field. Its line is dark enough to be seen by itself (WCAG 1.4.11). */
+/** Box of every field. Its border has enough contrast on its own (WCAG 1.4.11). */
 const boxClass =
   'w-full min-w-0 rounded-control border border-field-line bg-panel px-3 text-ink transition-colors hover:border-ink-3 focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent invalid:border-hang aria-invalid:border-hang disabled:cursor-not-allowed disabled:border-line disabled:bg-sunk disabled:text-ink-3';
 const textClass = `text-15 placeholder:text-ink-3 ${boxClass}`;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
-/** What one searches in, near the top of the window; all of the window on a phone. Focus goes in and comes back. */
+/** Search dialog near the top of the window, full-screen on phones. Traps and returns the focus. */
 export function FinderModal(props: { label: string; onClose: () => void; children: ReactNode }) {
   return (
     <ModalOverlay

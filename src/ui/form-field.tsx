@@ -6,7 +6,7 @@ export interface FormFieldProps<Values extends FieldValues>
   extends Omit<TextFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'inputRef' | 'error'> {
   control: Control<Values>;
   name: FieldPath<Values>;
-  /** Which field to draw; a text field when it is not said. */
+  /** Field component. Default: a text field. */
   as?: ComponentType<TextFieldProps>;
 }
 

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { Tooltip, useTooltip } from './tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ButtonProps, 'className' | 'style' | 'children'> {
-  /** Says what the button does: its accessible name and its tooltip. */
+  /** Action of the button: its accessible name and its tooltip. */
   label: string;
   icon: ReactNode;
   size?: 'small' | 'medium';

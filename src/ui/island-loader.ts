@@ -1,9 +1,9 @@
 import type { WakeIsland } from './wake-island.tsx';
 
 /**
- * The script of documents that have islands. An island sleeps until somebody points at it, touches it or moves the
- * focus into it; then its module is fetched and it wakes. What is pressed or typed meanwhile is done once it is awake.
- * This file imports nothing, for every visitor of the page downloads it.
+ * Script of documents with islands. An island sleeps until it is hovered, touched or focused. Then its module is
+ * fetched and it wakes. What is pressed or typed meanwhile is repeated once it is awake. This file imports nothing,
+ * because every visitor of the page downloads it.
  */
 
 type Island = HTMLElement;
@@ -24,7 +24,7 @@ for (const type of ['pointerdown', 'pointercancel'])
   document.addEventListener(type, press, { capture: true });
 for (const type of ['click', 'submit', 'keydown']) document.addEventListener(type, hold, { capture: true });
 
-/** What is known of the island in which something happens; this is what wakes it. */
+/** State of the island that an event happens in, which wakes it. */
 function stateOf({ target }: Event): Waking | undefined {
   const island = target instanceof Element ? target.closest<Island>('[data-island]') : null;
   if (island === null) return undefined;
@@ -32,7 +32,7 @@ function stateOf({ target }: Event): Waking | undefined {
   if (known !== undefined) return known;
   const waking: Waking = { held: [], isPressed: false };
   islands.set(island, waking);
-  // It sleeps on when its module cannot be had, and the next touch tries again.
+  // If its module can't be loaded, it stays asleep, and the next touch tries again.
   wake(island, waking).catch(() => islands.delete(island));
   return waking;
 }
@@ -55,7 +55,7 @@ function hold(event: Event): void {
   else held.push(event);
 }
 
-/** Of the keys, only Enter in a text of several lines does something by itself. */
+/** Of all keys, only Enter in a multi-line text has an effect of its own. */
 function isPress(event: Event): boolean {
   if (!(event instanceof KeyboardEvent)) return true;
   return event.key === 'Enter' && !event.shiftKey && event.target instanceof HTMLTextAreaElement;
@@ -79,7 +79,7 @@ async function wake(island: Island, waking: Waking): Promise<void> {
   }
 }
 
-/** Tells React of what was typed while it was not there. */
+/** Tells React about text that was typed before it loaded. */
 function retype(field: Field, value: string): void {
   if (value === field.defaultValue) return;
   // React remembers what is assigned to the field itself and keeps quiet about what it knows already.
@@ -88,7 +88,7 @@ function retype(field: Field, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** A click without coordinates is what screen readers send; components take it for a whole press. */
+/** Screen readers send clicks without coordinates, which components take for a whole press. */
 function repeat({ type, target }: Event): void {
   if (target instanceof HTMLFormElement && type === 'submit') target.requestSubmit();
   else if (type === 'keydown')

@@ -3,22 +3,19 @@ import { useIsDocument } from './document.ts';
 // oxlint-disable-next-line import/default -- what is imported is the address of the file.
 import loader from './island-loader.ts?chunk';
 
-/**
- * Draws a part of a page as HTML of its own, whose ids begin with the prefix. Given while pages are made, and nowhere
- * in a browser.
- */
+/** Renders a part of a page as separate HTML, with prefixed ids. Set while pages are built, never in a browser. */
 export const IslandRenderer = createContext<((part: ReactNode, idPrefix: string) => string) | null>(null);
 
 export interface IslandProps {
-  /** The module that wakes it, made by `islandOf`; imported with `?chunk`. */
+  /** The module that wakes it, made by `islandOf` and imported with `?chunk`. */
   chunk: { readonly src: string; readonly imports: readonly string[] };
   /** The part that comes alive; the same as in that module. */
   children: ReactNode;
 }
 
 /**
- * A part of a document that becomes a React component when somebody first touches it, and costs nothing until then
- * (decision 011). Its first state is in the page, readable without scripts. On a page that has React it is simply drawn.
+ * A part of a document that becomes a React component when it is first touched, and costs nothing until then (decision
+ * 011). Its initial state is in the page, readable without scripts. On a page with React it is simply rendered.
  */
 export function Island(props: IslandProps) {
   const render = use(IslandRenderer);
@@ -36,7 +33,7 @@ function MadeIsland({ chunk, children, render }: MadeIslandProps) {
   if (!isDocument) return children;
   return (
     <>
-      {/* React moves an async script into the head and writes it once, however many islands there are. */}
+      {/* React hoists an async script into the head once, however many islands there are. */}
       <script async type="module" src={loader.src} />
       <div
         data-island={chunk.src}

@@ -75,7 +75,7 @@ function Key({ digit, letters, onKey, isDisabled, isLive }: KeyProps) {
     >
       <span className="leading-none">{digit}</span>
       {letters !== '' && (
-        // Drawn by the style sheet: the letters are decoration, and the key is called by its digit alone.
+        // Drawn by the style sheet: the letters are decoration, and only the digit names the key.
         <span
           data-letters={letters}
           className="mt-1 text-[0.625rem] leading-none tracking-widest opacity-75 before:content-[attr(data-letters)]"

@@ -4,7 +4,7 @@ export interface LineProblem {
   readonly sentence: string;
 }
 
-/** What is wrong with which line of a text. */
+/** Problems of the lines of a text. */
 export function LineProblems({ problems }: { problems: readonly LineProblem[] }) {
   return (
     <ul aria-label="Problems" className="text-13">

@@ -7,7 +7,7 @@ export interface LinkProps {
   to: string;
   children: ReactNode;
   className?: string;
-  /** What the next page is told without it being in the address. */
+  /** State for the next page that isn't in the address. */
   state?: unknown;
   /** Before the link is followed; `preventDefault` keeps it from being followed. */
   onClick?: MouseEventHandler<HTMLAnchorElement>;
@@ -18,7 +18,7 @@ export function Link({ className, ...props }: LinkProps) {
   return <RouterLink {...props} className={classes('text-link', className)} />;
 }
 
-/** A link that is the main thing to do on a page, so it looks like a button and stays a link. */
+/** A link that looks like a button, for the main action of a page. */
 export function ButtonLink(
   props: LinkProps & { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; icon?: ReactNode },
 ) {

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 
 export interface LoadMoreProps {
-  /** What comes page by page, as an infinite query has it. */
+  /** A paged list, as an infinite query has it. */
   list: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -9,7 +9,7 @@ export interface LoadMoreProps {
   };
 }
 
-/** Stands at the end of a list until all of it is there. */
+/** At the end of a list until it is complete. */
 export function LoadMore({ list }: LoadMoreProps) {
   if (!list.hasNextPage) return null;
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where three panes fit beside each other; the same as the `desk:` breakpoint of styles.css. */
+/** Width for three panes, the same as the `desk:` breakpoint of styles.css. */
 export const DESK_QUERY = '(min-width: 56.25rem)';
 
 /** Whether a media query holds now. While pages are made at build time nothing holds. */

@@ -1,4 +1,4 @@
-// Not on the first screen: after a press.
+// Loaded after the first screen, on a press.
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
@@ -10,9 +10,9 @@ export interface DialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   children: ReactNode;
-  /** An alert dialog asks for a decision and is not closed by a click beside it. */
+  /** An alert dialog asks for a decision and isn't closed by a click outside. */
   role?: 'dialog' | 'alertdialog';
-  /** Something goes on that must be seen to its end: the dialog stays open. */
+  /** Keeps the dialog open while something must run to its end. */
   isLocked?: boolean;
 }
 

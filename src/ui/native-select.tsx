@@ -11,7 +11,7 @@ export interface NativeChoice {
 
 export interface NativeSelectProps extends Omit<ComponentPropsWithRef<'select'>, 'className' | 'children'> {
   choices: readonly NativeChoice[];
-  /** Said while nothing is chosen, whose value is the empty text. */
+  /** Shown while nothing is chosen. Its value is the empty text. */
   placeholder?: string;
 }
 

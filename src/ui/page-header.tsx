@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 
-/** What the frame shows at the end of every page's header, such as the state of the line. */
+/** Shown at the end of every page's header, such as the connection status. */
 export const PageHeaderAside = createContext<ReactNode>(null);
 
 /** The first line of a page: its title, what filters it, and what the frame puts at the end. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A part of a page under a small heading. Its rules and rows run edge to edge, only their content is inset. */
 export function PageSection(props: {
   title: string;
-  /** One sentence beside the heading. */
+  /** One sentence next to the heading. */
   hint?: ReactNode;
   /** At the end of the heading's line: a link, a button, a figure. */
   aside?: ReactNode;

@@ -1,6 +1,6 @@
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 
-/** How far something has come; without a value, that it goes on. */
+/** Progress bar. Without a value: in progress. */
 export function Progress(props: { label: string; value: number | null }) {
   return (
     <ProgressBar aria-label={props.label} value={props.value ?? 0} isIndeterminate={props.value === null}>

@@ -24,7 +24,7 @@ export interface RadioCardsProps<Id extends string> {
   firstRef?: Ref<HTMLInputElement>;
 }
 
-/** One of a few, each large enough to be touched and to say what it means. */
+/** Radio buttons as cards, each large enough to touch and to explain its meaning. */
 export function RadioCards<Id extends string>(props: RadioCardsProps<Id>) {
   return (
     <RadioGroup

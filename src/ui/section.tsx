@@ -8,7 +8,7 @@ const titleClass = 'font-sans text-13 font-medium tracking-normal text-ink-2';
 
 export interface SectionProps {
   title: string;
-  /** How many there are, beside the title. */
+  /** Count next to the title. */
   count?: ReactNode;
   /** At the end of the head: a link. */
   aside?: ReactNode;
@@ -77,7 +77,7 @@ export function HeadButton(props: { onPress: () => void; disabledReason?: string
   );
 }
 
-/** What went wrong in a part that has no room for more. */
+/** Error of a part that has no room for more. */
 export function SectionError(props: {
   children: string;
   onRetry: () => void;

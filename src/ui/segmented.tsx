@@ -10,8 +10,8 @@ export interface SegmentedProps<Id extends string> {
 }
 
 /**
- * One of a few, all of them in sight, and equally wide where there is room. A choice with an icon shows only that; its
- * label is its name. The browser's own radio buttons lie over the choices, so that it needs no keyboard of ours.
+ * A choice of a few, all visible and of equal width where there is room. A choice with an icon shows only that, and its
+ * label is its name. The browser's own radio buttons cover the choices and handle the keyboard.
  */
 export function Segmented<Id extends string>(props: SegmentedProps<Id>) {
   const name = useId();

@@ -26,7 +26,7 @@ export interface SelectProps<Id extends string> {
   buttonRef?: Ref<HTMLButtonElement>;
 }
 
-/** One of many. */
+/** Drop-down list with one choice. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const isInvalid = Boolean(props.error);
   return (
@@ -53,7 +53,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         )}
       >
         <SelectValue className="min-w-0 truncate placeholder:text-ink-3">
-          {/* The text alone: by itself the value would repeat the whole row of the list, with its tick. */}
+          {/* The text only: the default value would repeat the whole row, with its tick. */}
           {({ selectedText, isPlaceholder, defaultChildren }) =>
             isPlaceholder ? defaultChildren : selectedText
           }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 export interface Shortcut {
-  /** One key as `KeyboardEvent.key` gives it: "m", "?", "Escape". */
+  /** `KeyboardEvent.key`: "m", "?", "Escape". */
   readonly key: string;
   readonly label: string;
   readonly group: string;

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** Holds the place of something that is on its way, in its size, so that nothing jumps when it comes. */
+/** Placeholder of loading content in its size, so that nothing jumps when it arrives. */
 export function Skeleton(props: { className?: string }) {
   return (
     <div aria-hidden="true" className={classes('animate-breathe rounded-small bg-sunk', props.className)} />

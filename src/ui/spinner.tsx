@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** The key grid of three, lit one after the other. Decorative: what it stands for is said by text beside it. */
+/** Three keys that light up one after the other. Decorative: the text next to it explains it. */
 export function Spinner(props: { size?: number; className?: string }) {
   const size = props.size ?? 20;
   return (
@@ -19,7 +19,7 @@ export function Spinner(props: { size?: number; className?: string }) {
   );
 }
 
-/** Waiting for a whole area, with words for those who do not see it. */
+/** Loading state of a whole area, with words for screen readers. */
 export function Loading(props: { label?: string }) {
   return (
     <output className="flex items-center justify-center gap-3 p-10 text-13 text-ink-3">

@@ -3,12 +3,12 @@ import { classes } from './classes.ts';
 
 export interface Column {
   readonly label: string;
-  /** Numbers and actions stand at the end. */
+  /** Aligned to the end, for numbers and actions. */
   readonly isEnd?: boolean;
 }
 
 export interface TableProps {
-  /** Says what the table lists. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column[];
   rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];

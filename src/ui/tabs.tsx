@@ -33,7 +33,7 @@ export interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ label, items, selected, onSelect, className }: TabsProps<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // What is chosen may be a moment late, as an address is; where the focus is may not.
+  // The selection may lag behind, as an address does. The focus may not.
   const [focused, setFocused] = useState<Id | null>(null);
   const shown = items.find((item) => item.id === selected);
   const select = (to: number) => {

@@ -12,7 +12,7 @@ import { errorClass, hintClass, inputClass, labelClass, largeInputClass } from '
 export interface TextFieldProps extends Omit<AriaProps, 'className' | 'style' | 'children' | 'isInvalid'> {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with the value; the field is invalid while this is a sentence. */
+  /** Error of the value. The field is invalid while it is set. */
   error?: string | null | undefined;
   placeholder?: string;
   /** Drawn inside the field, before and after the text. */
@@ -41,7 +41,7 @@ export function TextField(props: TextFieldProps) {
         )}
         <Input
           {...(inputRef === undefined ? {} : { ref: inputRef })}
-          // The browser is told as well; forms say their own sentence instead of the browser's bubble.
+          // Also tells the browser. Forms show their own sentence instead of the browser's bubble.
           required={field.isRequired ?? false}
           {...(placeholder === undefined ? {} : { placeholder })}
           className={`${isLarge ? largeInputClass : inputClass} ${prefix === undefined ? '' : 'pl-8'} ${suffix === undefined ? '' : 'pr-11'}`}

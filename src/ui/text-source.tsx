@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId } from 'react';
 import { hintClass, labelClass, textAreaClass } from './field-style.ts';
 
-/** A text that is brought as a file, or pasted and changed. */
+/** A text from a file, or pasted and edited. */
 export function TextSource(props: {
   /** Names the text: "Or the deck itself". */
   label: string;

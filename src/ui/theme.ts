@@ -1,4 +1,4 @@
-/** What the person chose: follow the system, or always one of the two. */
+/** The chosen theme: follow the system, or always one of the two. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'ahoy.theme';

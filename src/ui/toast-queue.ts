@@ -1,11 +1,11 @@
 export interface Toast {
   readonly tone: 'success' | 'error' | 'message';
   readonly text: string;
-  /** What can be done about it, as long as it is shown. */
+  /** Action that is offered while the toast is visible. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** How long a message is shown. A failure stays long enough to be read twice. */
+/** How long a toast is visible. An error stays long enough to be read twice. */
 export const TOAST_MS: Readonly<Record<Toast['tone'], number>> = {
   success: 4_000,
   message: 4_000,
@@ -19,14 +19,14 @@ let waiting: Toast[] = [];
 let show: ((toast: Toast) => void) | null = null;
 let askForRegion: (() => void) | null = null;
 
-/** Shows a message now, or as soon as there is somewhere to show it. */
+/** Shows a message now, or as soon as the region is there. */
 export function queueToast(toast: Toast): void {
   if (show !== null) return show(toast);
   waiting.push(toast);
   askForRegion?.();
 }
 
-/** Called by the region when it is on the page. @returns a function that takes it away */
+/** Called by the region when it is mounted. @returns a function that disconnects it */
 export function connectToasts(region: (toast: Toast) => void): () => void {
   show = region;
   for (const toast of waiting) region(toast);
@@ -36,7 +36,7 @@ export function connectToasts(region: (toast: Toast) => void): () => void {
   };
 }
 
-/** Asks to be told when a message waits and nothing is there to show it. @returns a function that ends it */
+/** Calls back when a message waits without a region. @returns a function that ends it */
 export function onToastWaiting(ask: () => void): () => void {
   askForRegion = ask;
   if (waiting.length > 0) ask();

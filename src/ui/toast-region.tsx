@@ -1,4 +1,4 @@
-// Not on the first screen: with the first message.
+// Loaded after the first screen, with the first message.
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { aboveWhatCovers } from './covers-bottom.ts';
@@ -16,7 +16,7 @@ export function ToastRegion() {
   );
   return (
     <Toaster
-      // Far from the line's state and from who calls: above the account, on a phone above the bar.
+      // Away from the connection status and the caller: above the account, on a phone above the bar.
       position="bottom-left"
       offset={{ left: '16px', bottom: aboveWhatCovers('16px') }}
       mobileOffset={{ left: '12px', right: '12px', bottom: aboveWhatCovers('12px') }}

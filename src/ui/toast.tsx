@@ -2,19 +2,19 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { takeCarriedToast } from './carried-toast.ts';
 import { onToastWaiting, queueToast } from './toast-queue.ts';
 
-/** A short message about an action that was just taken. One that comes before the region has loaded waits for it. */
+/** A short message about an action. Messages before the region has loaded wait for it. */
 export const toast = {
   success: (text: string): void => queueToast({ tone: 'success', text }),
   error: (text: string): void => queueToast({ tone: 'error', text }),
   message: (text: string): void => queueToast({ tone: 'message', text }),
-  /** Something was done that can be taken back. */
+  /** For an action that can be undone. */
   undoable: (text: string, undo: () => void): void =>
     queueToast({ tone: 'message', text, action: { label: 'Undo', run: undo } }),
 };
 
 /**
- * Where short messages appear. One per app. They are about what somebody has just done, so it is loaded when something
- * is pressed: in time for what comes of it, and not before the page is used.
+ * Region for toasts, one per app. They follow an action, so it loads on the first press: in time for the message, and
+ * not before the page is used.
  */
 export function ToastRegion() {
   const [Region, setRegion] = useState<ComponentType | null>(null);
@@ -26,7 +26,7 @@ export function ToastRegion() {
   useEffect(() => {
     if (!isMissing) return undefined;
     const stopping = new AbortController();
-    // Without a network it is tried again with the next press, and what is to be said waits.
+    // Without a network the next press tries again, and messages wait.
     const load = () =>
       void import('./toast-region.tsx').then(
         ({ ToastRegion: Loaded }) => setRegion(() => Loaded),

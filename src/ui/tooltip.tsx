@@ -16,7 +16,7 @@ export interface TooltipUse {
   };
 }
 
-/** When a word about a control is seen: after a moment under the pointer, and with the focus of the keyboard. Escape hides it. */
+/** When a control's tooltip is visible: after a moment of hover, and on keyboard focus. Escape hides it. */
 export function useTooltip(): TooltipUse {
   const tip = useRef<HTMLElement>(null);
   const hiding = useRef<AbortController>(null);
@@ -47,7 +47,7 @@ export function useTooltip(): TooltipUse {
   };
 }
 
-/** In the browser's top layer, so that nothing cuts it off; above its control, or below where there is no room. */
+/** In the browser's top layer, so that nothing clips it. Above its control, or below where there is no room. */
 function open(tip: HTMLElement | null, target: Element): void {
   if (tip === null || !target.isConnected) return;
   tip.showPopover();
@@ -58,7 +58,7 @@ function open(tip: HTMLElement | null, target: Element): void {
   tip.style.top = `${top - height - GAP_PX >= EDGE_PX ? top - height - GAP_PX : bottom + GAP_PX}px`;
 }
 
-/** What it says is the name of its control already, so it is there for eyes alone. */
+/** Its text is already the control's name, so it is hidden from screen readers. */
 export function Tooltip({ ref, children }: { ref: TooltipUse['tip']; children: ReactNode }) {
   return (
     <span

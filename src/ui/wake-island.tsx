@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 /** Brings an island to life and says when it has listeners of its own. */
 export type WakeIsland = (island: Element) => Promise<void>;
 
-/** What the module of an island exports, for the loader. @param part the same as in the page */
+/** Export of an island's module, for the loader. @param part the same as in the page */
 export function islandOf(part: ReactNode): WakeIsland {
   return (island) =>
     new Promise((resolve) => {

@@ -2,10 +2,10 @@ import { SUBSCRIPTION_PLANS } from '#features/billing/constants.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Delivery } from './model.ts';
 
-/** Messages of one person stand together when no more than this lies between them. */
+/** Messages of one person are grouped when they are at most this far apart. */
 export const GROUP_GAP_MS = 5 * MINUTE_MS;
 
-/** The largest file that the Free plan takes (specification 000 §9), from the catalogue. */
+/** Largest file on the Free plan (specification 000 §9), from the catalogue. */
 export const FREE_FILE_BYTES = Math.min(...SUBSCRIPTION_PLANS.map(({ limits }) => limits.fileBytes));
 
 export const deliveryText: Readonly<Record<Delivery, string>> = {

@@ -7,12 +7,12 @@ export interface Attachment {
   readonly bytes: number;
 }
 
-/** How far a message has come. `read` means that the other side had it before their eyes. */
+/** Delivery status of a message. `read`: displayed on the other side. */
 export type Delivery = 'sending' | 'sent' | 'delivered' | 'read';
 
 export interface Message {
   readonly id: string;
-  /** The username of who wrote it. */
+  /** Username of the sender. */
   readonly from: string;
   /** Lines are kept as they were typed; empty when only files are sent. */
   readonly text: string;
@@ -22,7 +22,7 @@ export interface Message {
   readonly delivery: Delivery;
 }
 
-/** What somebody has written and not sent yet. */
+/** A message that hasn't been sent yet. */
 export interface Draft {
   readonly text: string;
   readonly attachments: readonly Attachment[];

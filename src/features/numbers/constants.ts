@@ -9,33 +9,33 @@ export const FIRST_COUNTRIES = ['US', 'GB', 'AU', 'DE', 'CA'] as const;
 /** Specification 001 §9; all are in the US (decision R15). */
 export const FIRST_AREA_CODES = ['415', '212', '310', '312', '305'] as const;
 
-/** Of a country whose inventory is searched as a whole, because its area codes are not listed here. */
+/** Area of a country that is searched as a whole, because its area codes aren't listed here. */
 export const ANY_AREA = 'any';
 /** The list of countries that an inventory has numbers in is read again after this long. */
 export const COUNTRIES_KEPT_MS = 360 * MINUTE_MS;
-/** An inventory that has failed to list its countries is asked again after this long. */
+/** Pause before an inventory that failed to list its countries is asked again. */
 export const COUNTRIES_RETRY_MS = MINUTE_MS;
-/** The server starts without the list when an inventory takes longer than this. */
+/** Longest wait for the list of countries at the start of the server. */
 export const COUNTRIES_PATIENCE_MS = 2 * SECOND_MS;
 
-/** A number that somebody has chosen is kept for so long (decision R16). */
+/** How long a chosen number stays reserved (decision R16). */
 export const HOLD_MS = 10 * MINUTE_MS;
-/** What a search has found can be chosen for so long. */
+/** How long a search result can be chosen. */
 export const CANDIDATE_KEPT_MS = 30 * MINUTE_MS;
-/** A released number is nobody else's for so long, and its owner can take it back (decision R17). */
+/** Days for which only the previous owner can restore a released number (decision R17). */
 export const QUARANTINE_DAYS = 30;
 export const QUARANTINE_MS = QUARANTINE_DAYS * DAY_MS;
-/** Numbers that an account can have at once, so that nobody buys an inventory empty. */
+/** Maximum of numbers per account, so that nobody buys an inventory empty. */
 export const NUMBERS_MAX = 25;
 export const LABEL_LENGTH_MAX = 40;
-/** Whoever asks a provider for a number does so alone for this long; then another process asks what became of it. */
+/** How long one process alone may place an order at a provider. After that another one asks for its outcome. */
 export const ORDER_LEASE_MS = MINUTE_MS;
-/** An order that no provider has confirmed by then is given up; so long the money for it is set aside. */
+/** Time after which an unconfirmed order is given up. Its money stays on hold until then. */
 export const ORDER_ABANDONED_MS = DAY_MS;
-/** A provider is given so long to answer. */
+/** Time-out of a request to a provider. */
 export const INVENTORY_TIMEOUT_MS = 8 * SECOND_MS;
 
-/** An owner is told so long before, when the balance does not pay the next month of a number. */
+/** Days before a number's next month on which its owner is warned that the balance is too low. */
 export const RENT_WARNING_DAYS = 3;
 
 export const CODE_DIGITS = 6;
@@ -53,26 +53,26 @@ export const PORT_IN_REFUSALS = [
   "We don't have numbers in this country",
 ] as const;
 
-/** One import is as much as a person would look through. */
+/** Rows of one import, about as many as a person would look through. */
 export const PROVIDER_RATE_ROWS_MAX = 5_000;
 export const PROVIDER_RATES_CHARACTERS_MAX = 400_000;
 /** A minute that costs more is a typing error. */
 export const PROVIDER_MICRO_USD_MAX = 100_000_000;
-/** So many of the problems of a text are told; whoever mends them sees the rest. */
+/** At most this many problems are listed at once. */
 export const PROVIDER_RATE_PROBLEMS_SHOWN = 50;
 export const PROVIDER_RATE_COLUMNS = ['country_code', 'provider', 'outbound_rate', 'active'] as const;
 
 /* Topics of events. Here and not with their payloads, because pages that follow them need no schema. */
 
-/** Says which numbers somebody has now; its payload is a MyNumbers. */
+/** Topic of an account's numbers. The payload is a MyNumbers. */
 export const NUMBER_TOPIC = 'numbers.number';
-/** Says which caller ids somebody has now; its payload is a list of CallerIdView. */
+/** Topic of an account's caller IDs. The payload is a list of CallerIdView. */
 export const CALLER_ID_TOPIC = 'numbers.caller-id';
-/** Says which orders somebody has now; its payload is a list of PortIn. */
+/** Topic of an account's port-ins. The payload is a list of PortIn. */
 export const PORT_IN_TOPIC = 'numbers.port-in';
 
 export const numbersLimits = {
-  /** A search asks a provider, which counts too. */
+  /** A search asks a provider, which has limits of its own. */
   search: {
     name: 'numbers.search',
     points: 30,
@@ -84,28 +84,28 @@ export const numbersLimits = {
   hold: { name: 'numbers.hold', points: 60, seconds: 3600, whenUnavailable: 'closed' },
   reserve: { name: 'numbers.reserve', points: 20, seconds: 3600, whenUnavailable: 'closed' },
   change: { name: 'numbers.change', points: 120, seconds: 3600, whenUnavailable: 'open' },
-  /** A telephone rings that may be somebody else's. */
+  /** The phone that rings may belong to someone else. */
   ringByAccount: { name: 'numbers.ringByAccount', points: 5, seconds: 3600, whenUnavailable: 'closed' },
   ringByNumber: { name: 'numbers.ringByNumber', points: 3, seconds: 3600, whenUnavailable: 'closed' },
   guess: { name: 'numbers.guess', points: 30, seconds: 3600, whenUnavailable: 'closed' },
 } as const;
 
-/** Plays back what it hears, also where no carrier is connected (calling's `TEST_NUMBERS.echo`). */
+/** Echoes the caller, also without a carrier (calling's `TEST_NUMBERS.echo`). */
 export const TEST_NUMBER_TEXT = '+1 212 555 0190';
 
 /** Words of the screens; where the specification has them (001 §2 and §8), its own. */
 export const numbersText = {
   yourNumbers: 'Your Numbers',
-  /** Row 367: of a number whose provider is not known. */
+  /** Row 367: the provider of the number is unknown. */
   unknownProvider: 'Unknown',
   newNumber: 'New Number',
   bringNumber: 'Bring a number',
-  /** Decision D2: no carrier that can be connected takes emergency calls. */
+  /** Decision D2: no supported carrier accepts emergency calls. */
   noEmergency:
     "Ahoy can't reach emergency services. Calls to 112, 911 and similar numbers don't go through, so keep another phone.",
-  /** Only numbers of this installation can be rung. */
+  /** Only numbers of this installation can be called. */
   noCarrier: `No carrier is connected here, so we can't call phones. You can verify a number that someone rents here, or try a call with the test number ${TEST_NUMBER_TEXT}.`,
-  /** 001 §8: the server could not read them, or it could not be asked (decision R14). */
+  /** 001 §8: the server couldn't read them, or couldn't be reached (decision R14). */
   loadFailed: 'Failed to load your phone numbers',
   loadBroken: 'An error occurred while loading your phone numbers',
 } as const;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { myNumbers } from './model.ts';
 import { portIn } from './model-portins.ts';
 
-/** By itself, because the first screen asks for no more about numbers. */
+/** Separate, because the first screen needs nothing else about numbers. */
 export const numbersListContract = {
   mine: oc
     .route({

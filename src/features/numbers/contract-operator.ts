@@ -113,7 +113,7 @@ export const numbersOperatorContract = {
     .input(
       z.object({
         csv,
-        /** Of the preview: when the rates have changed since, nothing is imported. */
+        /** Fingerprint of the preview. If the rates have changed since, nothing is imported. */
         fingerprint: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
       }),
     )

@@ -72,7 +72,7 @@ const finding = {
     .route({ method: 'POST', path: '/api/numbers', summary: 'Rent the number reserved for you', ...tag })
     .input(
       z.object({
-        /** Made by the device (UUID). The same id again is the same number, paid once. */
+        /** UUID made by the device. The same id is the same number, paid once. */
         id,
         number: z.optional(typedNumber),
       }),

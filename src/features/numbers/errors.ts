@@ -8,15 +8,15 @@ export const numbersErrors = errorCatalogue('numbers', {
   noProvider: { status: 409, sentence: 'No provider available for this region' },
   /** The inventory did not answer. */
   searchFailed: { status: 502, sentence: 'Failed to search for available numbers' },
-  /** It is not known what became of it: the number is there soon, or nothing was paid for it. */
+  /** The outcome is unknown: the number arrives soon, or nothing was paid for it. */
   reserveFailed: { status: 502, sentence: 'Failed to reserve the number' },
   /** The server could not read them. */
   loadFailed: { status: 500, sentence: numbersText.loadFailed },
 
-  /** The inventory did not say which countries it has. */
+  /** The inventory didn't list its countries. */
   countriesFailed: { status: 502, sentence: "We couldn't load the countries. Please try again." },
   unknownArea: { status: 404, sentence: "We don't have numbers with this area code" },
-  /** Somebody else was faster. */
+  /** Another account was faster. */
   numberTaken: { status: 409, sentence: 'This number has just been taken. Please choose another one.' },
   /** Found out only when it was ordered; nothing was paid. */
   documentsNeeded: {
@@ -68,7 +68,7 @@ export const numbersErrors = errorCatalogue('numbers', {
   portInDay: { status: 400, sentence: 'Please choose a day in the future' },
 
   unknownCountry: { status: 400, sentence: 'Please choose a country' },
-  /** Somebody else has changed them since the preview. */
+  /** The rates have changed since the preview. */
   providerRatesOutdated: {
     status: 409,
     sentence: 'The rates changed since your preview. Please preview again.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where an order to bring a number from another network stands. */
+/** State of a port-in. */
 export const PORT_IN_STATES = [
   'draft',
   'submitted',
@@ -12,7 +12,7 @@ export const PORT_IN_STATES = [
 ] as const;
 export type PortInState = (typeof PORT_IN_STATES)[number];
 
-/** What happens to an order. The first three are its owner's steps, the others the operator's. */
+/** Events of a port-in. The first three are the owner's, the others the operator's. */
 export const PORT_IN_EVENTS = [
   'edited',
   'submitted',
@@ -24,7 +24,7 @@ export const PORT_IN_EVENTS = [
 ] as const;
 export type PortInEventKind = (typeof PORT_IN_EVENTS)[number];
 
-/** Which orders the operator looks at: what waits for somebody, or one state. Drafts are their owner's alone. */
+/** Filters of the operator: open port-ins, or one state. Drafts are visible to their owner only. */
 export const PORT_INS_SHOWN = [
   'waiting',
   'submitted',
@@ -36,14 +36,14 @@ export const PORT_INS_SHOWN = [
 ] as const;
 export type PortInsShown = (typeof PORT_INS_SHOWN)[number];
 
-/** What only its holder knows of a number. */
+/** Details that only the holder of a number knows. */
 export const portInForm = z.object({
   number: z.string().check(z.maxLength(40)),
-  /** Who serves the number today. */
+  /** Current carrier of the number. */
   losingCarrier: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   /** The account there that the number belongs to. */
   carrierAccount: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  /** Who may decide about it. */
+  /** Account holder at the losing carrier. */
   authorizedName: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
 });
 export type PortInForm = z.infer<typeof portInForm>;
@@ -59,28 +59,28 @@ export const portIn = z.object({
   state: z.enum(PORT_IN_STATES),
   /** Why it was rejected. */
   reason: z.nullable(z.string()),
-  /** When the number comes, or came. */
+  /** When the number arrives or has arrived. */
   scheduledFor: z.nullable(z.int()),
   createdAt: z.int(),
   changedAt: z.int(),
 });
 export type PortIn = z.infer<typeof portIn>;
 
-/** As the operator sees it. */
+/** A port-in as the operator sees it. */
 export const portInAtDesk = z.extend(portIn, {
   owner: z.nullable(z.object({ name: z.string(), email: z.string() })),
 });
 export type PortInAtDesk = z.infer<typeof portInAtDesk>;
 
-/** One order with all that has happened to it, oldest first, and the operator's steps that its state allows. */
+/** A port-in with its history, oldest first, and the operator's possible steps. */
 export const portInCase = z.extend(portInAtDesk, {
   history: z.array(
     z.object({
       kind: z.enum(PORT_IN_EVENTS),
       at: z.int(),
-      /** Of a rejection. */
+      /** Rejections only. */
       reason: z.nullable(z.string()),
-      /** Of a day that was set. */
+      /** Scheduled ports only. */
       scheduledFor: z.nullable(z.int()),
     }),
   ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const price = z.nullable(z.int());
 
-/** What a provider asks for a minute to a country, as the operator has written it down. */
+/** A provider's rate per minute to a country, as entered by the operator. */
 export const providerRate = z.object({
   countryCode: z.string(),
   providerName: z.string(),
@@ -14,7 +14,7 @@ export const providerRate = z.object({
 });
 export type ProviderRate = z.infer<typeof providerRate>;
 
-/** What is left of a minute to one kind of number, by the rate deck in force. */
+/** Margin of a minute to one kind of number, by the rate deck in force. */
 export const rateMargin = z.object({
   kind: z.enum(['landline', 'mobile']),
   /** The least price of a minute that we sell there. */
@@ -25,16 +25,16 @@ export const rateMargin = z.object({
 export type RateMargin = z.infer<typeof rateMargin>;
 
 const rateAtDesk = z.extend(providerRate, {
-  /** None where the deck has no price for the country: nobody calls there. */
+  /** Empty where the deck has no price for the country, so it can't be called. */
   margins: z.array(rateMargin),
 });
 
-/** All that is known of providers, for the operator. */
+/** Providers and their rates, for the operator. */
 export const providerDesk = z.object({
-  /** By name; those of the configuration have rows also while nobody has written down a rate. */
+  /** In alphabetical order. Configured ones are listed even without rates. */
   providers: z.array(z.string()),
   rates: z.array(rateAtDesk),
-  /** Of the rate deck in force. */
+  /** Version of the rate deck in force. */
   deckVersion: z.int(),
 });
 export type ProviderDesk = z.infer<typeof providerDesk>;
@@ -50,9 +50,9 @@ const rateChange = z.object({
 });
 export type RateChange = z.infer<typeof rateChange>;
 
-/** What a text would change if its rates were taken over. Rows that are not in it stay. */
+/** Preview of an import of rates. Rows that aren't in the text stay. */
 export const providerRatesPreview = z.object({
-  /** Of the rates that it was compared with; the import says it again. */
+  /** Fingerprint of the current rates, which the import repeats. */
   fingerprint: z.string(),
   added: z.int(),
   raised: z.int(),
@@ -60,7 +60,7 @@ export const providerRatesPreview = z.object({
   /** Switched on or off, or with a rate where there was none, or the other way round. */
   switched: z.int(),
   unchanged: z.int(),
-  /** What costs more than it is sold for comes first. */
+  /** Rates above the selling price come first. */
   changes: z.array(rateChange),
 });
 export type ProviderRatesPreview = z.infer<typeof providerRatesPreview>;

@@ -9,12 +9,12 @@ const numberArea = z.object({ areaCode: z.string(), place: z.string(), kind: num
 export const numberCountry = z.object({
   countryCode: z.string(),
   areas: z.array(numberArea),
-  /** Whether its regulator asks for a local address or documents, which takes a while. */
+  /** Whether the regulator requires a local address or documents, which takes a while. */
   needsDocuments: z.boolean(),
 });
 export type NumberCountry = z.infer<typeof numberCountry>;
 
-/** What a month would cost whoever asks. 0: the plan includes it. */
+/** Monthly price for the account. 0: included in the plan. */
 export const rentOffer = z.object({
   monthlyMicroUsd: z.int(),
   /** Numbers and countries that the plan includes (decision R04), and how many of them are used. */
@@ -42,6 +42,6 @@ export type Candidate = z.infer<typeof candidate>;
 export const searchResult = z.object({ candidates: z.array(candidate), offer: rentOffer });
 export type SearchResult = z.infer<typeof searchResult>;
 
-/** A number that is kept for whoever chose it. */
+/** A number reserved for an account. */
 export const numberHold = z.object({ candidate, offer: rentOffer, expiresAt: z.int() });
 export type NumberHold = z.infer<typeof numberHold>;

@@ -25,12 +25,12 @@ export const SAMPLE_RATES = {
   ZA: 80_000,
 } as const;
 
-/** Where the list of rates is asked for, what any number costs, what one does, and only whether all is still the same. */
+/** Routes of the rate list, of the price of every prefix, of one number, and of the summary for checking the deck. */
 export const RATES_PATH = '/api/rates';
 export const RATE_PRICES_PATH = '/api/rates/prices';
 export const RATE_LOOKUP_PATH = '/api/rates/lookup';
 export const RATE_SUMMARY_PATH = '/api/rates/summary';
-/** For so long browsers keep what was asked for by its fingerprint, which is right as long as the fingerprint is. */
+/** How long browsers may keep an answer that is addressed by a deck's fingerprint. */
 export const RATES_KEPT_SECONDS = 3600;
 
 /** The first line of a rate deck as CSV. */
@@ -44,10 +44,10 @@ export const RATE_DECK_COLUMNS = [
   'is_estimate',
 ] as const;
 
-/** What one import can bring: as much as a request can carry. */
+/** Rows of one import, about as many as a request can carry. */
 export const RATE_DECK_ROWS_MAX = 25_000;
 export const RATE_DECK_CHARACTERS_MAX = 900_000;
-/** So many of the problems of a text are told; whoever mends them sees the rest. */
+/** At most this many problems are listed at once. */
 export const RATE_DECK_PROBLEMS_SHOWN = 50;
 /** No call costs more; a price above it is a slip, such as cents for dollars. */
 export const MICRO_USD_PER_MINUTE_MAX = 100_000_000;

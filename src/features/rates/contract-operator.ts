@@ -9,7 +9,7 @@ const version = z.int().check(z.positive());
 /** 2100-01-01: the year of a typing error. */
 const LATEST_INSTANT = 4_102_444_800_000;
 
-/** What the operator does with rate decks. The pages of customers do not load it. */
+/** Routes for rate decks, for the operator. Customer pages don't load them. */
 export const ratesOperatorContract = {
   decks: oc
     .route({

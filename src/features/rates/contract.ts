@@ -6,7 +6,7 @@ import { numberRate, prefixPrices, rateList, rateSummary } from './model.ts';
 
 const tag = { tags: ['Rates'] } as const;
 
-/** Of the summary: what is asked for by it may be kept for a while, where the deck in force has it. */
+/** Fingerprint of the summary. Answers for the deck in force may be cached under it. */
 const deckOfSummary = z.object({
   fingerprint: z.optional(z.string().check(z.regex(/^[0-9a-f]{8}$/))),
 });
@@ -49,5 +49,5 @@ export const ratesContract = {
     .output(numberRate),
 };
 
-/** What everybody asks, and what the operator does; browsers load the first alone. */
+/** Routes for customers and the operator together. Browsers load the customer routes only. */
 export const wholeRatesContract = { ...ratesContract, ...ratesOperatorContract };

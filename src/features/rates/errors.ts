@@ -4,7 +4,7 @@ export const ratesErrors = errorCatalogue('rates', {
   noRate: { status: 404, sentence: "There's no rate for this number" },
   /** `problems` says what is wrong with which line, `problemCount` how much in all. */
   badDeck: { status: 400, sentence: 'These rates have problems. Please fix the lines listed.' },
-  /** What is to be published is not what was looked at. */
+  /** The deck to publish differs from the preview. */
   otherDeck: {
     status: 409,
     sentence: 'These rates have changed since the preview. Please preview them again.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 
-/* What a minute to a number costs, by the longest prefix of it. */
+/* The price of a minute to a number is that of its longest matching prefix. */
 
 /** A destination and its price in millionths of a US dollar per minute of talk. */
 export interface PublishedRate {
@@ -10,16 +10,16 @@ export interface PublishedRate {
   readonly microUsdPerMinute: number;
 }
 
-/** How much of a plan's minutes one minute to a country takes: 1, 2 or 3⅓ (decision R03). */
+/** Minutes of a plan's pool that one minute to a country takes: 1, 2 or 3⅓ (decision R03). */
 export type Zone = 1 | 2 | 3;
 
-/** What a minute costs, of money and of a pool. */
+/** Price of a minute, in money and in minutes of a pool. */
 export interface MinuteRate {
   readonly microUsdPerMinute: number;
   readonly zone: Zone;
 }
 
-/** What one country costs, as people read it: the least of its rows. What a single number costs says `findRate`. */
+/** Rate of a country as published: the cheapest of its rows. `findRate` has the price of one number. */
 export interface CountryRate extends PublishedRate, MinuteRate {
   /** ISO 3166-1, two letters. */
   readonly countryCode: string;
@@ -36,23 +36,23 @@ export type RateKind = (typeof RATE_KINDS)[number];
 export interface RateRow extends MinuteRate {
   /** The digits that a number in E.164 begins with, without the plus. The longest that fits is the number's. */
   readonly prefix: string;
-  /** What people read: "United Kingdom". */
+  /** For people: "United Kingdom". */
   readonly destination: string;
   /** ISO 3166-1, two letters; null for networks that belong to no country. */
   readonly countryCode: string | null;
   readonly kind: RateKind;
-  /** Whether it is our own guess, and nobody's published price. */
+  /** Whether it is our own estimate rather than a published price. */
   readonly isEstimate: boolean;
 }
 
-/** What is known of a published deck besides its rows. */
+/** A published deck without its rows. */
 export interface RateDeckHead {
   /** From 1, one higher with each deck. */
   readonly version: number;
-  /** From when it prices calls, until the next one does. */
+  /** Start of pricing calls with it, until the next deck takes effect. */
   readonly effectiveFrom: Instant;
   readonly publishedAt: Instant;
-  /** The operator who did; null: it came with the program. */
+  /** The operator who published it. Null: it is the built-in deck. */
   readonly publishedBy: AccountId | null;
   /** SHA-256 of the deck written as CSV, in hexadecimal digits. */
   readonly digest: string;
@@ -93,12 +93,12 @@ export const rateList = z.object({
       mobileZone: zone,
     }),
   ),
-  /** What belongs to no country. */
+  /** Networks that belong to no country. */
   networks: z.array(publishedRate),
 });
 export type RateList = z.infer<typeof rateList>;
 
-/** What a minute to any number costs by the deck in force, for a field in which numbers are dialled. */
+/** Price of a minute to any number in the deck in force, for dial fields. */
 export const prefixPrices = z.object({
   currency,
   version: z.int(),
@@ -114,7 +114,7 @@ export const prefixPrices = z.object({
 });
 export type PrefixPrices = z.infer<typeof prefixPrices>;
 
-/** What a minute to one number costs now. */
+/** Current price of a minute to one number. */
 export const numberRate = z.object({
   currency,
   version: z.int(),
@@ -132,7 +132,7 @@ export type NumberRate = z.infer<typeof numberRate>;
 /** A published deck in the operator's list. */
 export const rateDeckVersion = z.object({
   version: z.int(),
-  /** Past: another has taken its place. */
+  /** Past: replaced by another deck. */
   state: z.enum(['planned', 'in-force', 'past']),
   effectiveFrom: z.int(),
   publishedAt: z.int(),
@@ -153,12 +153,12 @@ const priceChange = z.object({
   percent: z.number(),
 });
 
-/** What a text would change if it became the deck. */
+/** Preview of a text as a new deck. */
 export const rateDeckPreview = z.object({
-  /** Of the deck that it would be; what is published must have the same. */
+  /** Digest of the new deck, which publishing must repeat. */
   digest: z.string(),
   rowCount: z.int(),
-  /** What it is compared with: the deck in force. */
+  /** Version of the deck in force, which it is compared with. */
   comparedWith: z.int(),
   /** The newest deck of all; nothing else may be published between the preview and the publishing. */
   latestVersion: z.int(),
@@ -171,13 +171,13 @@ export const rateDeckPreview = z.object({
   unchanged: z.int(),
   /** By how much of the price before, the ten largest first. */
   largest: z.array(priceChange),
-  /** Destinations that would have no price any more. */
+  /** Destinations that would lose their price. */
   lost: z.array(z.string()),
 });
 export type RateDeckPreview = z.infer<typeof rateDeckPreview>;
 export type PriceChange = z.infer<typeof priceChange>;
 
-/** What is wrong with a line of a text that should become a deck. */
+/** A problem with a line of a deck's text. */
 export interface RateDeckProblem {
   /** From 1; null when it is not about one line. */
   readonly line: number | null;

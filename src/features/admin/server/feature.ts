@@ -8,7 +8,7 @@ export const adminFeature = defineFeature({
   name: 'admin',
   contract: adminContract,
   create({ config: { SMTP_URL, DATA_DIR } }) {
-    // Where mail goes out by SMTP nothing is kept here.
+    // With SMTP, emails are sent and not kept here.
     const outbox = SMTP_URL === undefined ? openOutbox(resolve(DATA_DIR, 'outbox')) : null;
     return { router: createRouter({ outbox }) };
   },

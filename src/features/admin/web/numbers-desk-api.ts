@@ -1,5 +1,5 @@
 import { numbersOperatorContract } from '#features/numbers/contract-operator.ts';
 import { createFeatureApi } from '#platform/browser/api.ts';
 
-/** What numbers lets the operator do. */
+/** Client of the operator's routes for numbers. */
 export const numbersDeskApi = createFeatureApi(numbersOperatorContract);

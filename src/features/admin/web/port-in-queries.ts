@@ -17,7 +17,7 @@ export const portInQuery = (id: string) =>
     queryFn: () => numbersDeskApi.portInCase({ id }),
   });
 
-/** After a step: the order is what the answer says, and it may have moved to another list. */
+/** Updates the cache after a step. The order may have moved to another list. */
 export async function portInChanged(changed: PortInCase): Promise<void> {
   queryClient.setQueryData(portInQuery(changed.id).queryKey, changed);
   await queryClient.invalidateQueries({ queryKey: listsKey });

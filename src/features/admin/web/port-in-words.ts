@@ -7,7 +7,7 @@ import type {
 import { missingCase } from '#kernel/assert.ts';
 import { formatDay } from '#kernel/day.ts';
 
-/** What a list of requests is called. */
+/** Names of the lists of requests. */
 export const shownWords: Readonly<Record<PortInsShown, string>> = {
   waiting: 'Open',
   submitted: 'New',
@@ -18,7 +18,7 @@ export const shownWords: Readonly<Record<PortInsShown, string>> = {
   cancelled: 'Cancelled',
 };
 
-/** What is said where such a list is empty. */
+/** Sentences for empty lists. */
 export const emptyWords: Readonly<Record<PortInsShown, string>> = {
   waiting: 'No port-in requests.',
   submitted: 'No new requests.',
@@ -31,7 +31,7 @@ export const emptyWords: Readonly<Record<PortInsShown, string>> = {
 
 export const stateWords = (state: PortInState): string => (state === 'draft' ? 'Draft' : shownWords[state]);
 
-/** One line of the history of a request. */
+/** One line of a request's history. */
 export function happenedWords({ kind, reason, scheduledFor }: PortInCase['history'][number]): string {
   switch (kind) {
     case 'edited':
@@ -53,7 +53,7 @@ export function happenedWords({ kind, reason, scheduledFor }: PortInCase['histor
   }
 }
 
-/** What the operator presses for a step. */
+/** Label of the button for a step. */
 export function stepWords(step: PortInEventKind, state: PortInState): string | null {
   if (step === 'taken-up') return 'Start review';
   if (step === 'scheduled') return state === 'scheduled' ? 'Reschedule' : 'Schedule';

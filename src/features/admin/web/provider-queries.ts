@@ -8,7 +8,7 @@ import { queryClient } from '#platform/browser/query-client.ts';
 import { numbersDeskApi } from './numbers-desk-api.ts';
 
 const carriersApi = createFeatureApi(telephonyContract);
-/** Carriers come and go without telling anybody. */
+/** Carriers go up and down without an event. */
 const CARRIERS_EVERY_MS = 10_000;
 
 export const providersQuery = queryOptions({
@@ -24,10 +24,10 @@ export const carriersQuery = queryOptions({
 
 export const refreshProviders = () => queryClient.invalidateQueries({ queryKey: ['admin', 'providers'] });
 
-/** Each change answers with all that there is now. */
+/** Every change returns the complete new state. */
 export const providersAre = (desk: ProviderDesk) => queryClient.setQueryData(providersQuery.queryKey, desk);
 
-/** What the server found wrong with a text of rates; null when it failed for another reason. */
+/** Problems that the server found in an import. Null when it failed for another reason. */
 export function rateProblems(error: unknown): readonly ProviderRateProblem[] | null {
   if (!(error instanceof ORPCError) || error.code !== numbersErrors.badProviderRates().code) return null;
   // Our own server's, in the shape that its error promises.

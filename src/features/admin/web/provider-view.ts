@@ -5,11 +5,11 @@ import { decimalUsd } from '#kernel/money.ts';
 
 export type Rate = ProviderDesk['rates'][number];
 
-/** One provider with what its carrier says and what its rates come to. */
+/** One provider, with the status of its carrier and a summary of its rates. */
 export interface ProviderRow {
   readonly name: string;
   readonly health: 'up' | 'down' | 'avoided' | 'none' | 'unknown';
-  /** Why calls don't go through it, or go last; null when there is nothing to say. */
+  /** Why calls skip it or use it last. Null when there is no problem. */
   readonly problem: string | null;
   /** Its place in the order of use, from 1; null for a name that no carrier has. */
   readonly place: number | null;
@@ -26,8 +26,8 @@ export const healthWords: Readonly<Record<ProviderRow['health'], string>> = {
 };
 
 /**
- * Carriers come first, in the order in which they are used when they cost the same; other names follow.
- * @param carriers null while nobody has said how they do
+ * Providers with a carrier first, in the order of use at equal cost, then the others.
+ * @param carriers null while their status is unknown
  */
 export function providerRows(
   { providers, rates }: Pick<ProviderDesk, 'providers' | 'rates'>,
@@ -47,7 +47,7 @@ export function providerRows(
   });
 }
 
-/** @param carrier undefined: this installation has none of that name; null: not known yet */
+/** @param carrier undefined: no carrier of that name here; null: not known yet */
 function healthOf(carrier: CarrierStanding | null | undefined): Pick<ProviderRow, 'health' | 'problem'> {
   if (carrier === null) return { health: 'unknown', problem: null };
   if (carrier === undefined)
@@ -101,14 +101,14 @@ export function ratesLike(
   });
 }
 
-/** How many rates each choice shows. */
+/** Number of rates per filter. */
 export const countsOf = (rates: readonly Rate[]): Readonly<Record<RatesShown, number>> => ({
   all: rates.length,
   'below-cost': rates.filter(isBelowCost).length,
   off: rates.filter(({ isActive }) => !isActive).length,
 });
 
-/** What is left of the selling price, as a part of it: 0.24, or below zero. Null while it is not known. */
+/** Margin as a share of the selling price: 0.24, or below zero. Null while unknown. */
 export function marginShare(margin: RateMargin | undefined): number | null {
   if (margin === undefined || margin.marginMicroUsd === null || margin.soldMicroUsd === 0) return null;
   return margin.marginMicroUsd / margin.soldMicroUsd;
@@ -120,7 +120,7 @@ export function shareWords(share: number): string {
   return `${percent < 0 ? '−' : ''}${Math.abs(percent)}%`;
 }
 
-/** The worst margin on top, by landlines; those that are not known after them, and those that are off last. */
+/** The worst landline margin on top. Unknown ones follow, and inactive ones come last. */
 export function worstFirst(rates: readonly Rate[]): Rate[] {
   const rank = ({ isActive, margins }: Rate) => (!isActive ? 2 : marginShare(margins[0]) === null ? 1 : 0);
   return rates.toSorted(
@@ -131,13 +131,13 @@ export function worstFirst(rates: readonly Rate[]): Rate[] {
   );
 }
 
-/** "$0.0042": what a provider asks, of which nothing is rounded away. Three decimals at least, as prices have. */
+/** "$0.0042": a provider's rate without rounding. At least three decimals, as for prices. */
 export function rateWords(microUsd: number): string {
   const [whole = '0', fraction = ''] = decimalUsd(Math.abs(microUsd)).split('.');
   return `${microUsd < 0 ? '−' : ''}$${whole}.${fraction.replace(/0{1,3}$/, '')}`;
 }
 
-/** "+$0.0158" or "−$0.010"; null while it is not known. */
+/** "+$0.0158" or "−$0.010". Null while unknown. */
 export function marginWords({ marginMicroUsd }: Pick<RateMargin, 'marginMicroUsd'>): string | null {
   if (marginMicroUsd === null) return null;
   return marginMicroUsd > 0 ? `+${rateWords(marginMicroUsd)}` : rateWords(marginMicroUsd);

@@ -5,7 +5,7 @@ export interface TextPart {
   readonly isLink: boolean;
 }
 
-/** Splits a text into its web addresses and what stands between them. A full stop after an address is not part of it. */
+/** Splits a text into web addresses and the text between them. A full stop after an address isn't part of it. */
 export function partsOf(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

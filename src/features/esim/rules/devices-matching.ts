@@ -1,6 +1,9 @@
 import type { EsimDevice } from '../model.ts';
 
-/** Phones in whose maker and name every word of the text begins a word, in any case; "pixel6a" is as good as "Pixel 6a". */
+/**
+ * Phones whose maker and name contain a word that starts with each word of the text, in any case. "pixel6a" finds
+ * "Pixel 6a".
+ */
 export function devicesMatching(devices: readonly EsimDevice[], text: string): readonly EsimDevice[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const together = words.join('');

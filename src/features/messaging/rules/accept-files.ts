@@ -3,11 +3,11 @@ import { fileSize } from './file-size.ts';
 
 export interface AcceptedFiles {
   readonly accepted: readonly Attachment[];
-  /** What to tell about those that were refused, or null. */
+  /** Sentence about refused files, or null. */
   readonly refusal: string | null;
 }
 
-/** Takes the files that are small enough, and says of the others how large they may be. */
+/** Accepts files that are small enough, and names the limit for the others. */
 export function acceptFiles(files: readonly Attachment[], bytesMax: number): AcceptedFiles {
   const tooLarge = files.filter(({ bytes }) => bytes > bytesMax);
   return { accepted: files.filter(({ bytes }) => bytes <= bytesMax), refusal: refusalOf(tooLarge, bytesMax) };

@@ -1,13 +1,13 @@
 import { GROUP_GAP_MS } from '../constants.ts';
 import type { Message } from '../model.ts';
 
-/** Messages of one person that came close together; what is said of them is said once. */
+/** Consecutive messages of one person, with one heading. */
 export interface MessageGroup {
   readonly from: string;
   readonly messages: readonly [Message, ...Message[]];
 }
 
-/** Messages in their order, gathered by who wrote them and when. */
+/** Groups messages, in their order, by sender and time. */
 export function groupMessages(messages: readonly Message[]): MessageGroup[] {
   const groups: { from: string; messages: [Message, ...Message[]] }[] = [];
   for (const message of messages) {
@@ -20,7 +20,7 @@ export function groupMessages(messages: readonly Message[]): MessageGroup[] {
 
 function belongsTo({ from, messages }: MessageGroup, message: Message): boolean {
   const before = messages.at(-1)?.at ?? null;
-  // What has no time yet is being written now.
+  // A message without a time is still being sent.
   const gap = before === null || message.at === null ? 0 : message.at - before;
   return from === message.from && gap <= GROUP_GAP_MS;
 }

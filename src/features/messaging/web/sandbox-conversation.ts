@@ -6,7 +6,7 @@ export const SIDES = ['you', 'them'] as const;
 export type Side = (typeof SIDES)[number];
 
 export interface SandboxConversation {
-  /** Whose side the visitor sees. */
+  /** The side that the visitor sees. */
   readonly side: Side;
   readonly messages: readonly Message[];
 }
@@ -20,7 +20,7 @@ const sample = (from: Side, text: string, delivery: Message['delivery'] = 'read'
   delivery,
 });
 
-/** What stands there before anybody writes: it says what this is. */
+/** Sample messages, which explain the page. */
 export const SAMPLE_CONVERSATION: SandboxConversation = {
   side: 'you',
   messages: [

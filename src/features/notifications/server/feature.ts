@@ -2,7 +2,7 @@ import { identityDirectory } from '#features/identity/server/service.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { createNotifications, notificationsService } from './service.ts';
 
-/** People ask it for nothing: other features tell through it. */
+/** It has no routes: other features send notices through it. */
 export const notificationsFeature = defineFeature({
   name: 'notifications',
   contract: {},

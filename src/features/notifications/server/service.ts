@@ -11,13 +11,15 @@ import type { Platform } from '#platform/server/platform.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import type { NewsKinds, NewsOf } from '../model.ts';
 
-/** Something to be told: the name of a kind that a feature has defined, and its facts. */
+/** A notice to send: the name of a kind that a feature has defined, and its facts. */
 export interface News {
   readonly kind: string;
   readonly [fact: string]: unknown;
 }
 
-/** What an email may need besides the facts. It is written when it is sent, so it says what is true then. */
+/**
+ * Context of an email besides the facts. Emails are written when they are sent, so they show the state at that time.
+ */
 interface Writing {
   readonly queries: Queries;
   /** The address of a page of this installation. */
@@ -34,11 +36,11 @@ interface OperatorMail extends MailWords {
   readonly mailbox?: keyof Config['mailboxes'];
 }
 
-/** Kinds of news that share a file of words. A kind is the smallest thing that people can tell apart. */
+/** Kinds of news that share a file of texts. People can turn each kind on and off separately. */
 interface Declared<Kinds extends NewsKinds> {
   /** Names and schemas. A name is unique over all features and never changes: jobs carry it. */
   readonly kinds: Kinds;
-  /** News of one kind and key to one account is told once within a week. Without it every telling counts. */
+  /** News with the same kind, key and account is sent once within a week. Without a key, all of it is sent. */
   readonly key?: (news: NewsOf<Kinds>) => string;
   /** Called after an email was handed over. May run twice. */
   readonly onMailed?: (news: NewsOf<Kinds>) => Promise<void>;
@@ -46,7 +48,7 @@ interface Declared<Kinds extends NewsKinds> {
 }
 
 export interface PersonNews<Kinds extends NewsKinds> extends Declared<Kinds> {
-  /** The email about it, null if there is nothing to send any longer. */
+  /** The email. Null if there is nothing left to send. */
   readonly mail: (
     news: NewsOf<Kinds>,
     writing: Writing & { readonly accountId: AccountId },
@@ -60,29 +62,29 @@ export interface OperatorNews<Kinds extends NewsKinds> extends Declared<Kinds> {
   ) => OperatorMail | null | Promise<OperatorMail | null>;
 }
 
-/** The one way to tell people something. */
+/** The only channel for notices to people. */
 export interface Notifications {
-  /** Declares kinds of news for people. Called once per kind, when a feature is made. */
+  /** Defines kinds of news for people. Called once per kind, when a feature is created. */
   define<Kinds extends NewsKinds>(declared: PersonNews<Kinds>): void;
-  /** Declares kinds of news for the operator. */
+  /** Defines kinds of news for the operator. */
   defineForOperator<Kinds extends NewsKinds>(declared: OperatorNews<Kinds>): void;
   /**
-   * Tells the owner of an account if and only if the transaction commits.
-   * @throws Error when nobody has defined the kind, or the facts don't fit it
+   * Notifies the owner of an account if and only if the transaction commits.
+   * @throws Error when the kind isn't defined, or the facts don't fit it
    */
   tell(accountId: AccountId, news: News, within: Queries): Promise<void>;
   /** The same, to the operator. */
   tellOperator(news: News, within: Queries): Promise<void>;
   /**
-   * Delivers news to people that earlier versions have put into queues of their own.
-   * @param read what a job of that queue tells to whom, null if there is nothing to tell
+   * Delivers jobs that earlier versions left in queues of their own.
+   * @param read converts a job of that queue; null if there is nothing to send
    */
   takeOver(queue: string, read: (payload: unknown) => Promise<Message | null> | Message | null): void;
-  /** The same for news to the operator. */
+  /** The same for the operator. */
   takeOverForOperator(queue: string, read: (payload: unknown) => News): void;
 }
 
-/** News, and whom it is for. */
+/** News and its recipient. */
 export interface Message {
   readonly accountId: AccountId;
   readonly news: News;
@@ -164,7 +166,7 @@ function personMailKind<Kinds extends NewsKinds>(
       const written = await mail(message.news, { queries, accountId, linkTo: linkBy(config) });
       if (written === null) return null;
       const to = written.to ?? (await contactOf(accountId, queries))?.email;
-      // Someone who is gone is told nothing.
+      // The account is gone.
       return to === undefined ? null : { ...written, to, reader: 'person' };
     },
   };
@@ -191,7 +193,7 @@ function operatorMailKind<Kinds extends NewsKinds>(
 
 const linkBy = (config: Below['config']) => (path: string) => `${config.publicUrl}${path}`;
 
-/** Schema of news of one kind: its name and its facts. */
+/** Schema of one kind of news: its name and its facts. */
 function newsOf<Kinds extends NewsKinds>(kinds: Kinds, name: string): z.core.$ZodType<NewsOf<Kinds>> {
   const facts = kinds[name];
   assert(facts !== undefined, `there is a kind "${name}"`);

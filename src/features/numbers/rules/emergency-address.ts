@@ -1,6 +1,6 @@
 import type { EmergencyAddressForm } from '../model.ts';
 
-/** What is wrong with a field of an address. */
+/** A problem with a field of an address. */
 export interface AddressProblem {
   readonly path: keyof EmergencyAddressForm;
   readonly message: string;
@@ -88,13 +88,16 @@ function tidyPostalCode(code: string, countryCode: string): string {
   return closed.length > 3 ? `${closed.slice(0, -3)} ${closed.slice(-3)}` : closed;
 }
 
-/** What is wrong with an address, field by field; nothing when all is well. @param address tidied */
+/**
+ * Problems of an address by field, empty for a valid address.
+ * @param address tidied
+ */
 export function addressProblems(address: EmergencyAddressForm, countryCode: string): AddressProblem[] {
   const plan = planOf(countryCode);
   const problems: AddressProblem[] = [];
   for (const path of ['name', 'street', 'city'] as const)
     if (address[path] === '') problems.push({ path, message: REQUIRED[path] });
-  // Nobody lives in a box at the post office.
+  // Post office boxes aren't places.
   if (/\bP\.? ?O\.? ?BOX\b/i.test(address.street))
     problems.push({ path: 'street', message: 'Please enter a street address instead of a PO box' });
   if (plan.region !== null && !plan.region.pattern.test(address.region))
@@ -104,7 +107,7 @@ export function addressProblems(address: EmergencyAddressForm, countryCode: stri
   return problems;
 }
 
-/** As it is read out to emergency services, where a carrier takes such calls. */
+/** Address in the format that is read out to emergency services. */
 export function addressLines({
   name,
   street,

@@ -3,21 +3,21 @@ import { ANY_AREA, FIRST_AREA_CODES, FIRST_COUNTRIES } from '../constants.ts';
 import type { NumberKind } from '../model.ts';
 import type { NumberCountry } from '../model-search.ts';
 
-/** A run of numbers that are nobody's, because a regulator keeps them for films and books. */
+/** A range of numbers that a regulator reserves for fiction. */
 export interface FictionalRange {
   readonly countryCode: string;
-  /** As people of the country write it: "415", "020". */
+  /** In national format: "415", "020". */
   readonly areaCode: string;
   readonly place: string;
   /** E.164 up to the digits that vary. */
   readonly prefix: string;
   readonly first: number;
   readonly last: number;
-  /** How many digits vary. */
+  /** Number of variable digits. */
   readonly digits: number;
 }
 
-/** Of 555-0100 to 555-0199, which NANPA keeps, the last ten are test numbers that a carrier answers by itself. */
+/** Of 555-0100 to 555-0199, which NANPA reserves for fiction, the last ten are our test numbers. */
 const northAmerican = (countryCode: string, towns: Readonly<Record<string, string>>): FictionalRange[] =>
   Object.entries(towns).map(([place, areaCode]) => ({
     countryCode,
@@ -120,7 +120,7 @@ export function numberIn({ prefix, first, digits }: FictionalRange, nth: number)
 
 export const sizeOf = ({ first, last }: FictionalRange): number => last - first + 1;
 
-/** The range that a number lies in; null when it is none of fiction. */
+/** The fictional range of a number. Null for real numbers. */
 export function rangeOf(number: string): FictionalRange | null {
   const found = FICTIONAL_RANGES.find(({ prefix, first, last, digits }) => {
     if (!number.startsWith(prefix) || number.length !== prefix.length + digits) return false;
@@ -140,19 +140,19 @@ export function countriesOf(
     .filter(({ areas }) => areas.length > 0);
 }
 
-/** What a provider says of a country. */
+/** A provider's data about a country. */
 export interface CoveredCountry {
   readonly countryCode: string;
   readonly kinds: readonly NumberKind[];
-  /** Kinds of which numbers need a local address or documents. */
+  /** Kinds of numbers that require a local address or documents. */
   readonly kindsWithDocuments: readonly NumberKind[];
 }
 
 const KINDS_BY_USE = ['local', 'mobile', 'toll-free'] as const;
 
 /**
- * Countries of a provider, those of the specification first and the others by name. A country whose area codes are
- * listed above is searched by them, every other one as a whole, for the kind that most people want.
+ * Countries of a provider: those of the specification first, then by name. A country whose area codes are listed above
+ * is searched by area, every other one as a whole, for the most common kind.
  */
 export function coverageOf(
   covered: readonly CoveredCountry[],

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { NumberKind } from '../model.ts';
 
-/** Kinds of numbers that nobody answers, or that cost whoever rings them. */
+/** Kinds of numbers that don't ring a phone, or that cost the caller extra. */
 const NOT_RUNG: ReadonlySet<string | undefined> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',
@@ -12,10 +12,10 @@ const NOT_RUNG: ReadonlySet<string | undefined> = new Set([
 
 const typeOf = (number: string) => parsePhoneNumberFromString(number)?.getType();
 
-/** Whether a number may be rung for somebody who says that it is theirs. */
+/** Whether a number may be called to verify it as a caller ID. */
 export const isRingable = (number: string): boolean => !NOT_RUNG.has(typeOf(number));
 
-/** What a number is by its numbering plan. In North America mobile numbers look like all others. */
+/** Kind of a number by its numbering plan. In North America mobile numbers look like all others. */
 export function kindOf(number: string): NumberKind {
   const type = typeOf(number);
   if (type === 'TOLL_FREE') return 'toll-free';

@@ -7,7 +7,7 @@ import { formatUsd } from '#kernel/money.ts';
 import { NUMBER_MICRO_USD_PER_MONTH, QUARANTINE_DAYS } from '../constants.ts';
 import { numberText } from './number-text.ts';
 
-/** What people are told about their numbers. */
+/** Notices about numbers. */
 export const numberNews = {
   'number.rent-not-covered': z.object({ number: z.string(), dueAt: z.int() }),
   'number.rent-unpaid': z.object({ number: z.string(), goneAt: z.int() }),

@@ -10,7 +10,7 @@ export interface ReadNumber {
   readonly text: string;
 }
 
-/** Reads what somebody typed with its country's code; null when no numbering plan has such a number. */
+/** Parses a number typed with its country code. Null if no numbering plan has it. */
 export function readInternational(typed: string): ReadNumber | null {
   const parsed = parsePhoneNumberFromString(typed.replace(/^\s*00(?=[1-9])/, '+'), metadata);
   if (parsed?.country === undefined || !parsed.isValid() || parsed.ext !== undefined) return null;

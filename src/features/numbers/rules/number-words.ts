@@ -15,10 +15,10 @@ const KINDS: Readonly<Record<NumberKind, string>> = {
   'toll-free': 'Toll-free',
 };
 
-/** What a number is, by its inventory (decision R13). */
+/** Kind of a number, according to its inventory (decision R13). */
 export const kindWords = (kind: NumberKind): string => KINDS[kind];
 
-/** What Ahoy can do with numbers; calls work in every installation. */
+/** What Ahoy can do with numbers. Calls work in every installation. */
 export interface WorkingCapabilities {
   readonly sms: boolean;
   readonly fax: boolean;
@@ -37,7 +37,7 @@ export const PRICE_WORDS = `${DOLLARS} a month`;
 export const costWords = (monthlyMicroUsd: number): string =>
   monthlyMicroUsd === 0 ? 'Included in your plan' : PRICE_WORDS;
 
-/** What one number of a search is: "San Francisco · Voice, SMS". */
+/** One search result: "San Francisco · Voice, SMS". */
 export const candidateWords = (
   { place, capabilities }: Pick<Candidate, 'place' | 'capabilities'>,
   works: WorkingCapabilities,
@@ -53,7 +53,7 @@ export const areaWords = (
   { areaCode, place }: { areaCode: string; place: string },
 ): string => (areaCode === ANY_AREA ? `Anywhere in ${countryName(countryCode)}` : `${areaCode} ${place}`);
 
-/** What a month of a number that is not rented yet would cost, and why. */
+/** Monthly price of a number before it is rented, and the reason. */
 export function offerWords({ monthlyMicroUsd, included }: RentOffer): string {
   const { numbersMax, countriesMax, numbersUsed } = included;
   if (monthlyMicroUsd === 0)
@@ -77,7 +77,10 @@ const countriesWords = (count: number) => (count === 1 ? '1 country' : `${count}
 export const providerWords = ({ providerName }: Pick<PhoneNumber, 'providerName'>): string =>
   providerName === null ? numbersText.unknownProvider : providerTitle(providerName);
 
-/** What happens on the day that the month ends, which is never a year away. @param nextMicroUsd what the month after it costs */
+/**
+ * What happens at the end of the month, always within a year.
+ * @param nextMicroUsd price of the next month
+ */
 export function nextRentWords(
   { monthlyMicroUsd, nextRentAt }: Pick<PhoneNumber, 'monthlyMicroUsd' | 'nextRentAt'>,
   nextMicroUsd: number,

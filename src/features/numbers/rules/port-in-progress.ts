@@ -1,15 +1,15 @@
 import { formatDay } from '#kernel/day.ts';
 import type { PortIn, PortInState } from '../model-portins.ts';
 
-/** How far a port-in has come, for four bars: drafted, submitted, reviewed, scheduled. */
+/** Progress of a port-in in four bars: drafted, submitted, reviewed, scheduled. */
 export interface PortInProgress {
   /** Bars that are full. */
   readonly done: number;
-  /** Whether the bar after those is under way. */
+  /** Whether the next bar is in progress. */
   readonly isInProgress: boolean;
   /** "In review". */
   readonly words: string;
-  /** "step 3 of 4"; null when there is none any more. */
+  /** "step 3 of 4". Null when it is over. */
   readonly step: string | null;
 }
 

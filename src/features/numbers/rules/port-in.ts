@@ -2,15 +2,15 @@ import { missingCase } from '#kernel/assert.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { PortInEventKind, PortInState, PortInsShown } from '../model-portins.ts';
 
-/** What the rule knows of an order. */
+/** A port-in as the rule sees it. */
 export interface PortInRecord {
   readonly state: PortInState;
-  /** Of a rejection. */
+  /** Rejections only. */
   readonly reason: string | null;
   readonly scheduledFor: Instant | null;
 }
 
-/** What happens to an order. The first three are its owner's, the others the operator's. */
+/** An event of a port-in. The first three are the owner's, the others the operator's. */
 export type PortInEvent =
   | { kind: 'edited' }
   | { kind: 'submitted' }
@@ -22,7 +22,7 @@ export type PortInEvent =
 
 /** States from which an event can happen. Nothing happens to what is completed or cancelled. */
 const FROM: Readonly<Record<PortInEventKind, readonly PortInState[]>> = {
-  // What was rejected can be mended and sent again.
+  // A rejected port-in can be corrected and submitted again.
   edited: ['draft', 'rejected'],
   submitted: ['draft'],
   cancelled: ['draft', 'submitted', 'in-review', 'rejected', 'scheduled'],
@@ -57,12 +57,12 @@ export function transition(record: PortInRecord, event: PortInEvent): PortInReco
   }
 }
 
-/** Whether an order still asks for somebody's work. */
+/** Whether a port-in still needs work. */
 export const isOpen = (state: PortInState): boolean => state !== 'completed' && state !== 'cancelled';
 
 const DESK_STEPS = ['taken-up', 'scheduled', 'completed', 'rejected'] as const;
 
-/** What the operator can do with it now, what leads on first. */
+/** The operator's possible steps, the next regular one first. */
 export const deskSteps = (state: PortInState): PortInEventKind[] =>
   DESK_STEPS.filter((event) => canDo(state, event));
 

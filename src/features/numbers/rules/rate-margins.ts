@@ -1,11 +1,11 @@
 import type { ProviderRateRow, RateMargin } from '../model-providers.ts';
 
-/** What we sell a minute to a country for at least, by kind; undefined where the deck has no price. */
+/** Lowest selling price per minute to a country, by kind. undefined where the deck has no price. */
 export type SoldThere =
   | { readonly microUsdPerMinute: number; readonly mobileMicroUsdPerMinute: number }
   | undefined;
 
-/** What is left of a minute. Prices differ within a kind, so this is the least that may be left (decision R56). */
+/** Margin per minute. Prices differ within a kind, so this is the smallest margin (decision R56). */
 export function marginsOf(microUsdPerMinute: number | null, sold: SoldThere): RateMargin[] {
   if (sold === undefined) return [];
   const margin = (soldMicroUsd: number) =>
@@ -30,7 +30,7 @@ export const losesMoney = (margins: readonly RateMargin[]): boolean =>
 
 type Terms = Pick<ProviderRateRow, 'microUsdPerMinute' | 'isActive'>;
 
-/** What becomes of a row when its provider asks something else. */
+/** The change of a row when its provider's rate changes. */
 export function changeOfRate(
   before: Terms | null,
   after: Terms,

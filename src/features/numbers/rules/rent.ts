@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/instant.ts';
 import { NUMBER_MICRO_USD_PER_MONTH } from '../constants.ts';
 import type { RentOffer } from '../model-search.ts';
 
-/** What a plan includes (decision R04: both hold). */
+/** Numbers that a plan includes (decision R04: both limits apply). */
 export interface IncludedNumbers {
   readonly max: number;
   readonly countriesMax: number;
@@ -14,8 +14,8 @@ export interface IncludedNumber {
 }
 
 /**
- * What a month of a number costs: nothing while the plan has room for one more number and for its country, beside those
- * that it includes already; else 1.99 (decision R17).
+ * Monthly price of another number: nothing while the plan has room for one more number and for its country, otherwise
+ * 1.99 (decision R17).
  */
 export function rentOffer(
   countryCode: string,
@@ -35,20 +35,20 @@ export function rentOffer(
   };
 }
 
-/** A number that is rented now. */
+/** A rented number. */
 export interface RentedNumber extends DueRent {
   readonly countryCode: string;
 }
 
-/** What a plan includes when the next month begins: a trial is over by then, and nothing of it is there. */
+/** Included numbers when the next month begins. A trial is over by then and includes none. */
 export const limitsNextMonth = (plan: {
   readonly status: string;
   readonly numbers: IncludedNumbers;
 }): IncludedNumbers => (plan.status === 'trialing' ? { max: 0, countriesMax: 0 } : plan.numbers);
 
 /**
- * What the next month of each number will cost, soonest first, if the plan stays: one that was paid so far takes a place
- * that is free in the plan, and one that comes later finds what those before it have left.
+ * Price of the next month of each number if the plan stays, soonest first. A number that was paid so far takes a free
+ * place in the plan, and later ones get what is left.
  */
 export function nextRents<Rented extends RentedNumber>(
   rented: readonly Rented[],
@@ -70,15 +70,15 @@ export function nextRents<Rented extends RentedNumber>(
     });
 }
 
-/** When rent is due, and from when its months are counted. */
+/** When rent is due, and the day that its months are counted from. */
 export interface RentTimes {
   readonly anchor: Instant;
   readonly nextRentAt: Instant;
 }
 
 /**
- * The month that begins now. What a trial includes ends with the trial, because a trial is no way to a month of a number
- * that nobody pays.
+ * The month that begins now. What a trial includes ends with the trial, because a trial never includes a month beyond
+ * its end.
  */
 export function rentTimes(
   now: Instant,

@@ -1,4 +1,4 @@
-/** What a column holds, which says how a value in an address is read. */
+/** Type of a column, which decides how a value in an address is parsed. */
 export type ColumnKind = 'text' | 'number' | 'boolean';
 export type Cell = string | number | boolean | null;
 export type Row = Readonly<Record<string, Cell>>;
@@ -15,7 +15,7 @@ interface Filter {
   readonly column: string;
   readonly isNegated: boolean;
   readonly test: (cell: Exclude<Cell, null>) => boolean;
-  /** What it says of a null. Null: neither true nor false, as with every comparison of SQL, so the row is left out. */
+  /** Result for a null. Null means unknown, as in SQL comparisons, so the row is left out. */
   readonly ofNull: boolean | null;
 }
 
@@ -31,19 +31,19 @@ interface Selected {
   readonly of: string;
 }
 
-/** What a question for rows asks for, once it is read. */
+/** A parsed query. */
 export interface RowsQuery {
   readonly columns: readonly Selected[];
-  /** The embedded table's name in the answer and its columns; null when it was not asked for. */
+  /** The embedded table's name in the answer and its columns. Null when it isn't embedded. */
   readonly embed: { readonly as: string; readonly columns: readonly string[] } | null;
   readonly filters: readonly Filter[];
   readonly order: readonly Order[];
   readonly offset: number;
-  /** Null: as many as there are. */
+  /** Null: no limit. */
   readonly limit: number | null;
 }
 
-/** A question that is not answered, in PostgREST's words: its status, its code and the sentence. */
+/** A refused query, in PostgREST's terms: its status, its code and the sentence. */
 export class RefusedQuery extends Error {
   override readonly name = 'RefusedQuery';
   readonly code: string;
@@ -54,15 +54,15 @@ export class RefusedQuery extends Error {
   }
 }
 
-/** Where the question cannot be read (PGRST100), a column is unknown (42703) or a value is of another kind (22P02). */
+/** The query can't be parsed (PGRST100), a column is unknown (42703) or a value has another type (22P02). */
 const unread = (message: string) => new RefusedQuery('PGRST100', message);
 
 const NAME = /^[a-z_]{1,40}$/;
 const NOT_FILTERS = new Set(['select', 'order', 'limit', 'offset', 'columns']);
 
 /**
- * Reads the part of PostgREST's language that is answered: select with aliases and one embedded table, filters on own
- * columns (eq, neq, gt, gte, lt, lte, like, ilike, in, is, each with not), order, limit and offset.
+ * Parses the supported part of PostgREST's language: select with aliases and one embedded table, filters on own columns
+ * (eq, neq, gt, gte, lt, lte, like, ilike, in, is, each with not), order, limit and offset.
  * @throws RefusedQuery
  */
 export function readRowsQuery(query: Iterable<readonly [string, string]>, shape: TableShape): RowsQuery {
@@ -163,8 +163,8 @@ function listOf(text: string): string[] {
 }
 
 /**
- * Whether a text is like a pattern: % and PostgREST's * stand for any characters, _ for one. Takes pattern times text at
- * most, which a regular expression made of a stranger's pattern does not.
+ * Whether a text matches a pattern: % and PostgREST's * stand for any characters, _ for one. Takes pattern times text
+ * steps at most, unlike a regular expression made of an untrusted pattern.
  */
 function isLike(text: readonly string[], pattern: readonly string[]): boolean {
   let [at, next] = [0, 0];
@@ -199,7 +199,7 @@ function readOrder(text: string | undefined, shape: TableShape): Order[] {
       /^([a-z_]{1,40})(?:\.(asc|desc))?(?:\.(nullsfirst|nullslast))?$/.exec(part) ?? [];
     if (column === undefined) throw unread(`The order "${part}" cannot be read`);
     const isDescending = direction === 'desc';
-    // As PostgreSQL has it: a null is the largest, unless one says otherwise.
+    // As in PostgreSQL, nulls sort as the largest value by default.
     const isNullFirst = nulls === undefined ? isDescending : nulls === 'nullsfirst';
     return { column: known(column, shape), isDescending, isNullFirst };
   });
@@ -220,7 +220,7 @@ function noColumn(column: string, table: string): RefusedQuery {
   return new RefusedQuery('42703', `column ${table}.${column} does not exist`);
 }
 
-/** The rows that a question asks for, in its order, and how many there were before its limit. */
+/** Rows of a query in its order, and their number before its limit. */
 export function rowsFor<Found>(
   query: RowsQuery,
   rows: readonly Found[],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { featureConfig, type SettingsOf } from '#platform/server/feature-config.ts';
 
-/** Variables of the companies whose numbers are rented. Telnyx sends calls to these where its application says. */
+/** Variables of number providers. Telnyx sends calls to these numbers as its application says. */
 export const numbersConfig = featureConfig({
   fields: {
     TELNYX_API_KEY: z

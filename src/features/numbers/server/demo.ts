@@ -106,7 +106,7 @@ function rented(sample: Rented, { people, parts }: { people: DemoPeople; parts: 
   return {
     at: until - sample.days * DAY_MS + 30 * MINUTE_MS,
     async take() {
-      // What the visitor has done with it since is theirs.
+      // What the visitor has done with it since is left alone.
       if (await parts.isKnown(sample.id)) return;
       if (sample === RENTED[0]) await verifyMobile(people, parts);
       const { candidates } = await parts.finding.search(visitor, sample);
@@ -121,7 +121,7 @@ function rented(sample: Rented, { people, parts }: { people: DemoPeople; parts: 
   };
 }
 
-/** Rings a phone that hears the code and types it in, as its owner would. */
+/** Calls a phone, hears the code and types it in, as its owner would. */
 async function verifyMobile({ visitor }: DemoPeople, { callerIds }: Parts): Promise<void> {
   if ((await callerIds.list(visitor)).some(({ number }) => number === MOBILE)) return;
   let spokenCode: string | undefined;
@@ -136,7 +136,7 @@ async function verifyMobile({ visitor }: DemoPeople, { callerIds }: Parts): Prom
   await callerIds.confirm({ accountId: visitor, id: callerId }, spokenCode);
 }
 
-/** Of two providers that no carrier of a demo workspace belongs to, one of them above what we sell for in a country. */
+/** Rates of two providers without a carrier in a demo workspace, one of them above our selling price in a country. */
 const RATES: readonly ProviderRateRow[] = [
   { countryCode: 'US', providerName: 'Northern Voice', microUsdPerMinute: 4_200, isActive: true },
   { countryCode: 'CA', providerName: 'Northern Voice', microUsdPerMinute: 5_000, isActive: true },
@@ -200,7 +200,7 @@ async function brought(
   { people, parts: { portIns } }: { people: DemoPeople; parts: Parts },
 ): Promise<void> {
   const order = { accountId: people.friends[of], id: orderId };
-  // What the operator has done with them since stays.
+  // What the operator has done with them since is left alone.
   if ((await portIns.list(order.accountId)).some((one) => one.id === orderId)) return;
   const carrierAccount = `88-41${orderId.slice(-3)}`;
   await portIns.draft(order, { number, losingCarrier, carrierAccount, authorizedName: NAMES[of] });

@@ -37,7 +37,7 @@ export const numbersFeature = defineFeature({
   create: createNumbersFeature,
 });
 
-/** Whose numbers are for rent (open-inventory.ts). */
+/** Configured number providers (open-inventory.ts). */
 function companiesOf(config: Config): string[] {
   const { TELNYX_API_KEY, TWILIO_ACCOUNT_SID } = settingsOf(config, numbersConfig);
   return [

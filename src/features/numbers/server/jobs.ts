@@ -15,7 +15,7 @@ const RETURN_QUEUE = 'numbers-return';
 
 const returnJob = z.object({ number: z.string() });
 
-/** Has a number given back if the transaction commits. */
+/** Returns a number to its provider if the transaction commits. */
 export function queueReturn(jobs: Jobs): NumberParts['returnNumber'] {
   return (number, within) =>
     jobs.enqueue(RETURN_QUEUE, { number } satisfies z.infer<typeof returnJob>, { within });
@@ -39,7 +39,7 @@ export function defineJobs(
     RETURN_QUEUE,
     async (payload) => {
       const number = parseE164(returnJob.parse(payload).number);
-      // Somebody may have rented it in the meantime.
+      // It may have been rented again in the meantime.
       if (number === null || (await createStore(database.queries).taken([number])).has(number)) return;
       await inventory.release(number);
     },

@@ -4,14 +4,14 @@ import { asAccountId } from '#kernel/ids.ts';
 import { paths } from '#kernel/paths.ts';
 import { numberMail, numberNews } from '../rules/number-mails.ts';
 
-/** Declares what this feature tells people. */
+/** Declares the notices of this feature. */
 export function defineNews(notifications: Notifications): void {
   notifications.define({
     kinds: numberNews,
     mail: (news, { linkTo }) =>
       numberMail(news, { numbers: linkTo(paths.numbers()), billing: linkTo(paths.billing()) }),
   });
-  // What an earlier version has put into a queue of its own.
+  // Jobs that an earlier version left in a queue of its own.
   notifications.takeOver('numbers-mail', (payload) => {
     const { accountId, news } = earlierJob.parse(payload);
     const kind = news.kind.startsWith('port-in-')

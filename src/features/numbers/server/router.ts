@@ -26,7 +26,7 @@ export function createRouter(numbers: Numbers) {
 
 function findingRoutes(os: Implementer, { finding, reserving }: Numbers) {
   return {
-    // Public pages say how many there are.
+    // Public pages show the number of countries.
     coverage: os.coverage.handler(() => {
       const countryCodes = finding.coverage();
       return { countryCodes: countryCodes && [...countryCodes] };

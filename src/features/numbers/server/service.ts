@@ -24,23 +24,23 @@ export interface CallerId {
   readonly proof: 'rented' | 'verified';
 }
 
-/** Who is called when a number is dialled. */
+/** Account that a dialled number belongs to. */
 export interface NumberOwner {
   readonly accountId: AccountId;
   readonly number: E164;
-  /** What its owner calls it; empty when nothing. */
+  /** The owner's label. Empty if none. */
   readonly label: string;
 }
 
 export const numbersService = serviceOf<NumbersService>('numbers');
 
-/** What the features above ask of numbers. */
+/** Numbers as other features see them. */
 export interface NumbersService {
-  /** Null for anybody else's number, for one that is not active, and for one that was never proven. */
+  /** Null for another account's number, an inactive one, or an unverified one. */
   callerId(accountId: AccountId, number: E164): Promise<CallerId | null>;
-  /** Null when nobody rents it now. */
+  /** Null when the number isn't rented. */
   ownerOf(number: E164): Promise<NumberOwner | null>;
-  /** Whom a call to a number rings, all at once; empty when nobody rents it now. */
+  /** Accounts that a call to a number rings, all at once. Empty when it isn't rented. */
   ringsFor(number: E164): Promise<readonly AccountId[]>;
   /** Active numbers of an account, the one to call from first. */
   numbersOf(accountId: AccountId, within?: Queries): Promise<PhoneNumber[]>;
@@ -51,7 +51,7 @@ export interface NumbersService {
   readonly onVerificationCall: CallerIds['onVerificationCall'];
 }
 
-/** All that numbers do, by part. */
+/** All parts of numbers. */
 export interface Numbers {
   readonly service: NumbersService;
   readonly finding: Finding;
@@ -97,7 +97,7 @@ function asking({ platform }: NumberParts, callerIds: CallerIds) {
     async callerId(accountId, number) {
       const row = await createStore(queries).active(number);
       if (row?.accountId === accountId) return { number, countryCode: row.countryCode, proof: 'rented' };
-      // Whoever rents a number now is the one who may be seen calling from it.
+      // Only the account that rents a number now may show it.
       if (row !== null) return null;
       const verified = await callerIds.isVerified(accountId, number);
       return verified && { number, countryCode: verified.countryCode, proof: 'verified' };

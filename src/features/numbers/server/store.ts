@@ -9,7 +9,7 @@ import { candidates, emergencyAddresses, holds, phoneNumbers, portInOrders, prov
 export type NumberRow = typeof phoneNumbers.$inferSelect;
 export type CandidateRow = typeof candidates.$inferSelect;
 export type HoldRow = typeof holds.$inferSelect;
-/** With what is known of it elsewhere. */
+/** With data of other tables. */
 export type SeenNumber = NumberRow & { providerName: string | null; hasEmergencyAddress: boolean };
 
 const AT_ONCE_MAX = 500;
@@ -22,13 +22,13 @@ export function createStore(queries: Queries) {
 
 function locks(queries: Queries) {
   return {
-    /** One change of an account's numbers at a time, so that limits and prices count all of them. */
+    /** Serialises changes of an account's numbers, so that limits and prices count all of them. */
     async lockOwner(accountId: AccountId): Promise<void> {
       await queries.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`numbers:${accountId}`}, 0))`,
       );
     },
-    /** Lets one at a time decide whose a number becomes, by renting it or by bringing it. Comes after the owner's lock. */
+    /** Serialises decisions about the owner of a number, by renting or porting. Comes after the owner's lock. */
     async lockNumber(number: string): Promise<void> {
       await queries.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`numbers:number:${number}`}, 0))`,
@@ -63,7 +63,7 @@ function rented(queries: Queries) {
       const [row] = await seen().where(eq(phoneNumbers.id, id));
       return row === undefined ? null : toSeen(row);
     },
-    /** Of any account and status: an id is given once. */
+    /** Of any account and status, because ids are unique. */
     async byId(id: string): Promise<NumberRow | null> {
       const [row] = await queries.select().from(phoneNumbers).where(eq(phoneNumbers.id, id));
       return row ?? null;
@@ -73,7 +73,7 @@ function rented(queries: Queries) {
       const [row] = await queries.select().from(phoneNumbers).where(isTheirs(request)).for('update');
       return row ?? null;
     },
-    /** Who has it now. */
+    /** Active number, if it is rented. */
     async active(number: E164): Promise<NumberRow | null> {
       const [row] = await queries
         .select()
@@ -81,7 +81,7 @@ function rented(queries: Queries) {
         .where(and(eq(phoneNumbers.number, number), eq(phoneNumbers.status, 'active')));
       return row ?? null;
     },
-    /** Whose it is: ordered, rented, or released and not lost yet. */
+    /** Holder of a number: ordered, rented, or released and still in quarantine. */
     async holder(number: string): Promise<NumberRow | null> {
       const [row] = await queries
         .select()
@@ -89,7 +89,7 @@ function rented(queries: Queries) {
         .where(and(eq(phoneNumbers.number, number), ne(phoneNumbers.status, 'gone')));
       return row ?? null;
     },
-    /** @returns whether nobody had it */
+    /** @returns whether it was free */
     async add(row: NumberRow): Promise<boolean> {
       const { rowCount } = await queries.insert(phoneNumbers).values(row).onConflictDoNothing();
       return rowCount === 1;
@@ -111,7 +111,7 @@ function rented(queries: Queries) {
 
 function due(queries: Queries) {
   return {
-    /** Accounts with an active number whose rent is due by then, some at once, in the order of their ids. */
+    /** Accounts with an active number whose rent is due by then, in batches by id. */
     async rentDueBy(at: Instant, after: AccountId | null): Promise<AccountId[]> {
       const rows = await queries
         .selectDistinct({ accountId: phoneNumbers.accountId })
@@ -134,7 +134,7 @@ function due(queries: Queries) {
         .where(and(eq(phoneNumbers.status, 'quarantined'), lte(phoneNumbers.quarantinedUntil, now)))
         .limit(AT_ONCE_MAX);
     },
-    /** Orders that nobody sees to. */
+    /** Orders that no process is working on. */
     async abandonedOrders(now: Instant): Promise<string[]> {
       const rows = await queries
         .select({ id: phoneNumbers.id })
@@ -148,7 +148,7 @@ function due(queries: Queries) {
         .limit(AT_ONCE_MAX);
       return rows.map(({ id }) => id);
     },
-    /** Takes an order on for a while. @returns null when somebody else has, or it is decided */
+    /** Claims an order for a while. @returns null when another process has it, or it is decided */
     async claimOrder(id: string, times: { now: Instant; until: Instant }): Promise<NumberRow | null> {
       const [row] = await queries
         .update(phoneNumbers)
@@ -166,12 +166,12 @@ function due(queries: Queries) {
   };
 }
 
-/** As the index says that allows one of them for a number. */
+/** Same condition as the unique index on open port-ins of a number. */
 const isInProgress = inArray(portInOrders.state, ['submitted', 'in-review', 'scheduled']);
 
 function offered(queries: Queries) {
   return {
-    /** Numbers of an area that are somebody's, on their way here, or kept for somebody else. */
+    /** Numbers of an area that are rented, being ported in, or reserved for another account. */
     async takenIn(
       area: { countryCode: string; areaCode: string },
       asking: { accountId: AccountId; now: Instant },
@@ -205,7 +205,7 @@ function offered(queries: Queries) {
         .limit(1);
       return rows.length > 0;
     },
-    /** Which of these numbers are somebody's. */
+    /** The subset of these numbers that is taken. */
     async taken(numbers: readonly string[]): Promise<Set<string>> {
       const rows = await queries
         .select({ number: phoneNumbers.number })
@@ -213,7 +213,7 @@ function offered(queries: Queries) {
         .where(and(inArray(phoneNumbers.number, [...numbers]), ne(phoneNumbers.status, 'gone')));
       return new Set(rows.map(({ number }) => number));
     },
-    /** What was offered before stays only while it is kept. */
+    /** Earlier offers stay only while they are reserved. */
     async offer(rows: readonly CandidateRow[], accountId: AccountId): Promise<void> {
       await queries.execute(sql`
         delete from number_candidates offered where account_id = ${accountId} and not exists
@@ -246,8 +246,8 @@ function offered(queries: Queries) {
 function kept(queries: Queries) {
   return {
     /**
-     * Keeps a number for an account, and nothing else that it had kept. A hold that has expired is nobody's.
-     * @returns whether nobody else keeps it
+     * Reserves a number for an account and releases its earlier reservation. An expired reservation counts as free.
+     * @returns false when another account has it
      */
     async keep(hold: HoldRow, now: Instant): Promise<boolean> {
       await queries
@@ -261,7 +261,7 @@ function kept(queries: Queries) {
           where kept.account_id = excluded.account_id or kept.expires_at <= ${new Date(now)}`);
       return rowCount === 1;
     },
-    /** The number that is kept for an account, and what it is. Locked until the transaction ends. */
+    /** The number reserved for an account. Locked until the transaction ends. */
     async kept(
       accountId: AccountId,
       now: Instant,
@@ -282,7 +282,7 @@ function kept(queries: Queries) {
       const isThis = number === undefined ? undefined : eq(holds.number, number);
       await queries.delete(holds).where(and(eq(holds.accountId, accountId), isThis));
     },
-    /** What nobody can choose or keep any more. */
+    /** Deletes expired offers and reservations. */
     async prune(before: { holds: Instant; candidates: Instant }): Promise<void> {
       await queries.delete(holds).where(lte(holds.expiresAt, before.holds));
       const isKept = queries

@@ -20,7 +20,7 @@ export const providerRates = pgTable('region_provider_rates', {
   active: boolean('active').notNull(),
 });
 
-/** What an inventory says of a number; the same columns wherever a number is. */
+/** Columns with the inventory's data, the same in every table of numbers. */
 const ofNumber = {
   countryCode: text('country_code').notNull(),
   areaCode: text('area_code').notNull(),

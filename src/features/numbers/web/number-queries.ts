@@ -13,19 +13,19 @@ export const numbersApi = createFeatureApi(numbersContract);
 export const countriesQuery = queryOptions({
   queryKey: ['numbers', 'countries'],
   queryFn: async () => (await numbersApi.countries()).countries,
-  // The server reads them anew a few times a day.
+  // The server refreshes them a few times a day.
   staleTime: HOUR_MS,
 });
 
 const billingApi = createFeatureApi(subscriptionsContract);
 
-/** How many numbers the plan includes. */
+/** Number of included numbers of the plan. */
 export const entitlementsQuery = queryOptions({
   queryKey: ['numbers', 'entitlements'],
   queryFn: () => billingApi.entitlements(),
 });
 
-/** Asked when the dialog opens, and not again while somebody makes up their mind in it. */
+/** Fetched when the dialog opens, and not again while it is open. */
 export const currentHoldQuery = queryOptions({
   queryKey: ['numbers', 'hold'],
   queryFn: async () => (await numbersApi.currentHold()).hold,
@@ -44,5 +44,5 @@ export const emergencyAddressQuery = (id: string) =>
     queryFn: async () => (await numbersApi.emergencyAddress({ id })).address,
   });
 
-/** After a change of ours; the event says the same to all other devices. */
+/** After a change made here. Other devices get an event. */
 export const refreshNumbers = () => queryClient.invalidateQueries({ queryKey: numbersQuery.queryKey });

@@ -10,7 +10,7 @@ export interface NumberTroubles {
   readonly portIns: readonly PortIn[];
 }
 
-/** What has to be seen to about numbers; undefined until it is known, or cannot be. */
+/** Problems with numbers that need attention. undefined until known. */
 export function useNumberTroubles(): NumberTroubles | undefined {
   const mine = useQuery(numbersQuery);
   const portIns = useQuery(portInsQuery);

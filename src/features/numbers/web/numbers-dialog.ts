@@ -5,7 +5,7 @@ const KINDS = ['new', 'bring', 'address'] as const;
 /** The dialog that an address of this page opens (decision R79). */
 export interface NumbersDialog {
   readonly kind: (typeof KINDS)[number];
-  /** Of the number or the port-in that it is about; null for a new one. */
+  /** Id of the number or the port-in. Null for a new one. */
   readonly id: string | null;
 }
 

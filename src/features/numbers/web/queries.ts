@@ -4,7 +4,7 @@ import { type FollowedTopic, replaces } from '#platform/browser/follow-topics.ts
 import { CALLER_ID_TOPIC, NUMBER_TOPIC, numbersText, PORT_IN_TOPIC } from '../constants.ts';
 import { numbersListContract } from '../contract-list.ts';
 
-/** What the first screen needs; all else is in number-queries.ts, which comes with the pages of numbers. */
+/** Queries of the first screen. The others are in number-queries.ts, which loads with the pages of numbers. */
 const listApi = createFeatureApi(numbersListContract);
 
 export const numbersQuery = queryOptions({
@@ -19,7 +19,7 @@ export const portInsQuery = queryOptions({
   queryFn: async () => (await listApi.portIns()).portIns,
 });
 
-/** What events do to the cache. */
+/** Updates the cache on events. */
 export const numbersTopics: readonly FollowedTopic[] = [
   replaces(NUMBER_TOPIC, numbersQuery.queryKey),
   replaces(CALLER_ID_TOPIC, callerIdsKey),

@@ -5,7 +5,7 @@ type Difference = Omit<RateDeckPreview, 'digest' | 'rowCount' | 'comparedWith' |
 const LARGEST_SHOWN = 10;
 
 /**
- * What changes from one deck to another, row by row.
+ * Changes from one deck to another, row by row.
  * @param before by prefix
  */
 export function compareDecks(before: ReadonlyMap<string, RateRow>, after: readonly RateRow[]): Difference {

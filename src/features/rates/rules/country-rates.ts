@@ -3,13 +3,13 @@ import type { CountryRate, MinuteRate, PublishedRate, RateRow } from '../model.t
 
 interface Country {
   readonly countryCode: string;
-  /** Of the shortest prefix; longer ones may name a town. */
+  /** Name of the shortest prefix. Longer ones may name a town. */
   name: { readonly prefix: string; readonly destination: string };
   landline: MinuteRate | null;
   mobile: MinuteRate | null;
 }
 
-/** What people read of a deck. */
+/** The published list of a deck. */
 export function rateListOf(rows: Iterable<RateRow>): RateListBuilder {
   const list = new RateListBuilder();
   for (const row of rows) list.add(row);
@@ -30,12 +30,12 @@ export class RateListBuilder {
     country[row.kind] = cheaper(country[row.kind], row);
   }
 
-  /** What each country costs at least, by name. One of which only special numbers are priced is left out. */
+  /** Lowest rates of each country, by name. Countries with special numbers only are left out. */
   countries(): CountryRate[] {
     return [...this.#countries.values()].map(rateOf).toSorted(byDestination);
   }
 
-  /** What belongs to no country, by name, each at its least. */
+  /** Networks that belong to no country, by name, each at its lowest rate. */
   networks(): PublishedRate[] {
     return [...this.#networks.values()].toSorted(byDestination);
   }

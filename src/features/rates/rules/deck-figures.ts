@@ -1,7 +1,7 @@
 import { formatRate } from '#kernel/money.ts';
 import type { CountryRate } from '../model.ts';
 
-/** What the rate deck says of itself; counted and computed, never claimed (decisions R19 and R20). */
+/** Figures about the rate deck, counted and computed from it (decisions R19 and R20). */
 export interface DeckFigures {
   readonly countries: number;
   /** "$0.010/min" */

@@ -4,10 +4,9 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * Two decks that price alike have the same fingerprint, so that a page can ask whether its deck is still the one in
- * force without fetching it. It is the sum of FNV-1a of all rows over 32 bits, so that their order is nothing to it: it
- * finds differences that happen, not ones that somebody contrives. What people do not read, whether a price is our
- * estimate, is not in it.
+ * Fingerprint of a deck: equal for decks with equal prices, so that a page can check whether its deck is still in force
+ * without fetching it. A sum of 32-bit FNV-1a hashes of the rows, independent of their order. It detects accidental
+ * differences, not forged ones. Whether a price is our estimate isn't part of it.
  */
 export function deckFingerprint(rows: Iterable<RateRow>): string {
   const fingerprint = new DeckFingerprintBuilder();
@@ -15,7 +14,7 @@ export function deckFingerprint(rows: Iterable<RateRow>): string {
   return fingerprint.build();
 }
 
-/** Takes the rows of a deck one by one. */
+/** Hashes the rows of a deck one by one. */
 export class DeckFingerprintBuilder {
   #sum = 0;
 

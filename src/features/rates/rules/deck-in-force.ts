@@ -16,7 +16,7 @@ export function deckInForce<Deck extends Timed>(decks: readonly Deck[], at: Inst
   return found;
 }
 
-/** What has become of a deck. One that takes effect before the deck in force did never prices anything: it is past. */
+/** State of a deck. One that takes effect before the deck in force did never priced anything: it is past. */
 export function deckState(deck: Timed, decks: readonly Timed[], now: Instant): RateDeckVersion['state'] {
   if (deck.version === deckInForce(decks, now)?.version) return 'in-force';
   const isReplaced = decks.some(

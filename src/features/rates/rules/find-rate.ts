@@ -4,9 +4,9 @@ import { type PrefixIndex, PrefixIndexBuilder } from './prefix-index.ts';
 /** A row without its prefix, which the number itself says. */
 type Rate = Omit<RateRow, 'prefix'>;
 
-/** A deck in which numbers can be looked up. It never changes. */
+/** An immutable deck for looking up numbers. */
 export interface RateDeck {
-  /** How many rows it has. */
+  /** Number of rows. */
   readonly size: number;
   /** Leads to a rate and the length of the prefix, in one number. */
   readonly index: PrefixIndex;
@@ -15,8 +15,8 @@ export interface RateDeck {
 }
 
 /**
- * The row of a deck that prices a number: the one with the longest prefix of it. Undefined when there is none, and for
- * what is no number in E.164; what has no rate is neither dialled nor billed (decision R10).
+ * The row with the longest matching prefix of a number. Undefined without one, and for anything that isn't E.164. A
+ * number without a rate is neither dialled nor billed (decision R10).
  * @param number with its plus: "+447400123456"
  */
 export function findRate({ index, rates }: RateDeck, number: string): RateRow | undefined {
@@ -29,14 +29,14 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 const LENGTH_BITS = 4;
 export const PREFIX_DIGITS_MAX = 2 ** LENGTH_BITS - 1;
 
-/** Collects the rows of a deck one by one, so that whoever reads many can pause in between. */
+/** Collects the rows of a deck one by one, so that the caller can pause in between. */
 export class RateDeckBuilder {
   readonly #index = new PrefixIndexBuilder();
   readonly #rates: Rate[] = [];
   readonly #places = new Map<string, number>();
   #size = 0;
 
-  /** @throws RangeError when the prefix is none, or is there already */
+  /** @throws RangeError when the prefix is invalid or a duplicate */
   add({ prefix, ...rate }: RateRow): void {
     if (prefix.length > PREFIX_DIGITS_MAX) throw new RangeError(`the prefix ${prefix} is too long`);
     this.#index.add(prefix, (this.#placeOf(rate) << LENGTH_BITS) | prefix.length);
@@ -57,7 +57,7 @@ export class RateDeckBuilder {
   }
 }
 
-/** @throws RangeError when a prefix is none, or is there twice */
+/** @throws RangeError when a prefix is invalid or a duplicate */
 export function rateDeckOf(rows: Iterable<RateRow>): RateDeck {
   const builder = new RateDeckBuilder();
   for (const row of rows) builder.add(row);

@@ -12,7 +12,7 @@
 
 const NODE = 11;
 const TAIL = 2;
-/** The digits of a tail take four bits each, the next one lowest; above them stands how many they are. */
+/** The digits of a tail take four bits each, the next one lowest. Their count is above them. */
 const TAIL_DIGITS_MAX = 7;
 const LENGTH_SHIFT = 28;
 const DIGITS_MASK = 2 ** LENGTH_SHIFT - 1;
@@ -27,13 +27,13 @@ export class PrefixIndex {
     this.#cells = cells;
   }
 
-  /** What it takes in memory. */
+  /** Memory in bytes. */
   get bytes(): number {
     return this.#cells.byteLength;
   }
 
   /**
-   * The value of the longest prefix that the text begins with, or -1. The first character that is no digit ends it.
+   * Value of the longest prefix that the text begins with, or -1. Stops at the first character that isn't a digit.
    * @param start where the digits begin
    */
   find(text: string, start = 0): number {
@@ -56,7 +56,7 @@ export class PrefixIndex {
   }
 }
 
-/** Collects the prefixes of an index one by one, so that whoever builds a large one can pause in between. */
+/** Collects the prefixes of an index one by one, so that the caller can pause in between. */
 export class PrefixIndexBuilder {
   #cells = new Int32Array(1024);
   #used = NODE;
@@ -149,7 +149,7 @@ function isTailOf(tail: number, text: string, from: number): boolean {
   let digits = tail & DIGITS_MASK;
   const end = from + (tail >>> LENGTH_SHIFT);
   for (let at = from; at < end; at += 1) {
-    // Behind the end of the text there is no digit either.
+    // Past the end of the text there is no digit either.
     if (digitAt(text, at) !== (digits & 15)) return false;
     digits >>= 4;
   }

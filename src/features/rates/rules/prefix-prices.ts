@@ -1,14 +1,14 @@
 import type { PrefixPrices, RateRow } from '../model.ts';
 import { PrefixIndexBuilder } from './prefix-index.ts';
 
-/** What a minute to the numbers of a deck costs and nothing else: each price once, with all of its prefixes. */
+/** Prices per minute of a deck without anything else: each price once, with all of its prefixes. */
 export function prefixPricesOf(rows: Iterable<RateRow>): PrefixPrices['prices'] {
   const prices = new PrefixPricesBuilder();
   for (const row of rows) prices.add(row);
   return prices.build();
 }
 
-/** Takes the rows of a deck one by one. */
+/** Collects the rows of a deck one by one. */
 export class PrefixPricesBuilder {
   readonly #prefixes = new Map<number, string[]>();
 
@@ -26,12 +26,12 @@ export class PrefixPricesBuilder {
   }
 }
 
-/** What a minute to a number costs, in millionths of a dollar; null when no rate is published for it. */
+/** Price of a minute to a number, in millionths of a dollar. Null without a published rate. */
 export type PriceOf = (number: string | null) => number | null;
 
 /**
- * Answers also for the beginning of a number that is still being dialled: what it costs as far as one can tell. A number
- * is in E.164, with its plus, and null while nobody can tell where it leads.
+ * Also works for a number that is still being dialled: returns its price as far as it is certain. A number is in E.164,
+ * with its plus, and null while its destination is unknown.
  */
 export function priceFinder(prices: PrefixPrices['prices']): PriceOf {
   const index = new PrefixIndexBuilder();

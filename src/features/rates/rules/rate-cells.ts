@@ -2,8 +2,8 @@ import { formatRate } from '#kernel/money.ts';
 import type { CountryRate } from '../model.ts';
 
 /**
- * A country in the rate list: its name, what a minute costs to landline and to mobile numbers, what one to landlines
- * costs on Phone, and its zone; the one of mobile numbers stands behind it where it is another.
+ * Cells of a country in the rate list: name, prices to landlines and mobiles, the price to landlines on Phone, and its
+ * zone, followed by the zone of mobiles if it differs.
  */
 export function countryCells(rate: CountryRate, microUsdPerMinuteMax: number): string[] {
   return [

@@ -7,7 +7,7 @@ export type ReadDeck =
   /** `problems` are the first of them. */
   | { readonly isValid: false; readonly problems: readonly RateDeckProblem[]; readonly problemCount: number };
 
-/** Takes the lines of a text one by one and says in the end which deck they are, or why they are none. */
+/** Reads the lines of a text one by one, and finally returns the deck or its problems. */
 export class RateDeckReader {
   #hasHeader = false;
   readonly #rows: RateRow[] = [];
@@ -36,7 +36,7 @@ export class RateDeckReader {
     return false;
   }
 
-  /** Says that a line, or the text as a whole, cannot be read. */
+  /** Reports a problem with a line, or with the text as a whole. */
   refuse(line: number | null, sentence: string): void {
     this.#problemCount += 1;
     if (this.#problems.length < RATE_DECK_PROBLEMS_SHOWN) this.#problems.push({ line, sentence });

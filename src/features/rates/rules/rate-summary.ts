@@ -18,8 +18,8 @@ const REGIONS = [
 ] as const;
 
 /**
- * The few rows that most people look for. A region costs what the cheapest of its countries costs that has no row of
- * its own (decision R10). A row of which the deck has no country is left out.
+ * The rates that most people look for. A region costs what its cheapest country without a row of its own costs
+ * (decision R10). Rows whose country isn't in the deck are left out.
  */
 export function rateSummary(rates: readonly CountryRate[]): PublishedRate[] {
   const named: ReadonlySet<string> = new Set(COUNTRIES.map(([code]) => code));

@@ -4,7 +4,7 @@ import { RATE_KINDS, type RateKind, type RateRow } from '../model.ts';
 import { PREFIX_DIGITS_MAX } from './find-rate.ts';
 import { zoneOf } from './zone-of.ts';
 
-/** @returns the row that the cells of a line say, or the sentence that says what is wrong with them */
+/** @returns the row in the cells of a line, or a sentence about what is wrong with them */
 export function readRateRow(cells: readonly string[]): RateRow | string {
   if (cells.length !== RATE_DECK_COLUMNS.length)
     return `A line has ${RATE_DECK_COLUMNS.length} cells, and this one has ${cells.length}`;

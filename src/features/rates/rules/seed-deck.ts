@@ -14,18 +14,18 @@ export const SEED_FINGERPRINT = deckFingerprint(SEED_DECK);
 const list = rateListOf(SEED_DECK);
 /** The same deck as people read it: one row for each country, by name. */
 export const RATE_LIST: readonly CountryRate[] = list.countries();
-/** What the list says of itself. */
+/** Figures about the built-in list. */
 export const SEED_FIGURES: DeckFigures = figuresOf(RATE_LIST);
-/** What of it belongs to no country. */
+/** Networks of the list that belong to no country. */
 export const RATE_NETWORKS: readonly PublishedRate[] = list.networks();
 
-/** Countries of the list, in the order in which they are asked for. */
+/** Countries of the list, in the requested order. */
 export function ratesTo(countryCodes: readonly string[]): CountryRate[] {
   return countryCodes.flatMap((code) => RATE_LIST.find(({ countryCode }) => countryCode === code) ?? []);
 }
 
 function parseLines(text: string): RateRow[] {
-  // A line that goes on in the next is indented there.
+  // A continuation line is indented.
   return text.trim().replaceAll('\n  ', ' ').split('\n').flatMap(rowsOf);
 }
 

@@ -1,6 +1,6 @@
 import type { CountryRate } from '../model.ts';
 
-/** What a list of rates can be sorted by. */
+/** Sort column of a list of rates. */
 export type RateColumn = 'country' | 'landline' | 'mobile';
 
 export interface RateOrder {
@@ -11,7 +11,7 @@ export interface RateOrder {
 /** By name, as a list begins. */
 export const FIRST_ORDER: RateOrder = { by: 'country', isDescending: false };
 
-/** What of a rate its place depends on. */
+/** Fields that sorting uses. */
 type SortedRate = Pick<CountryRate, 'destination' | 'microUsdPerMinute' | 'mobileMicroUsdPerMinute'>;
 
 const byName = new Intl.Collator('en');
@@ -21,7 +21,7 @@ export function orderAfter({ by, isDescending }: RateOrder, pressed: RateColumn)
   return { by: pressed, isDescending: pressed === by && !isDescending };
 }
 
-/** How two rates stand to each other. What costs the same stands by name, from A to Z in either direction. */
+/** Compares two rates. Equal prices sort by name, A to Z in either direction. */
 export function compareRates({ by, isDescending }: RateOrder, one: SortedRate, other: SortedRate): number {
   const names = byName.compare(one.destination, other.destination);
   const ascending = by === 'country' ? names : priceOf(one, by) - priceOf(other, by);

@@ -41,7 +41,7 @@ export function createRouter(rates: Rates) {
   });
 }
 
-/** An address that names a deck by its fingerprint says the same for ever; all others say what is in force now. */
+/** An answer addressed by a deck's fingerprint never changes. All others describe the deck in force. */
 function keepFor(
   { answerHeaders }: RequestContext,
   request: { fingerprint?: string | undefined },

@@ -29,7 +29,7 @@ import { createRateStore, type RateStore } from './store.ts';
 /** A deck that the operator has looked at and wants in force. */
 export interface NewDeck {
   readonly csv: string;
-  /** Of the preview. */
+  /** Digest of the preview. */
   readonly digest: string;
   /** The newest deck at the time of the preview. */
   readonly latestVersion: number;
@@ -38,12 +38,12 @@ export interface NewDeck {
   readonly publishedBy: AccountId;
 }
 
-/** What a minute to a telephone number costs. */
+/** Prices per minute to phone numbers. */
 export interface Rates {
   /**
-   * What a call to a number costs that begins at an instant; now when it is not given. It is what is quoted for it.
+   * Price of a call that begins at an instant, now by default. This is also the quoted price.
    * @param number in E.164
-   * @throws AppError rates.noRate when the deck has none: such a call is not placed
+   * @throws AppError rates.noRate when the deck has none: such a call isn't placed
    */
   rateOf(number: string, at?: Instant): Promise<NumberRate>;
   summary(): Promise<RateSummary>;
@@ -51,16 +51,16 @@ export interface Rates {
   prices(): Promise<PrefixPrices>;
   /** Newest version first. */
   versions(): Promise<RateDeckVersion[]>;
-  /** A deck as CSV; null when there is no such version. */
+  /** A deck as CSV. Null for an unknown version. */
   csvOf(version: number): Promise<string | null>;
   /** @throws AppError rates.badDeck */
   preview(csv: string): Promise<RateDeckPreview>;
   /**
-   * Asked again after its answer was lost it is the same deck, and not another.
+   * Publishes a deck. A repeated request is the same deck.
    * @throws AppError rates.badDeck, otherDeck, deckInThePast, deckOutdated
    */
   publish(deck: NewDeck): Promise<RateDeckVersion>;
-  /** Sows the first deck where there is none, and reads those in force. */
+  /** Seeds the first deck if there is none, and loads those in force. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -111,7 +111,7 @@ export function createRates(platform: Platform): Rates {
         log,
         channel: CHANNEL,
         onMessage: hear,
-        // What was announced while nobody listened is found by looking.
+        // Catches up with decks that were announced while the listener was down.
         onState: (isListening) => isListening && hear(),
       });
     },
@@ -166,7 +166,7 @@ async function read(csv: string): Promise<{ rows: readonly RateRow[]; digest: st
   throw ratesErrors.badDeck({ problems, problemCount });
 }
 
-/** Of what the deck says and not of the text that brought it: other line ends are no other deck. */
+/** Digest of the deck's content rather than of its text, so that line endings don't matter. */
 function digestOf(rows: Iterable<RateRow>): string {
   return createHash('sha256').update(deckCsv(rows)).digest('hex');
 }
@@ -222,7 +222,7 @@ async function publish({ database, clock }: Platform, deck: NewDeck): Promise<Ra
   });
 }
 
-/** Whether the newest deck is the one that is to be published, from a request whose answer was lost. */
+/** Whether the newest deck is the one to publish, from a request whose answer was lost. */
 function isSame(latest: RateDeckHead, deck: NewDeck): boolean {
   return (
     latest.version === deck.latestVersion + 1 &&
@@ -233,9 +233,9 @@ function isSame(latest: RateDeckHead, deck: NewDeck): boolean {
 }
 
 /**
- * Makes the deck of the program version 1, once. At the start and not in a migration, because the deck is written down
- * once: pages that are made when building print the same rows. It counts from the beginning of the day, so that the
- * clocks of several machines need not agree to the second.
+ * Makes the built-in deck version 1, once. At the start rather than in a migration, because pages made at build time
+ * print the same rows. It takes effect at the beginning of the day, so that the clocks of several machines needn't
+ * agree to the second.
  */
 async function seed({ database, clock }: Platform): Promise<void> {
   await database.transaction(async (queries) => {

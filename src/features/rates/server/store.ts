@@ -5,11 +5,11 @@ import { rateDeckRows, rateDecks } from './tables.ts';
 
 export type RateStore = ReturnType<typeof createRateStore>;
 
-/** So many rows are read or written with one statement, so that none of them keeps the process busy for long. */
+/** Rows per statement, so that none keeps the process busy for long. */
 const PAGE = 2_000;
 const { version: _version, ...rowColumns } = getTableColumns(rateDeckRows);
 
-/** Every statement about rate decks. The argument decides whether they run alone or in a transaction. */
+/** Every statement about rate decks, alone or in a transaction, depending on the argument. */
 export function createRateStore(queries: Queries) {
   return {
     /** Lets one transaction at a time publish. */
@@ -52,7 +52,7 @@ export function createRateStore(queries: Queries) {
   };
 }
 
-/** One array for each column: a value of its own for each cell would be more than a statement can take. */
+/** One array per column: one parameter per cell would exceed the limit of a statement. */
 async function insertRows(queries: Queries, version: number, rows: readonly RateRow[]): Promise<void> {
   const column = (name: keyof RateRow) => sql.param(rows.map((row) => row[name]));
   await queries.execute(sql`

@@ -10,7 +10,7 @@ import { addressOf, askRates } from './deck-in-force.ts';
 
 /** Marks of the element that says which deck a page shows, for the component that draws it. */
 export const deckMarks = {
-  /** Where to ask, and what is known. The page says it, because the script would load all of constants.ts for it. */
+  /** Routes and the known deck, in the page's markup, so that the script needn't load all of constants.ts. */
   version: (known: { summaryPath: string; listPath: string; lookupPath: string; fingerprint: string }) => ({
     'data-deck-version': '',
     'data-deck-summary-path': known.summaryPath,
@@ -20,18 +20,18 @@ export const deckMarks = {
   }),
 } as const;
 
-/** A deck that is in force and is not the one with which the page was made. */
+/** A deck in force that isn't the one the page was built with. */
 export interface OtherDeck {
   readonly list: RateList;
-  /** What a minute to a number costs, in E.164; null when no rate is published for it. */
+  /** Price of a minute to a number in E.164. Null without a published rate. */
   readonly rateOf: (number: string) => Promise<number | null>;
 }
 
 /**
- * Asks once, when the page is opened. Without an answer the page stays that of the day when it was made, and says which
- * deck it shows.
- * @param show writes another deck into the page; only when it is done does the page say that it shows it
- * @param signal ends it, with the rest of the page's script
+ * Asks once which deck is in force when the page opens. Without an answer the page stays as built, and says which deck
+ * it shows.
+ * @param show writes another deck into the page; only then does the page name it
+ * @param signal ends it, together with the page's script
  */
 export function startDeckInForce(show: (deck: OtherDeck) => void | Promise<void>, signal: AbortSignal): void {
   void showDeckInForce(show, signal).catch(() => undefined);

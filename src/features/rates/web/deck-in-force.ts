@@ -3,15 +3,15 @@ import type { RateSummary } from '../model.ts';
 const ANSWER_MS = 10_000;
 const NOT_FOUND = 404;
 
-/** The address under which a browser may keep what is said of the deck in force, for as long as it is that deck. */
+/** Address under which a browser may cache an answer about a deck while it is in force. */
 export function addressOf(path: string, { fingerprint }: Pick<RateSummary, 'fingerprint'>): string {
   return `${path}?fingerprint=${fingerprint}`;
 }
 
 /**
- * Our own server's answer about the deck in force, in the shape of its contract; null when the deck has no such thing.
- * Not through the client of the app, which public pages would load for it.
- * @throws Error when there is no answer
+ * Fetches an answer about the deck in force, in the shape of the contract. Null when the deck doesn't have it. Without
+ * the app's client, which public pages would have to load.
+ * @throws Error without an answer
  */
 export async function askRates<Answer>(path: string, signal?: AbortSignal): Promise<Answer | null> {
   const timeout = AbortSignal.timeout(ANSWER_MS);

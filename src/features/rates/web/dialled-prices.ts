@@ -4,12 +4,12 @@ import { type PriceOf, prefixPricesOf, priceFinder } from '../rules/prefix-price
 import { SEED_DECK, SEED_FINGERPRINT } from '../rules/seed-deck.ts';
 import { addressOf, askRates } from './deck-in-force.ts';
 
-/** Of the deck that this build came with. Made for the first field that needs it. */
+/** Prices of the built-in deck, computed for the first field that needs them. */
 let seeded: PriceOf | undefined;
 
 /**
- * The prices of the deck in force. While that is the one that this build came with, nothing is fetched for them.
- * @throws Error when they cannot be had
+ * Prices of the deck in force. Fetches nothing while that is the built-in deck.
+ * @throws Error when they can't be fetched
  */
 export async function pricesOfDeck(deck: RateSummary, signal: AbortSignal): Promise<PriceOf | null> {
   if (deck.fingerprint === SEED_FINGERPRINT) return (seeded ??= priceFinder(prefixPricesOf(SEED_DECK)));

@@ -7,9 +7,9 @@ import { askRates } from './deck-in-force.ts';
 const ANSWER_MS = 3000;
 
 /**
- * What numbers cost while they are dialled, by the deck in force. Fetched when a field for numbers is drawn, and not
- * before. The numbers themselves are never sent.
- * @returns null when nobody says which deck is in force, or it cannot be had: an old price is not quoted
+ * Prices for dial fields, by the deck in force, fetched when the first such field is drawn. The dialled numbers are
+ * never sent.
+ * @returns null when the deck in force is unknown or can't be fetched, because old prices aren't shown
  */
 export async function loadPrices(): Promise<PriceOf | null> {
   const signal = AbortSignal.timeout(ANSWER_MS);

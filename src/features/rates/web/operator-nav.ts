@@ -1,4 +1,4 @@
-// Not on the first screen: for the operator.
+// Loaded after the first screen: for the operator.
 import { Tags } from 'lucide-react';
 import { operatorPaths } from '#kernel/operator-paths.ts';
 import type { NavItem } from '#platform/browser/feature.ts';

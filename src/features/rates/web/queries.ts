@@ -4,7 +4,7 @@ import { ratesContract } from '../contract.ts';
 
 const ratesApi = createFeatureApi(ratesContract);
 
-/** All that is known of rates. */
+/** Key of all queries about rates. */
 export const ratesKey: readonly string[] = ['rates'];
 
 export const rateSummaryQuery = queryOptions({

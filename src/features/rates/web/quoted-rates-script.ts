@@ -8,7 +8,7 @@ import { type OtherDeck, startDeckInForce } from './deck-in-force-script.ts';
 
 /** Marks of the elements that have a price and nothing else in them, for the components that draw them. */
 export const quoteMarks = {
-  /** What a minute to its landline numbers costs at least. @param countryCode ISO 3166-1, two letters */
+  /** Lowest price of a minute to its landlines. @param countryCode ISO 3166-1, two letters */
   ofCountry: (countryCode: string) => ({ 'data-rate-of-country': countryCode }),
   /** @param number in E.164 */
   ofNumber: (number: string) => ({ 'data-rate-of-number': number }),

@@ -4,11 +4,11 @@ import type { RateDeckProblem } from '../model.ts';
 
 export interface RateDeckProblems {
   readonly problems: readonly RateDeckProblem[];
-  /** Of all; the first of them are listed. */
+  /** Number of all problems. Only the first are listed. */
   readonly problemCount: number;
 }
 
-/** What the server found wrong with a text that should become a deck; null when it failed for another reason. */
+/** Problems that the server found in a deck's text. Null when it failed for another reason. */
 export function rateDeckProblems(error: unknown): RateDeckProblems | null {
   if (!(error instanceof ORPCError) || error.code !== ratesErrors.badDeck().code) return null;
   // Our own server's, in the shape that its error promises.

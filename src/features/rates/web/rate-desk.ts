@@ -3,7 +3,7 @@ import { createFeatureApi } from '#platform/browser/api.ts';
 import { ratesOperatorContract } from '../contract-operator.ts';
 import { ratesKey } from './queries.ts';
 
-/** What the operator does with rate decks. */
+/** Client of the operator's routes for rate decks. */
 export const rateDesk = createFeatureApi(ratesOperatorContract);
 
 export const rateDecksQuery = queryOptions({

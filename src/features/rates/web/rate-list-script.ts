@@ -7,9 +7,8 @@ import { compareRates, orderAfter, type RateColumn, type RateOrder } from '../ru
 import { type OtherDeck, startDeckInForce } from './deck-in-force-script.ts';
 
 /*
- * The rate list in plain DOM: its page only informs and ships without React. It can be searched and sorted, and shows
- * the deck in force when that is another than the one the page was made with. Without scripts the whole list is in
- * sight, and what would do nothing is not.
+ * The rate list in plain DOM, because its page ships without React. It can be searched and sorted, and shows the deck
+ * in force if it has changed since the build. Without scripts the whole list is visible, and the controls are hidden.
  */
 
 /** Marks of the elements that this file reads and changes, for the components that draw them. */
@@ -57,7 +56,7 @@ function onClick(target: EventTarget | null): void {
   sort(orderAfter(before, columnOf(button)));
 }
 
-/** The order stands in the table, where screen readers find it too. */
+/** The table itself has the order, where screen readers find it, too. */
 function shownOrder(): RateOrder {
   const sorted = document.querySelector('th[aria-sort=ascending], th[aria-sort=descending]');
   const button = sorted?.querySelector<HTMLElement>('[data-rate-sort]');

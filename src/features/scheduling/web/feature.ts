@@ -4,6 +4,6 @@ import type { WebFeature } from '#platform/browser/feature.ts';
 
 export const schedulingWeb: WebFeature = {
   name: 'scheduling',
-  // The calendar is there as soon as it can hold something.
+  // The calendar appears as soon as booking works.
   nav: [{ to: paths.calendar(), label: 'Calendar', Icon: CalendarDays, order: 60, needs: 'booking' }],
 };

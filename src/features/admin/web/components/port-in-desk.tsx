@@ -17,7 +17,7 @@ interface PortInDeskProps {
   onOpen: (id: string | null) => void;
 }
 
-/** The requests of a list and the one that is open, side by side where there is room. */
+/** List of requests and the open one, side by side where there is room. */
 export function PortInDesk({ show, open, onOpen }: PortInDeskProps) {
   const orders = useQuery(portInsQuery(show));
   if (orders.isPending) return <SkeletonRows label="Loading the requests" />;

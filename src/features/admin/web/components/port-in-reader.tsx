@@ -14,7 +14,7 @@ import { readerClass } from '../reader-style.ts';
 import { BackButton } from './back-button.tsx';
 import { PortInSteps } from './port-in-steps.tsx';
 
-/** The open request: whose it is, what the other carrier asks for, its history, and what can be done. */
+/** The open request: its owner, what the losing carrier needs, its history and the next steps. */
 export function PortInReader(props: { id: string | null; hasOrders: boolean; onClose: () => void }) {
   const { id, hasOrders } = props;
   const order = useQuery({ ...portInQuery(id ?? ''), enabled: id !== null });

@@ -11,7 +11,7 @@ import { portInChanged } from '../port-in-queries.ts';
 import { stepWords } from '../port-in-words.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 
-/** What the operator can do with a request now, and nothing else. */
+/** The operator's possible steps for a request. */
 export function PortInSteps({ order }: { order: PortInCase }) {
   const { id, state, next } = order;
   const [asking, setAsking] = useState<'rejected' | 'completed' | null>(null);

@@ -6,11 +6,11 @@ import { Notice } from '#ui/notice.tsx';
 import { PageSection } from '#ui/page-section.tsx';
 import { healthWords, type ProviderRow, providerRows } from '../provider-view.ts';
 
-/** Everybody who could connect a call, in the order of use, and whether they do. */
+/** Carriers and other providers in the order of use, with their status. */
 export function ProviderList(props: {
   desk: ProviderDesk;
   carriers: readonly CarrierStanding[] | null;
-  /** Why nobody knows how the carriers do. */
+  /** Why the status of the carriers is unknown. */
   problem: string | null;
 }) {
   const rows = providerRows(props.desk, props.carriers);
@@ -53,7 +53,7 @@ function ProviderItem({ name, place, health, problem, detail }: ProviderRow) {
           {problem !== null && (health === 'down' ? problem : `: ${problem}`)}
         </p>
       </div>
-      {/* On a phone below the name, and not below the key beside it. */}
+      {/* On a phone below the name, not below the number next to it. */}
       <p className="text-13 text-ink-2 max-phone:w-full max-phone:pl-11">{detail}</p>
     </li>
   );

@@ -26,7 +26,7 @@ export function ProviderRatesImport({ onClose }: { onClose: () => void }) {
   const preview = useMutation({ mutationFn: () => numbersDeskApi.previewProviderRates({ csv }) });
   const change = (text: string) => {
     setCsv(text);
-    // What was previewed is not what would be imported any more.
+    // The preview is out of date.
     preview.reset();
   };
   const problems = preview.isError ? rateProblems(preview.error) : null;

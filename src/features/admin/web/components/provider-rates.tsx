@@ -11,7 +11,7 @@ import { RatesTable } from './rates-table.tsx';
 const ROWS_MAX = 100;
 const labels = { all: 'All', 'below-cost': 'Below cost', off: 'Off' } as const;
 
-/** What each provider charges in each country, the worst margin on top. */
+/** Rates of each provider by country, the worst margin on top. */
 export function ProviderRates({ desk }: { desk: ProviderDesk }) {
   const [show, setShow] = useUrlTab(RATES_SHOWN, 'show');
   const [typed, setTyped] = useState('');

@@ -11,11 +11,11 @@ import { providersAre } from '../provider-queries.ts';
 import { marginShare, type Rate, rateWords, shareWords } from '../provider-view.ts';
 import { MarginBar } from './margin-bar.tsx';
 
-/** Left out where there is no room: a phone shows the provider below the country. */
+/** Hidden on phones, which show the provider below the country. */
 const WIDE = 'max-desk:hidden';
 const VERY_WIDE = 'hidden min-[100rem]:table-cell';
 
-/** What each provider charges in each country, beside what is left of the price we sell at. */
+/** Rates of each provider by country, with the margin to our selling price. */
 export function RatesTable({ rates, onEdit }: { rates: readonly Rate[]; onEdit: (rate: Rate) => void }) {
   return (
     <table aria-label="Rates of providers" className="w-full border-t text-13">

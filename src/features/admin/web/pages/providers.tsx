@@ -22,7 +22,7 @@ const RateDialog = lazy(async () => ({
   default: (await import('../components/rate-dialog.tsx')).RateDialog,
 }));
 
-/** Who connects calls: whether they work, what they charge, and what is left of the price we sell at. */
+/** Providers: whether they work, what they charge, and the margin to our selling price. */
 export default function Providers() {
   const desk = useQuery(providersQuery);
   const carriers = useQuery(carriersQuery);

@@ -4,7 +4,7 @@ import { ESIM_DEVICES, esimText } from '../../constants.ts';
 import { type EsimDevice, MAKERS } from '../../model.ts';
 import { devicesMatching } from '../../rules/devices-matching.ts';
 
-/** The phones that take an eSIM, by maker; what is typed leaves those of that name. */
+/** Phones that support eSIM, by maker, with a search field. */
 export function DeviceFinder() {
   const [text, setText] = useState('');
   const found = devicesMatching(ESIM_DEVICES, text);

@@ -13,12 +13,12 @@ import { GrowingText } from './growing-text.tsx';
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export interface ComposerProps {
-  /** The largest file that is taken. */
+  /** Largest file that is accepted, in bytes. */
   fileBytesMax: number;
   onSend: (draft: Draft) => void;
 }
 
-/** Where messages are written: Enter sends, Shift and Enter begin a line, files come by button or from the clipboard. */
+/** Message field: Enter sends, Shift+Enter starts a line, and files come by button or from the clipboard. */
 export function Composer({ fileBytesMax, onSend }: ComposerProps) {
   const [text, setText] = useState('');
   const [attachments, setAttachments] = useState<readonly Attachment[]>([]);

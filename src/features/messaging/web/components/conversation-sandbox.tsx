@@ -10,7 +10,7 @@ const choices: readonly { id: Side; label: string }[] = [
   { id: 'them', label: '@them' },
 ];
 
-/** The composer and the bubbles on a conversation that is nowhere but in this page. */
+/** Composer and bubbles of a sample conversation that exists only in this page. */
 export function ConversationSandbox() {
   const [conversation, setConversation] = useState(SAMPLE_CONVERSATION);
   return (

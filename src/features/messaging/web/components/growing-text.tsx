@@ -10,7 +10,7 @@ import {
 export interface GrowingTextProps {
   label: string;
   placeholder: string;
-  /** The id of what is said about the text. */
+  /** Id of the description of the text. */
   describedBy: string | undefined;
   ref: Ref<HTMLTextAreaElement>;
   value: string;

@@ -7,7 +7,7 @@ import { AttachmentList } from './attachment-list.tsx';
 
 export interface MessageListProps {
   messages: readonly Message[];
-  /** The username of who looks at it. */
+  /** Username of the reader. */
   self: string;
 }
 
@@ -16,7 +16,7 @@ export function MessageList({ messages, self }: MessageListProps) {
   const list = useRef<HTMLDivElement>(null);
   const newest = messages.at(-1)?.id;
   useLayoutEffect(() => {
-    // Nothing has been said yet when there is no newest message.
+    // An empty conversation has no newest message.
     if (newest !== undefined) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [newest]);
   return (
@@ -64,7 +64,7 @@ function Bubble({ message: { text, attachments }, isOwn }: { message: Message; i
   );
 }
 
-/** When the last of a group came, and how far one's own has come. */
+/** Time of the last message of a group, and the delivery status of one's own. */
 function Below({ message, isOwn }: { message: Message | undefined; isOwn: boolean }) {
   if (message === undefined) return null;
   const { at, delivery } = message;

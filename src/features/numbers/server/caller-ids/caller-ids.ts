@@ -23,12 +23,11 @@ import type { NumberParts } from '../renting/parts.ts';
 import { createStore } from '../store.ts';
 import { callerIds } from '../tables.ts';
 
-/** Numbers of other networks that somebody proves to be reachable at, with a code that is spoken to them. */
+/** Numbers of other networks, verified with a code that is spoken to them. */
 export interface CallerIds {
   list(accountId: AccountId): Promise<CallerIdView[]>;
   /**
-   * Has a number rung and a new code spoken to it; an older code ends.
-   * Where it can't be rung, nothing is left of the try.
+   * Calls a number and speaks a new code. An older code ends. If the call can't be placed, nothing is kept.
    * @throws AppError numbers.badNumber, noCarrier, ownNumber, alreadyVerified, tooManyCallerIds, cannotRing,
    *   common.tooManyRequests
    */
@@ -92,7 +91,7 @@ export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platfo
         }
         return result;
       });
-      // Thrown out here: a guess that is wrong has to stay counted.
+      // Thrown outside the transaction, so that a wrong guess stays counted.
       if (outcome.view !== null) return outcome.view;
       throw outcome.guessesLeft > 0
         ? numbersErrors.wrongCode({ guessesLeft: outcome.guessesLeft })
@@ -113,7 +112,7 @@ export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platfo
   };
 }
 
-/** Nobody will ever hear its code. That of a later try stays. */
+/** Its code will never be heard. The code of a later try stays. */
 async function forget({ events }: Platform['realtime'], { id, accountId, codeHash }: Row): Promise<void> {
   if (codeHash === null) return;
   await events.transact(async ({ queries, emit }) => {
@@ -214,8 +213,8 @@ async function guess(
 }
 
 /**
- * Whoever answers at a number has a phone, which a trial needs (decision R06). A number of this installation is none: it
- * comes with a plan, and one trial would prove the next.
+ * Whoever answers at a number has a phone, which a trial needs (decision R06). A number of this installation doesn't
+ * count: it comes with a plan, and one trial would verify the next.
  */
 async function proves(
   { subscriptions }: NumberParts['billing'],

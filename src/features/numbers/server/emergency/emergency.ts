@@ -12,19 +12,19 @@ import { numbersChanged } from '../renting/view.ts';
 import { createStore } from '../store.ts';
 import { emergencyAddresses } from '../tables.ts';
 
-/** Where help is to be sent. */
+/** An address for emergency services. */
 export interface EmergencyAddress {
   readonly lines: readonly string[];
   readonly countryCode: string;
 }
 
-/** Where help that is called from a number is sent. */
+/** Emergency addresses of numbers. */
 export interface Emergency {
-  /** Null while nothing was said. @throws AppError numbers.numberNotFound */
+  /** Null while none is set. @throws AppError numbers.numberNotFound */
   address(request: OneNumber): Promise<EmergencyAddressView | null>;
   /** @throws AppError numbers.numberNotFound, badAddress with what is wrong, field by field */
   setAddress(request: OneNumber, form: EmergencyAddressForm): Promise<EmergencyAddressView>;
-  /** As it is read out; null for a number that is not theirs, or of which nothing was said. */
+  /** In the format that is read out. Null for another account's number, or without an address. */
   addressOf(accountId: AccountId, number: E164): Promise<EmergencyAddress | null>;
 }
 

@@ -6,18 +6,18 @@ import { numbersErrors } from '../../errors.ts';
 import type { NumberCountry } from '../../model-search.ts';
 import type { NumberInventory } from './inventory.ts';
 
-/** The countries of the inventory, read once in a while instead of each time somebody asks. */
+/** Cache of the inventory's countries, refreshed once in a while. */
 export interface CountryCache {
   /** An older list stays good while the inventory fails. @throws AppError numbers.countriesFailed */
   list(): Promise<readonly NumberCountry[]>;
-  /** What was read last, at once, whatever its age; null until the inventory has answered for the first time. */
+  /** The last list, at once, whatever its age. Null until the inventory has answered for the first time. */
   known(): readonly NumberCountry[] | null;
 }
 
 export function createCountryCache(parts: {
   platform: Pick<Platform, 'clock' | 'log'>;
   inventory: Pick<NumberInventory, 'name' | 'countries'>;
-  /** Is told of each list before anybody else sees it. */
+  /** Called with each new list before it is used. */
   onRead: (countries: readonly NumberCountry[]) => Promise<void>;
 }): CountryCache {
   const { platform, inventory, onRead } = parts;
@@ -40,14 +40,14 @@ export function createCountryCache(parts: {
       reading = null;
     }
   }
-  /** One question at a time, however many wait for its answer. */
+  /** One request at a time, which all callers share. */
   function refresh(): Promise<void> {
     reading ??= read();
     return reading;
   }
   const isOld = () => cached === null || clock.now() - cached.readAt >= COUNTRIES_KEPT_MS;
   const mayAsk = () => failedAt === null || clock.now() - failedAt >= COUNTRIES_RETRY_MS;
-  /** Nobody waits for it; what goes wrong is in the log. */
+  /** In the background. Failures are logged. */
   function refreshSoon(): void {
     if (isOld() && mayAsk()) refresh().catch(() => undefined);
   }
@@ -56,7 +56,7 @@ export function createCountryCache(parts: {
     async list() {
       if (cached === null) await refresh();
       else refreshSoon();
-      // It was just read when it was not there.
+      // It was just read if it was missing.
       return cached?.countries ?? [];
     },
     known() {
@@ -66,7 +66,7 @@ export function createCountryCache(parts: {
   };
 }
 
-/** An inventory that is slow or fails keeps nobody from starting: its countries are asked for again when they are needed. */
+/** A slow or failing inventory doesn't block the start: its countries are read when they are needed. */
 export async function soon(countries: Promise<unknown>): Promise<void> {
   const patience = new AbortController();
   await Promise.race([

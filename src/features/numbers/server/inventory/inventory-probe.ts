@@ -8,7 +8,7 @@ type InventoryConfig = Pick<
 
 const ANSWER_MS = 4_000;
 
-/** Whether the one whose numbers are rented knows our key. Nothing is rented. */
+/** Checks that the number provider accepts our key. Rents nothing. */
 export function inventoryProbe(config: InventoryConfig): Probe {
   return {
     subject: 'Numbers',

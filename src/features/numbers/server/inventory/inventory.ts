@@ -14,22 +14,22 @@ export interface InventoryNumber {
 
 export interface NumberSearch {
   readonly countryCode: string;
-  /** As people of the country write it ("415", "020"), or `ANY_AREA`. */
+  /** National format ("415", "020"), or `ANY_AREA`. */
   readonly areaCode: string;
   readonly kind: NumberKind;
   readonly count: number;
-  /** Numbers that are somebody's here already. */
+  /** Numbers that are taken here already. */
   readonly except: ReadonlySet<string>;
 }
 
-/** One of our numbers, as its stock is asked for it. */
+/** An order of a number. */
 export interface NumberOrder {
-  /** Told to the provider, so that the same order is found again and never placed twice. */
+  /** Sent to the provider as the idempotency key. */
   readonly id: string;
   readonly number: E164;
 }
 
-/** Where numbers come from: a stock of our own, or a provider's. Its engines are chosen by the configuration. */
+/** Port to a stock of numbers: our own, or a provider's. The configuration chooses the engine. */
 export interface NumberInventory {
   /** Names it in the tables: "on-net", "telnyx", "twilio". Its calls come in by the provider of this name. */
   readonly name: string;
@@ -43,21 +43,21 @@ export interface NumberInventory {
    */
   reserve(number: E164): Promise<void>;
   /**
-   * Makes a number ours. Told again, it is the same order; one order at a time is under way for an id.
-   * @returns pending when the provider has not decided: ask again with the same
-   * @throws NumberGone, InventoryUnavailable when it is not known what became of it
+   * Orders a number. The same id is the same order, and one request at a time is in progress for it.
+   * @returns pending when the provider hasn't decided: ask again with the same order
+   * @throws NumberGone; InventoryUnavailable when the outcome is unknown
    */
   order(order: NumberOrder): Promise<'ordered' | 'pending'>;
-  /** Gives a number back. Of one that is not ours there is nothing to give. @throws InventoryUnavailable */
+  /** Returns a number to the provider. Does nothing if it isn't ours. @throws InventoryUnavailable */
   release(number: E164): Promise<void>;
 }
 
-/** Somebody else has the number. */
+/** Another customer has the number. */
 export class NumberGone extends Error {
   override readonly name = 'NumberGone';
 }
 
-/** The number is there, but not without an address or documents, which we cannot hand in. */
+/** The number needs an address or documents, which we can't submit. */
 export class DocumentsNeeded extends NumberGone {}
 
 /** The provider did not answer, or has failed, or has refused us; the cause says more. */

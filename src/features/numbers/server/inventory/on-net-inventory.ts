@@ -15,8 +15,8 @@ import { type InventoryNumber, NumberGone, type NumberInventory, type NumberSear
 export const ON_NET = OWN_PROVIDER;
 
 /**
- * The stock that every installation has: numbers which regulators keep for fiction, so that none is a real person's. They
- * reach each other within this installation. What is free is known to the database alone, so nothing is kept here.
+ * Built-in stock: numbers that regulators reserve for fiction, so none belongs to a real person. They can call each
+ * other within this installation. The database knows which ones are free, so nothing is kept here.
  */
 export function createOnNetInventory(): NumberInventory {
   const countries = countriesOf(FICTIONAL_RANGES);
@@ -54,7 +54,7 @@ function freeOf(range: FictionalRange, except: ReadonlySet<string>) {
   );
 }
 
-/** At random, so that two people who search at once seldom want the same. */
+/** At random, so that simultaneous searches rarely find the same numbers. */
 function pickRandom<Item>(items: Item[], count: number): Item[] {
   const taken: Item[] = [];
   while (taken.length < count && items.length > 0) taken.push(...items.splice(randomInt(items.length), 1));

@@ -2,9 +2,9 @@ import type { NumbersSettings } from '../config.ts';
 import type { NumberInventory } from './inventory.ts';
 import { createOnNetInventory } from './on-net-inventory.ts';
 
-/** Whose numbers are offered: Telnyx's or Twilio's when their keys are set, else those of fiction. */
+/** The configured inventory: Telnyx or Twilio when its keys are set, otherwise the fictional numbers. */
 export async function openInventory(settings: NumbersSettings): Promise<NumberInventory> {
-  // Their libraries are large, and loaded only by who uses them.
+  // Their libraries are large, and loaded only when used.
   if (settings.TELNYX_API_KEY !== undefined) {
     const { createTelnyxInventory } = await import('./telnyx-inventory.ts');
     return createTelnyxInventory({

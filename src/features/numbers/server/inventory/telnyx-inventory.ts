@@ -18,7 +18,7 @@ import {
 export function createTelnyxInventory(options: {
   apiKey: string;
   apiUrl: string;
-  /** Who is told of calls to the numbers that are ordered; without it, somebody has to assign them at Telnyx. */
+  /** Connection that gets the calls to ordered numbers. Without it, the operator assigns them at Telnyx. */
   connectionId?: string | undefined;
   timeoutMs?: number;
 }): NumberInventory {
@@ -26,7 +26,7 @@ export function createTelnyxInventory(options: {
     apiKey: options.apiKey,
     baseURL: options.apiUrl,
     timeout: options.timeoutMs ?? INVENTORY_TIMEOUT_MS,
-    // A repeated request could order twice; whoever asks us asks again.
+    // No retries here, because a repeated request could order twice. The caller asks again.
     maxRetries: 0,
     logLevel: 'off',
   });
@@ -150,7 +150,7 @@ async function release(telnyx: Telnyx, number: E164): Promise<void> {
   await request(() => telnyx.phoneNumbers.delete(id));
 }
 
-/** What Telnyx answers about a number that it cannot give us: it is not there, or not any more. */
+/** Telnyx's answers for a number that isn't there, or not any more. */
 const GONE: ReadonlySet<number | undefined> = new Set([404, 409, 422]);
 
 async function ordered<Answer>(question: () => PromiseLike<Answer>): Promise<Answer> {

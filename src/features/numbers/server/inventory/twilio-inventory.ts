@@ -29,7 +29,7 @@ export function createTwilioInventory(options: {
     name: 'twilio',
     countries: () => countriesAt(client),
     search: (search) => found(client, search),
-    // Twilio reserves nothing: a number is ours when it is bought, and may be gone before.
+    // Twilio has no reservations: a number is ours once it is bought, and may be gone before.
     reserve: async () => undefined,
     order: (order) => placed(client, order),
     release: (number) => release(client, number),
@@ -49,7 +49,7 @@ class OtherAddressClient extends twilio.RequestClient {
 
   override request<Data>(query: Parameters<twilio.RequestClient['request']>[0]) {
     const { origin, pathname, search } = new URL(query.uri);
-    // Twilio's regulations have a host of their own, beside that of its numbers.
+    // Twilio's regulations have a separate host.
     const at = this.#apiUrl === DEFAULT_API_URL ? origin : this.#apiUrl;
     return super.request<Data>({ ...query, uri: `${at}${pathname}${search}` } as never);
   }
@@ -59,7 +59,7 @@ const RESOURCE_NAMES = { local: 'local', mobile: 'mobile', 'toll-free': 'toll_fr
 const KIND_NAMES = ['local', 'mobile', 'toll-free'] as const satisfies readonly NumberKind[];
 const REGULATIONS_AT_ONCE = 100;
 
-/** The countries of Twilio's AvailablePhoneNumbers, and those that its regulations ask documents for. */
+/** Countries of Twilio's AvailablePhoneNumbers, and those whose regulations require documents. */
 async function countriesAt(client: Twilio): Promise<NumberCountry[]> {
   const countries = await query(() => client.availablePhoneNumbers.list());
   const regulations = await query(() =>
@@ -78,7 +78,7 @@ async function countriesAt(client: Twilio): Promise<NumberCountry[]> {
 /** More than is wanted, because some may be ours already. */
 const SEARCH_LIMIT = 20;
 
-/** What is read of a number, whatever its kind. */
+/** The fields that we read, the same for all kinds of numbers. */
 interface Found {
   readonly phoneNumber: string;
   readonly locality: string;
@@ -110,7 +110,7 @@ async function found(client: Twilio, search: NumberSearch): Promise<InventoryNum
 function areaOf({ countryCode, areaCode }: Pick<NumberSearch, 'countryCode' | 'areaCode'>) {
   if (areaCode === ANY_AREA) return {};
   const national = areaCode.replace(/^0/, '');
-  // Area codes are a filter in North America alone; elsewhere the number is said to begin so.
+  // Area codes are a filter in North America only. Elsewhere the number must start with it.
   return isNorthAmerican(countryCode)
     ? { areaCode: Number(national) }
     : { contains: `+${CALLING_CODES[countryCode] ?? ''}${national}*` };

@@ -4,7 +4,7 @@ import type { PortInCase } from '../../model-portins.ts';
 import type { PortInEvent } from '../../rules/port-in.ts';
 import { portInEvents } from '../tables.ts';
 
-/** Writes down what happens to an order, in the transaction in which it happens. */
+/** Adds an event to the history of a port-in, in the same transaction. */
 export async function noteEvent(
   { id, changedAt }: { id: string; changedAt: number },
   event: PortInEvent,

@@ -38,11 +38,11 @@ export interface PortIns {
   /** @throws AppError numbers.portInNotFound, portInState, portInUnderWay, ownNumber, portInTaken */
   submit(request: OneNumber): Promise<PortIn>;
   cancel(request: OneNumber): Promise<PortIn>;
-  /** For the operator: what has changed last first. Drafts are not shown, cancelled orders only when asked for. */
+  /** For the operator: the last changed first. Without drafts, and with cancelled ones only on request. */
   desk(show?: PortInsShown): Promise<PortInAtDesk[]>;
   /** @throws AppError numbers.portInNotFound, also for a draft */
   case(id: string): Promise<PortInCase>;
-  /** What the operator decides. A completed order makes the number its owner's. @throws AppError as above */
+  /** A decision of the operator. Completing a port-in gives its owner the number. @throws AppError as above */
   decide(id: string, event: PortInEvent): Promise<PortInCase>;
 }
 
@@ -68,12 +68,12 @@ export function createPortIns(parts: PortInParts): PortIns {
     return realtime.events.transact(async (transaction) => {
       await createStore(transaction.queries).lockOwner(request.accountId);
       const row = await locked(request.id, transaction.queries);
-      // Another's order does not exist for whoever asks.
+      // Other accounts' port-ins count as missing.
       if (row?.accountId !== request.accountId) throw numbersErrors.portInNotFound();
       return viewOf(await happens(parts, { row, event }, transaction));
     });
   }
-  /** Owners are asked for at once: each by itself took as long as all the rest, a hundred times over. */
+  /** Reads all owners at once. One by one took a hundred times as long. */
   async function atDesk(rows: readonly Row[]): Promise<PortInAtDesk[]> {
     const owners = await contactsOf(
       rows.map(({ accountId }) => accountId),
@@ -170,13 +170,13 @@ async function draft(
     .insert(portInOrders)
     .values(row)
     .onConflictDoUpdate({ target: portInOrders.id, set: changed });
-  // A draft is saved as often as its owner likes; it is news only when it begins, or begins anew.
+  // A draft is saved any number of times. Only its start is an event.
   if (known?.state !== 'draft') await noteEvent(row, { kind: 'edited' }, queries);
   emit(await portInsChanged(accountId, queries));
   return viewOf(row);
 }
 
-/** Refuses a number that someone rents here: nobody can take it from them with a port-in. */
+/** Refuses a number that is rented here, which a port-in can't take away. */
 async function assertNobodys(
   { accountId, number }: Pick<Row, 'accountId' | 'number'>,
   queries: Queries,
@@ -195,7 +195,7 @@ async function assertRoom(accountId: AccountId, queries: Queries): Promise<void>
     throw numbersErrors.portInTooMany();
 }
 
-/** Lets an event happen to an order that is locked, as its owner's numbers are. */
+/** Applies an event to a port-in. The row and its owner's numbers are locked. */
 async function happens(
   { platform, tell }: PortInParts,
   { row, event }: { row: Row; event: PortInEvent },

@@ -12,15 +12,15 @@ import type {
 import { changeOfRate, losesMoney, marginsOf, type SoldThere } from '../../rules/rate-margins.ts';
 import type { Providers } from './providers.ts';
 
-/** What the operator sees and changes of providers. */
+/** The operator's view of providers and their rates. */
 export interface ProviderDeskService {
   desk(): Promise<ProviderDesk>;
-  /** Writes down one rate. @throws AppError numbers.unknownCountry */
+  /** Saves one rate. @throws AppError numbers.unknownCountry */
   save(row: ProviderRateRow): Promise<ProviderDesk>;
-  /** What an import would change. Changes nothing. @throws AppError numbers.badProviderRates */
+  /** Preview of an import. Changes nothing. @throws AppError numbers.badProviderRates */
   preview(csv: string): Promise<ProviderRatesPreview>;
   /**
-   * @param asked.fingerprint of the preview; without it nobody has looked, and nothing is compared
+   * @param request.fingerprint of the preview; without it there was no preview, and nothing is compared
    * @throws AppError numbers.badProviderRates, providerRatesOutdated
    */
   importCsv(request: { csv: string; fingerprint?: string | undefined }): Promise<ProviderDesk>;
@@ -105,7 +105,7 @@ function compare(
   };
 }
 
-/** Two lists of rates that say the same have the same. */
+/** Equal lists of rates have equal fingerprints. */
 function fingerprintOf(rates: readonly ProviderRate[]): string {
   const content = rates.map((rate) => [
     rate.countryCode,

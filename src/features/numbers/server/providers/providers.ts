@@ -9,7 +9,7 @@ import type { NumberInventory } from '../inventory/inventory.ts';
 import { providerRates, providers } from '../tables.ts';
 import { readProviderRates } from './read-csv.ts';
 
-/** What a provider asks for a minute to a country, cheapest first (table `region_provider_rates`). */
+/** A provider's rate per minute to a country, cheapest first (table `region_provider_rates`). */
 export interface ProviderOffer {
   readonly providerId: string;
   readonly providerName: string;
@@ -17,7 +17,7 @@ export interface ProviderOffer {
   readonly microUsdPerMinute: number | null;
 }
 
-/** Who connects calls, and what they ask for it. */
+/** Providers and their rates. */
 export interface Providers {
   /** Makes a provider known. @returns its id, the same each time */
   register(name: string, within?: Queries): Promise<string>;
@@ -25,16 +25,16 @@ export interface Providers {
   /** The provider of our inventory, where it brings calls to numbers of a country; null where it does not. */
   inboundId(countryCode: string, within: Queries): Promise<string | null>;
   list(): Promise<ProviderRate[]>;
-  /** Everybody who is known, by name. */
+  /** All known providers, by name. */
   names(): Promise<string[]>;
   /** The rates in a text. @throws AppError numbers.badProviderRates */
   read(csv: string): readonly ProviderRateRow[];
   /**
-   * Takes rates over, all or none; those that are not among them stay.
-   * @param check is given the rates as they are until then, when nobody else can change them; what it throws ends it
+   * Imports rates, all or none. Other rates stay.
+   * @param check gets the current rates under a lock; throwing cancels the import
    */
   takeOver(rows: readonly ProviderRateRow[], check?: (rates: readonly ProviderRate[]) => void): Promise<void>;
-  /** Writes down which countries the inventory has numbers of. What the operator has switched off stays off. */
+  /** Saves the countries of the inventory. What the operator has switched off stays off. */
   hasNumbersIn(countryCodes: readonly string[]): Promise<void>;
 }
 
@@ -140,7 +140,7 @@ async function writeCountries(
   within: Queries,
 ): Promise<void> {
   const providerId = await register(inventory.name, within);
-  // Those of an inventory that was configured before, or has left a country, are not ours to offer any more.
+  // Countries that the inventory has dropped, or of an inventory configured before, are no longer offered.
   await within.update(providerRates).set({ hasNumbers: false }).where(eq(providerRates.hasNumbers, true));
   if (countryCodes.length === 0) return;
   await within

@@ -10,7 +10,7 @@ import { readProviderRate } from '../../rules/read-provider-rate.ts';
 
 interface ReadRates {
   readonly rows: readonly ProviderRateRow[];
-  /** Nothing is to be taken over while there is one. */
+  /** Nothing may be imported while there are any. */
   readonly problems: readonly ProviderRateProblem[];
 }
 
@@ -56,7 +56,7 @@ function linesOf(csv: string, problem: (line: number, sentence: string) => void)
       skip_empty_lines: true,
       relax_column_count: true,
     } as const;
-    // With `info` each line comes with where it was; the types of the library do not say so.
+    // With `info` each line comes with its position, which the library's types don't say.
     return parse(csv, options) as unknown as Line[];
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;

@@ -15,11 +15,12 @@ import { candidateOf } from './view.ts';
 export interface Finding {
   /** @throws AppError numbers.countriesFailed */
   countries(): Promise<readonly NumberCountry[]>;
-  /** The codes of its countries, at once; null while nobody knows them. */
+  /** Codes of its countries, at once. Null while unknown. */
   coverage(): readonly string[] | null;
   /**
-   * Four numbers of an area that nobody has.
-   * @throws AppError numbers.countryAndAreaCode, countriesFailed, unknownArea, noProvider, searchFailed, common.tooManyRequests
+   * Searches an area for four free numbers.
+   * @throws AppError numbers.countryAndAreaCode, countriesFailed, unknownArea, noProvider, searchFailed,
+   *   common.tooManyRequests
    */
   search(
     accountId: AccountId,
@@ -67,7 +68,7 @@ export function createFinding(parts: NumberParts): Finding {
       const offered = wanted && (await createStore(database.queries).offeredTo(accountId, wanted, since));
       if (!offered) throw numbersErrors.notOffered();
       const expiresAt = await keep(parts, offered);
-      // After the number is ours to ask for: two people never reserve one number at a provider.
+      // After our own reservation, so that two people never reserve one number at a provider.
       await reserveAtProvider(parts, offered);
       const { countryCode } = offered;
       const offer = await offerFor(parts, { accountId, countryCode }, database.queries);
@@ -157,7 +158,7 @@ async function reserveAtProvider(
   }
 }
 
-/** What a month of one more number would cost. */
+/** Monthly price of one more number. */
 export async function offerFor(
   { billing }: Pick<NumberParts, 'billing'>,
   { accountId, countryCode }: { accountId: AccountId; countryCode: string },
@@ -167,7 +168,7 @@ export async function offerFor(
   return rentOffer(countryCode, { limits, included: await includedOf(accountId, null, within) });
 }
 
-/** Numbers that cost their owner nothing now. @param except whose own price is asked for */
+/** Numbers that are currently free of charge for their owner. @param except the number whose price is computed */
 export async function includedOf(accountId: AccountId, except: string | null, within: Queries) {
   const rows = await createStore(within).ofAccount(accountId);
   return rows.filter(

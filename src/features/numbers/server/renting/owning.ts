@@ -13,21 +13,21 @@ import type { NumberParts } from './parts.ts';
 import { priceOf } from './reserving.ts';
 import { numbersChanged, readMine, viewOf } from './view.ts';
 
-/** One number of whoever asks. */
+/** One number of the caller. */
 export interface OneNumber {
   readonly accountId: AccountId;
   readonly id: string;
 }
 
-/** What one does with the numbers that one has. Each @throws AppError numbers.numberNotFound, notActive */
+/** Actions on one's own numbers. Each @throws AppError numbers.numberNotFound, notActive */
 export interface Owning {
   mine(accountId: AccountId): Promise<MyNumbers>;
   relabel(request: OneNumber, label: string): Promise<PhoneNumber>;
   makeDefault(request: OneNumber): Promise<PhoneNumber>;
-  /** Gives a number back; for a while its owner alone can take it again. */
+  /** Releases a number. For a while only its owner can restore it. */
   release(request: OneNumber): Promise<MyNumbers>;
   /**
-   * Takes a released number again. It costs nothing while its month is paid, or the plan includes it.
+   * Restores a released number. Free while its month is paid or the plan includes it.
    * @throws AppError numbers.notReleased, tooMany, billing.insufficientBalance
    */
   restore(request: OneNumber): Promise<PhoneNumber>;
@@ -37,7 +37,7 @@ export function createOwning(parts: NumberParts): Owning {
   const { platform, billing } = parts;
   const { database, rateLimits, clock } = platform;
 
-  /** Changes an active number, and tells its owner's devices. */
+  /** Changes an active number and notifies its owner's devices. */
   async function change(
     request: OneNumber,
     work: (row: NumberRow, transaction: Transaction) => Promise<void>,
@@ -99,10 +99,10 @@ export function createOwning(parts: NumberParts): Owning {
   };
 }
 
-/** What people take for characters: a flag is one. */
+/** Counts graphemes, so that a flag is one character. */
 const segmenter = new Intl.Segmenter('en');
 
-/** One line of text, without what would turn its reading direction round. */
+/** One line of text without bidirectional marks. */
 function tidyLabel(label: string): string {
   const line = label.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, ' ').trim();
   const characters = Array.from(segmenter.segment(line), ({ segment }) => segment);
@@ -142,7 +142,7 @@ async function restore(
   } as const;
   const included = await includedOf(accountId, id, queries);
   const offer = rentOffer(countryCode, { limits: entitlements.numbers, included });
-  // An included place may have gone to another number in the meantime.
+  // Another number may have taken the included place in the meantime.
   const isPaid = row.nextRentAt > now && row.monthlyMicroUsd >= offer.monthlyMicroUsd;
   if (isPaid) return store.change(id, back);
   const price = priceOf({ platform, billing }, { countryCode, entitlements, included });

@@ -14,7 +14,7 @@ export interface NumberBilling
   readonly subscriptions: Pick<BillingService['subscriptions'], 'entitlements' | 'phoneProven'>;
 }
 
-/** What the parts of this feature share. */
+/** Shared dependencies of the parts of this feature. */
 export interface NumberParts {
   readonly platform: Pick<Platform, 'database' | 'clock' | 'rateLimits' | 'realtime' | 'log'>;
   readonly billing: NumberBilling;
@@ -22,8 +22,8 @@ export interface NumberParts {
   readonly inventory: NumberInventory;
   readonly countries: CountryCache;
   readonly providers: Providers;
-  /** Tells the owner of a number if and only if the transaction commits. */
+  /** Notifies the owner of a number if and only if the transaction commits. */
   readonly tell: (accountId: AccountId, news: NumberNews, within: Queries) => Promise<void>;
-  /** Has a number given back to the inventory if and only if the transaction commits. */
+  /** Returns a number to the inventory if and only if the transaction commits. */
   readonly returnNumber: (number: string, within: Queries) => Promise<void>;
 }

@@ -20,7 +20,7 @@ export interface Renter {
   readonly person: Person;
 }
 
-/** Somebody with some dollars, or some dollars fewer. */
+/** Registers an account with a balance in dollars, which may be below zero. */
 export async function renter(world: World, username: string, dollars = 0): Promise<Renter> {
   const person: Person = {
     name: 'Ann Archer',
@@ -33,7 +33,7 @@ export async function renter(world: World, username: string, dollars = 0): Promi
   return { client, person };
 }
 
-/** Time passes; whoever comes back after weeks signs in again. */
+/** Advances the clock. After weeks, clients sign in again. */
 export async function wait(clock: TestClock, until: number, { client, person }: Renter): Promise<void> {
   clock.set(until);
   await client.signIn(person);
@@ -93,7 +93,7 @@ export async function rent(client: Client, area: Area = SAN_FRANCISCO): Promise<
 
 export const balance = async (client: Client) => (await client.billing.wallet()).availableMicroUsd;
 
-/** The last thing that an account was told about a topic. */
+/** The last event of a topic that an account received. */
 export async function lastEvent(world: World, client: Client, topic: string): Promise<unknown> {
   const events = await world.platform.realtime.events.since(asAccountId(client.user.id), 0, 1_000);
   return events.findLast((event) => event.topic === topic)?.payload;

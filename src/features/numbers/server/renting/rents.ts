@@ -10,13 +10,13 @@ import { payRent, releaseRow } from './owning.ts';
 import type { NumberParts } from './parts.ts';
 import { numbersChanged } from './view.ts';
 
-/** What time does to numbers. */
+/** Scheduled work on rented numbers. */
 export interface Rents {
   /** Renews what is due: included, paid from the balance, or released because the balance does not pay it. */
   renew(): Promise<void>;
-  /** Tells owners, once for each month, whose balance will not pay a number in three days. */
+  /** Warns owners, once per month and number, whose balance won't cover a number in three days. */
   warn(): Promise<void>;
-  /** Gives back what its owner has not taken again, and forgets offers that nobody can choose any more. */
+  /** Returns released numbers to their provider after quarantine, and deletes expired offers. */
   clear(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function createRents(parts: NumberParts): Rents {
   };
 }
 
-/** All accounts whose rent is due by then. Those who can pay stay in the list until it is due. */
+/** Accounts whose rent is due by then. Those that can pay stay in the list until it is due. */
 async function* dueBy(store: ReturnType<typeof createStore>, at: Instant): AsyncGenerator<AccountId> {
   for (let after: AccountId | null = null; ; ) {
     const some: readonly AccountId[] = await store.rentDueBy(at, after);
@@ -51,7 +51,7 @@ async function* dueBy(store: ReturnType<typeof createStore>, at: Instant): Async
   }
 }
 
-/** One that cannot be seen to must not keep the others waiting. */
+/** One failure doesn't hold up the others. */
 async function each<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   work: (item: Item) => Promise<void>,
@@ -85,7 +85,7 @@ async function renewOne(
   const store = createStore(queries);
   await store.lockOwner(accountId);
   const row = await store.theirs({ id, accountId });
-  // Somebody else was here first, or its owner has released it.
+  // Another process was first, or the owner has released it.
   if (row?.status !== 'active' || row.nextRentAt > now) return;
   const { monthlyMicroUsd } = rentOffer(row.countryCode, {
     limits: entitlements.numbers,
@@ -94,7 +94,7 @@ async function renewOne(
   const month = nextMonth(parts, row, now);
   if (monthlyMicroUsd > 0) {
     const wallet = await billing.openWallet(accountId, queries);
-    // Locked, so that what is seen now is there when it is moved.
+    // Locked, so that the balance can't change before it is used.
     const { available } = await billing.ledger.lockedBalance(wallet, queries);
     if (available < monthlyMicroUsd) {
       await releaseRow(row, now, queries);
@@ -112,8 +112,8 @@ async function renewOne(
 }
 
 /**
- * The month that a rent which is due pays for: that which runs now, so months in which nobody was there to renew are not
- * charged. A number that a trial included for some days begins a month of its own where that ends.
+ * The month that a due rent pays for: the current one, so months missed while the server was down aren't charged. A
+ * number that a trial included begins a new month when the trial ends.
  */
 function nextMonth(
   { billing }: NumberParts,
@@ -128,7 +128,7 @@ function nextMonth(
 async function warnAccount(parts: NumberParts, accountId: AccountId, until: number): Promise<void> {
   const { platform, billing, tell } = parts;
   const { numbers, status } = await billing.subscriptions.entitlements(accountId);
-  // Nothing of a trial is there when it has ended.
+  // A trial that has ended includes nothing.
   const limits = status === 'trialing' ? { max: 0, countriesMax: 0 } : numbers;
   await platform.database.transaction(async (queries) => {
     const store = createStore(queries);
@@ -158,7 +158,7 @@ async function warnAccount(parts: NumberParts, accountId: AccountId, until: numb
 
 const pick = ({ monthlyMicroUsd }: { monthlyMicroUsd: number }) => ({ monthlyMicroUsd });
 
-/** Its owner can no longer take it back. */
+/** After this the owner can no longer restore it. */
 async function end({ platform, returnNumber }: NumberParts, { id, accountId }: NumberRow): Promise<void> {
   await platform.realtime.events.transact(async ({ queries, emit }) => {
     const store = createStore(queries);
@@ -167,7 +167,7 @@ async function end({ platform, returnNumber }: NumberParts, { id, accountId }: N
     if (row?.status !== 'quarantined' || (row.quarantinedUntil ?? 0) > platform.clock.now()) return;
     await store.change(id, { status: 'gone' });
     await store.forgetAddress(id);
-    // What was brought along from another network is of no inventory.
+    // A ported number belongs to no inventory.
     if (row.inventory !== null) await returnNumber(row.number, queries);
     emit(await numbersChanged(accountId, queries));
   });

@@ -17,24 +17,24 @@ import { numbersChanged, viewOf } from './view.ts';
 
 export interface Reserving {
   /**
-   * Rents the number that is kept for an account. The same id again is the same number, paid once.
-   * @throws AppError numbers.numberRequired, holdOver, numberTaken, documentsNeeded, noProvider, tooMany, keyReused, reserveFailed,
-   *   billing.insufficientBalance
+   * Rents the number reserved for an account. The same id is the same number, paid once.
+   * @throws AppError numbers.numberRequired, holdOver, numberTaken, documentsNeeded, noProvider, tooMany, keyReused,
+   *   reserveFailed, billing.insufficientBalance
    */
   reserve(accountId: AccountId, request: NumberRequest): Promise<PhoneNumber>;
-  /** Asks providers what became of orders that nobody sees to: a process died, or there was no answer. */
+  /** Looks up orders that a crash or a missing answer left open. */
   resumeOrders(): Promise<void>;
 }
 
 export interface NumberRequest {
   readonly id: string;
   readonly number: string | undefined;
-  /** What whoever asks believes of it; where this is wrong nothing is rented. */
+  /** The caller's expectation. If it is wrong, nothing is rented. */
   readonly countryCode?: string | undefined;
   readonly providerId?: string | undefined;
 }
 
-/** Somebody else who orders the same number is waited for so long. */
+/** Longest wait for a simultaneous order of the same number. */
 const WAIT_MS = 15_000;
 const LOOK_AGAIN_MS = 100;
 
@@ -71,7 +71,7 @@ export function createReserving(parts: NumberParts): Reserving {
   };
 }
 
-/** Sets the money aside and takes the number, so that nobody else can; the provider is asked afterwards. */
+/** Holds the money and takes the number before the provider is asked. */
 async function begin(
   parts: NumberParts,
   request: NumberRequest & { accountId: AccountId; number: string; entitlements: Entitlements },
@@ -130,7 +130,7 @@ async function begin(
   return row;
 }
 
-/** What is not true of a new number. */
+/** Initial values of a new number. */
 export const nothingYet = {
   warnedFor: null,
   releasedAt: null,
@@ -138,7 +138,7 @@ export const nothingYet = {
   orderingUntil: null,
 } as const;
 
-/** What a month that begins now costs, and until when it goes. */
+/** Price and end of a month that begins now. */
 export function priceOf(
   { platform, billing }: Pick<NumberParts, 'platform' | 'billing'>,
   facts: {
@@ -158,7 +158,10 @@ export function priceOf(
   return { monthlyMicroUsd, rentAnchor: anchor, nextRentAt };
 }
 
-/** Asks the provider for a number, alone, and does what it says. @throws AppError when it is not ours now */
+/**
+ * Orders a number at the provider, one process at a time, and applies the outcome. @throws AppError when it isn't ours
+ * now
+ */
 async function order(parts: NumberParts, id: string): Promise<void> {
   const { platform, inventory } = parts;
   const store = createStore(platform.database.queries);
@@ -181,7 +184,7 @@ async function order(parts: NumberParts, id: string): Promise<void> {
   await undecided(parts, claimed);
 }
 
-/** Lets the next one ask at once, or nobody any more when it has been asked for too long. */
+/** Lets the next run ask again at once, or gives up after too long. */
 async function undecided(parts: NumberParts, row: NumberRow): Promise<void> {
   const { clock, database } = parts.platform;
   if (clock.now() - row.rentedAt > ORDER_ABANDONED_MS) return abandonOrder(parts, row.id);
@@ -230,7 +233,7 @@ function activate({ platform, billing }: NumberParts, id: string): Promise<void>
   });
 }
 
-/** The number is not ours: nothing is paid. It is given back, in case its provider thinks otherwise. */
+/** Releases the money, and the number in case the provider did order it. */
 function abandonOrder({ platform, billing, returnNumber }: NumberParts, id: string): Promise<void> {
   return platform.realtime.events.transact(async ({ queries, emit }) => {
     const store = createStore(queries);

@@ -62,7 +62,7 @@ export async function readMine(accountId: AccountId, within: Queries): Promise<M
   };
 }
 
-/** To be emitted by every transaction that has changed somebody's numbers, after it did. */
+/** Event for every transaction that has changed an account's numbers, emitted afterwards. */
 export async function numbersChanged(accountId: AccountId, within: Queries): Promise<OutgoingEvent> {
   return { accountId, topic: NUMBER_TOPIC, payload: await readMine(accountId, within) };
 }

@@ -45,7 +45,7 @@ const RATES: TableShape = {
   embed: EMBED,
 };
 
-/** What a client of the specification inserts. The price is the server's to say, whatever was sent (decision R55). */
+/** Row that a client of the specification inserts. The server decides the price, whatever was sent (decision R55). */
 const insertion = z.strictObject({
   phone_number: z.string(),
   country_code: z.string().length(2).optional(),
@@ -93,7 +93,7 @@ interface Found {
   readonly provider: { readonly id: string; readonly name: string } | null;
 }
 
-/** Rows that were asked for, as they were asked for. */
+/** The requested rows in the requested format. */
 function answer(
   { query, headers }: Pick<RestRequest, 'query' | 'headers'>,
   shape: TableShape,
@@ -165,7 +165,7 @@ async function rateRows(queries: Queries): Promise<Found[]> {
   }));
 }
 
-/** Rents the number that is kept for whoever asks, and no other (decision R55). */
+/** Rents the number reserved for the caller, and no other (decision R55). */
 async function insert(
   { reserving, queries }: { reserving: Reserving; queries: Queries },
   { session, query, headers, body }: RestRequest,

@@ -84,7 +84,7 @@ function RingForm({ canCallPhones }: { canCallPhones: boolean }) {
           error={ring.isError ? sentenceOf(ring.error) : null}
         />
       </div>
-      {/* Beside the field itself, whatever is said below it. */}
+      {/* In line with the field, whatever message is below it. */}
       <div className="mt-6.5 flex h-11 items-center">
         <Button
           type="submit"

@@ -35,7 +35,7 @@ export function CodeForm({ id, onVerified }: { id: string; onVerified: () => Pro
           error={confirm.isError ? sentenceOf(confirm.error) : null}
         />
       </div>
-      {/* Beside the field itself, whatever is said below it. */}
+      {/* In line with the field, whatever message is below it. */}
       <div className="mt-6.5 flex h-11 items-center">
         <Button type="submit" size="small" isPending={confirm.isPending}>
           Verify

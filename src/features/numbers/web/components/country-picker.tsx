@@ -9,7 +9,7 @@ import { countryName } from '#kernel/country-name.ts';
 import { inputClass, labelClass } from '#ui/field-style.ts';
 import type { NumberCountry } from '../../model-search.ts';
 
-/** One of the countries with numbers, found by typing. */
+/** Picks a country with numbers, with a search field. */
 export function CountryPicker(props: {
   countries: readonly NumberCountry[];
   selected: string | null;

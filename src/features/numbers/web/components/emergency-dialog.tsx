@@ -1,4 +1,4 @@
-// Not on the first screen: after a press.
+// Loaded after the first screen, on a press.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Control, useForm } from 'react-hook-form';
 import { countryName } from '#kernel/country-name.ts';
@@ -22,7 +22,7 @@ interface EmergencyDialogProps {
   onClose: () => void;
 }
 
-/** The address of a number that its carrier or the law asks for. */
+/** The emergency address of a number, which its carrier or the law requires. */
 export function EmergencyDialog({ number, onClose }: EmergencyDialogProps) {
   const address = useQuery(emergencyAddressQuery(number.id));
   return (

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Where help is sent that is called from a number; loaded when somebody asks for it. */
+/** The emergency address dialog, loaded on first use. */
 export const EmergencyDialog = lazy(async () => ({
   default: (await import('./emergency-dialog.tsx')).EmergencyDialog,
 }));

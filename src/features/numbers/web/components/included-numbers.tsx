@@ -4,7 +4,7 @@ import type { PhoneNumber } from '../../model.ts';
 import { includedWords } from '../../rules/number-words.ts';
 import { entitlementsQuery } from '../number-queries.ts';
 
-/** "2 of 3 included in Business". Nothing while it is not known: the rest of the page says it too. */
+/** "2 of 3 included in Business". Empty while unknown, because the rest of the page says so, too. */
 export function IncludedNumbers({ numbers }: { numbers: readonly PhoneNumber[] }) {
   const { data } = useQuery(entitlementsQuery);
   if (data === undefined || data.numbers.max === 0) return null;

@@ -6,12 +6,12 @@ import { TextField } from '#ui/text-field.tsx';
 import { LABEL_LENGTH_MAX } from '../../constants.ts';
 import { numbersApi, refreshNumbers } from '../number-queries.ts';
 
-/** What its owner calls a number, in its place. */
+/** Edits the label of a number in place. */
 export function LabelForm(props: { id: string; label: string; onClose: () => void }) {
   const { id, onClose } = props;
   const [label, setLabel] = useState(props.label);
   const field = useRef<HTMLInputElement>(null);
-  // Whoever asks to change it wants to type, as soon as the menu has given the focus back.
+  // Focuses the field as soon as the menu has returned the focus.
   useEffect(() => {
     const frame = requestAnimationFrame(() => field.current?.select());
     return () => cancelAnimationFrame(frame);

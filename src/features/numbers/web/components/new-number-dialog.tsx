@@ -1,4 +1,4 @@
-// Not on the first screen: after a press.
+// Loaded after the first screen, on a press.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeOf, sentenceOf } from '#platform/browser/api.ts';
@@ -61,11 +61,11 @@ export function NewNumberDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whoever wants another number than the one that is kept begins where it was found. */
+/** Starts in the area of the reserved number. */
 const areaOf = (hold: NumberHold | null): Area =>
   hold === null ? {} : { countryCode: hold.candidate.countryCode, areaCode: hold.candidate.areaCode };
 
-/** What has been picked so far. */
+/** The current choice. */
 interface Area {
   readonly countryCode?: string;
   readonly areaCode?: string;
@@ -155,7 +155,7 @@ function AreaPicker({ countries, area, onPick }: AreaPickerProps) {
   );
 }
 
-/** A country that is searched as a whole leaves nothing else to choose. */
+/** A country that is searched as a whole has only one area. */
 function onlyArea(countries: readonly NumberCountry[], countryCode: string): Pick<Area, 'areaCode'> {
   const areas = countries.find((one) => one.countryCode === countryCode)?.areas ?? [];
   return areas.length === 1 && areas[0] !== undefined ? { areaCode: areas[0].areaCode } : {};

@@ -27,12 +27,12 @@ import { LabelForm } from './label-form.tsx';
 
 interface NumberCardProps {
   number: PhoneNumber;
-  /** What its next month costs. */
+  /** Price of the next month. */
   nextMicroUsd: number;
   onAddress: () => void;
 }
 
-/** One number: what it is, what it costs, and what can be done with it. */
+/** One number with its price and actions. */
 export function NumberCard({ number, nextMicroUsd, onAddress }: NumberCardProps) {
   const [isLabelled, setLabelled] = useState(false);
   const { id, text, label, isActive } = number;

@@ -16,7 +16,7 @@ import { numbersApi } from '../number-queries.ts';
 import { portInsQuery } from '../queries.ts';
 
 const filled = (sentence: string) => z.string().check(z.trim(), z.minLength(1, sentence), z.maxLength(100));
-/** What must be filled in; whether there is such a number is the server's to say. */
+/** Required fields. The server checks whether the number exists. */
 const portInForm = z.object({
   number: filled('Please enter the number'),
   losingCarrier: filled('Please enter your carrier'),
@@ -24,7 +24,7 @@ const portInForm = z.object({
   authorizedName: filled('Please enter a name'),
 });
 
-/** A draft, or a rejected port-in that is corrected. */
+/** Edits a draft, or corrects a rejected port-in. */
 export function PortInDialog({ portIn, onClose }: { portIn: PortIn | null; onClose: () => void }) {
   const [id] = useState(() => portIn?.id ?? crypto.randomUUID());
   const { control, handleSubmit } = useForm({

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx';
 import type { ReleasedNumber } from '../../model.ts';
 import { numbersApi, refreshNumbers } from '../number-queries.ts';
 
-/** Numbers that were released and nobody else has yet. */
+/** Released numbers that can still be restored. */
 export function ReleasedNumbers({ released }: { released: readonly ReleasedNumber[] }) {
   return (
     <PageSection title="Recently released">
@@ -29,7 +29,7 @@ function Row({ number }: { number: ReleasedNumber }) {
     onError: (error) => toast.error(sentenceOf(error)),
     onSettled: refreshNumbers,
   });
-  // Its month may end before it is gone for good.
+  // The paid month may end before the quarantine does.
   const isShorter = formatDay(isPaidUntil) !== formatDay(quarantinedUntil) && isPaidUntil < quarantinedUntil;
   const paid = isShorter ? `, free until ${formatDay(isPaidUntil)}` : ', free';
   return (

@@ -16,7 +16,7 @@ const tooLow = billingErrors.insufficientBalance().code;
 
 export type Reserving = UseMutationResult<PhoneNumber, Error, string>;
 
-/** Rents the number that is kept. Pressed again after a lost answer it is the same number, paid once. */
+/** Rents the reserved number. Pressing again after a lost answer is the same number, paid once. */
 export function useReserving(onReserved: (number: PhoneNumber) => Promise<void>): Reserving {
   const [id] = useState(() => crypto.randomUUID());
   return useMutation({
@@ -25,7 +25,7 @@ export function useReserving(onReserved: (number: PhoneNumber) => Promise<void>)
   });
 }
 
-/** How long a number is still reserved, what it costs, and the button that rents it. */
+/** Remaining time of the reservation, the price, and the button that rents it. */
 export function ReserveFooter(props: {
   offer: RentOffer;
   /** Null while none is kept. */
@@ -34,7 +34,7 @@ export function ReserveFooter(props: {
   reserve: Reserving;
   isBusy?: boolean;
   disabledReason?: string | null;
-  /** What stands beside the button. */
+  /** Content next to the button. */
   children?: ReactNode;
 }) {
   const { offer, expiresAt, left, reserve, isBusy = false, disabledReason = null, children } = props;

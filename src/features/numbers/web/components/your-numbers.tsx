@@ -21,13 +21,13 @@ export const NewNumberDialog = lazy(async () => ({
 }));
 
 const cardClass = 'flex h-26 shrink-0 flex-col rounded-card p-4 max-desk:snap-start';
-/** The last card takes what is left of its row, of which two, three or four fit side by side. */
+/** The last card fills its row, which fits two, three or four. */
 const restOfRowClass =
   '@min-[476px]:@max-[695px]:nth-[2n+1]:col-span-2 @min-[696px]:@max-[915px]:nth-[3n+1]:col-span-3 @min-[696px]:@max-[915px]:nth-[3n+2]:col-span-2 @min-[916px]:@max-[1135px]:nth-[4n+1]:col-span-4 @min-[916px]:@max-[1135px]:nth-[4n+2]:col-span-3 @min-[916px]:@max-[1135px]:nth-[4n+3]:col-span-2';
 const footClass = 'mt-auto flex h-6 items-center gap-1.5 text-13 whitespace-nowrap';
 const keyClass = `${footClass} text-link self-start font-medium pointer-coarse:-mb-2.5 pointer-coarse:h-11`;
 
-/** How one is reached: the username, each active number, and the way to another. */
+/** How people can reach the account: the username and each active number, with a link to get another. */
 export function YourNumbers({ className }: { className?: string }) {
   const { data, error, isFetching, refetch } = useQuery(numbersQuery);
   const [isOpen, setOpen] = useState(false);
@@ -72,7 +72,7 @@ function Name(props: { children: ReactNode }) {
   return <p className="display text-17 leading-6 whitespace-nowrap">{props.children}</p>;
 }
 
-/** There is no page for a username yet, so what is copied is the name itself, by which people call. */
+/** Usernames have no page yet, so the button copies the name that people call. */
 function UsernameCard() {
   const username = useUser().user?.username ?? null;
   if (username === null) return null;

@@ -84,7 +84,7 @@ export default function Numbers() {
   );
 }
 
-/** What the dialog in the address is about, once it is known. */
+/** Data of the dialog in the address, once loaded. */
 function useDialogFacts() {
   const [dialog, open] = useNumbersDialog();
   const { data } = useQuery(numbersQuery);

@@ -19,15 +19,15 @@ export interface CachedDeck {
 }
 
 /**
- * The published decks of which numbers are looked up, in memory. What is looked up never waits for a deck that is being
- * read: until it is whole, the shelf is as it was.
+ * In-memory cache of published decks. A lookup never waits for a deck that is being read: until it is complete, the
+ * cache stays as it was.
  */
 export interface DeckCache {
   /** Every published deck, newest version first. */
   readonly heads: readonly RateDeckHead[];
   /** The deck in force at an instant, from memory when it is the one of now or still to come; null before the first. */
   deckAt(at: Instant): Promise<CachedDeck | null>;
-  /** Learns of decks that were published. Those that price calls from now on are read before anybody is told. */
+  /** Loads newly published decks. Those that are in force now are read before listeners are called. */
   refresh(now: Instant): Promise<void>;
 }
 
@@ -40,12 +40,12 @@ export function createDeckCache(store: RateStore): DeckCache {
     if (known !== undefined) return known;
     const reading = readDeck(store, head);
     shelved.set(head.version, reading);
-    // What could not be read is read again by whoever asks next.
+    // After a failure the next caller reads it again.
     reading.catch(() => shelved.delete(head.version));
     return reading;
   }
 
-  /** Decks of the past are read when somebody asks for them, and put back. */
+  /** Past decks are read on demand and cached again. */
   function putBack(needed: readonly RateDeckHead[]): void {
     const kept = new Set(needed.map(({ version }) => version));
     for (const version of shelved.keys()) if (!kept.has(version)) shelved.delete(version);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { RateDeckReader, type ReadDeck } from '../../rules/rate-deck-reader.ts';
 
-/** Nobody's name of a destination is that long; a quote that is never closed would swallow the rest of the text. */
+/** No destination has a name this long, and an unclosed quote would swallow the rest of the text. */
 const LINE_CHARACTERS_MAX = 1_000;
 const PIECE_BYTES = 16_384;
 
@@ -15,7 +15,7 @@ export async function readCsv(text: string): Promise<ReadDeck> {
       info: true,
       trim: true,
       skip_empty_lines: true,
-      // How many cells a line has is checked with what they say, so that all lines are.
+      // The number of cells is checked together with their content, so that every line gets checked.
       relax_column_count: true,
       max_record_size: LINE_CHARACTERS_MAX,
     }),
@@ -34,7 +34,7 @@ export async function readCsv(text: string): Promise<ReadDeck> {
   return reader.end();
 }
 
-/** Of bytes: a piece of text could end within a character. */
+/** In bytes, because a piece of text could end within a character. */
 function* piecesOf(text: string): Generator<Buffer> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);

@@ -7,7 +7,7 @@ import { quoteMarks } from '../quoted-rates-script.ts';
 
 const rateColumns = [{ label: 'Country' }, { label: 'Rate per minute', isEnd: true }];
 
-/** The rates to some countries, for a page whose script keeps them to the deck in force. */
+/** Rates to some countries, kept up to date with the deck in force by the page's script. */
 export function QuotedRateTable({ countryCodes }: { countryCodes: readonly string[] }) {
   return (
     <Table
@@ -34,8 +34,8 @@ const known = deckMarks.version({
 });
 
 /**
- * Which deck the page shows. It was made with the first; the page's script asks which is in force. Without this element
- * it asks nothing, so that no page quotes a deck without saying which.
+ * Version of the deck that the page shows. The page was built with the first one, and its script asks which one is in
+ * force. Without this element it doesn't ask, so that no page shows prices without naming their deck.
  */
 export function DeckVersion() {
   return <span {...known}>Version 1, as this page was made.</span>;

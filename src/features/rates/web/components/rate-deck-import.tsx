@@ -21,7 +21,7 @@ export function RateDeckImport() {
   const preview = useMutation({ mutationFn: (text: string) => rateDesk.previewDeck({ csv: text }) });
   const change = (text: string) => {
     setCsv(text);
-    // What was looked at is not what would be published any more.
+    // The preview is out of date.
     preview.reset();
   };
   const published = async (version: number) => {

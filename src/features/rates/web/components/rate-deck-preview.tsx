@@ -16,10 +16,10 @@ import { ratesErrors } from '../../errors.ts';
 import type { RateDeckPreview as Preview, PriceChange } from '../../model.ts';
 import { rateDesk } from '../rate-desk.ts';
 
-/** How many of the destinations that would be lost are named. */
+/** Number of lost destinations that are named. */
 const LOST_SHOWN = 8;
 
-/** What a deck would change, and the way to publish it. */
+/** Preview of a deck's changes, with the button that publishes it. */
 export function RateDeckPreview(props: {
   csv: string;
   preview: Preview;

@@ -68,7 +68,7 @@ function Networks() {
   );
 }
 
-/** What the rate deck reaches and costs, counted when the page is made and again when the deck is another one. */
+/** Figures about the rate deck, counted at build time and again when another deck is in force. */
 export function DeckSummary() {
   return <span {...rateMarks.summary}>{deckSentence(RATE_LIST)}</span>;
 }

@@ -4,7 +4,7 @@ import { RateDeckVersions } from '../components/rate-deck-versions.tsx';
 
 export const meta = () => [{ title: 'Rates' }];
 
-/** Where the operator publishes what a minute costs. */
+/** Page where the operator publishes rate decks. */
 export default function RateDecks() {
   return (
     <>
