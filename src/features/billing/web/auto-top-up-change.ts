@@ -5,11 +5,11 @@ import type { billingApi } from './queries.ts';
 
 export type AutoTopUpChange = Parameters<typeof billingApi.setAutoTopUp>[0];
 
-/** The card that automatic top-ups take: the one that was chosen, or the default. */
+/** Card for automatic top-ups: the chosen one, or the default. */
 export const cardOf = ({ methodId }: Pick<AutoTopUp, 'methodId'>, methods: readonly PaymentMethod[]) =>
   methods.find(({ id }) => id === methodId) ?? methods.find(({ isDefault }) => isDefault);
 
-/** What is sent to have them on with these amounts. An amount that is none of a list becomes its first. */
+/** Request that turns automatic top-ups on with these amounts. An amount that isn't offered becomes the first one. */
 export function changeOf(
   amounts: Pick<AutoTopUp, 'belowMicroUsd' | 'microUsd' | 'capMicroUsd'>,
   card: Pick<PaymentMethod, 'id'>,

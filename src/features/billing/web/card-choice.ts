@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PaymentMethod } from '../model-payments.ts';
 import { paymentMethodsQuery } from './queries.ts';
 
-/** What the picker of cards shows and says. */
+/** Props of the card picker. */
 export interface CardPicking {
   readonly selected: string | null;
   readonly onSelect: (methodId: string) => void;
@@ -19,7 +19,7 @@ export interface CardChoice {
   readonly picking: CardPicking;
 }
 
-/** The card that pays: the one that was picked, or the default, or the newest. None while somebody stores another. */
+/** The card that pays: the picked one, the default, or the newest. None while another is being added. */
 export function useCardChoice(picked: string | null, onPick: (methodId: string) => void): CardChoice {
   const [isAdding, setAdding] = useState(false);
   const { data: methods } = useQuery(paymentMethodsQuery);

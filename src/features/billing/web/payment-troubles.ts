@@ -7,7 +7,7 @@ export type { PaymentTrouble };
 
 export const openTopUp = () => topUpStore.set(true);
 
-/** What has to be seen to about money; undefined until all of it is known, or cannot be. */
+/** Problems with payments that need attention. undefined until everything has loaded or failed to. */
 export function usePaymentTroubles(now: number): readonly PaymentTrouble[] | undefined {
   const wallet = useQuery(walletQuery);
   const subscriptions = useQuery(subscriptionsQuery);

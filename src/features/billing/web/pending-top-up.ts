@@ -1,6 +1,6 @@
 import { PENDING_TOP_UP_KEY } from './top-up-store.ts';
 
-/** A top-up that was asked for and whose end is not known here yet. */
+/** A requested top-up with an unknown outcome. */
 export interface PendingTopUp {
   readonly id: string;
   readonly microUsd: number;
@@ -8,8 +8,8 @@ export interface PendingTopUp {
 }
 
 /**
- * Remembers a top-up from before it is asked for until its end has been seen, in this tab and through reloads: asked
- * for again with the same id it is the same payment, so nothing is ever paid twice and nothing is lost from sight.
+ * Remembers a top-up in this tab, through reloads, from before its request until its outcome was shown. Repeated with
+ * the same id it is the same payment, so nothing is paid twice or lost.
  */
 export function createPendingTopUp(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   return {

@@ -7,8 +7,8 @@ import type { Plan } from '../model.ts';
 import { parsePlan } from '../rules/subscriptions/parse-plan.ts';
 
 /*
- * What choosing a plan on the pricing page does, in plain DOM. The choice itself is a link to billing, which asks for
- * the sign-in by itself: without this file a plan can be chosen all the same.
+ * Choosing a plan on the pricing page, in plain DOM. The choice itself is a link to billing, which asks to sign in if
+ * needed, so it also works without this script.
  */
 
 /** Marks of the elements that this file reads and changes, for the component that draws them. */
@@ -20,14 +20,14 @@ export const planMarks = {
 /** @returns a function that ends it */
 export function startPlanChoice(): () => void {
   const ended = new AbortController();
-  // Before React, where it runs, so that its link finds the click taken.
+  // Before React's listener, so that its link sees a handled click.
   document.addEventListener('click', onClick, { capture: true, signal: ended.signal });
   const chosen = parsePlan(new URLSearchParams(window.location.search).get('plan'));
   if (chosen !== undefined) preselect(chosen);
   return () => ended.abort();
 }
 
-/** Somebody who chose a plan, was asked to sign in and is back finds the plan where they left it. */
+/** After signing in, people find the plan that they chose where they left it. */
 function preselect({ id }: Plan): void {
   const card = document.querySelector(`[data-plan="${id}"]`);
   const choice = card?.querySelector<HTMLElement>('[data-plan-choice]');
@@ -49,7 +49,7 @@ function onClick(event: MouseEvent): void {
   void choose(plan);
 }
 
-/** Specification 000 §4: whoever is signed out is asked to sign in and comes back; the others go on to billing. */
+/** Specification 000 §4: signed-out visitors are asked to sign in and return here. Others continue to billing. */
 async function choose({ id, name }: Plan): Promise<void> {
   if (await askSession()) {
     carryToast({ tone: 'success', text: billingText.selected(name) });

@@ -17,7 +17,7 @@ export interface PlanViewProps {
 export const isRunning = ({ running }: Pick<PlanViewProps, 'running'>, planId: PlanId): boolean =>
   running.some((one) => one.planId === planId && one.status !== 'trialing');
 
-/** A plan that runs can be looked at and cancelled, also when it is sold no longer. */
+/** An active plan can be viewed and cancelled even when it is no longer sold. */
 export const isChoosable = (view: Pick<PlanViewProps, 'running'>, planId: PlanId): boolean =>
   isRunning(view, planId) || isPlanSold(planId, capabilities());
 

@@ -9,8 +9,8 @@ import {
 } from '../rules/subscriptions/calculator.ts';
 
 /*
- * The calculator of the pricing page in plain DOM. What it says is made by rules/calculator.ts; here it is only read
- * from the fields and written into the page.
+ * The calculator of the pricing page in plain DOM. rules/calculator.ts makes the texts. This file reads the fields and
+ * updates the page.
  */
 
 type Part = CalculatorField | 'problem' | 'result' | 'headline' | 'explanation' | 'cheapest' | 'lines';
@@ -20,7 +20,7 @@ export const calculatorMarks = {
   root: { 'data-calculator': '' },
   part: (name: Part) => ({ 'data-part': name }),
   line: (planId: string) => ({ 'data-line': planId }),
-  /** What a country of the list costs. */
+  /** Rates of a country in the list. */
   rate: ({ microUsdPerMinute, zone }: MinuteRate) => ({
     'data-micro-usd': microUsdPerMinute,
     'data-zone': zone,
@@ -47,7 +47,7 @@ export function startPriceCalculator(): () => void {
   return () => ended.abort();
 }
 
-/** Offers the countries of another deck. One that was chosen stays so; where it is gone, somebody has to choose. */
+/** Offers the countries of another deck. Keeps the chosen country if it is still there, otherwise asks for a choice. */
 function offer(root: Element, countries: readonly CountryRate[]): void {
   const list = field(root, 'country');
   const chosen = list.value;

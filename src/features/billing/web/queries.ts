@@ -16,7 +16,7 @@ export const walletQuery = queryOptions({
   queryFn: () => billingApi.wallet(),
 });
 
-/** What the queries of the pages of usage and invoices begin with; they come with these pages. */
+/** Key prefixes of the queries of the usage and invoice pages, which load with those pages. */
 export const usageKeys = {
   statement: ['billing', 'statement'],
   usage: ['billing', 'usage'],
@@ -46,13 +46,13 @@ export const subscriptionsQuery = queryOptions({
   queryFn: () => billingApi.subscriptions(),
 });
 
-/** What may be used now; calls use it up (calling/web/queries.ts). */
+/** Current entitlements. Calls use them up (calling/web/queries.ts). */
 export const entitlementsQuery = queryOptions({
   queryKey: ['billing', 'entitlements'],
   queryFn: () => billingApi.entitlements(),
 });
 
-/** What will be charged next. Numbers come and go without an event of billing, so it is asked for with each visit. */
+/** Upcoming charges. Numbers change without an event of billing, so it is fetched on every visit. */
 export const outlookQuery = queryOptions({
   queryKey: ['billing', 'outlook'],
   queryFn: () => billingApi.outlook(),
@@ -61,7 +61,7 @@ export const outlookQuery = queryOptions({
 
 const planChanges = ['billing', 'plan-change'] as const;
 
-/** What a plan would cost and do now. Its price changes with the time, so it is asked for each time it is shown. */
+/** Preview of a plan. Its price changes over time, so it is fetched each time it is shown. */
 export const planChangeQuery = (planId: PlanId) =>
   queryOptions({
     queryKey: [...planChanges, planId],
@@ -69,7 +69,7 @@ export const planChangeQuery = (planId: PlanId) =>
     gcTime: 0,
   });
 
-/** What events do to the cache. */
+/** Updates the cache on events. */
 export const billingTopics: readonly FollowedTopic[] = [
   replaces(SUBSCRIPTIONS_TOPIC, subscriptionsQuery.queryKey),
   // Another plan includes other things.
@@ -88,7 +88,7 @@ export const billingTopics: readonly FollowedTopic[] = [
     entitlementsQuery.queryKey,
     outlookQuery.queryKey,
   ),
-  // Seldom, and it may stand anywhere in the list.
+  // Rare, and it may be anywhere in the list.
   refetches(INVOICE_TOPIC, invoiceKeys.list, invoiceKeys.details),
   replaces(AUTO_TOP_UP_TOPIC, autoTopUpQuery.queryKey),
   replaces(PAYMENT_METHODS_TOPIC, paymentMethodsQuery.queryKey),

@@ -1,6 +1,6 @@
 /**
- * The numbers that stand for the test cards of the sandbox (docs/operations.md). They exist in pages alone: what is
- * sent is the token, and a number that is not among them is not sent at all.
+ * Numbers of the sandbox's test cards (docs/operations.md). They exist in pages only: the token is sent, and any other
+ * number isn't sent at all.
  */
 const TOKENS: ReadonlyMap<string, string> = new Map([
   ['4242424242424242', 'test_approved'],
@@ -16,7 +16,7 @@ const TOKENS: ReadonlyMap<string, string> = new Map([
   ['4000000000000119', 'test_unavailable'],
 ]);
 
-/** The token of a test card by its number as somebody types it; null for every other number. */
+/** Token of a test card for its number as typed. Null for every other number. */
 export function testCardToken(typed: string): string | null {
   return TOKENS.get(typed.replaceAll(/[\s-]/g, '')) ?? null;
 }

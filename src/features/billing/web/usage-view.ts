@@ -10,7 +10,7 @@ import { kindWords } from '../rules/usage/kind-words.ts';
 import { serviceAmount, serviceCount } from '../rules/usage/service-amount.ts';
 import { talkTime } from '../rules/usage/talk-time.ts';
 
-/** What decides how times are written, and which day a moment is in. */
+/** Locale and time zone for formatting times and finding their day. */
 export interface Viewer {
   readonly locale: string;
   readonly timeZone: string;
@@ -22,14 +22,14 @@ export const serviceNames: Readonly<Record<Service, string>> = {
   'assistant-calls': 'Assistant calls',
 };
 
-/** What has to be there for a service to be used at all; call time is talked with any phone number, test numbers too. */
+/** Capability that a service needs. Call time works with any phone number, including test numbers. */
 const NEEDS: Readonly<Record<Service, Capability | null>> = {
   'call-time': null,
   'fax-pages': 'fax',
   'assistant-calls': 'call-assistant',
 };
 
-/** Only what exists has a meter. One that was used stays, whatever has become of its service. */
+/** Services with a meter: those that exist here, and those that were used in any case. */
 export function metersOf(services: readonly ServiceUsage[], capabilities: Capabilities): ServiceUsage[] {
   return services.filter(({ service, used, held }) => {
     const needed = NEEDS[service];
@@ -37,12 +37,12 @@ export function metersOf(services: readonly ServiceUsage[], capabilities: Capabi
   });
 }
 
-/** What a bar says in words, and how far its parts reach, 0 to 1. */
+/** Texts of a bar, and the lengths of its parts, 0 to 1. */
 export interface ServiceBar {
   readonly name: string;
   /** "41 of 100 minutes used" */
   readonly usedText: string;
-  /** "56 minutes left, 3 set aside for what goes on now." */
+  /** "56 minutes left, 3 on hold for current calls." */
   readonly rest: string;
   /** "In the period before: 40 of 100." Null when there was none. */
   readonly before: string | null;
@@ -76,11 +76,11 @@ const amountWords = (service: Service, amount: number): string =>
 const wholeWords = (service: Service, amount: number): string =>
   service === 'call-time' ? amountWords(service, amount) : serviceAmount(service, amount);
 
-/** "Today", "Fri 20 Nov": a day of the calendar, which has no hour and no zone any more. */
+/** "Today", "Fri 20 Nov": a calendar day, without hour or zone. */
 export const calendarDay = (day: string, today: string): string =>
   day === today ? 'Today' : formatWeekday(startOf(day));
 
-/** "1 Nov": the same where there is little room. */
+/** "1 Nov": the short form. */
 export const shortDay = (day: string): string => formatShortDay(startOf(day));
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
@@ -100,7 +100,7 @@ export function dayParts({ kinds }: DayOfMoney): string {
     .join(', ');
 }
 
-/** How these days compare with as many before, in one sentence. */
+/** Compares these days with as many before, in one sentence. */
 export function comparison({ days, spentMicroUsd, previousSpentMicroUsd }: Usage['money']): string {
   if (spentMicroUsd === 0 && previousSpentMicroUsd === 0)
     return 'Nothing has been paid from your balance yet.';

@@ -29,7 +29,7 @@ export default function Billing() {
             { id: 'rates', label: 'Call Rates', content: <CallRates /> },
           ]}
         />
-        {/* Stands in the row of tabs, and comes after them for the keyboard. */}
+        {/* In the row of tabs, and after them in the tab order. */}
         <Link
           to={paths.usage()}
           className="absolute top-0 right-4 flex h-12 items-center text-13 desk:right-6"

@@ -37,11 +37,10 @@ export interface CallerIds {
   remove(request: OneNumber): Promise<void>;
   /** Whether an account has proven this number. */
   isVerified(accountId: AccountId, number: E164): Promise<{ countryCode: string } | null>;
-  /** Who rings. Set by the feature that can call. */
   /**
-   * Who rings a number and speaks a code to it, so that its holder can prove it. Set by the feature that can call.
-   * @param call resolves as soon as it rings or will ring, and throws when it cannot
-   * @param reach whether it rings any phone, or numbers of this installation alone
+   * Registers the function that calls a number and speaks a code. Set by the feature that can call.
+   * @param call resolves as soon as the phone rings or will ring, and throws when it can't
+   * @param reach whether it reaches any phone, or only numbers of this installation
    */
   onVerificationCall(
     call: (to: E164, code: string) => Promise<void>,

@@ -10,12 +10,12 @@ import { Loading } from '#ui/spinner.tsx';
 import type { BillingAddress } from '../../../model-invoices.ts';
 import { billingAddressQuery } from '../../invoice-queries.ts';
 
-// The list of countries and what checks a form are loaded when somebody wants to change something.
+// The list of countries and the form's schema load when the address is edited.
 const LazyForm = lazy(async () => ({
   default: (await import('./billing-address-form.tsx')).BillingAddressForm,
 }));
 
-/** What the next invoices are made out to. */
+/** Billing address of the next invoices. */
 export function BillingAddressCard() {
   const address = useQuery(billingAddressQuery);
   const [isEditing, setEditing] = useState(false);

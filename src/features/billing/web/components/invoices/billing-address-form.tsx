@@ -15,8 +15,8 @@ import { billingAddressQuery } from '../../invoice-queries.ts';
 import { billingApi } from '../../queries.ts';
 
 /**
- * What somebody must fill in; the rest is checked by the server (newBillingAddress of the model), whose words this has.
- * It stands here, because all of the model is loaded with the first screen.
+ * Required fields, with the server's sentences (newBillingAddress of the model), which checks the rest. Repeated here,
+ * because all of the model would load with the first screen.
  */
 const addressForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name')),

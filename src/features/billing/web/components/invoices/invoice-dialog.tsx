@@ -18,7 +18,7 @@ import { invoiceQuery } from '../../invoice-queries.ts';
 import { InvoiceDownload } from './invoice-download.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 
-/** One invoice with all that stands on it. @param props.id null while none is looked at */
+/** One invoice in full. @param props.id null while closed */
 export function InvoiceDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const invoice = useQuery({ ...invoiceQuery(id ?? ''), enabled: id !== null });
   const title = invoice.data === undefined ? 'Invoice' : titleOf(invoice.data);

@@ -12,7 +12,7 @@ import type { InvoiceEmail } from '../../../model-invoices.ts';
 import { invoiceEmailQuery } from '../../invoice-queries.ts';
 import { billingApi } from '../../queries.ts';
 
-/** Where invoices are emailed, if they are. */
+/** Email address for invoices, if any. */
 export function InvoiceEmailCard() {
   const email = useQuery(invoiceEmailQuery);
   return (

@@ -3,7 +3,7 @@ import { Badge } from '#ui/badge.tsx';
 import type { Invoice } from '../../../model-invoices.ts';
 import { shownStatus, statusWords } from '../../../rules/invoices/invoice-words.ts';
 
-/** The status of an invoice as a quiet word; what needs somebody to do something is not quiet. */
+/** Status of an invoice in muted text, unless the customer needs to act. */
 export function InvoiceStatus({ invoice }: { invoice: Pick<Invoice, 'status' | 'dueAt'> }) {
   // Days count here, so the time at which it was opened will do.
   const [now] = useState(() => Date.now());

@@ -9,7 +9,7 @@ import { InvoiceDownload } from './invoice-download.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 
 const [invoiceColumn, dateColumn, amountColumn, statusColumn, downloadColumn] = invoicesText.columns;
-/** On a phone the day stands below the number, and the arrow needs no heading to be seen. */
+/** On a phone the date is below the number, and the arrow needs no heading. */
 const wideOnly = 'hidden phone:table-cell';
 const end = 'text-right';
 

@@ -13,7 +13,7 @@ import { InvoiceDialog } from './invoice-dialog.tsx';
 import { InvoiceEmailCard } from './invoice-email-card.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 
-/** What was paid and is to be paid. The invoice that is open is in the address (?invoice=ID). */
+/** Paid and open invoices. The address has the selected one (?invoice=ID). */
 export function InvoicesTab() {
   const [search, setSearch] = useSearchParams();
   const close = () =>

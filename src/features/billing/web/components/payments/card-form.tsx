@@ -7,12 +7,12 @@ import { cardFormQuery } from '../../card-queries.ts';
 import type { CardFormProps } from '../../use-store-card.ts';
 import { SandboxCardForm } from './sandbox-card-form.tsx';
 
-// It brings Stripe's own code, which nobody needs who pays nothing.
+// Stripe's code, loaded only by those who pay.
 const StripeCardForm = lazy(async () => ({
   default: (await import('./stripe-card-form.tsx')).StripeCardForm,
 }));
 
-/** Stores a card with whatever takes the money of this installation. */
+/** Stores a card with the card network of this installation. */
 export function CardForm(props: CardFormProps) {
   const form = useQuery(cardFormQuery);
   if (form.data === undefined) {

@@ -11,7 +11,7 @@ import { paymentMethodsQuery } from '../../queries.ts';
 
 const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).CardForm }));
 
-/** Which card pays. One that is not stored yet is added in place and chosen; it is the default once it has paid. */
+/** Picks the card to pay with. A new card is added in place and selected. It becomes the default once it has paid. */
 export function CardPicker(props: CardPicking) {
   const { isAdding, onAdding } = props;
   const methods = useQuery(paymentMethodsQuery);

@@ -11,7 +11,7 @@ import { cardFormQuery } from '../../card-queries.ts';
 import { billingApi, paymentQuery } from '../../queries.ts';
 import { openStripe } from '../../stripe.ts';
 
-/** The bank asks whether it is really its customer who pays. */
+/** The bank's challenge to the customer. */
 export function PaymentChallenge({ payment }: { payment: Payment }) {
   return payment.challenge?.engine === 'stripe' ? (
     <StripeChallenge payment={payment} />
@@ -20,7 +20,7 @@ export function PaymentChallenge({ payment }: { payment: Payment }) {
   );
 }
 
-/** The bank of the test cards, which asks here. */
+/** Challenge of a test card's bank, in this page. */
 function SandboxChallenge({ payment }: { payment: Payment }) {
   const answer = useMutation({
     mutationFn: (isApproved: boolean) => billingApi.answerChallenge({ id: payment.id, approve: isApproved }),
@@ -47,7 +47,7 @@ function SandboxChallenge({ payment }: { payment: Payment }) {
   );
 }
 
-/** Stripe opens the bank's own page above ours; what came of it is told by events. */
+/** Stripe opens the bank's page over ours. Events report the outcome. */
 function StripeChallenge({ payment }: { payment: Payment }) {
   const clientSecret = payment.challenge?.clientSecret ?? null;
   const confirming = useMutation({

@@ -16,7 +16,7 @@ import { billingApi, paymentMethodsQuery } from '../../queries.ts';
 import { radioClass } from '../radio-style.ts';
 import { BillingSection } from '../subscriptions/billing-cell.tsx';
 
-// Whatever takes a card is loaded when it is opened.
+// Everything that accepts a card loads when it is opened.
 const AddCardDialog = lazy(async () => ({ default: (await import('./card-dialogs.tsx')).AddCardDialog }));
 const EditCardDialog = lazy(async () => ({ default: (await import('./card-dialogs.tsx')).EditCardDialog }));
 const RemoveCardDialog = lazy(async () => ({

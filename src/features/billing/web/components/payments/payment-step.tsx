@@ -10,22 +10,22 @@ import { Loading } from '#ui/spinner.tsx';
 import type { Payment } from '../../../model-payments.ts';
 import { paymentQuery } from '../../queries.ts';
 
-/** How often a payment that goes on is asked about, besides the events that tell of it. */
+/** Polling interval of a payment in progress, in addition to events. */
 const ASK_AGAIN_MS = 3 * SECOND_MS;
-/** After this long one is told that it takes longer, and may go. */
+/** After this time the step says that it takes longer, and may be closed. */
 const LONG_MS = 12 * SECOND_MS;
 
 export interface PaymentStepProps {
   /** The payment's id, known before it begins. */
   id: string;
-  /** Asks to be paid. It may be called again with the same id, and then it is the same payment. */
+  /** Requests the payment. Calling it again with the same id is the same payment. */
   pay: () => Promise<Payment>;
-  /** Back to where a card is chosen; what was entered there is still there. */
+  /** Back to the choice of a card, with its input. */
   onTryAgain: () => void;
   onSucceeded: (payment: Payment) => void;
-  /** What to say first if there is no answer to the request. */
+  /** First sentence when the request gets no answer. */
   lost?: string;
-  /** Told whether the window around may be closed: not while the bank decides. */
+  /** Called with whether the dialog may be closed: not while the bank decides. */
   onSafe?: ((isSafe: boolean) => void) | undefined;
 }
 
@@ -70,7 +70,7 @@ function Begun(props: Pick<PaymentStepProps, 'onTryAgain' | 'onSafe'> & { paymen
   return <Processing onSafe={onSafe} />;
 }
 
-/** The control that was pressed is gone with its step: the keyboard goes on at the new one, which is read out. */
+/** The pressed control is gone with its step, so the focus moves to the new step, which is read out. */
 function useFocusWhenChanged(step: string | undefined) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -84,7 +84,7 @@ const Challenge = lazy(async () => ({ default: (await import('./payment-challeng
 const isEnded = (payment: Payment | undefined) =>
   payment?.status === 'succeeded' || payment?.status === 'failed';
 
-/** An event may have told the end before the answer to the request came. */
+/** An event may have reported the outcome before the request was answered. */
 function laterOf(known: Payment | undefined, answered: Payment): Payment {
   return known !== undefined && isEnded(known) ? known : answered;
 }
@@ -133,7 +133,7 @@ function Processing({ onSafe }: Pick<PaymentStepProps, 'onSafe'>) {
 }
 
 function NotBegun(props: { lost: string; error: Error; onAgain: () => void; onTryAgain: () => void }) {
-  // No answer at all: whether it was heard is not known, so the same payment is asked for again.
+  // Without an answer the outcome is unknown, so the same payment is requested again.
   const isUnknown = codeOf(props.error) === null;
   return (
     <>

@@ -7,7 +7,7 @@ import type { TestCard } from '../../../model-payments.ts';
 import { testCardToken } from '../../test-card-numbers.ts';
 import { type CardFormProps, useStoreCard } from '../../use-store-card.ts';
 
-/** The cards of the sandbox. A number is looked up here and never sent; one that is not a test card's stays here. */
+/** Cards of the sandbox. A number is looked up here and never sent, whether it is a test card's or not. */
 export function SandboxCardForm({
   testCards,
   onStored,
@@ -30,7 +30,7 @@ export function SandboxCardForm({
   };
 
   return (
-    // No form of its own: it stands inside of forms that pay.
+    // No form of its own, because it is inside forms that pay.
     <fieldset aria-label={walletText.addPaymentMethod} className="flex min-w-0 flex-col gap-4">
       <Select
         label="Test card"

@@ -15,7 +15,7 @@ interface Opened {
   readonly session: StoringSession;
 }
 
-/** Stripe's Payment Element: the fields are Stripe's, in a frame of theirs, and so is all that is typed into them. */
+/** Stripe's Payment Element: Stripe's fields in its own frame, so the input stays with Stripe. */
 export function StripeCardForm(props: CardFormProps & { publishableKey: string | null }) {
   const { publishableKey, onStored, onCancel, becomesDefault } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function StripeCardForm(props: CardFormProps & { publishableKey: string |
     });
     setConfirming(false);
     if (error === undefined) store.mutate({ reference: session.reference });
-    // Stripe's sentences are made for whoever types the number.
+    // Stripe's sentences are written for the cardholder.
     else setFailure(error.message ?? sentenceOf(error));
   };
 

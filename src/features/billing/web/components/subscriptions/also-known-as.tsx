@@ -3,7 +3,7 @@ import type { Plan } from '../../../model.ts';
 /** A page on which a plan once had another name. */
 export type NamedOn = keyof Plan['alsoKnownAs'];
 
-/** The other name that a plan had on this page, so that who looks for it finds it (decision R01). */
+/** Another name of a plan on this page, so that people who look for it find it (decision R01). */
 export function AlsoKnownAs({ plan, on }: { plan: Plan; on: NamedOn }) {
   const name = plan.alsoKnownAs[on];
   return name === undefined ? null : (

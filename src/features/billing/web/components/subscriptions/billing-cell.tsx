@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '#ui/classes.ts';
 
-/** One of two cells side by side, divided by a hairline; on phones one stands below the other. */
+/** One of two cells with a hairline between them, stacked on phones. */
 export function BillingCell(props: {
   title: string;
   aside?: ReactNode;

@@ -28,7 +28,7 @@ interface FooterProps {
   onClose: () => void;
 }
 
-/** What the chosen plan costs today and after that, from which card, and the button for it. */
+/** Price of the chosen plan today and later, the card that pays, and the button. */
 export function ChangePlanFooter(props: FooterProps) {
   const { planId, plans, onClose } = props;
   const running = plans.running.find(({ line }) => line === familyOf(planOf(planId)));
@@ -54,7 +54,7 @@ const VERBS = {
 
 function Priced(props: FooterProps & { keep: Subscription | undefined }) {
   const { planId, keep, onPay, onCard, onClose } = props;
-  // Asked for while one looks, and not while one pays: what is being bought has no price any more.
+  // Fetched while comparing, but not while paying: a plan that is being bought has no new price.
   const preview = useQuery(planChangeQuery(planId));
   const { data: methods } = useQuery(paymentMethodsQuery);
   const [chosenTime, setTime] = useState<PlanChange['byDefault'] | null>(null);
@@ -161,7 +161,7 @@ function Schedule(props: { change: PlanChange; label: string; onDone: () => void
   );
 }
 
-/** Free is not bought: a plan that is cancelled leads there. */
+/** Free isn't bought: cancelling the plan leads there. */
 function ToFree({ monthly, onClose }: { monthly: Subscription; onClose: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const { name } = planOf(monthly.planId);

@@ -19,7 +19,7 @@ import { PlanColumns } from './plan-columns.tsx';
 import { PlanPages } from './plan-pages.tsx';
 import { PlanReceipt } from './plan-receipt.tsx';
 
-/** What is done in the sheet: one compares, chooses a card, pays, and is told what comes next. */
+/** Step of the sheet: compare, choose a card, pay, and see what comes next. */
 type Stage =
   | { readonly at: 'compare' }
   | { readonly at: 'card' }
@@ -27,7 +27,7 @@ type Stage =
   | { readonly at: 'paid'; readonly payment: Payment };
 
 export interface ChangePlanSheetProps {
-  /** The plan that is chosen at first; null where nobody has chosen one. */
+  /** Initially selected plan. Null without a choice. */
   first: PlanId | null;
   plans: Subscriptions;
   onClose: () => void;

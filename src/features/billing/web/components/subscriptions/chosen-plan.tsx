@@ -5,7 +5,7 @@ import type { Plan, PlanId } from '../../../model.ts';
 import type { Subscriptions } from '../../../model-subscriptions.ts';
 import { BillingCell } from './billing-cell.tsx';
 
-/** What was chosen on the pricing page, until it is taken. */
+/** The plan chosen on the pricing page, until it is bought. */
 export function ChosenPlan(props: { plan: Plan; plans: Subscriptions; onChoose: (planId: PlanId) => void }) {
   const { id, name, microUsdPerMonth } = props.plan;
   const hindrance = useConnectionProblem();

@@ -50,7 +50,7 @@ export function CurrentPlan({ subscription, onChoose }: PlanDecisions & { subscr
   );
 }
 
-/** The pay-as-you-go plans that run beside it. */
+/** Active pay-as-you-go plans. */
 export function OtherPlans({ others, onChoose }: PlanDecisions & { others: readonly Subscription[] }) {
   return others.map((other) => (
     <div key={other.line} className="border-b">
@@ -113,7 +113,7 @@ function CurrentPlanRow({
   );
 }
 
-/** How it stands, and which card renews it. */
+/** Status of a plan, and the card that renews it. */
 function Standing({ subscription }: { subscription: Subscription }) {
   const { data: outlook } = useQuery(outlookQuery);
   const { data: methods } = useQuery(paymentMethodsQuery);
@@ -138,7 +138,7 @@ function renewalOf(charge: NextCharge, methods: readonly Parameters<typeof cardN
   return renewalSentence(charge, card === undefined ? null : cardName(card));
 }
 
-/** Takes a decision back that was for the end of the period. */
+/** Undoes a decision scheduled for the end of the period. */
 function Undo(props: {
   line: PlanFamily;
   label: string;

@@ -11,10 +11,10 @@ export type PlanKind = (typeof KINDS)[number];
 export const kindOf = (plan: Plan): PlanKind => (plan.kind === 'subscription' ? 'monthly' : 'pay-as-you-go');
 
 const LABELS = { monthly: billingText.monthly, 'pay-as-you-go': billingText.payAsYouGo } as const;
-/** Where a phone has no room for the whole name. */
+/** Short names for phones. */
 const SHORT = { monthly: 'Monthly', 'pay-as-you-go': 'Pay-As-You-Go' } as const;
 
-/** Which kind of plan is shown; it stands in the address (?plans=pay-as-you-go). */
+/** The selected kind of plan, in the address (?plans=pay-as-you-go). */
 export const usePlanKind = () => useUrlTab(KINDS, 'plans');
 
 /** The two kinds of plans, as tabs that look like one choice within a head. */

@@ -5,7 +5,7 @@ import { cardName } from '../../../rules/payments/card-name.ts';
 import { outlookQuery, paymentMethodsQuery } from '../../queries.ts';
 import { BillingSection } from './billing-cell.tsx';
 
-/** What will be charged on which day, and to what, if nothing changes until then. */
+/** Upcoming charges with their date and source, if nothing changes. */
 export function NextCharges() {
   const { data: outlook } = useQuery(outlookQuery);
   const { data: methods } = useQuery(paymentMethodsQuery);

@@ -16,17 +16,17 @@ import { planChangeQuery } from '../../queries.ts';
 import { CardPicker } from '../payments/card-picker.tsx';
 import { TestPayments } from '../payments/test-payments.tsx';
 
-/** A purchase that was agreed to. With its id it can be asked for again, and is the same. */
+/** A confirmed purchase. Repeating it with the same id is the same purchase. */
 export interface Buying {
   readonly id: string;
   readonly planId: PlanId;
   readonly methodId: string;
   readonly expectedMicroUsd: number;
-  /** When the price was worked out, so that this price is charged. */
+  /** When the price was computed, so that exactly this price is charged. */
   readonly pricedAt: number;
 }
 
-/** What is agreed to by a press on the button below a price; null when nothing can be paid now. */
+/** The purchase behind the button below a price. Null when nothing can be paid now. */
 export function buyingOf({ planId, now, pricedAt }: PlanChange, methodId: string): Buying | null {
   if (now === null) return null;
   return { id: crypto.randomUUID(), planId, methodId, expectedMicroUsd: now.totalMicroUsd, pricedAt };
@@ -38,7 +38,7 @@ interface PayForPlanProps {
   onBack: () => void;
 }
 
-/** How the price of a plan is made up, and the card that pays for it. */
+/** Composition of a plan's price, and the card that pays. */
 export function PayForPlan({ planId, onBuy, onBack }: PayForPlanProps) {
   const preview = useQuery(planChangeQuery(planId));
   if (preview.data !== undefined) return <Form change={preview.data} onBuy={onBuy} onBack={onBack} />;

@@ -15,9 +15,9 @@ interface PlanCardsProps {
   plans: readonly Plan[];
   /** The page that names them, where a plan had another name there. */
   on?: NamedOn;
-  /** The plan that was chosen before. On the pricing page plan-choice-script.ts finds it and offers to go on. */
+  /** The plan chosen before. On the pricing page plan-choice-script.ts finds it and offers to continue. */
   chosen?: PlanId | undefined;
-  /** What can be done with a plan, where that is something else than choosing it for billing. */
+  /** Action for a plan, where it isn't "choose for billing". */
   renderAction?: (plan: Plan) => ReactNode;
 }
 
@@ -43,7 +43,7 @@ function PlanCard({ plan, on, chosen, renderAction }: Omit<PlanCardsProps, 'plan
     <li
       className={classes(
         'group @container flex flex-col rounded-card surface p-6',
-        // The popular plan is told by its ink and its place, not by a colour.
+        // The popular plan stands out by ink and position, not by colour.
         isMostPopular && 'border-ink! shadow-e2!',
       )}
       {...planMarks.card(plan.id)}
@@ -83,7 +83,7 @@ function PlanCard({ plan, on, chosen, renderAction }: Omit<PlanCardsProps, 'plan
 
 function PlanChoice(props: { plan: Plan; isMostPopular: boolean; isChosen: boolean }) {
   const { id, name } = props.plan;
-  // Where the choice was already made by the address, there is nothing left to press.
+  // The address has made the choice already, so there is no button.
   if (props.isChosen) return <p className="mt-auto pt-6 text-15 font-medium">You chose {name}.</p>;
   return (
     <div className="mt-auto pt-6">

@@ -7,7 +7,7 @@ import type { PlanId, SubscriptionPlan } from '../../../model.ts';
 import { comparePlans, comparePlansInFull } from '../../../rules/subscriptions/compare-plans.ts';
 import { AlsoKnownAs, type NamedOn } from './also-known-as.tsx';
 
-/** On a phone a row's name stands above its four cells, so that nothing has to be scrolled sideways. */
+/** On a phone a row's name is above its four cells, so that nothing scrolls sideways. */
 const rowClass = 'border-b max-desk:grid';
 const columnsClass: Readonly<Record<number, string>> = {
   3: 'max-desk:grid-cols-3',

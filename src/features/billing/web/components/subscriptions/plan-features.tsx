@@ -4,7 +4,7 @@ import type { PlanId } from '../../../model.ts';
 import { planOf } from '../../../rules/subscriptions/parse-plan.ts';
 import { featuresOf } from '../../../rules/subscriptions/plan-features.ts';
 
-/** What a plan includes, one ruled line for each thing, from the catalogue. The room around it is a container. */
+/** Features of a plan from the catalogue, one ruled line each. The parent must be a CSS container. */
 export function PlanFeatures({ id }: { id: PlanId }) {
   return (
     <ul className="text-15 @md:columns-2 @md:gap-8">

@@ -14,7 +14,7 @@ import { PlanFeatures } from './plan-features.tsx';
 /** Further than a thumb trembles. */
 const SWIPE_PX = 48;
 
-/** One plan a page, for phones: its name chooses it, and so does a swipe. */
+/** One plan per page, for phones. Tapping its name or swiping selects it. */
 export function PlanPages(props: PlanViewProps) {
   const { shown, selected, onSelect } = props;
   const touch = useSwipe((step) => {

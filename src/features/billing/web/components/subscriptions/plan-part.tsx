@@ -12,7 +12,7 @@ export interface PlanPartProps {
   byUse?: PlanId;
 }
 
-/** What every plan has of one thing, from the catalogue. */
+/** What each plan includes of one service, from the catalogue. */
 export function PlanPart({ label, byUse }: PlanPartProps) {
   const { parts, needs, footnotes } = partOfPlans(SUBSCRIPTION_PLANS, label, byUse);
   return (

@@ -9,13 +9,13 @@ import type { Payment } from '../../../model-payments.ts';
 import { planOf } from '../../../rules/subscriptions/parse-plan.ts';
 import { entitlementsQuery, outlookQuery } from '../../queries.ts';
 
-/** What was paid, where its invoice is, and what to do next. */
+/** What was paid, a link to the invoice, and the next steps. */
 export function PlanReceipt(props: { planId: PlanId; payment: Payment; onClose: () => void }) {
   const { planId, payment, onClose } = props;
   const { data: entitlements } = useQuery(entitlementsQuery);
   const { data: outlook } = useQuery(outlookQuery);
   const place = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone: the keyboard goes on here, and it is read out.
+  // The pressed button is gone, so the focus moves here, and this is read out.
   useEffect(() => place.current?.focus(), []);
   const lacksNumber = (entitlements?.numbers.max ?? 0) > 0 && outlook?.numbersHeld === 0;
   return (

@@ -44,7 +44,7 @@ export function PlanTabs() {
   );
 }
 
-/** What every account has without paying: wide and without a frame, because there is nothing to choose. */
+/** The Free plan: wide and without a frame, because there is nothing to choose. */
 function FreePlan({ plan }: { plan: SubscriptionPlan }) {
   return (
     <section

@@ -2,7 +2,7 @@ import { RATE_LIST } from '#features/rates/web/widgets.tsx';
 import { TrueSentences } from '#platform/browser/when.tsx';
 import { questionsAboutPlans, termsOfAllPlans } from '../../../rules/subscriptions/plan-terms.ts';
 
-/** What holds for every plan, as one ruled line of statements. */
+/** Terms of every plan, in one ruled row. */
 export function PlanTerms() {
   return (
     <ul className="grid gap-x-6 border-y text-13 text-ink-2 phone:grid-cols-2 desk:grid-cols-4">
@@ -15,7 +15,7 @@ export function PlanTerms() {
   );
 }
 
-/** What people ask about plans. Opens and closes without any script. */
+/** Frequent questions about plans. Opens and closes without a script. */
 export function PlanQuestions() {
   return (
     <div>

@@ -24,8 +24,8 @@ const PLANS = CALCULATOR_PLANS.map(({ id, name }) => ({ id, label: name }));
 const { part } = calculatorMarks;
 
 /**
- * What a month of calls to one country costs, from the same deck and catalogue as everything else. It is drawn once, as
- * it begins; price-calculator-script.ts goes on from there. Without scripts the example stays, and the fields are gone.
+ * Price of a month of calls to one country, from the same deck and catalogue as everything else. Rendered once with the
+ * example, then price-calculator-script.ts takes over. Without scripts the example stays, and the fields are hidden.
  */
 export function PriceCalculator() {
   return (

@@ -17,12 +17,12 @@ import { CurrentPlan, OtherPlans } from './current-plan.tsx';
 import { kindOf, usePlanKind } from './kind-tabs.tsx';
 import { NextCharges } from './next-charges.tsx';
 
-// Whatever takes a card is loaded when it is opened.
+// Everything that accepts a card loads when it is opened.
 const ChangePlanSheet = lazy(async () => ({
   default: (await import('./change-plan-sheet.tsx')).ChangePlanSheet,
 }));
 
-/** Stands for the plan that the sheet begins with, where nobody has chosen one. */
+/** In the address when the sheet opens without a chosen plan. */
 const ANY = 'any';
 
 /** The plans of an account, what is left of them, and what pays for them. */
@@ -71,7 +71,7 @@ export function SubscriptionTab() {
   );
 }
 
-/** Two cells with a hairline between them where there is room, and below each other where there is none. */
+/** Two cells with a hairline between them, stacked where there is no room. */
 function Pair({ children }: { children: React.ReactNode }) {
   return (
     <div className="@container border-b">
@@ -82,7 +82,7 @@ function Pair({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** The sheet of differences stands in the address (?change=business), so that it can be linked to. */
+/** The state of the sheet is in the address (?change=business), so that it can be linked to. */
 function useSheetInAddress() {
   const [search, setSearch] = useSearchParams();
   const change = search.get('change');

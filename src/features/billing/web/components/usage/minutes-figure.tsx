@@ -9,7 +9,7 @@ import { MINUTES_NEED, minutesNote } from '../../../rules/subscriptions/minutes-
 import { minutesLeft } from '../../../rules/usage/minutes-left.ts';
 import { entitlementsQuery } from '../../queries.ts';
 
-/** What is left of the plan's minutes. The meter is ink: yellow is for a call. */
+/** Minutes left in the plan. The meter is ink, because yellow is for a call. */
 export function MinutesFigure({ className }: { className?: string }) {
   const entitlements = useQuery(entitlementsQuery);
   const { data } = entitlements;

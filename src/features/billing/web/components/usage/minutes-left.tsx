@@ -13,7 +13,7 @@ import { talkTime } from '../../../rules/usage/talk-time.ts';
 import { entitlementsQuery, outlookQuery } from '../../queries.ts';
 import { BillingCell } from '../subscriptions/billing-cell.tsx';
 
-/** What is left of the plan's minutes, and of its numbers. */
+/** Minutes and numbers left in the plan. */
 export function MinutesLeft() {
   const entitlements = useQuery(entitlementsQuery);
   const { data } = entitlements;

@@ -8,10 +8,10 @@ import { calendarDay, comparison, dayInWords, dayParts, scaleTop, shortDay } fro
 const HEIGHT = 120;
 const STEP = 20;
 const BAR = 14;
-/** What a day without a bar is seen by. */
+/** Height of a day without spending, to keep it visible. */
 const NOTHING = 2;
 
-/** What was paid on each day: bars that the pointer or the arrow keys walk through, and a table behind them. */
+/** Spending per day: bars for the pointer and the arrow keys, and a table behind them. */
 export function MoneyChart({ money }: { money: Usage['money'] }) {
   const { days } = money;
   const [chosen, choose] = useState(days.length - 1);
@@ -62,7 +62,7 @@ function dayUnder(event: PointerEvent<HTMLInputElement>, count: number): number 
   return Math.max(0, Math.min(count - 1, index));
 }
 
-/** What the words say, for the eye. It is stretched to its place: nothing in it is a letter. */
+/** The visual bars. Stretched to its box, so it contains no text. */
 function Bars({ days, chosen }: { days: readonly DayOfMoney[]; chosen: number }) {
   const top = scaleTop(Math.max(...days.map(({ spentMicroUsd }) => spentMicroUsd)));
   return (

@@ -8,7 +8,7 @@ import type { ServiceUsage } from '../../../model-usage.ts';
 import { MINUTES_NEED } from '../../../rules/subscriptions/minutes-status.ts';
 import { serviceBar } from '../../usage-view.ts';
 
-/** What this period includes and what of it is used, a bar for each service. */
+/** Usage of this period's allowances, one bar per service. */
 export function ServiceBars(props: { services: readonly ServiceUsage[] }) {
   if (props.services.length === 0)
     return (

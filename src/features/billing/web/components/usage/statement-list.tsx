@@ -13,7 +13,7 @@ import { momentLabel, type Viewer } from '../../usage-view.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What moved in the wallet, newest first, with what was there after it. */
+/** Movements of the wallet, newest first, each with the balance after it. */
 export function StatementList({ viewer, now }: { viewer: Viewer; now: number }) {
   const statement = useInfiniteQuery(statementQuery);
   const hindrance = useConnectionProblem('Your statement loads');

@@ -20,7 +20,7 @@ const AutoTopUpDialog = lazy(async () => ({
   default: (await import('./auto-top-up-dialog.tsx')).AutoTopUpDialog,
 }));
 
-/** Tops the balance up automatically. Off until somebody turns it on; the switch saves at once. */
+/** Automatic top-up. Off by default, and the switch saves at once. */
 export function AutoTopUpCell() {
   const settings = useQuery(autoTopUpQuery);
   const methods = useQuery(paymentMethodsQuery);

@@ -56,7 +56,7 @@ interface AutoTopUpDialogProps extends Omit<FieldsProps, 'control'> {
   onClose: () => void;
 }
 
-/** When, how much, how often and from which card. Saving turns automatic top-up on. */
+/** Settings of automatic top-up: threshold, amount, cap and card. Saving turns it on. */
 export function AutoTopUpDialog({ settings, methods, onClose }: AutoTopUpDialogProps) {
   const { control, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(autoTopUpForm),

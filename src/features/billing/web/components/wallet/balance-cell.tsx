@@ -15,7 +15,7 @@ import { topUpStore } from '../../top-up-store.ts';
 import { BillingCell } from '../subscriptions/billing-cell.tsx';
 import { TopUp } from './top-up.tsx';
 
-/** What is left to spend, what it buys, and the way to have more. */
+/** Available balance, what it buys, and the top-up button. */
 export function BalanceCell() {
   const wallet = useQuery(walletQuery);
   const hindrance = useConnectionProblem();

@@ -12,7 +12,7 @@ import { entitlementsQuery, walletQuery } from '../../queries.ts';
 import { topUpStore } from '../../top-up-store.ts';
 import { TopUp } from './top-up.tsx';
 
-/** What is left to spend, what it buys, and the way to have more. */
+/** Available balance, what it buys, and the top-up button. */
 export function BalanceFigure({ className }: { className?: string }) {
   const wallet = useQuery(walletQuery);
   const hindrance = useConnectionProblem();
@@ -57,7 +57,7 @@ export function BalanceFigure({ className }: { className?: string }) {
   );
 }
 
-/** Only where a plan lets the balance pay for calls; elsewhere it buys no minute. */
+/** Only on plans whose balance pays for calls. */
 function Buys({ availableMicroUsd }: { availableMicroUsd: number }) {
   const calls = useQuery(entitlementsQuery).data?.phoneCalls;
   const rate = useQuery(rateSummaryQuery).data?.rows.find(({ destination }) => destination === 'US');

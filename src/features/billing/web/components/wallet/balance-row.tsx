@@ -4,7 +4,7 @@ import { formatBalance } from '#kernel/money.ts';
 import { paths } from '#kernel/paths.ts';
 import { walletQuery } from '../../queries.ts';
 
-/** What is left to spend, in a line that leads to billing. */
+/** Available balance in one row that links to billing. */
 export function BalanceRow() {
   const wallet = useQuery(walletQuery).data;
   return (

@@ -5,8 +5,8 @@ import { isTopUpPending, topUpStore } from '../../top-up-store.ts';
 const TopUpDialog = lazy(async () => ({ default: (await import('./top-up-dialog.tsx')).TopUpDialog }));
 
 /**
- * The dialog, loaded when it is opened first: by a button, or by the address (?top-up=open). A top-up that a reload has
- * interrupted is taken up again.
+ * The top-up dialog, loaded when a button or the address (?top-up=open) opens it first. Resumes a top-up that a reload
+ * has interrupted.
  */
 export function TopUp() {
   const isOpen = useSyncExternalStore(topUpStore.subscribe, topUpStore.isOpen, () => false);
@@ -14,13 +14,13 @@ export function TopUp() {
   const isLinked = search.get('top-up') === 'open';
   useEffect(() => {
     if (isTopUpPending(sessionStorage)) topUpStore.set(true);
-    // It belongs to the page that it was opened on.
+    // The dialog belongs to the page that opened it.
     return () => topUpStore.set(false);
   }, []);
   useEffect(() => {
     if (!isLinked) return;
     topUpStore.set(true);
-    // What is opened is done with the address, so that closing needs nothing of it.
+    // Removes the parameter once it is open, so that closing needn't.
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
