@@ -10,8 +10,8 @@ type Branded<Kind extends string> = string & { readonly [kind]: Kind };
  */
 export type AccountId = Branded<'AccountId'>;
 /**
- * Whose plan, money and numbers a query may touch. Only the member gate and background jobs that read it from a row mint one.
- * The workspace that an account begins with has the same text for an id as the account.
+ * Workspace whose plan, money and numbers a query may touch. Only the member gate, and background jobs that read it
+ * from a row, make one. An account's first workspace has the same id as the account.
  */
 export type WorkspaceId = Branded<'WorkspaceId'>;
 /** One browser tab (or one app) that can ring and speak. Made by the device, kept for the life of the tab. */

@@ -4,8 +4,8 @@ const MICRO_USD_PER_USD = 1_000_000;
 const MICRO_USD_PER_CENT = 10_000;
 
 /**
- * "$24.99": an amount in whole cents. A part of a cent is rounded up, once and here, so that no price is ever more
- * than what was shown.
+ * "$24.99": an amount in whole cents. A fraction of a cent is rounded up, once and here, so that no price is ever more
+ * than shown.
  */
 export function formatUsd(microUsd: number): string {
   const cents = Math.ceil(microUsd / MICRO_USD_PER_CENT);

@@ -9,7 +9,7 @@ export const PAGE_BLANKS = [
   'SUPPORT_EMAIL',
   'SALES_EMAIL',
   'PARTNERS_EMAIL',
-  /** How old somebody must be to have an account, in years. */
+  /** Minimum age to have an account, in years. */
   'MINIMUM_AGE',
   /** How long a call stays in the history: "365 days". */
   'CALLS_KEPT',
@@ -17,11 +17,11 @@ export const PAGE_BLANKS = [
   'QUALITY_DAYS',
   /** Companies that carry calls and rent out numbers here, as the terms list them: "Telnyx and north". */
   'PROVIDERS',
-  /** What this installation can do, names separated by spaces (capabilities.ts). */
+  /** Capabilities of this installation, separated by spaces (capabilities.ts). */
   'CAPABILITIES',
-  /** Whether what is in this installation are samples: "real" or "demo". */
+  /** Whether this installation has real or sample data: "real" or "demo". */
   'WORKSPACE',
-  /** Of the operator's wall clock in UTC. */
+  /** Current year in UTC. */
   'YEAR',
 ] as const;
 export type PageBlank = (typeof PAGE_BLANKS)[number];

@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from './instant.ts';
 
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A time of talk for people: "8 h 19 min", "12 min", "48 s". What is begun of the smaller unit is left out. */
+/** A time of talk for people: "8 h 19 min", "12 min", "48 s". Rounded down to the smaller unit. */
 export function talkWords(milliseconds: number): string {
   const hours = Math.floor(milliseconds / HOUR_MS);
   const minutes = Math.floor((milliseconds % HOUR_MS) / MINUTE_MS);

@@ -4,7 +4,7 @@ import { Select, type SelectProps } from './select.tsx';
 export interface FormSelectProps<Values extends FieldValues>
   extends Omit<SelectProps<string>, 'selected' | 'onSelect' | 'onBlur' | 'buttonRef' | 'error'> {
   control: Control<Values>;
-  /** Of a field with the id of a choice. While it is empty, nothing is chosen. */
+  /** Name of a field with the id of a choice. Empty: nothing is chosen. */
   name: FieldPath<Values>;
   /** Another field that is checked again when this one changes after a failed submit. */
   deps?: FieldPath<Values>;

@@ -15,7 +15,7 @@ export interface RadioCardsProps<Id extends string> {
   }[];
   selected: Id | null;
   onSelect: (id: Id) => void;
-  /** What is wrong with the choice; the group is invalid while this is a sentence. */
+  /** Error of the group, which is invalid while it is set. */
   error?: string | null | undefined;
   /** Side by side where there is room, for short labels. */
   isRow?: boolean;

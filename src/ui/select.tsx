@@ -12,7 +12,7 @@ import { errorClass, hintClass, inputClass, labelClass } from './field-style.ts'
 
 export interface SelectProps<Id extends string> {
   label: string;
-  /** The label is said by what stands beside the field, so only screen readers get it here. */
+  /** Hides the label from sight, where the text next to the field says it. */
   isLabelHidden?: boolean;
   choices: readonly { readonly id: Id; readonly label: string }[];
   selected: Id | null;
@@ -20,7 +20,7 @@ export interface SelectProps<Id extends string> {
   hint?: string;
   placeholder?: string;
   isDisabled?: boolean;
-  /** What is wrong with the choice; the field is invalid while this is a sentence. */
+  /** Error of the choice. The field is invalid while it is set. */
   error?: string | null | undefined;
   onBlur?: () => void;
   buttonRef?: Ref<HTMLButtonElement>;

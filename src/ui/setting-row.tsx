@@ -5,7 +5,7 @@ export interface SettingRowProps {
   title: string;
   /** One sentence: what it does, or how it stands. */
   description?: ReactNode;
-  /** The control is as wide as a list of choices, and below the title where there is no room beside it. */
+  /** The control is as wide as a list of choices, and moves below the title where there is no room. */
   isWide?: boolean;
   /** The control. One without words of its own takes its name and its description from the row. */
   children?: ReactNode | ((named: SettingNames) => ReactNode);

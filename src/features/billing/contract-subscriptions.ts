@@ -47,7 +47,7 @@ export const subscriptionsContract = {
         id: z.uuid(),
         planId: plan,
         when: z.enum(['now', 'next-cycle']),
-        /** The card; null for what is not paid now. */
+        /** The card. Null when nothing is paid now. */
         methodId: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))),
         /** Price that the preview showed: the total for now, the monthly price for next-cycle. */
         expectedMicroUsd: z.int().check(z.gte(0)),

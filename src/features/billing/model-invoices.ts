@@ -28,8 +28,8 @@ export type Invoice = z.infer<typeof invoice>;
 /* Invoices in full. */
 
 /**
- * What an invoice is for: the kind of its payments, and what the part that sells it needs when it is paid. The part reads
- * the rest (server/payments/payment-kinds.ts).
+ * Purpose of an invoice: the kind of its payments, and what the part that sells it needs when it is paid. That part
+ * reads the rest (server/payments/payment-kinds.ts).
  */
 export const invoicePurpose = z.looseObject({ kind: z.string() });
 export type InvoicePurpose = z.infer<typeof invoicePurpose>;

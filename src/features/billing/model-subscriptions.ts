@@ -63,7 +63,7 @@ export const nextCharge = z.object({
   microUsd: z.int(),
   /** card: the default card at that time. */
   from: z.enum(['card', 'balance']),
-  /** The line of the plan that it is for; null for what is no plan. */
+  /** Family of the plan. Null for anything that isn't a plan. */
   line: z.nullable(z.enum(PLAN_FAMILIES)),
 });
 export type NextCharge = z.infer<typeof nextCharge>;
@@ -79,7 +79,7 @@ export const outlook = z.object({
 });
 export type Outlook = z.infer<typeof outlook>;
 
-/* What an account may use, and what a change of plan costs. */
+/* Entitlements, and the price of a change of plan. */
 
 /** What an account may use now. Other features need nothing else about plans. */
 const pieces = z.object({

@@ -3,7 +3,7 @@ import { ENTRY_KINDS, SERVICES } from './model-ledger.ts';
 import { PLAN_FAMILIES } from './model-subscriptions.ts';
 import { currency } from './model-wallet.ts';
 
-/* What was used, and where the money went. */
+/* Usage and spending. */
 
 /** One row of a wallet's statement. */
 export const statementEntry = z.object({
@@ -46,7 +46,7 @@ export type ServiceUsage = z.infer<typeof serviceUsage>;
 export const dayOfMoney = z.object({
   /** ISO date: 2026-11-21. */
   day: z.string(),
-  /** Paid from the wallet for what was used, less what of it came back. */
+  /** Spent on usage from the wallet, minus reversals. */
   spentMicroUsd: z.int(),
   /** Amounts by kind. Below zero when money left the wallet. */
   kinds: z.array(z.object({ kind: z.enum(ENTRY_KINDS), microUsd: z.int() })),

@@ -51,7 +51,7 @@ export const ratesOperatorContract = {
         /** Both of the preview. */
         digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
         latestVersion: version,
-        /** A word for at once: nothing, and what is no number, is null in JSON. */
+        /** A word for "at once" rather than null, because JSON turns an invalid number into null. */
         effectiveFrom: z.union([z.literal('now'), z.int().check(z.minimum(0), z.maximum(LATEST_INSTANT))]),
         note: z.string().check(z.maxLength(500)),
       }),

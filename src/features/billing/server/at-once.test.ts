@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId } from '#kernel/ids.ts';
 import { at, openPlanWorld, type PlanWorld } from './subscriptions/plan.world.ts';
 
-/* What is read before somebody else is asked, and written afterwards, by twenty at the same moment. */
+/* Reads before an outside request and writes after it, by twenty at the same moment. */
 
 let world: PlanWorld;
 let ann: AccountId;

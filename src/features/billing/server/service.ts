@@ -33,13 +33,13 @@ import { openWallet, readWallet, walletChanged } from './wallet/wallet.ts';
 export const billingService = serviceOf<BillingService>('billing');
 
 /**
- * What the features above ask of billing. Money is whole millionths of a US dollar (`microUsd`). What takes `within` happens
- * in that transaction, so that money moves with the rows that say why.
+ * Billing as other features see it. Money is whole millionths of a US dollar (`microUsd`). Methods with `within` run in
+ * that transaction, so that money moves together with the rows that explain it.
  */
 export interface BillingService extends Pick<Outlooks, 'addToOutlook'> {
   /** Reads the balance of an account: what is posted, what of it is held, and what is left. */
   wallet(accountId: AccountId): Promise<Wallet>;
-  /** Finds the ledger account that is somebody's balance, and opens it if there is none yet. */
+  /** Opens the ledger account of an account's balance, or returns the existing one. */
   openWallet(accountId: AccountId, within: Queries): Promise<LedgerAccountId>;
   /** Makes the event that every transaction emits after it has moved or held money of a balance. */
   walletChanged(accountId: AccountId, within: Queries): Promise<OutgoingEvent>;
@@ -53,7 +53,7 @@ export interface BillingService extends Pick<Outlooks, 'addToOutlook'> {
   readonly invoices: Pick<Invoices, 'draft'>;
   /** Charges cards for drafted invoices. A feature registers with `onPaid`, while it is created, what its payments are for. */
   readonly payments: Pick<Payments, 'onPaid' | 'pay' | 'find'>;
-  /** Makes the same service with the clock of the past, for samples. Kinds of payments are registered with it anew. */
+  /** Creates the same service with a clock in the past, for samples. Kinds of payments must be registered again. */
   inPast(platform: Platform): BillingService;
 }
 

@@ -36,7 +36,7 @@ export function startPriceCalculator(): () => void {
   };
   for (const event of ['input', 'change'])
     document.addEventListener(event, onChange, { signal: ended.signal });
-  // A browser that comes back to the page may have kept what was set.
+  // On a return to the page, the browser may have kept the input.
   for (const root of document.querySelectorAll('[data-calculator]')) update(root);
   startDeckInForce(({ list }) => {
     for (const root of document.querySelectorAll('[data-calculator]')) {

@@ -33,7 +33,7 @@ export function useStoreCard({
       onStored(method);
     },
     onError: (error) => {
-      // What was refused is over; what nobody answered may have been heard.
+      // A refused card needs a new id. Without an answer the request may have arrived.
       if (codeOf(error) !== null) id.current = undefined;
     },
   });

@@ -41,7 +41,7 @@ export function written(
   return { side, messages: [...messages, { ...draft, id, from: side, at, delivery: 'delivered' }] };
 }
 
-/** The visitor goes to the other side, and so has read what came there. */
+/** The visitor switches sides, which marks the messages there as read. */
 export function turned(conversation: SandboxConversation, side: Side): SandboxConversation {
   return {
     side,

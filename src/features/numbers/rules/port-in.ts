@@ -20,7 +20,7 @@ export type PortInEvent =
   | { kind: 'scheduled'; for: Instant }
   | { kind: 'completed' };
 
-/** States from which an event can happen. Nothing happens to what is completed or cancelled. */
+/** States from which an event can happen. Completed and cancelled port-ins never change. */
 const FROM: Readonly<Record<PortInEventKind, readonly PortInState[]>> = {
   // A rejected port-in can be corrected and submitted again.
   edited: ['draft', 'rejected'],

@@ -17,7 +17,7 @@ import { createProviders } from './providers/providers.ts';
 import { DOLLAR, RENT, SAN_FRANCISCO } from './renting/renters.world.ts';
 import { createNumbers, type Numbers } from './service.ts';
 
-/* What is read before somebody else is asked, and written afterwards, by twenty at the same moment. */
+/* Reads before an outside request and writes after it, by twenty at the same moment. */
 
 const clock = createTestClock();
 let world: World;
@@ -25,7 +25,7 @@ let numbers: Numbers;
 let billing: BillingService;
 /** How many owners each question was about. */
 const ownerReads: number[] = [];
-/** What the inventory does before it keeps a number. */
+/** Runs before the inventory reserves a number. */
 let beforeReserving: (number: string) => Promise<void>;
 beforeAll(async () => {
   world = await startWorld({ clock });
@@ -69,7 +69,7 @@ const reasons = (outcomes: readonly PromiseSettledResult<unknown>[]) => [
   ...new Set(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))),
 ];
 
-/** Somebody with twenty dollars. */
+/** An account with twenty dollars. */
 async function person(): Promise<AccountId> {
   const accountId = asAccountId(randomUUID());
   await world.platform.database.transaction(async (queries) => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Publishes as somebody does who looks at the preview first. */
+/** Publishes a deck after its preview, as the page does. */
 async function publish(csv: string, effectiveFrom: number | 'now' = 'now') {
   const { digest, latestVersion } = await operator.rates.previewDeck({ csv });
   return operator.rates.publishDeck({ csv, digest, latestVersion, effectiveFrom, note: 'A test' });

@@ -65,7 +65,7 @@ export interface Rates {
   stop(): Promise<void>;
 }
 
-/** What the features above ask: the price of a minute to a number, and the list of countries. */
+/** Rates as other features see them: the price of a minute to a number, and the list of countries. */
 export const ratesService = serviceOf<Pick<Rates, 'rateOf' | 'list'>>('rates');
 
 const CHANNEL = 'rate_deck';

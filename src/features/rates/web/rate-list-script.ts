@@ -29,7 +29,7 @@ export function startRateList(): () => void {
   const { signal } = ended;
   document.addEventListener('input', ({ target }) => onInput(target), { signal });
   document.addEventListener('click', ({ target }) => onClick(target), { signal });
-  // A browser that comes back to the page may have kept what was typed.
+  // On a return to the page, the browser may have kept the input.
   search();
   startDeckInForce(showDeck, signal);
   return () => ended.abort();

@@ -13,7 +13,7 @@ export function invoiceNumber({ year, nth }: InvoicePlace): string {
   return `${INVOICE_NUMBER_PREFIX}-${year}-${String(nth).padStart(DIGITS, '0')}`;
 }
 
-/** @returns null for what is no number of ours */
+/** @returns null if it isn't one of our numbers */
 export function parseInvoiceNumber(number: string): InvoicePlace | null {
   const [, prefix, year, nth] = /^([A-Z]+)-(\d{4})-(\d{6,9})$/.exec(number) ?? [];
   return prefix === INVOICE_NUMBER_PREFIX ? { year: Number(year), nth: Number(nth) } : null;

@@ -30,7 +30,7 @@ export interface EntitlementFacts {
   readonly hasPhoneCredit: boolean;
 }
 
-/** used: what was verified has proven another trial. */
+/** used: the verified phone has already been used for another trial. */
 export type PhoneProof =
   | { readonly state: 'proven'; readonly countryCode: string }
   | { readonly state: 'used' | 'none' };

@@ -3,7 +3,7 @@ import { RATE_LIST } from '#features/rates/rules/seed-deck.ts';
 import { type Capability, conditionOf, holds } from '#kernel/capabilities.ts';
 import { questionsAboutPlans, termsOfAllPlans } from './plan-terms.ts';
 
-/** What is read on an installation that can do this. */
+/** Answer on an installation with these capabilities. */
 const answerTo = (question: string, ...capabilities: Capability[]) =>
   questionsAboutPlans(RATE_LIST)
     .find((one) => one.question === question)

@@ -1,6 +1,6 @@
 import type { EntryKind } from '../../model-ledger.ts';
 
-/** What moved money, as the name of a sum. */
+/** Names of the kinds of entries, for sums. */
 export const kindWords: Readonly<Record<EntryKind, string>> = {
   'top-up': 'Top-ups',
   subscription: 'Plans',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Somebody with a card who has topped up so much. */
+/** An account with a card and a top-up of this many dollars. */
 async function toppedUp(dollars: number) {
   const accountId = await world.person();
   const methodId = await world.addCard(accountId, 'test_approved');
@@ -311,7 +311,7 @@ describe('a kind of payment that another part sells', () => {
     for (const payments of [world.payments, world.otherPayments]) payments.onPaid('ferries.ticket', ferries);
   });
 
-  /** Somebody who asks for a ticket, with a card that behaves so. */
+  /** Payment request for a ticket, with a card of this behaviour. */
   async function ticketRequest(token: string, kind = 'ferries.ticket') {
     const accountId = await world.person();
     const methodId = await world.addCard(accountId, token);

@@ -153,7 +153,7 @@ async function factsOf({ parts, outcome, transaction }: OutcomeContext): Promise
 }
 
 async function notPaid({ parts, invoice, transaction }: OutcomeContext, reason: string): Promise<void> {
-  // Its draft goes by itself.
+  // The draft is deleted later by a job.
   if (invoice === null) return;
   await parts.kinds.handlerOf(invoice.purpose.kind).notPaid?.(invoice, transaction, reason);
 }
@@ -270,7 +270,7 @@ async function reversalPostings(
   microUsd: number,
   soldPaysFrom: 'revenue' | 'losses',
 ): Promise<Posting[]> {
-  // What came for something that was given up has gone into the wallet.
+  // A payment for something abandoned went into the wallet.
   const isOwn = invoice !== null && invoice.paymentId === outcome.payment.id;
   const proceeds = isOwn ? parts.kinds.handlerOf(invoice.purpose.kind).proceeds : 'balance';
   if (proceeds !== 'balance')

@@ -37,7 +37,7 @@ async function toppedUp(country = 'US') {
   return { accountId, invoiceId, paymentId };
 }
 
-/** What is in the wallet and what of it is set aside, in dollars. */
+/** Balance of the wallet and its holds, in dollars. */
 async function walletOf(accountId: AccountId) {
   const { availableMicroUsd, heldMicroUsd } = await world.walletOf(accountId);
   return { available: availableMicroUsd / DOLLAR, held: heldMicroUsd / DOLLAR };
@@ -59,7 +59,7 @@ async function spend(accountId: AccountId, dollars: number): Promise<void> {
   });
 }
 
-/** What cards got back and what the company has lost meanwhile, in dollars. */
+/** Dollars refunded to cards and lost by the company meanwhile. */
 async function movedBy(work: () => Promise<unknown>) {
   const balances = async () =>
     [await world.companyBalance('cards'), await world.companyBalance('disputes')] as const;
@@ -179,7 +179,7 @@ test('a top-up is refunded with its tax, which was never part of the balance', a
 describe('a refund', () => {
   test('that the network refuses releases the money, and the same key is refused again', async () => {
     const { accountId, invoiceId, paymentId } = await toppedUp();
-    // As if it had been given back in the dashboard, which nobody has told us yet.
+    // As if refunded in the dashboard, without an event yet.
     await world.sql(
       "insert into sandbox_refund select gen_random_uuid(), 're_dashboard_' || ref, ref, micro_usd from sandbox_charge where payment_id = $1",
       [paymentId],
@@ -287,7 +287,7 @@ describe('a refund', () => {
     expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
   });
 
-  /** The network says that a refund, which it has told as given, never reached its card. */
+  /** The network reports that a refund, reported as made before, never reached its card. */
   async function fails(
     key: string,
     request: { paymentRef: PaymentRef; refundRef: RefundRef },

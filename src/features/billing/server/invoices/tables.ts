@@ -22,7 +22,7 @@ export const invoiceEmails = pgTable('invoice_email', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Invoices and credit notes; the triggers of the migration hold that what was issued stays as it is. */
+/** Invoices and credit notes. Triggers of the migration keep issued ones unchanged. */
 export const invoices = pgTable('invoice', {
   id: text('id').primaryKey(),
   accountId: text('account_id').$type<AccountId>().notNull(),

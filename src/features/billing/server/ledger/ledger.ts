@@ -114,7 +114,7 @@ export interface Ledger {
   balance(account: LedgerAccountId, within: Queries): Promise<Balance>;
   /** The same, locked until the end of the transaction. */
   lockedBalance(account: LedgerAccountId, within: Queries): Promise<Balance>;
-  /** The account with this code and what is in it; null when it was never needed. */
+  /** Account with this code and its balance. Null when it has never been opened. */
   find(code: string, within: Queries): Promise<(Balance & { readonly id: LedgerAccountId }) | null>;
 }
 

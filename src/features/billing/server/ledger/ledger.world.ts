@@ -15,7 +15,7 @@ export interface LedgerWorld {
   readonly db: TestDatabase;
   readonly ledger: Ledger;
   within<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
-  /** A wallet of somebody new with so many dollars. */
+  /** Wallet of a new account with this many dollars. */
   walletWith(dollars: number): Promise<LedgerAccountId>;
   balanceOf(account: LedgerAccountId): Promise<Balance>;
   hold(key: string, account: LedgerAccountId, amount: number): Promise<boolean>;

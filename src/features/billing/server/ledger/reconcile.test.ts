@@ -29,7 +29,7 @@ const within = <Result>(work: (queries: Queries) => Promise<Result>) =>
   world.platform.database.transaction(work);
 const check = () => reconcile(world.platform.database.queries);
 
-/** What only a superuser who means it can do: the triggers that keep the books sleep meanwhile. */
+/** Only possible for a superuser on purpose: disables the triggers of the ledger meanwhile. */
 async function behindTheBack(statement: string, values: readonly unknown[] = []): Promise<void> {
   const client = await world.platform.database.pool.connect();
   try {

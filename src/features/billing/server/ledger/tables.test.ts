@@ -136,7 +136,7 @@ describe('nobody can edit the books', () => {
   });
 });
 
-/** What is noted of a wallet when its level of 2 dollars is crossed; null before that has happened. */
+/** Mark of a wallet whose level of 2 dollars was crossed. Null before that. */
 async function notedOf(wallet: LedgerAccountId) {
   const { rows } = await db.database.pool.query<{ is_low: boolean; is_due: boolean }>(
     'select is_low, is_due from billing_wallet join ledger_account using (account_id) where id = $1',

@@ -4,7 +4,7 @@ import { DAY_MS } from '#kernel/instant.ts';
 import type { TestClock } from '#test/clock.ts';
 import type { CardNetwork, CardRef, CustomerRef, NetworkFact, PaymentRef } from './card-network.ts';
 
-/** What a network has sent to us: to be given to `read`. */
+/** A webhook message of a network, to be passed to `read`. */
 export interface SentMessage {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,16 +16,16 @@ export interface NetworkWorld {
   readonly clock: TestClock;
   /** A page stores a test card. @returns what `stored` takes */
   store(token: string, customer: CustomerRef): Promise<string>;
-  /** Somebody answers the bank. */
+  /** Answers a challenge. */
   answer(payment: PaymentRef, isApproved: boolean): Promise<void>;
-  /** What the network has sent since it was asked last, signed just now. */
+  /** Messages sent since the last call, signed just now. */
   sent(): Promise<SentMessage[]>;
   stop(): Promise<void>;
 }
 
 const fiveDollars = { microUsd: 5_000_000, currency: 'USD', description: 'Top-up' } as const;
 
-/** What every card network promises. */
+/** Contract of every card network. */
 export function describeCardNetwork(engine: string, open: () => Promise<NetworkWorld>): void {
   describe(`card network ${engine}`, () => {
     let world: NetworkWorld;
@@ -52,7 +52,7 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
       return { request, state: await network.charge(request) };
     }
     const find = (paymentId: string) => network.find({ paymentId, customer, chargedAt: world.clock.now() });
-    /** The facts that were told since this was asked last. */
+    /** Facts reported since the last call. */
     async function newFacts(): Promise<NetworkFact[]> {
       const facts = await Promise.all(
         (await world.sent()).map(({ body, headers }) => network.read(body, headers)),

@@ -15,8 +15,8 @@ export interface PaidInvoice<Purpose extends InvoicePurpose = InvoicePurpose> {
 }
 
 /**
- * Says what payments of one kind are for. The part that sells something writes it, and everything in it runs in the
- * transaction that books the payment: if one of them throws, nothing is booked, the payment stays as it was, and the next
+ * Handler of payments of one kind, registered by the part that sells something. Everything in it runs in the
+ * transaction that posts the payment: if it throws, nothing is posted, the payment stays as it was, and the next
  * webhook or the job of every minute tries again.
  */
 export interface PaymentHandler<Purpose extends InvoicePurpose = InvoicePurpose> {
@@ -27,11 +27,11 @@ export interface PaymentHandler<Purpose extends InvoicePurpose = InvoicePurpose>
    * who pays. Taxes go elsewhere by themselves.
    */
   readonly proceeds: LedgerAccountId | 'balance';
-  /** Names the payment in the books, with the facts that its sentence needs (rules/entry-sentence.ts). */
+  /** Kind and details of the payment's entry (rules/entry-sentence.ts). */
   entry(purpose: Purpose): Pick<Entry, 'kind' | 'details'>;
   /** Locks what `paid` changes. Runs before the invoice is locked. */
   lock?(accountId: AccountId, within: Queries): Promise<void>;
-  /** Hands over what was bought. Runs once for an invoice, after its money is booked. */
+  /** Delivers what was bought. Runs once per invoice, after its money is posted. */
   paid?(invoice: PaidInvoice<Purpose>, transaction: Transaction): Promise<void>;
   /**
    * Notes that an attempt has failed. Another one may follow, and even this one may still succeed.
@@ -48,7 +48,7 @@ export interface PaymentKinds {
    * @throws Error when the kind has a handler already
    */
   onPaid<Purpose extends InvoicePurpose>(kind: string, handler: PaymentHandler<Purpose>): void;
-  /** @throws Error when no part has registered the kind: its payments are neither begun nor booked */
+  /** @throws Error when no part has registered the kind: its payments are neither started nor posted */
   handlerOf(kind: string): PaymentHandler;
 }
 

@@ -12,7 +12,7 @@ import { openPayingWorld, type PayingWorld } from './paying.world.ts';
 
 const DECLINED = 'Your card was declined. Please try another card.';
 
-/** What payments promise over every card network. */
+/** Contract of payments over every card network. */
 export function describePayments(
   engine: string,
   open: (platform: Platform, clock: TestClock) => Promise<NetworkWorld>,
@@ -88,7 +88,7 @@ export function describePayments(
           createdAt: paying.clock.now(),
         });
         expect(await credited()).toBe(5_000_000);
-        // The network tells it as well.
+        // The network reports it, too.
         await paying.deliver();
         await paying.payments.recover();
         expect(await credited()).toBe(5_000_000);
@@ -406,7 +406,7 @@ export function describePayments(
       return paying.around.sent();
     }
 
-    /** A payment that is told about in this order, one fact after the other, before and after we know its name. */
+    /** A payment whose facts arrive in this order, before and after we know its name. */
     async function endOf(order: readonly FactName[]) {
       const payments = paying.paymentsOver(losing(1, 'before'));
       const input = await request('test_approved');

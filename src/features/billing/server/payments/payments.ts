@@ -35,7 +35,7 @@ export interface RefundOrder {
   readonly microUsd: number;
 }
 
-/** Payments by card: rows first, then the network, and money in the books only for what the network says. */
+/** Payments by card. The row is written first, then the network is asked, and only the network's facts move money. */
 export interface Payments extends Pick<PaymentKinds, 'onPaid'> {
   readonly methods: PaymentMethods;
   /**

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => paying.stop());
 afterEach(() => void program?.kill('SIGKILL'));
 
-/** Pays in a process of its own, which is killed as soon as it has come to this moment. @returns what was asked for */
+/** Pays in a process of its own, which is killed at this moment. @returns the request */
 async function payAndDie(moment: string) {
   const { alice: accountId, world, clock } = paying;
   const request = {
@@ -52,7 +52,7 @@ async function payAndDie(moment: string) {
   return request;
 }
 
-/** What the jobs of a server do that starts after that, more than once and at once. */
+/** Jobs of a server that starts after the crash, run twice and at once. */
 async function restartAndRecover(): Promise<void> {
   paying.clock.advance(11_000);
   await Promise.all([paying.payments.recover(), paying.deliver(), paying.payments.recover()]);

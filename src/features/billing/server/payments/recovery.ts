@@ -48,7 +48,7 @@ async function ask({ parts, facts, store }: Paying, payment: PaymentRecord): Pro
   if (payment.requestedAt < now - GIVE_UP_AFTER_MS) await facts.fail(payment, 'unavailable');
 }
 
-/** A page could otherwise try again with what has failed, when its invoice is long forgotten. */
+/** Otherwise a page could retry a failed payment long after its invoice was abandoned. */
 async function close({ parts, facts, store }: Paying, payment: PaymentRecord): Promise<void> {
   const { ref } = payment.state;
   assert(ref !== null, 'only what the network knows can be closed there');

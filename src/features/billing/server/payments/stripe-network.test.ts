@@ -118,7 +118,7 @@ describe('when Stripe', () => {
     const facts = await Promise.all(
       around.stripe.webhooks().map(({ body, headers }) => around.network.read(body, headers)),
     );
-    // A card that was stored is told as payment_method.attached and setup_intent.succeeded.
+    // Storing a card sends payment_method.attached and setup_intent.succeeded.
     expect(facts).toEqual([null, null]);
   });
 
@@ -264,7 +264,7 @@ describe('an installation with Stripe', () => {
     await ann.billing.removePaymentMethod({ id: card.id });
   });
 
-  /** A webhook of these bytes, signed so many seconds from now. */
+  /** A webhook with this body, signed this many seconds from now. */
   function sendSigned(body: string, inSeconds = 0) {
     const t = Math.floor(around.clock.now() / 1_000) + inSeconds;
     const mac = createHmac('sha256', around.stripe.webhookSecret).update(`${t}.${body}`).digest('hex');

@@ -244,7 +244,7 @@ function verified(
   try {
     const verifier = stripe.webhooks.signature;
     assert(verifier !== null, 'the library verifies signatures');
-    // Throws what is wrong. It refuses old signatures, but none from the future.
+    // Throws if it is invalid. It refuses old signatures, but none from the future.
     verifier.verifyHeader(body, signature, webhookSecret, SIGNATURE_TOLERANCE_SECONDS, undefined, now);
   } catch (cause) {
     throw billingErrors.badSignature({}, { cause });

@@ -7,7 +7,7 @@ import { stripeProbe } from './stripe-probe.ts';
 let server: Server | null = null;
 afterEach(() => server?.close());
 
-/** Says of its balance what it is told to; the address of the real one is https://api.stripe.com. */
+/** Stands in for https://api.stripe.com and answers requests for the balance with this status. */
 async function stripe(status: number): Promise<string> {
   server = createServer((request, response) => {
     const isKnown = request.url === '/v1/balance' && request.headers.authorization === 'Bearer sk_test_right';

@@ -26,7 +26,7 @@ export interface PlanPurchaseRequest {
   readonly accountId: AccountId;
   readonly planId: PlanId;
   readonly when: 'now' | 'next-cycle';
-  /** The card; not needed for what is not paid now. */
+  /** The card. Not needed when nothing is paid now. */
   readonly methodId: string | null;
   /** Price that was shown: the total for `now`, the monthly price for `next-cycle`. */
   readonly expectedMicroUsd: number;

@@ -29,7 +29,7 @@ async function chargeOf(parts: SubscriptionParts, run: Run, within: Queries): Pr
   return { at: due.at, title, microUsd: totalMicroUsd, from: 'card', line: run.line };
 }
 
-/** Null for what charges nothing: a trial, and what is being paid this moment. */
+/** Null if nothing will be charged: a trial, or a plan that is being paid right now. */
 function dueOf(
   record: SubscriptionRecord,
   now: Instant,

@@ -25,7 +25,7 @@ import { createStore, type Purchase, type Run } from './store.ts';
 const LATE = 'The payment came too late for this plan, so it was put on the balance.';
 
 /** Registers what payments for plans are for. */
-export function takePlanPayments(parts: SubscriptionParts, allowances: AllowanceLedger): void {
+export function registerPlanPayments(parts: SubscriptionParts, allowances: AllowanceLedger): void {
   const handler = planPayments(parts, allowances);
   for (const kind of PLAN_PAYMENT_KINDS) parts.payments.onPaid(kind, handler);
 }

@@ -13,7 +13,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { PaidInvoice } from '../payments/payment-kinds.ts';
 import type { Payments } from '../payments/payments.ts';
 
-/** What subscriptions ask of payments. */
+/** What subscriptions need of payments. */
 type PaymentsForPlans = Pick<Payments, 'onPaid' | 'pay' | 'find'> & {
   readonly methods: Pick<Payments['methods'], 'findDefault'>;
 };
@@ -25,7 +25,7 @@ export const PLAN_PAYMENT_KINDS = [
   'subscription-renewal',
 ] as const;
 
-/** What an invoice for a plan is for. Instants are those of the period. */
+/** Purpose of an invoice for a plan. Instants are those of the period. */
 export const planPurpose = z.object({
   kind: z.enum(PLAN_PAYMENT_KINDS),
   line: z.enum(PLAN_FAMILIES),

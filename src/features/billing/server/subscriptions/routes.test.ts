@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A test card, the first of which is the default. @returns its id */
+/** Adds a test card. The first becomes the default. @returns its id */
 async function addCard(client: Client, reference: string): Promise<string> {
   const id = randomUUID();
   await client.billing.addPaymentMethod({ id, reference, isDefault: true });
@@ -164,7 +164,7 @@ test('a plan is previewed by a name that people know, bought, changed, and cance
   expect(cancelled.running[0]).toMatchObject({ planId: 'business', nextPlanId: 'free' });
   const resumed = await client.billing.resumeSubscription({ line: 'monthly' });
   expect(resumed.running[0]).toMatchObject({ planId: 'business', nextPlanId: null });
-  // What others have is theirs alone.
+  // Other accounts' plans can't be cancelled.
   await expect(ben.billing.cancelSubscription({ line: 'monthly' })).rejects.toMatchObject({ status: 404 });
 });
 
@@ -242,7 +242,7 @@ describe('the function solopreneur-purchase, through the npm client that pages u
       purchase(ann, { userId: ann.user.id, planType: 'payg_phone', paymentMethod: 'credit_card' }),
     );
     const answers = await Promise.all(sent);
-    // Who asked while the card was being charged hears what came of it, and not that it is being charged.
+    // A simultaneous caller gets the outcome, not "being charged".
     const subscribed = { success: true, message: 'You are subscribed to the Phone plan.', error: null };
     expect(answers.map(({ data }) => data)).toEqual(answers.map(() => subscribed));
     expect(await purchase(ann, { planType: 'payg_phone' })).toMatchObject({ data: subscribed });

@@ -22,7 +22,7 @@ import { buy, type PlanPurchaseRequest } from './buying.ts';
 import { type CancelFeedback, readCancellations, saveCancelFeedback } from './cancellations.ts';
 import { change, emitPlans } from './changes.ts';
 import { readNextCharges } from './next-charges.ts';
-import { takePlanPayments } from './outcomes.ts';
+import { registerPlanPayments } from './outcomes.ts';
 import type { SubscriptionParts } from './parts.ts';
 import { assertSold, offerOf } from './preview.ts';
 import { createRenewals, type Renewals } from './renewals.ts';
@@ -61,7 +61,7 @@ export interface SubscriptionService extends Renewals, Uses {
 
 export function createSubscriptions(parts: SubscriptionParts): SubscriptionService {
   const allowances = createAllowanceLedger(parts);
-  takePlanPayments(parts, allowances);
+  registerPlanPayments(parts, allowances);
   return {
     ...reading(parts, allowances),
     ...deciding(parts, allowances),

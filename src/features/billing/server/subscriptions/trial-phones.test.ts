@@ -30,7 +30,7 @@ describe('a trial', () => {
     expect(await callsOf(ann)).toMatchObject({ missing: ['verified-phone'], homeCountry: null });
     await proves(ann);
     expect(await callsOf(ann)).toMatchObject({ missing: [], homeCountry: 'GB', includedSeconds: 600 });
-    // Told again it changes nothing.
+    // A repeated call changes nothing.
     await proves(ann);
     expect(await callsOf(ann)).toMatchObject({ missing: [], homeCountry: 'GB' });
   });

@@ -32,7 +32,7 @@ const use = (changed: Partial<NewUse> = {}): NewUse => ({
 const minutesLeft = async () => (await world.plans.entitlements(ann)).phoneCalls.leftSeconds.zone1 / 60;
 const available = async () => (await world.walletOf(ann)).availableMicroUsd;
 
-/** Gives somebody a balance. */
+/** Tops up an account. */
 async function topUp(microUsd: number): Promise<void> {
   await world.transact(async (queries) => {
     const destination = await openWallet(world.ledger, ann, queries);

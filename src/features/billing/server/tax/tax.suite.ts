@@ -6,7 +6,7 @@ const sale = (country: string | null, ...amounts: number[]) => ({
   lines: amounts.map((microUsd) => ({ microUsd })),
 });
 
-/** What holds for whatever says the taxes. */
+/** Contract of every tax engine. */
 export function taxSuite(open: () => Tax): void {
   test('taxes are whole cents, not below zero, with a name and a rate', async () => {
     for (const country of ['DE', 'FR', 'CA', 'US', null])

@@ -8,7 +8,7 @@ import type { EntryDetails, EntryKind, LedgerAccountId, LedgerUnit } from '../..
 import { entrySentence } from '../../rules/usage/entry-sentence.ts';
 import { unitWords } from '../../rules/usage/service-amount.ts';
 
-/** Rows that are read at once; what is in memory does not grow with the file. */
+/** Rows read at once, so that memory doesn't grow with the file. */
 const ROWS_AT_ONCE = 500;
 
 const HEADER = [

@@ -28,7 +28,7 @@ const within = <Result>(work: (queries: Queries) => Promise<Result>) =>
   world.platform.database.transaction(work);
 
 let people = 0;
-/** Somebody new, signed in, with their wallet. */
+/** A new account, signed in, with its wallet. */
 async function newcomer(): Promise<{ client: Client; accountId: AccountId; wallet: LedgerAccountId }> {
   people += 1;
   const username = `person${people}`;
@@ -307,7 +307,7 @@ describe('usage', () => {
     const first = await bucketOf(client);
     await ledger.postAlone(used('usage:1', first, 900));
     clock.set(NOW + 31 * DAY_MS);
-    // A session that was not used for so long is over.
+    // A session that was unused for this long is over.
     await client.signIn({ ...alice, email: client.user.email });
     const second = await bucketOf(client);
     await ledger.postAlone(used('usage:2', second, 540));

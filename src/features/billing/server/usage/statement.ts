@@ -46,8 +46,8 @@ export async function readStatement(
 }
 
 /**
- * A page and one row more. The balance after each is what is stored now less what came later, in one statement: both are
- * of one moment.
+ * A page and one more row. The balance after each entry is the stored one minus later entries, in one statement, so
+ * that both are of one moment.
  */
 async function readPage(wallet: LedgerAccountId, below: number | null, queries: Queries): Promise<Row[]> {
   const older = below === null ? sql`` : sql`and id < ${below}`;

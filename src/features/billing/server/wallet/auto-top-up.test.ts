@@ -29,7 +29,7 @@ interface Owner {
   readonly card: string;
 }
 
-/** Somebody with a card and some dollars. */
+/** An account with a card and some dollars. */
 async function owner(name: string, dollars = 0, reference = 'test_approved'): Promise<Owner> {
   const person: Person = {
     name: 'Ann Archer',

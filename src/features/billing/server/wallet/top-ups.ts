@@ -16,7 +16,7 @@ import { createStore, type TopUp } from './store.ts';
 const TOP_UP_KINDS = ['top-up', 'auto-top-up'] as const;
 type TopUpPurpose = { readonly kind: (typeof TOP_UP_KINDS)[number] };
 
-/** A payment for the balance is there as soon as it is booked. */
+/** A payment for the balance is complete once it is posted. */
 const topUpPayments: PaymentHandler<TopUpPurpose> = {
   purpose: z.object({ kind: z.enum(TOP_UP_KINDS) }),
   proceeds: 'balance',

@@ -19,7 +19,7 @@ export interface GrowingTextProps {
   onPaste: (event: ClipboardEvent) => void;
 }
 
-/** A field of one line that grows with what is written, up to some lines; then it scrolls. */
+/** A text field that grows with its content up to some lines, then scrolls. */
 export function GrowingText({ label, describedBy, ref, onChange, ...field }: GrowingTextProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => own.current);

@@ -19,7 +19,7 @@ let mal: Client;
 let accountId: AccountId;
 let callerIds: CallerIds;
 let billing: BillingService;
-/** What was spoken to whom, oldest first. */
+/** Codes and the numbers they were spoken to, oldest first. */
 let calls: { to: E164; code: string }[];
 beforeAll(async () => {
   world = await startWorld({ clock });

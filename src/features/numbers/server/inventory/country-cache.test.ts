@@ -13,7 +13,7 @@ let clock: TestClock;
 let shelf: CountryCache;
 let request: number;
 let reads: string[][];
-/** What the inventory says next. */
+/** Next answer of the inventory. */
 let countries: () => Promise<readonly NumberCountry[]>;
 beforeEach(() => {
   clock = createTestClock();

@@ -25,7 +25,7 @@ export interface InventoryWorld {
 
 const SAN_FRANCISCO = { countryCode: 'US', areaCode: '415', kind: 'local' } as const;
 
-/** What every inventory promises. */
+/** Contract of every inventory. */
 export function testInventory(name: string, open: () => Promise<InventoryWorld>): void {
   describe(`the inventory ${name}`, () => {
     let world: InventoryWorld;

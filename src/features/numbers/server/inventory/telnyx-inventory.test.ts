@@ -11,7 +11,7 @@ let world: World;
 let ann: Client;
 beforeAll(async () => {
   telnyx = await startTelnyxStandIn();
-  // What the start asks for goes wrong.
+  // The request at the start fails.
   telnyx.fail('GET /v2/country_coverage', 'error');
   world = await startWorld({
     env: { TELNYX_API_KEY: telnyx.apiKey, TELNYX_API_URL: telnyx.apiUrl, LOG_LEVEL: 'silent' },

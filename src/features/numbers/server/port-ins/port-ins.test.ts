@@ -143,7 +143,7 @@ describe('bringing a number', () => {
     await ann.numbers.cancelPortIn({ id });
     const over = await operator.numbers.portInCase({ id });
     expect([over.history.at(-1)?.kind, over.next]).toEqual(['cancelled', []]);
-    // What was refused has left no trace.
+    // The refused step has left no trace.
     await expect(operator.numbers.completePortIn({ id })).rejects.toMatchObject({ status: 409 });
     expect((await operator.numbers.portInCase({ id })).history).toHaveLength(8);
   });
@@ -220,7 +220,7 @@ describe('bringing a number', () => {
         [number],
       );
       expect(holders).toHaveLength(1);
-      // Everybody begins anew.
+      // Starts again with an empty table.
       await world.sql(
         "update port_in_orders set state = 'draft' where state = 'submitted' and phone_number = $1",
         [number],

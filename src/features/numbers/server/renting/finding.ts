@@ -27,7 +27,7 @@ export interface Finding {
     request: { countryCode?: string | undefined; areaCode?: string | undefined },
   ): Promise<SearchResult>;
   /**
-   * Keeps a number that was found for ten minutes; what was kept before is free again.
+   * Reserves a search result for ten minutes and frees the earlier one.
    * @throws AppError numbers.numberRequired, notOffered, numberTaken, reserveFailed
    */
   hold(accountId: AccountId, number: string | undefined): Promise<NumberHold>;

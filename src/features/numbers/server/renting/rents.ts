@@ -12,7 +12,7 @@ import { numbersChanged } from './view.ts';
 
 /** Scheduled work on rented numbers. */
 export interface Rents {
-  /** Renews what is due: included, paid from the balance, or released because the balance does not pay it. */
+  /** Renews numbers that are due: included, paid from the balance, or released because the balance is too low. */
   renew(): Promise<void>;
   /** Warns owners, once per month and number, whose balance won't cover a number in three days. */
   warn(): Promise<void>;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The client of PostgREST, with the session of somebody as a bearer token. */
+/** PostgREST's client with an account's session as a bearer token. */
 const restOf = (client: Client) =>
   new PostgrestClient(`${world.url}/rest/v1`, {
     headers: { authorization: `Bearer ${client.cookieValue('session') ?? ''}` },

@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<CancelReason, string>> = {
   other: 'Something else',
 };
 
-/** Neither has to be said. */
+/** Both are optional. */
 interface WhyForm {
   reason: CancelReason | '';
   comment: string;

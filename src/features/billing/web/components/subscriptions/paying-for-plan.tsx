@@ -13,7 +13,7 @@ interface PayingForPlanProps {
   onBack: () => void;
 }
 
-/** Pays what was agreed to, and waits until the plan has begun. */
+/** Pays for a confirmed purchase, and waits until the plan has started. */
 export function PayingForPlan({ buying, onSafe, onPaid, onBack }: PayingForPlanProps) {
   const pay = async (): Promise<Payment> => {
     const { payment } = await billingApi.buyPlan({ ...buying, when: 'now', currency: 'USD' });

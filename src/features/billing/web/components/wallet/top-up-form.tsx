@@ -11,7 +11,7 @@ import { useCardChoice } from '../../card-choice.ts';
 import type { PendingTopUp } from '../../pending-top-up.ts';
 import { CardPicker } from '../payments/card-picker.tsx';
 
-/** One of the amounts that are offered, or what somebody types; and the card, if it was picked. */
+/** One of the offered amounts or a typed one, and the card if one was picked. */
 export const topUpForm = z
   .object({ offered: z.string(), typed: z.string(), methodId: z.nullable(z.string()) })
   .check(({ value, issues }) => {
@@ -23,7 +23,7 @@ export const topUpForm = z
   });
 type TopUp = z.infer<typeof topUpForm>;
 
-/** What the form asks to pay; null while that is nothing, or no amount that can be paid. */
+/** Amount to pay. Null while there is none, or it is invalid. */
 function amountOf({ offered, typed }: Pick<TopUp, 'offered' | 'typed'>): number | null {
   const own = readOwnAmount(typed);
   if (own.kind === 'amount') return own.microUsd;
@@ -32,7 +32,7 @@ function amountOf({ offered, typed }: Pick<TopUp, 'offered' | 'typed'>): number 
 
 const isOffered = (microUsd: number) => TOP_UP_AMOUNTS.some((amount) => amount === microUsd);
 
-/** What a payment that was begun asked for. */
+/** Values of the form for a payment that was started. */
 export function formOf(pending: PendingTopUp | null): TopUp {
   if (pending === null) return { offered: '', typed: '', methodId: null };
   const { microUsd, methodId } = pending;
@@ -70,7 +70,7 @@ export function TopUpForm({ form, onPay }: TopUpFormProps) {
   );
 }
 
-/** Of the two fields the one that was used last counts, and the other is emptied. */
+/** The field that was used last counts, and the other is cleared. */
 function Amount({ form: { control, setValue, clearErrors } }: Pick<TopUpFormProps, 'form'>) {
   const { field: offered, fieldState: ofOffered } = useController({ control, name: 'offered' });
   const { field: typed, fieldState: ofTyped } = useController({ control, name: 'typed' });
