@@ -10,6 +10,6 @@ test('a twelve-hour time has no leading zero, a twenty-four-hour time keeps its 
   expect(formatTime(EVENING, { locale: 'en-GB', timeZone: 'UTC' })).toBe('19:04');
 });
 
-test('a time is told in the zone of its reader', () => {
+test('a time is shown in the zone of its reader', () => {
   expect(formatTime(EVENING, { locale: 'en-US', timeZone: 'America/New_York' })).toBe('2:04 PM');
 });

@@ -28,7 +28,7 @@ test('in running text whole dollars have no cents', () => {
   expect(formatShortUsd(50_000)).toBe('$0.05');
 });
 
-test('of a balance a part of a cent is left out, so that nobody has less than was shown', () => {
+test('a balance leaves out fractions of a cent, so that it is never less than shown', () => {
   expect(formatBalance(1_239_999)).toBe('$1.23');
   expect(formatBalance(1_240_000)).toBe('$1.24');
   expect(formatBalance(0)).toBe('$0.00');

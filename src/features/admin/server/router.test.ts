@@ -28,7 +28,7 @@ describe('the outbox', () => {
     expect(mail.text).toContain('/verify-email?token=');
   });
 
-  test('is shown to nobody else', async () => {
+  test('is not shown to other accounts', async () => {
     const forbidden = { code: 'common.forbidden', status: 403 };
     const id = String((await operator.admin.outbox()).mails[0]?.id);
     await expect(person.admin.outbox()).rejects.toMatchObject(forbidden);

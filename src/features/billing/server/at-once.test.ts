@@ -53,7 +53,7 @@ describe('twenty at once', () => {
     expect(left.filter(({ isDefault }) => isDefault)).toHaveLength(Math.min(left.length, 1));
   });
 
-  test('who answer a bank, half of them with no, give one answer, which is booked once', async () => {
+  test('who answer a challenge, half of them with no, give one answer, which is posted once', async () => {
     const methodId = await world.addCard(ann, 'test_always_challenge');
     const { payment } = await buy(world.plans, methodId);
     const id = payment?.id ?? '';

@@ -22,7 +22,7 @@ test('a top-up is remembered until its end was seen', () => {
   expect(pending.read()).toBeNull();
 });
 
-test('what somebody else has written there is not taken for a top-up', () => {
+test('a foreign value in the storage is not a top-up', () => {
   for (const text of ['', '{', 'null', '{"id":"a"}', '{"id":1,"microUsd":1,"methodId":"a"}']) {
     items.set('ahoy.billing.top-up', text);
     expect(pending.read()).toBeNull();

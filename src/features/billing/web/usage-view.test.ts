@@ -37,7 +37,7 @@ describe('a bar', () => {
     });
   });
 
-  test('of a service of which nothing is included is empty and not broken', () => {
+  test('of a service that is not included is empty and not broken', () => {
     const bar = serviceBar({ ...usage, included: 0, used: 0, held: 0, previous: null, periodEnd: null });
     expect(bar).toMatchObject({ usedText: '0 min of 0 min used', rest: '0 min left.', before: null });
     expect([bar.usedShare, bar.heldShare]).toEqual([0, 0]);

@@ -24,6 +24,6 @@ test('of several, those that fit are taken and the others are counted', () => {
   });
 });
 
-test('nothing is said when all fit', () => {
+test('there is no message when all fit', () => {
   expect(acceptFiles([file('b.txt', 0)], FREE_FILE_BYTES).refusal).toBe(null);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileSize } from './file-size.ts';
 
-test('a size is told in the largest unit that fits', () => {
+test('a size is given in the largest unit that fits', () => {
   expect(fileSize(0)).toBe('0 bytes');
   expect(fileSize(999)).toBe('999 bytes');
   expect(fileSize(1000)).toBe('1 KB');

@@ -17,7 +17,7 @@ test('a message comes from the side one is on, and is delivered at once', () => 
   expect(after.messages).toHaveLength(5);
 });
 
-test('it is read when somebody looks from the other side', () => {
+test('it is read once the other side looks', () => {
   const sent = written(SAMPLE_CONVERSATION, { draft, at: 7 });
   const read = turned(sent, 'them');
   expect(read.side).toBe('them');

@@ -42,7 +42,7 @@ describe('an address that help can be sent to', () => {
     expect(wrong(countryCode, changed)).toEqual(paths);
   });
 
-  test('is kept and read out without what nobody needs', () => {
+  test('is stored tidied and read out line by line', () => {
     expect(tidyAddress({ ...address, region: 'x', postalCode: ' sw1a  1aa ' }, 'GB')).toEqual({
       ...address,
       region: '',

@@ -6,7 +6,7 @@ const links = { numbers: 'https://ahoy.example/numbers', billing: 'https://ahoy.
 const mailAbout = (news: NumberNews) => framed(numberMail(news, links), 'person');
 const number = '+442079460018';
 
-test('an owner is told what is due, when, and where to top up', () => {
+test('an owner learns what is due, when, and where to top up', () => {
   const mail = mailAbout({ kind: 'number.rent-not-covered', number, dueAt: Date.UTC(2026, 11, 21) });
   expect(mail.subject).toBe('Top up to keep +44 20 7946 0018');
   expect(mail.text).toContain('costs $1.99 and is due on 21 December 2026');

@@ -15,7 +15,7 @@ import {
 const CALLS = { sms: false, fax: false };
 const ALL = { sms: true, fax: true };
 
-test('a number is said as the specification says it, with its real type', () => {
+test('a number is described as in the specification, with its real type', () => {
   expect(locationOf('US')).toBe('US - United States');
   expect(kindWords('toll-free')).toBe('Toll-free');
   expect(providerWords({ providerName: null })).toBe('Unknown');
@@ -31,7 +31,7 @@ test('a number shows what it has and Ahoy can use, and nothing else', () => {
   expect(capabilityWords({ voice: false, sms: true, fax: false }, CALLS)).toBe('–');
 });
 
-test('what it costs, and when, is said in dollars and days', () => {
+test('its price and due date are in dollars and days', () => {
   expect(costWords(0)).toBe('Included in your plan');
   expect(costWords(1_990_000)).toBe('$1.99 a month');
   const nextRentAt = Date.UTC(2026, 11, 21, 12);
@@ -50,7 +50,7 @@ test('a number of a search is said by its town, where that is known, and what wo
   expect(candidateWords({ place: null, capabilities }, CALLS)).toBe('Voice');
 });
 
-test('an area is said by its code and its town, or as a whole country', () => {
+test('an area is named by its code and its town, or as a whole country', () => {
   expect(areaWords('US', { areaCode: '415', place: 'San Francisco' })).toBe('415 San Francisco');
   expect(areaWords('FR', { areaCode: 'any', place: '' })).toBe('Anywhere in France');
 });

@@ -35,7 +35,7 @@ const address = {
 const RATE = { countryCode: 'FR', providerName: 'north', microUsdPerMinute: 4_200, isActive: true };
 const order = { number: '+442079460991', losingCarrier: 'O', carrierAccount: '1', authorizedName: 'A' };
 
-describe('nobody who has not signed in', () => {
+describe('a signed-out caller', () => {
   test('is answered by any route of numbers but that of the countries', async () => {
     const { numbers } = stranger;
     const routes: Record<Exclude<keyof typeof numbers, 'coverage'>, () => Promise<unknown>> = {
@@ -215,7 +215,7 @@ describe('what the features above ask', () => {
   });
 });
 
-test('the numbers that cannot be read are said to have failed', async () => {
+test('numbers that cannot be read are reported as failed', async () => {
   await rent(ann);
   await world.sql('alter table emergency_addresses rename to elsewhere');
   await expect(ann.numbers.mine()).rejects.toMatchObject({

@@ -16,7 +16,7 @@ test('lines become a deck in their order', () => {
   expect(deck.isValid && deck.rows.map(({ prefix }) => prefix)).toEqual(['44', '447']);
 });
 
-test('every line that is wrong is told, with its number', () => {
+test('every wrong line is listed with its number', () => {
   expect(read(uk, ['x', ...mobile.slice(1)], mobile, mobile, ['1'])).toEqual({
     isValid: false,
     problemCount: 3,

@@ -102,7 +102,7 @@ describe('the rate of a number', () => {
     });
   });
 
-  test('is told to anybody, as the list is', async () => {
+  test('is public, as the list is', async () => {
     expect(await ukMobile(world.visitor())).toBe(50_000);
   });
 
@@ -118,7 +118,7 @@ describe('the rate of a number', () => {
 });
 
 describe('the prices of all numbers', () => {
-  test('are told to anybody: each price once, with its prefixes', async () => {
+  test('are public: each price once, with its prefixes', async () => {
     const { currency, version, fingerprint, prices } = await world.visitor().rates.prices({});
     expect([currency, version, fingerprint]).toEqual(['USD', 1, SEED_FINGERPRINT]);
     expect(priceFinder(prices)(UK_MOBILE)).toBe(50_000);
@@ -369,7 +369,7 @@ describe('a published deck', () => {
     expect((await operator.rates.decks()).decks).toHaveLength(4);
   });
 
-  test('is heard of by every process', async () => {
+  test('reaches every process', async () => {
     const another = await own.startAnother();
     const there = own.visitorOf(another);
     expect((await there.rates.list({})).version).toBe(4);
@@ -377,7 +377,7 @@ describe('a published deck', () => {
     await eventually(async () => (await there.rates.list({})).version === 5);
   });
 
-  test('is never changed, by nobody', async () => {
+  test('cannot be changed by anyone', async () => {
     const refused = expect.objectContaining({ message: 'a published rate deck is never changed' });
     for (const statement of [
       'update rate_deck set note = $1 where version = 1',

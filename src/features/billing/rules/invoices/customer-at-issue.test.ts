@@ -13,6 +13,6 @@ test('a country that has changed since the draft does not: its taxes are not the
   expect(customerAtIssue({ ...ann, country: null }, ann)).toEqual({ ...ann, country: null });
 });
 
-test('whoever is gone keeps the name of the draft', () => {
+test('a deleted account keeps the name of the draft', () => {
   expect(customerAtIssue(ann, null)).toEqual(ann);
 });

@@ -48,7 +48,7 @@ test('what is void or refunded stays so', () => {
     for (const event of events) expect([null, status]).toContain(invoiceTransition(status, event));
 });
 
-test('an event told again changes nothing but for credits, of which each counts', () => {
+test('a repeated event changes nothing, except for credits, each of which counts', () => {
   for (const status of all)
     for (const event of events.filter(({ kind }) => kind !== 'credited')) {
       const once = invoiceTransition(status, event);

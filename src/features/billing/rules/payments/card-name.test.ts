@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardExpiry, cardName, shortCardName } from './card-name.ts';
 
-test('a card is told by its brand and the end of its number', () => {
+test('a card is named by its brand and its last digits', () => {
   expect(cardName({ brand: 'visa', last4: '4242' })).toBe('Visa ••4242');
   expect(cardName({ brand: 'mastercard', last4: '0341' })).toBe('Mastercard ••0341');
 });

@@ -52,13 +52,13 @@ function applied(...facts: readonly PaymentFact[]) {
 }
 
 describe('a payment', () => {
-  test('that succeeds is news once, however often it is told', () => {
+  test('that succeeds is news once, however often it is reported', () => {
     const { state, news } = applied(changed('succeeded'), changed('succeeded'), changed('succeeded'));
     expect(state).toMatchObject({ status: 'succeeded', ref: 'pi_1' });
     expect(news).toEqual(['succeeded']);
   });
 
-  test('that has succeeded is not taken back by older words', () => {
+  test('that has succeeded is not undone by older reports', () => {
     const { state, news } = applied(
       changed('succeeded'),
       changed('failed', { failure: 'card-declined' }),
@@ -92,14 +92,14 @@ describe('a payment', () => {
     expect(applied(changed('failed')).state.failure).toBe('card-declined');
   });
 
-  test('of two reasons to fail has the later one, whichever is told first', () => {
+  test('of two reasons to fail has the later one, in either order of arrival', () => {
     const early = changed('failed', { eventId: 'a', occurredAt: 1, failure: 'insufficient-funds' });
     const late = changed('failed', { eventId: 'b', occurredAt: 2, failure: 'expired-card' });
     expect(applied(early, late).state.failure).toBe('expired-card');
     expect(applied(late, early).state.failure).toBe('expired-card');
   });
 
-  test('that is refunded before anybody says that it succeeded has succeeded', () => {
+  test('that is refunded before its success is reported has succeeded', () => {
     const { state, news } = applied(refunded, changed('succeeded'));
     expect(state).toMatchObject({ status: 'succeeded', refunds: { re_1: 4_000_000 } });
     expect(news).toEqual(['succeeded', 'refunded']);
@@ -129,7 +129,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('whose dispute is told of only when it is closed was disputed before', () => {
+  test('whose dispute is only reported when it is closed was disputed before', () => {
     const { state, news } = applied(changed('succeeded'), closed(true), disputed);
     expect(state.disputes).toEqual({ dp_1: { microUsd: 10_000_000, state: 'won' } });
     expect(news).toEqual(['succeeded', 'disputed', 'dispute-closed']);

@@ -65,7 +65,7 @@ test('a plan that could not be renewed says until when it can be paid', () => {
 });
 
 describe('automatic top-up', () => {
-  test('that a declined card turned off is told of', () => {
+  test('that a declined card turned off is shown', () => {
     expect(troublesOf({ autoTopUp: { ...autoTopUp, offBecause: 'declined' } })).toEqual([
       'Automatic top-up is off. Your card was declined.',
     ]);
@@ -86,10 +86,10 @@ describe('a card', () => {
       'Visa 0341 has expired. Business renews on 22 Dec.',
     ]);
   });
-  test('that expires next month is not told of yet', () => {
+  test('that expires next month is not shown yet', () => {
     expect(troublesOf({ cards: [{ ...card, expMonth: 12, expiry: 'soon' }] })).toEqual([]);
   });
-  test('that nothing charges is not told of', () => {
+  test('that nothing charges is not shown', () => {
     expect(troublesOf({ cards: [{ ...card, isDefault: false, expiry: 'expired' }] })).toEqual([]);
   });
   test('of somebody on Free names what else uses it', () => {

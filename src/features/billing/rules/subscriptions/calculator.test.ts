@@ -41,7 +41,7 @@ test('it begins with a plan whose minutes are just enough, and names the cheaper
   });
 });
 
-test('the plan that is the cheapest is told so', () => {
+test('the cheapest plan is marked', () => {
   expect(calculate(at('10', 'free'))).toMatchObject({
     headline: '$0.00 a month on Free',
     cheapest: 'Free is the cheapest plan for these calls',

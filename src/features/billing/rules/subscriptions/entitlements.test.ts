@@ -112,7 +112,7 @@ test('a plan whose period was not paid has its features and no allowance', () =>
   });
 });
 
-describe('pay-as-you-go beside a monthly plan', () => {
+describe('pay-as-you-go next to a monthly plan', () => {
   test('Phone goes on at rates that are capped, on Free too', () => {
     expect(of('free', { byUse: ['payg_phone'] }).phoneCalls).toMatchObject({
       includedSeconds: 600,

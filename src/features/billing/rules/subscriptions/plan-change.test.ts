@@ -50,7 +50,7 @@ test('a cheaper plan is a downgrade, which has no price now', () => {
   });
 });
 
-test('the plan that runs cannot be taken again', () => {
+test('the current plan cannot be bought again', () => {
   expect(change('basic', active)).toEqual({ kind: 'refused', because: 'same-plan' });
 });
 

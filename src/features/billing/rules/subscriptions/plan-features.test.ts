@@ -6,7 +6,7 @@ import { featuresOf } from './plan-features.ts';
 const texts = (id: PlanId) => featuresOf(planOf(id)).map(({ text }) => text);
 const detail = (id: PlanId, text: string) => featuresOf(planOf(id)).find((one) => one.text === text)?.detail;
 
-test('Free is told in full', () => {
+test('Free is listed in full', () => {
   expect(texts('free')).toEqual([
     '10 outbound minutes',
     'Unlimited user-to-user calls',

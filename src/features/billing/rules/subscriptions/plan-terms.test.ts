@@ -56,7 +56,7 @@ test('the minutes of a trial need a verified phone, and a carrier that can ring 
   expect(answerTo(question)).toMatch(/you’re on Free, and nothing is charged\.$/);
 });
 
-test('it is said how plans are changed, and what a failed renewal leads to', () => {
+test('the terms say how plans are changed, and what a failed renewal leads to', () => {
   expect(answerTo('When do plan changes apply?')).toMatch(
     /^Plan changes take effect on the next billing cycle\./,
   );

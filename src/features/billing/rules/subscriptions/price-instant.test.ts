@@ -10,7 +10,7 @@ test('a price that was shown half an hour ago still holds, and one minute later 
   expect(priceInstant({ pricedAt: 2_969 * MINUTE, now, period })).toBe(now);
 });
 
-test('nobody picks an instant to come, or one before the period that runs', () => {
+test('a future instant, or one before the current period, is ignored', () => {
   expect(priceInstant({ pricedAt: now + 1, now, period })).toBe(now);
   expect(priceInstant({ pricedAt: 999 * MINUTE, now: 1_010 * MINUTE, period })).toBe(1_010 * MINUTE);
 });

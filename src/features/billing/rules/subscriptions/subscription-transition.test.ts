@@ -70,7 +70,7 @@ describe('a plan', () => {
     });
   });
 
-  test('does not change when the change was taken back', () => {
+  test('does not change after the change was cancelled', () => {
     expect(
       after(bought, { kind: 'change-scheduled', planId: 'basic' }, { kind: 'change-unscheduled' }),
     ).toEqual(after(bought));
@@ -93,7 +93,7 @@ describe('a plan', () => {
     );
   });
 
-  test('resuming takes back no scheduled change, and taking back a change resumes nothing', () => {
+  test('resuming cancels no scheduled change, and cancelling a change resumes nothing', () => {
     const scheduled = after(bought, { kind: 'change-scheduled', planId: 'basic' });
     expect(outcome(scheduled, { kind: 'resumed' })).toBe('not-now');
     const cancelled = after(bought, { kind: 'cancelled', at: at('2026-11-12') });

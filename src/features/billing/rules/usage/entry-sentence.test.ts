@@ -11,7 +11,7 @@ function sentence(kind: EntryKind, details: EntryDetails, seen: Partial<SeenEntr
 const into = { direction: 'in' } as const;
 const minutes = { direction: 'in', unit: 'call-time', amount: 18_000 } as const;
 
-describe('an entry is told in one sentence', () => {
+describe('an entry is described in one sentence', () => {
   test.each<[EntryKind, EntryDetails, Partial<SeenEntry>, string]>([
     ['top-up', { card: 'Visa 4242' }, into, 'Top-up by card, Visa 4242'],
     ['top-up', { card: 'mastercard 4444' }, into, 'Top-up by card, Mastercard 4444'],
@@ -77,7 +77,7 @@ describe('details are data', () => {
     expect(sentence('credit', { reason: '<b>=1+1</b>' }, into)).toBe('Credit: <b>=1+1</b>');
   });
 
-  test('line breaks and marks that turn the direction round are taken out', () => {
+  test('line breaks and bidirectional marks are removed', () => {
     expect(sentence('credit', { reason: 'one\r\ntwo\u202Ethree\u0000' }, into)).toBe('Credit: one two three');
   });
 

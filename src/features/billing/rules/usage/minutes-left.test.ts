@@ -17,7 +17,7 @@ const of = (left: number, included: number) =>
     },
   });
 
-test('minutes are told as hours and whole minutes, with what they are part of', () => {
+test('minutes are shown as hours and whole minutes, with the total', () => {
   expect(of(358 * 60 + 59, 30_000)).toEqual({
     text: '5 h 58 min',
     share: 21_539 / 30_000,

@@ -17,7 +17,7 @@ test('a balance of $20.16 talks for about 33 hours at $0.01 a minute', () => {
   expect(talkFor(20_160_000, 10_000)).toBe('33 h');
 });
 
-test('under ten hours the minutes are said too, and less than a minute is nothing', () => {
+test('below ten hours the minutes are shown too, and less than a minute is nothing', () => {
   expect(talkFor(1_400_000, 10_000)).toBe('2 h 20 min');
   expect(talkFor(9_999, 10_000)).toBeNull();
   expect(talkFor(5_000_000, 0)).toBeNull();

@@ -137,7 +137,7 @@ describe('money that has come', () => {
     expect(await world.invoicesOf(accountId)).toEqual(['invoice paid 5']);
   });
 
-  test('is booked once, however often it is told', async () => {
+  test('is posted once, however often it is reported', async () => {
     const { accountId, paymentId, paymentRef } = await toppedUp(20);
     const state = { ref: paymentRef, status: 'succeeded', failure: null, clientSecret: null } as const;
     const deliver = () =>
@@ -153,7 +153,7 @@ describe('money that has come', () => {
   });
 });
 
-test('a card that is declined leaves nothing in the books and no number', async () => {
+test('a declined card leaves no entry and no invoice number', async () => {
   const accountId = await world.person();
   const methodId = await world.addCard(accountId, 'test_declined');
   const invoiceId = await topUpInvoice(accountId, 10);
@@ -179,14 +179,14 @@ describe('money that goes back to a card', () => {
     expect(await world.invoicesOf(accountId)).toEqual(['invoice paid 20', 'credit-note refunded 5']);
   });
 
-  test('told twice goes back once', async () => {
+  test('reported twice is refunded once', async () => {
     const { accountId, paymentRef } = await toppedUp(20);
     await refunded(paymentRef, 5, 're_twice');
     await refunded(paymentRef, 5, 're_twice');
     expect(await available(accountId)).toBe(15);
   });
 
-  test('and was spent already is a loss of the company: nobody is below zero', async () => {
+  test('that was spent already is a loss of the company: no balance is below zero', async () => {
     const { accountId, paymentRef } = await toppedUp(20);
     await spend(accountId, 18);
     expect(await movedBy(() => refunded(paymentRef, 20))).toEqual({ cards: 20, disputes: -18 });
@@ -279,7 +279,7 @@ describe('a dispute', () => {
     expect(await available(accountId)).toBe(5);
   });
 
-  test('that is lost stays as it was booked', async () => {
+  test('that is lost stays as posted', async () => {
     const { accountId, paymentRef } = await toppedUp(20);
     await disputed(paymentRef, 'dp_lost');
     expect(await movedBy(() => closed(paymentRef, 'dp_lost', false))).toEqual({});

@@ -193,7 +193,7 @@ describe('a refund', () => {
     expect(await walletOf(accountId)).toEqual({ available: 20, held: 0 });
   });
 
-  test('whose answer is lost stays set aside until the job asks, and is booked once', async () => {
+  test('whose answer is lost stays on hold until the job asks, and is posted once', async () => {
     const { accountId, invoiceId } = await toppedUp();
     const request = { invoiceId, key: randomUUID(), microUsd: 15 * DOLLAR };
     world.network.losesAnswers = true;
@@ -231,7 +231,7 @@ describe('a refund', () => {
     expect(await walletOf(accountId)).toEqual(wallet);
   });
 
-  test('that the network reports before it answers is booked once, and nothing stays set aside', async () => {
+  test('that the network reports before it answers is posted once, and nothing stays on hold', async () => {
     const { accountId, invoiceId } = await toppedUp();
     const key = randomUUID();
     world.network.losesAnswers = true;
@@ -247,7 +247,7 @@ describe('a refund', () => {
     expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
   });
 
-  test('that the network has never heard of is given up after ten minutes, and not before', async () => {
+  test('that the network never received is given up after ten minutes, and not before', async () => {
     const { accountId, invoiceId } = await toppedUp();
     const request = { invoiceId, key: randomUUID() };
     world.network.isAway = true;
@@ -267,7 +267,7 @@ describe('a refund', () => {
     expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
   });
 
-  test('that was given up but happens after all is booked', async () => {
+  test('that was given up but happens after all is posted', async () => {
     const { accountId, invoiceId } = await toppedUp();
     const key = randomUUID();
     world.network.losesAnswers = true;
@@ -341,7 +341,7 @@ describe('a refund', () => {
     expect(await walletOf(accountId)).toEqual({ available: 8, held: 0 });
   });
 
-  test('whose failure is told before its success is never booked', async () => {
+  test('whose failure is reported before its success is never posted', async () => {
     const { accountId, invoiceId } = await toppedUp();
     const key = randomUUID();
     world.network.losesAnswers = true;

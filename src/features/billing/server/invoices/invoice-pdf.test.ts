@@ -128,7 +128,7 @@ describe('the document of an invoice', () => {
     expect(lines).toContain('Credit note AHOY-2026-000043 −$5.00');
   });
 
-  test('is a credit note where money is given back', async () => {
+  test('is a credit note when money is credited', async () => {
     const { lines } = await read({
       ...invoice,
       kind: 'credit-note',

@@ -152,7 +152,7 @@ describe('taxes', () => {
     expect(await drafted(taxed)).toMatchObject({ taxes: [], totalMicroUsd: 20_000_000 });
   });
 
-  test('stay with the country that they were made for, while a mended name is taken', async () => {
+  test('keep the country of the draft, but use a corrected name', async () => {
     await moveTo('DE');
     const { id } = await drafted(taxed);
     await moveTo('DE', 'Anna Archer');
@@ -182,7 +182,7 @@ describe('issuing', () => {
     ]);
   });
 
-  test('twice gives one number and tells nobody again', async () => {
+  test('twice gives one number and one event', async () => {
     const invoice = await issued();
     expect(await transact((transaction) => invoices.issue(invoice.id, transaction))).toEqual(invoice);
     expect(emitted).toEqual([]);
@@ -379,7 +379,7 @@ describe('a credit note', () => {
   });
 });
 
-describe('what was issued cannot be edited, by nobody', () => {
+describe('an issued invoice cannot be edited by anyone', () => {
   test.each([
     "update invoice set title = 'x' where id = $1",
     'update invoice set total = total + 10000, subtotal = subtotal + 10000 where id = $1',

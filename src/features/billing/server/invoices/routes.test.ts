@@ -145,7 +145,7 @@ describe('who is refused', () => {
     expect((await ann.billing.invoice({ id })).creditNotes).toEqual([]);
   });
 
-  test('a form is told the sentence of the field that is wrong', async () => {
+  test('a form gets the sentence of the wrong field', async () => {
     await expect(ann.billing.saveBillingAddress({ ...address, name: '' })).rejects.toMatchObject({
       message: 'Please enter a name',
     });

@@ -29,7 +29,7 @@ describe('an entry', () => {
     expect(await balanceOf(wallet)).toEqual({ posted: 6_500_000, held: 0, available: 6_500_000 });
   });
 
-  test('told again is the same entry, also by twenty at once', async () => {
+  test('posted again is the same entry, also by twenty at once', async () => {
     const wallet = await walletWith(10);
     const results = await Promise.all(
       Array.from({ length: 20 }, () => ledger.postAlone(spending('once', wallet, DOLLAR))),
@@ -38,7 +38,7 @@ describe('an entry', () => {
     expect((await balanceOf(wallet)).posted).toBe(9 * DOLLAR);
   });
 
-  test('told again leaves the transaction that tells it to go on', async () => {
+  test('posted again lets the transaction continue', async () => {
     const wallet = await walletWith(10);
     const results = await within(async (queries) => [
       await ledger.post(spending('goes on 1', wallet, DOLLAR), queries),
@@ -149,7 +149,7 @@ describe('an entry', () => {
     expect(entries.rows).toEqual([{ kind: 'message' }, { kind: 'reversal' }]);
   });
 
-  test('that gave what has been spent since cannot be taken back', async () => {
+  test('whose money has been spent since cannot be reversed', async () => {
     const wallet = await walletWith(0);
     await ledger.postAlone(topUp('spent since', wallet, DOLLAR));
     await ledger.postAlone(spending('spends it', wallet, DOLLAR));

@@ -65,7 +65,7 @@ beforeEach(async () => {
   await within((queries) => ledger.release('released', queries));
 });
 
-test('books that balance are said to, with how much was looked at', async () => {
+test('a ledger that balances is reported with the number of checked rows', async () => {
   const { accounts, ...found } = await check();
   expect(found).toEqual({ postings: 3, holds: 1, differences: [] });
   const [counted] = await world.sql('select count(*)::int as accounts from ledger_account');
@@ -157,7 +157,7 @@ describe('the nightly check', () => {
     return { logged, notices, platform: { ...world.platform, log: listening, tellOperator } };
   }
 
-  test('says in the log that all is well, and tells nobody', async () => {
+  test('logs that all is well, and sends nothing', async () => {
     const { logged, notices, platform } = watched();
     const counted: number[] = [];
     await checkLedger(platform, (differences) => counted.push(differences));

@@ -102,7 +102,7 @@ describe('the database alone', () => {
   });
 });
 
-describe('nobody can edit the books', () => {
+describe('nobody can edit the ledger', () => {
   test.each([
     ['a posting changed', "update ledger_posting set amount = 1 where entry like 'first-%'"],
     ['a posting deleted', "delete from ledger_posting where entry like 'first-%'"],

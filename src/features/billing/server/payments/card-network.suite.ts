@@ -79,7 +79,7 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
         });
       });
 
-      test('of which nobody has heard is not stored', async () => {
+      test('that is unknown is not stored', async () => {
         await expect(network.stored({ customer, reference: 'nobody_knows' })).rejects.toMatchObject({
           name: 'AppError',
         });
@@ -109,7 +109,7 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
     });
 
     describe('a charge', () => {
-      test('succeeds, is found, and is told of', async () => {
+      test('succeeds, is found, and is reported', async () => {
         await newFacts();
         const { request, state } = await charge('test_approved');
         expect(state).toEqual({
@@ -159,7 +159,7 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
         expect((await newFacts()).at(-1)).toMatchObject({ paymentId: request.paymentId, state: outcome });
       });
 
-      test('of a card that was confirmed goes through when nobody is there', async () => {
+      test('of a confirmed card goes through off-session', async () => {
         const { state } = await charge('test_challenge', { isOffSession: true });
         expect(state.status).toBe('succeeded');
       });
@@ -184,18 +184,18 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
         expect(await find(request.paymentId)).toEqual(state);
       });
 
-      test('that nobody asked for is not found', async () => {
+      test('that was never requested is not found', async () => {
         expect(await find(randomUUID())).toBeNull();
       });
 
-      test('that nobody answers leaves nothing behind', async () => {
+      test('without an answer leaves nothing behind', async () => {
         const card = await cardOf('test_unavailable');
         const request = { ...fiveDollars, paymentId: randomUUID(), customer, card, isOffSession: false };
         await expect(network.charge(request)).rejects.toMatchObject({ code: 'billing.paymentsUnavailable' });
         expect(await find(request.paymentId)).toBeNull();
       });
 
-      test('that was given up cannot be taken up again', async () => {
+      test('that was cancelled cannot be resumed', async () => {
         const { request, state } = await charge('test_challenge');
         expect(await network.cancel(state.ref)).toMatchObject({
           status: 'failed',
@@ -206,14 +206,14 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
         expect(await network.cancel(state.ref)).toMatchObject({ status: 'failed' });
       });
 
-      test('that has succeeded cannot be given up', async () => {
+      test('that has succeeded cannot be cancelled', async () => {
         const { state } = await charge('test_approved');
         expect(await network.cancel(state.ref)).toEqual(state);
       });
     });
 
     describe('money that goes back', () => {
-      test('is refunded once for a key, and told of', async () => {
+      test('is refunded once per key, and reported', async () => {
         const { state } = await charge('test_approved');
         await newFacts();
         const refund = { key: randomUUID(), payment: state.ref, microUsd: 2_000_000 };
@@ -277,7 +277,7 @@ export function describeCardNetwork(engine: string, open: () => Promise<NetworkW
       }
       const refused = { code: 'billing.badSignature', status: 401 };
 
-      test('is taken within five minutes, and not later', async () => {
+      test('is accepted within five minutes, and not later', async () => {
         const { body, headers } = await message();
         world.clock.advance(300_000);
         await expect(network.read(body, headers)).resolves.not.toBeNull();

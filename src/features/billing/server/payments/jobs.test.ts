@@ -57,7 +57,7 @@ test('a card that the network could not be asked to forget is forgotten by the j
   await eventually(async () => (await forgotten()).length === 1, WITHIN_MS);
 });
 
-test('a refund that the network has never heard of is given up by the job', async () => {
+test('the job gives up a refund that the network never received', async () => {
   const ben = await world.signUp(bob);
   const { id: methodId } = await ben.billing.addPaymentMethod({
     id: randomUUID(),

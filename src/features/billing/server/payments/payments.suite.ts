@@ -159,7 +159,7 @@ export function describePayments(
             expect(one.reason.code).toMatch(/^billing\.(alreadyPaying|notPayable)$/);
       });
 
-      test('what is paid, is not there, or is of somebody else charges nobody', async () => {
+      test('a paid, missing or foreign invoice charges no card', async () => {
         const input = await request('test_approved');
         await paying.payments.pay(input);
         const fresh = () => ({ ...input, id: randomUUID() });
@@ -176,7 +176,7 @@ export function describePayments(
         });
       });
 
-      test('with a card that was removed charges nobody', async () => {
+      test('with a removed card charges nothing', async () => {
         const methodId = await paying.addCard(paying.alice, 'test_approved');
         await paying.payments.methods.remove(paying.alice, methodId);
         const input = { ...(await request('test_approved')), methodId };
@@ -199,14 +199,14 @@ export function describePayments(
       expect(await paying.payments.pay(other)).toMatchObject({ status: 'succeeded' });
     });
 
-    describe('when nobody answers', () => {
+    describe('without an answer', () => {
       const away = {
         code: 'billing.paymentsUnavailable',
         status: 503,
         message: "Payments aren't available right now. You weren't charged. Please try again.",
       };
 
-      test('nothing is charged, and the same id pays once somebody does', async () => {
+      test('nothing is charged, and the same id pays once the network answers', async () => {
         const payments = paying.paymentsOver(losing(2, 'before'));
         const input = await request('test_approved');
         await expect(payments.pay(input)).rejects.toMatchObject(away);
@@ -227,7 +227,7 @@ export function describePayments(
         expect(await credited()).toBe(5_000_000);
       });
 
-      test('but the card was charged, it is found out without anybody, exactly once', async () => {
+      test('but with a charge, the payment succeeds exactly once without another request', async () => {
         const payments = paying.paymentsOver(losing(1, 'after'));
         const input = await request('test_approved');
         await expect(payments.pay(input)).rejects.toMatchObject(away);
@@ -240,7 +240,7 @@ export function describePayments(
         expect(await paying.outcomesOf(input.id)).toEqual(['succeeded']);
       });
 
-      test('and nobody was charged, the payment fails after ten minutes', async () => {
+      test('and without a charge, the payment fails after ten minutes', async () => {
         const payments = paying.paymentsOver(losing(1, 'before'));
         const input = await request('test_approved');
         await expect(payments.pay(input)).rejects.toMatchObject(away);
@@ -285,7 +285,7 @@ export function describePayments(
         expect(await credited()).toBe(0);
       });
 
-      test('that nobody answers for an hour is given up, and cannot take money later', async () => {
+      test('that is unanswered for an hour is cancelled, and cannot succeed later', async () => {
         const input = await request('test_challenge');
         await paying.payments.pay(input);
         paying.clock.advance(60 * MINUTE_MS);
@@ -323,8 +323,8 @@ export function describePayments(
       return String(row?.['ref']) as PaymentRef;
     }
 
-    describe('what the network tells', () => {
-      test('ten times at once is one event and one entry in the books', async () => {
+    describe('a fact of the network', () => {
+      test('ten times at once is one event and one entry', async () => {
         const payments = paying.paymentsOver(losing(1, 'after'));
         const input = await request('test_approved');
         await expect(payments.pay(input)).rejects.toThrow("aren't available");
@@ -366,7 +366,7 @@ export function describePayments(
         });
       });
 
-      test('of somebody else who sells over the same account changes nothing', async () => {
+      test('of another application on the same account changes nothing', async () => {
         const refund = factsOf(randomUUID(), 'pi_of_somebody_else').refunded;
         await paying.payments.apply(refund);
         const rows = await paying.world.sql('select payment_id from payment_event where event_id = $1', [
@@ -385,7 +385,7 @@ export function describePayments(
       });
     });
 
-    test('a refund goes back to the card once for its key, and is told once', async () => {
+    test('a refund goes to the card once per key, and is reported once', async () => {
       const input = await request('test_approved');
       await paying.payments.pay(input);
       const refund = {

@@ -82,7 +82,7 @@ test.each(['after the network has charged', 'while it is booked'])(
   },
 );
 
-test('whoever asks again with the same id after the kill pays once', async () => {
+test('a repeated request with the same id after the kill pays once', async () => {
   const before = await paying.walletOf(paying.alice);
   const request = await payAndDie('before the network is asked');
   // As long as its process may still be alive, nobody else asks in its place.

@@ -70,7 +70,7 @@ describe("somebody else's card", () => {
     expect(await ann.billing.paymentMethods()).toEqual([card]);
   });
 
-  test('keeps its id: nobody else can add one with it', async () => {
+  test('keeps its id: no other account can add one with it', async () => {
     const card = await add();
     await expect(
       ben.billing.addPaymentMethod({ id: card.id, reference: 'test_approved' }),
@@ -285,7 +285,7 @@ test('the operator reads of every test card and of what it does', async () => {
   expect(SANDBOX_CARDS.filter((card) => !lines.some((line) => isOf(line, card)))).toEqual([]);
 });
 
-test('nobody can tell an installation without Stripe anything by a webhook', async () => {
+test('an installation without Stripe ignores webhooks', async () => {
   const response = await ann.fetch('/webhooks/stripe', { method: 'POST', body: '{}' });
   expect(response.status).toBe(404);
 });

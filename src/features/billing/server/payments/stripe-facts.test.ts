@@ -22,7 +22,7 @@ test.each([
   expect(factOf(refund(type, status))?.kind).toBe(kind);
 });
 
-test('a refund that failed is told with its payment, its amount and the key that it was asked for with', () => {
+test('a failed refund is reported with its payment, its amount and the key of its request', () => {
   expect(factOf(refund('refund.failed', 'failed'))).toEqual({
     eventId: 'evt_1',
     occurredAt: 1_795_262_400_000,

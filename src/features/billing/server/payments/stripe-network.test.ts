@@ -46,7 +46,7 @@ describe('when Stripe', () => {
     expect(await around.network.charge(charge)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('is cut off once, the library asks again by itself and charges once', async () => {
+  test('is cut off once, the library retries and charges once', async () => {
     const charge = await newCharge();
     around.stripe.fail('/v1/payment_intents', 'cut', 1);
     expect(await around.network.charge(charge)).toMatchObject({ status: 'succeeded' });
@@ -64,7 +64,7 @@ describe('when Stripe', () => {
     expect(await around.network.find(request)).toBeNull();
   });
 
-  test('is asked with a wrong key, nobody is charged and nothing of the key is told', async () => {
+  test('gets a wrong key, no card is charged and the key is not shown', async () => {
     const charge = await newCharge();
     const { createStripeNetwork } = await import('./stripe-network.ts');
     const stranger = createStripeNetwork({
@@ -79,7 +79,7 @@ describe('when Stripe', () => {
     expect(String(refusal)).not.toContain('sk_test');
   });
 
-  test('has more payments of somebody than fit on a page, an old one is still found', async () => {
+  test('has more payments of a customer than fit on a page, an old one is still found', async () => {
     const first = await newCharge();
     const state = await around.network.charge(first);
     await Promise.all(
@@ -89,7 +89,7 @@ describe('when Stripe', () => {
     expect(await around.network.find(request)).toEqual(state);
   });
 
-  test('holds a card of somebody else, it is not taken over', async () => {
+  test('holds a card of another customer, it is not stored', async () => {
     const { network } = around;
     const other = await network.openCustomer({ key: randomUUID(), name: bob.name, email: bob.email });
     const reference = await around.store('test_approved', other);
@@ -113,7 +113,7 @@ describe('when Stripe', () => {
     expect(await around.network.findRefund(refund)).toMatchObject({ status });
   });
 
-  test('tells of what we do not follow, it is no fact', async () => {
+  test('sends an event that we do not follow, it is ignored', async () => {
     await newCharge();
     const facts = await Promise.all(
       around.stripe.webhooks().map(({ body, headers }) => around.network.read(body, headers)),
@@ -233,7 +233,7 @@ describe('an installation with Stripe', () => {
     await ann.billing.removePaymentMethod({ id: card.id });
   });
 
-  test('whose default is taken away at Stripe has another default', async () => {
+  test('whose default is removed at Stripe gets another default', async () => {
     const first = await addCard();
     const second = await addCard();
     around.stripe.books.detachInDashboard(first.ref);

@@ -46,13 +46,13 @@ test.each([
   });
 });
 
-test('a key that Stripe does not know is trouble, and is not said', async () => {
+test('an unknown key is reported as trouble, without showing it', async () => {
   const finding = await look(await stripe(200), 'sk_test_revoked');
   expect(finding).toMatchObject({ isGood: false, says: 'Stripe does not know our secret key.' });
   expect(JSON.stringify(finding)).not.toContain('sk_test_revoked');
 });
 
-test('keys of two modes are trouble before anybody is asked', async () => {
+test('keys of two modes are reported without asking Stripe', async () => {
   expect(await look('http://127.0.0.1:9', 'sk_live_right')).toMatchObject({
     isGood: false,
     says: 'the secret key is for real money and the publishable key for tests.',

@@ -33,7 +33,7 @@ const request = (
   ...changed,
 });
 
-test('the plan begins with the payment, and the books say for what it was', async () => {
+test('the plan begins with the payment, and its entry says what it was for', async () => {
   const [cards, subscriptions] = [
     await world.companyBalance('cards'),
     await world.companyBalance('subscriptions'),
@@ -169,7 +169,7 @@ describe('a bank that asks its customer', () => {
   });
 });
 
-test('taxes are part of the price that is shown, agreed to, charged and given back', async () => {
+test('taxes are part of the price that is shown, confirmed, charged and refunded', async () => {
   const anna = await world.person({ country: 'DE' });
   expect((await world.plans.preview(anna, 'basic')).now).toMatchObject({
     subtotalMicroUsd: 9_990_000,
@@ -233,7 +233,7 @@ describe('what does not exist', () => {
     });
   });
 
-  test('a trial of Free, of a pay-as-you-go plan, or beside a plan', async () => {
+  test('a trial of Free, of a pay-as-you-go plan, or next to a plan', async () => {
     for (const planId of ['free', 'payg_phone'] as const)
       await expect(world.plans.startTrial(ann, planId)).rejects.toMatchObject({
         code: 'billing.trialIsMonthly',

@@ -54,7 +54,7 @@ describe('free minutes', () => {
     ).toEqual([]);
   });
 
-  test('are taken by using them without asking first, too', async () => {
+  test('are also granted by using them without asking first', async () => {
     const accounts = await signUps(4, 'callers');
     const outcomes = [];
     for (const accountId of accounts)

@@ -86,7 +86,7 @@ describe('a plan whose feature is not there', () => {
     expect((await world.buy(ann, 'payg_fax')).payment?.status).toBe('succeeded');
   });
 
-  test('that somebody has from earlier is shown and can be cancelled', async () => {
+  test('that an account has from earlier is shown and can be cancelled', async () => {
     world.capabilities.add('fax');
     await world.addCard(ann, 'test_approved');
     await world.buy(ann, 'payg_fax');

@@ -33,7 +33,7 @@ const send = (client: Client, method: string, path: string, body?: unknown) =>
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
 
-describe('nobody signed out learns or changes anything', () => {
+describe('signed-out callers learn and change nothing', () => {
   test.each([
     ['GET', '/api/billing/subscriptions'],
     ['POST', '/api/billing/subscriptions/preview'],

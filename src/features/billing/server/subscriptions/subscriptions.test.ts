@@ -159,7 +159,7 @@ test('downgrade: the bigger plan stays until its month is over, and nothing roll
   expect(await world.chargesOf(ann)).toEqual([24_990_000, 9_990_000]);
 });
 
-test('a scheduled change that is taken back never happens', async () => {
+test('a cancelled change never happens', async () => {
   await world.addCard(ann, 'test_approved');
   await world.buy(ann, 'business');
   await world.buy(ann, 'basic', { when: 'next-cycle' });
@@ -332,8 +332,8 @@ test('the server was off while a renewal was past due: the plan ends without ano
   expect(await world.chargesOf(ann)).toEqual([9_990_000]);
 });
 
-describe('a renewal while nobody knows what became of its payment', () => {
-  test('is not charged again when the money was taken and the answer was lost', async () => {
+describe('a renewal whose payment has an unknown outcome', () => {
+  test('is not charged again when it succeeded and the answer was lost', async () => {
     await world.addCard(ann, 'test_approved');
     await world.buy(ann, 'basic');
     world.network.losesAnswers = true;

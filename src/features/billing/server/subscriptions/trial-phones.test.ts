@@ -35,7 +35,7 @@ describe('a trial', () => {
     expect(await callsOf(ann)).toMatchObject({ missing: [], homeCountry: 'GB' });
   });
 
-  test('is not proven by a phone that has proven another, whoever asks first', async () => {
+  test('is not verified by a phone that has verified another, in either order', async () => {
     await proves(ann);
     await proves(ben);
     const outcomes = await Promise.all([callsOf(ann), callsOf(ben)]);
@@ -62,7 +62,7 @@ describe('a trial', () => {
     expect((await callsOf(carol)).missing).toEqual(['unused-phone']);
   });
 
-  test('is what uses a phone up: somebody without one keeps theirs', async () => {
+  test('uses a phone up: an account without a trial keeps its phone', async () => {
     const carol = await world.person();
     await proves(carol);
     expect(await callsOf(carol)).toMatchObject({ missing: [], homeCountry: null });

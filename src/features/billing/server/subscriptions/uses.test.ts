@@ -226,7 +226,7 @@ test('whatever is held and settled in whatever order, used, held and left are wh
   );
 });
 
-describe('a use that goes on for longer than anybody knew', () => {
+describe('a use that lasts longer than expected', () => {
   const SECOND = 3;
   const longer = (key: string, units: number) => ({
     key,

@@ -57,7 +57,7 @@ async function csvOf(client: Client): Promise<Record<string, string>[]> {
   return parse(await response.text(), { columns: true, record_delimiter: '\r\n' });
 }
 
-describe('whoever has not signed in is refused', () => {
+describe('signed-out callers are refused', () => {
   test.each([
     '/api/billing/statement',
     '/api/billing/statement?cursor=x',
@@ -124,7 +124,7 @@ describe('the statement', () => {
     expect(nextCursor).toBeNull();
   });
 
-  test('tells what a reversal took back', async () => {
+  test('names what a reversal reversed', async () => {
     const { client, wallet } = await newcomer();
     await ledger.postAlone(topUp('reversed:1', wallet, DOLLAR));
     await ledger.postAlone(call('reversed:2', wallet, 35_000));
@@ -138,7 +138,7 @@ describe('the statement', () => {
     });
   });
 
-  test('tells the tax of an entry from the rest of it', async () => {
+  test('shows the tax of an entry separately', async () => {
     const { client, wallet } = await newcomer();
     await ledger.postAlone({
       key: 'taxed:1',
@@ -160,7 +160,7 @@ describe('the statement', () => {
     ]);
   });
 
-  test('comes in pages that fit together, also when an entry is booked in between', async () => {
+  test('comes in pages that fit together, even when an entry is posted in between', async () => {
     const { client, wallet } = await newcomer();
     await ledger.postAlone(topUp('pages:0', wallet, 60 * DOLLAR));
     for (let nth = 1; nth <= 59; nth += 1) await ledger.postAlone(call(`pages:${nth}`, wallet, DOLLAR));
@@ -353,7 +353,7 @@ describe('usage', () => {
     expect(inNewYork.days.at(-2)).toMatchObject({ day: '2026-11-20', spentMicroUsd: 35_000 });
   });
 
-  test('takes back from the days what was reversed', async () => {
+  test('subtracts reversals from their days', async () => {
     const { client, wallet } = await newcomer();
     await ledger.postAlone(topUp('back:1', wallet, DOLLAR));
     await ledger.postAlone(call('back:2', wallet, 35_000));

@@ -226,7 +226,7 @@ describe('automatic top-ups', () => {
     await eventually(async () => (await available(ann)) === 14);
   });
 
-  test('go on with the same payment after nobody answered for the cards', async () => {
+  test('continue the same payment after the card network was unavailable', async () => {
     const ann = await owner('ann-nine', 10, 'test_unavailable');
     await setAuto(ann);
     await spend(ann.accountId, 6);
@@ -247,7 +247,7 @@ async function attempts({ accountId }: Owner): Promise<unknown> {
 }
 
 describe('the owner of a balance', () => {
-  test('is told once when it falls below $2, and again only after it was above', async () => {
+  test('sends one notice when it falls below $2, and another only after it was above', async () => {
     const ann = await owner('ann-ten', 10);
     await spend(ann.accountId, 8);
     await settled();
@@ -268,7 +268,7 @@ describe('the owner of a balance', () => {
     await eventually(async () => (await mailsTo(ann)).length === 2);
   });
 
-  test('who never had any is told nothing', async () => {
+  test('without money before gets no notice', async () => {
     const ann = await owner('ann-eleven');
     await sweep();
     await settled();
@@ -276,7 +276,7 @@ describe('the owner of a balance', () => {
     expect(await mailsTo(ann)).toEqual([]);
   });
 
-  test('is told nothing of money that is only set aside for a moment', async () => {
+  test('gets no notice about a short hold', async () => {
     const ann = await owner('ann-twelve', 5);
     const key = `test:${randomUUID()}`;
     await world.platform.database.transaction(async (queries) => {
@@ -292,7 +292,7 @@ describe('the owner of a balance', () => {
   });
 });
 
-test('a hold that nobody has closed is given back when its time is over, and devices are told', async () => {
+test('an expired hold is released, and devices get an event', async () => {
   const ann = await owner('ann-thirteen', 5);
   await world.platform.database.transaction(async (queries) => {
     const account = await openWallet(ledger, ann.accountId, queries);

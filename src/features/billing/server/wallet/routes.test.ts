@@ -69,7 +69,7 @@ describe('a top-up', () => {
     expect(drafted).toEqual([{ count: 0 }]);
   });
 
-  test('with the id of another is refused, whoever asked for that', async () => {
+  test('with the id of another one is refused, from any account', async () => {
     const id = randomUUID();
     await ann.billing.topUp({ id, microUsd: TEN, currency: 'USD', methodId: card });
     const again = { id, microUsd: 20_000_000, currency: 'USD', methodId: card } as const;
@@ -111,7 +111,7 @@ describe('a top-up', () => {
     expect(await available(ann)).toBe(before + TEN);
   });
 
-  test('while nobody answers for the cards charges nothing, and the same can be asked again', async () => {
+  test('while the card network is unavailable charges nothing, and can be repeated', async () => {
     const methodId = await addCard(ann, 'test_unavailable');
     const request = { id: randomUUID(), microUsd: TEN, currency: 'USD', methodId } as const;
     for (let nth = 0; nth < 2; nth += 1)
@@ -183,7 +183,7 @@ describe('automatic top-ups', () => {
       body: JSON.stringify(body),
     });
 
-  test('are off until somebody turns them on', async () => {
+  test('are off by default', async () => {
     expect(await mal.billing.autoTopUp()).toEqual({
       isOn: false,
       currency: 'USD',
@@ -239,7 +239,7 @@ describe('automatic top-ups', () => {
   });
 });
 
-describe('what devices are told', () => {
+describe('events for devices', () => {
   /** Events of a topic that came to this account, and what a fetch says now. */
   async function lastEvent(client: Client, topic: string): Promise<unknown> {
     const events = await world.platform.realtime.events.since(asAccountId(client.user.id), 0, 1_000);

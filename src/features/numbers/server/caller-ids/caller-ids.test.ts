@@ -168,7 +168,7 @@ describe('a number of another network', () => {
     },
   );
 
-  test('is not rung when it is rented here by whoever asks', async () => {
+  test('is not called when the caller rents it here', async () => {
     const { number } = await rent(ann);
     await expect(callerIds.ring(accountId, number)).rejects.toMatchObject({ code: 'numbers.ownNumber' });
   });

@@ -39,7 +39,7 @@ async function fails(): Promise<never> {
 }
 
 describe('the countries of an inventory', () => {
-  test('are asked for once, also by twenty at once, and told before anybody sees them', async () => {
+  test('are read once, also by twenty at once, and reported before they are returned', async () => {
     expect(shelf.known()).toBeNull();
     const lists = await Promise.all(Array.from({ length: 20 }, () => shelf.list()));
     expect(lists.every(([first]) => first?.countryCode === 'SE')).toBe(true);
@@ -48,7 +48,7 @@ describe('the countries of an inventory', () => {
     expect(shelf.known()).toEqual([SWEDEN]);
   });
 
-  test('are read again after six hours, and nobody waits for that', async () => {
+  test('are read again after six hours, in the background', async () => {
     await shelf.list();
     countries = async () => [SWEDEN, FRANCE];
     clock.advance(SIX_HOURS_MS - 1);

@@ -122,7 +122,7 @@ export function testInventory(name: string, open: () => Promise<InventoryWorld>)
       expect(london).toHaveLength(4);
     });
 
-    test('gives a number once for an order, however often it is told', async () => {
+    test('places an order once, however often it is sent', async () => {
       const number = await first();
       const order = { id: randomUUID(), number };
       await world.inventory.reserve(number);
@@ -134,7 +134,7 @@ export function testInventory(name: string, open: () => Promise<InventoryWorld>)
       expect(world.provider?.ours() ?? new Set()).toEqual(new Set());
     });
 
-    test('says when somebody else has a number', async () => {
+    test('reports a number that another customer has', async () => {
       const number = world.gone(await first());
       await expect(world.inventory.order({ id: randomUUID(), number })).rejects.toBeInstanceOf(NumberGone);
     });

@@ -63,7 +63,7 @@ testInventory('of Twilio', async (): Promise<InventoryWorld> => {
   };
 });
 
-test('Telnyx is told who takes the calls to a number that is ordered, where we take them', async () => {
+test('an order at Telnyx names the connection for its calls, if there is one', async () => {
   const standIn = await startTelnyxStandIn();
   const order = (number: string) => ({ id: randomUUID(), number: asE164(number) });
   await createTelnyxInventory(standIn).order(order('+14155550107'));

@@ -78,7 +78,7 @@ describe('bringing a number', () => {
     await ann.numbers.cancelPortIn({ id });
   });
 
-  test('is under way once for a number, whoever asks', async () => {
+  test('is in progress once per number, for all accounts', async () => {
     const id = await submitted(ann, '+442079460993');
     const other = randomUUID();
     await mal.numbers.draftPortIn({ id: other, ...form('+442079460993') });
@@ -191,7 +191,7 @@ describe('bringing a number', () => {
     });
   });
 
-  test('that is on its way here is offered to nobody, and cannot be kept', async () => {
+  test('that is being ported in is not offered, and cannot be reserved', async () => {
     const { client: una } = await renter(world, 'una', 20);
     const [candidate] = await candidates(una, LONDON);
     const number = candidate?.number ?? '';

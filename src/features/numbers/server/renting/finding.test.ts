@@ -81,7 +81,7 @@ describe('looking for a number', () => {
 });
 
 describe('a number that was chosen', () => {
-  test('is kept for ten minutes, and nobody else can choose it', async () => {
+  test('is reserved for ten minutes, and no other account can choose it', async () => {
     const number = await held(ann);
     const { hold } = await ann.numbers.currentHold();
     expect(hold).toMatchObject({
@@ -128,7 +128,7 @@ describe('a number that was chosen', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('has to be one that was offered to whoever chooses it', async () => {
+  test('must have been offered to the same account', async () => {
     await expect(ann.numbers.hold({})).rejects.toMatchObject({
       status: 400,
       message: 'Please select a number',

@@ -48,7 +48,7 @@ describe('somebody’s own number', () => {
     await expectEvent();
   });
 
-  test('when it is released is nobody’s for thirty days, and its owner can take it back', async () => {
+  test('stays in quarantine for thirty days after its release, and its owner can restore it', async () => {
     const before = await balance(ann);
     const { numbers, released } = await ann.numbers.release({ id: first.id });
     expect(numbers.map(({ id, isDefault }) => [id, isDefault])).toEqual([[second.id, true]]);
@@ -116,7 +116,7 @@ describe('help that is called from a number', () => {
 });
 
 describe('another’s number', () => {
-  test('does not exist for whoever is not its owner', async () => {
+  test('does not exist for other accounts', async () => {
     const { id } = second;
     const address = {
       name: 'M',
@@ -140,7 +140,7 @@ describe('another’s number', () => {
 });
 
 describe('a number that was released', () => {
-  test('taken back after its month costs a month from then; after thirty days it is gone', async () => {
+  test('restored after its month costs a month from then; after thirty days it is gone', async () => {
     const renterBen = await renter(world, 'ben', 3);
     const { client: ben } = renterBen;
     const third = await rent(ben);

@@ -36,7 +36,7 @@ test('rent is due on the same day of each month, counted from the first, and on 
   expect(await balance(client)).toBe(20 * DOLLAR - 2 * RENT);
 });
 
-test('months in which nobody was there to renew are not charged', async () => {
+test('months missed while the server was down are not charged', async () => {
   const ben = await renter(world, 'ben', 20);
   const { client } = ben;
   const { nextRentAt } = await rent(client);
@@ -46,7 +46,7 @@ test('months in which nobody was there to renew are not charged', async () => {
   expect(await balance(client)).toBe(20 * DOLLAR - 2 * RENT);
 });
 
-test('an owner whose balance does not pay is told once, three days before, and loses the number with the month', async () => {
+test('an owner whose balance is too low is warned once, three days before, and loses the number with the month', async () => {
   const cleo = await renter(world, 'cleo', 3);
   const { client, person } = cleo;
   const number = await rent(client);

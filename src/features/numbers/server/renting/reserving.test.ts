@@ -100,7 +100,7 @@ describe('a number that is reserved', () => {
     ).rejects.toMatchObject({ constraint: 'phone_numbers_one_holder' });
   });
 
-  test('has to be kept for whoever reserves it', async () => {
+  test('must be reserved for the same account', async () => {
     const { client: dan } = await renter(world, 'dan', 20);
     await expect(ann.numbers.reserve({ id: randomUUID() })).rejects.toMatchObject({
       status: 400,
@@ -182,7 +182,7 @@ describe('a provider', () => {
     await eventually(() => !telnyx.ours().has(number.number));
   });
 
-  test('that fails is said to have failed', async () => {
+  test('that fails is reported as failed', async () => {
     telnyx.fail('available_phone_numbers', 'error');
     await expect(ida.numbers.search({ countryCode: 'US', areaCode: '415' })).rejects.toMatchObject({
       status: 502,
@@ -190,7 +190,7 @@ describe('a provider', () => {
     });
   });
 
-  test('that has given a number to somebody else is believed, and nothing is paid', async () => {
+  test('that has sold a number to another customer is believed, and nothing is paid', async () => {
     const before = await balance(ida);
     const number = await held(ida);
     telnyx.give(number);
@@ -201,7 +201,7 @@ describe('a provider', () => {
     expect((await ida.numbers.mine()).numbers).toEqual([]);
   });
 
-  test('whose answer is lost is asked again, by whoever wants the number or by the clock, and paid once', async () => {
+  test('whose answer is lost is sent again, by the customer or by the job, and paid once', async () => {
     const before = await balance(ida);
     const number = await held(ida);
     const request = { id: randomUUID(), number };
