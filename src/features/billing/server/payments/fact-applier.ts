@@ -14,7 +14,7 @@ import { createStore, type PaymentRecord, type PaymentStore } from './store.ts';
 export interface FactApplier {
   /** Applies a fact of the network once, in any order of arrival. */
   apply(fact: NetworkFact): Promise<void>;
-  /** The same for what the network has answered to a question of ours. */
+  /** Applies the network's answer to a request of ours. */
   applyAnswer(payment: Pick<PaymentRecord, 'id' | 'microUsd'>, state: ChargeState): Promise<void>;
   /** Fails an attempt that the network has no trace of, unless it was requested again since. */
   fail(payment: PaymentRecord, failure: PaymentFailureCode): Promise<void>;

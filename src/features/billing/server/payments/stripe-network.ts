@@ -109,7 +109,7 @@ function cards(stripe: Stripe, clock: Clock): Pick<StripeNetwork, 'stored' | 'ch
       try {
         await answered(() => stripe.paymentMethods.detach(card));
       } catch (cause) {
-        // A refund or card that is gone is refused, which is what we wanted.
+        // A card that is already detached is refused, which is what we wanted.
         if (!isRefusal(cause)) throw cause;
       }
     },

@@ -136,7 +136,7 @@ function deciding(parts: SubscriptionParts, allowances: AllowanceLedger) {
     });
   }
 
-  /** A past-due plan is ended: its unpaid renewal is written off. */
+  /** Ends a run. Voids the invoice of an unpaid renewal. */
   async function ended(run: Run, transaction: Transaction): Promise<void> {
     if (run.renewalInvoiceId !== null) await parts.invoices.void(run.renewalInvoiceId, transaction);
     await allowances.end({ accountId: run.accountId, run: run.id }, transaction.queries);
