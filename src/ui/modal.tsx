@@ -1,4 +1,4 @@
-// Loaded after the first screen, on a press.
+// Not on the first screen: after a press.
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';

@@ -1,4 +1,4 @@
-// Loaded after the first screen, with the first message.
+// Not on the first screen: with the first message.
 import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { aboveWhatCovers } from './covers-bottom.ts';

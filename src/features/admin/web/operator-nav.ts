@@ -1,4 +1,4 @@
-// Loaded after the first screen: for the operator.
+// Not on the first screen: for the operator.
 import { Inbox, PhoneIncoming, RadioTower } from 'lucide-react';
 import { operatorPaths } from '#kernel/operator-paths.ts';
 import type { NavItem } from '#platform/browser/feature.ts';

@@ -1,4 +1,4 @@
-// Loaded after the first screen, on a press.
+// Not on the first screen: after a press.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Control, useForm } from 'react-hook-form';
 import { countryName } from '#kernel/country-name.ts';

@@ -1,4 +1,4 @@
-// Loaded after the first screen, on a press.
+// Not on the first screen: after a press.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeOf, sentenceOf } from '#platform/browser/api.ts';
