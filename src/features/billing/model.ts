@@ -83,7 +83,7 @@ export interface FaxUse {
   readonly storageBytes: number;
 }
 
-/** Data is bought as eSIM plans; what it costs is computed from them. */
+/** Data is sold as eSIM plans, so its price is computed from them. */
 export interface DataUse {
   readonly of: 'esim';
 }

@@ -49,7 +49,7 @@ export type BillingSettings = SettingsOf<typeof billingConfig>;
 
 /** A tax on what customers of a country buy. */
 export interface TaxRate {
-  /** ISO 3166-1, two letters; * for every country that has none of its own, and for customers of no known country. */
+  /** ISO 3166-1, two letters. * for countries without a row of their own, and for customers without a country. */
   readonly country: string;
   readonly name: string;
   /** Thousandths of a percent: 19000 is 19 %. */

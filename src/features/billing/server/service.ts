@@ -47,7 +47,7 @@ export interface BillingService extends Pick<Outlooks, 'addToOutlook'> {
   periodAt(anchor: Instant, at: Instant): BillingPeriod;
   /** Moves and holds money. Refuses with billing.insufficientBalance what would take a balance below zero. */
   readonly ledger: Pick<Ledger, 'post' | 'hold' | 'settle' | 'release' | 'balance' | 'lockedBalance'>;
-  /** Answers every "may I?" about a plan, and uses what it includes before the balance. */
+  /** Entitlements of an account, and the use of its allowances before its balance. */
   readonly subscriptions: Pick<SubscriptionService, 'entitlements' | 'phoneProven' | keyof Uses>;
   /** Drafts the invoice of what is sold by card. */
   readonly invoices: Pick<Invoices, 'draft'>;

@@ -14,7 +14,7 @@ export const PAYMENT_TROUBLES = [
   'card-expiring',
 ] as const;
 
-/** Something about money that its owner should see to, in words. */
+/** A payment problem that needs the owner's attention, in words. */
 export interface PaymentTrouble {
   readonly kind: (typeof PAYMENT_TROUBLES)[number];
   readonly title: string;

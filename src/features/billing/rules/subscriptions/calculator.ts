@@ -38,7 +38,7 @@ export type Calculation =
 /** A field of the calculator. */
 export type CalculatorField = 'country' | 'minutes' | 'plan';
 
-/** The calculator as it is first shown. */
+/** Initial values of the calculator. */
 export const CALCULATOR_START = { countryCode: 'US', minutes: '100', planId: 'basic' } as const;
 
 /** Also when the country that was chosen is not in the deck in force. */

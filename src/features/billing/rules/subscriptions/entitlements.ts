@@ -153,7 +153,7 @@ function usesOf({ byUse }: EntitlementFacts): PayAsYouGoPlan['use'][] {
   });
 }
 
-/** @throws RangeError when the plan is none of the monthly ones */
+/** @throws RangeError when the plan isn't a monthly one */
 export function monthlyPlan(id: PlanId): SubscriptionPlan {
   const plan = SUBSCRIPTION_PLANS.find((one) => one.id === id);
   if (plan === undefined) throw new RangeError(`${id} is no monthly plan`);

@@ -3,7 +3,7 @@ import type { Capabilities, Capability } from '#kernel/capabilities.ts';
 /** Capability that a plan's minutes need. Until it is there, every screen that shows minutes says "Coming soon". */
 export const MINUTES_NEED: Capability = 'phone-calls';
 
-/** " (coming soon)" after a plan's minutes where no phone can be called; nothing where one can. */
+/** " (coming soon)" after a plan's minutes if they can't call phones yet, otherwise empty. */
 export const soonAfterMinutes = (capabilities: Capabilities): string =>
   capabilities.has(MINUTES_NEED) ? '' : ' (coming soon)';
 

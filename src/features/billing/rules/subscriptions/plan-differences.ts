@@ -6,7 +6,7 @@ import { sizeOf } from './wording.ts';
 
 export interface DifferenceCell {
   readonly text: string;
-  /** "+7" or "−490", against the plan that runs; null where both have the same, or it is no number. */
+  /** "+7" or "−490", compared with the current plan. Null if both are equal, or not numbers. */
   readonly difference: string | null;
 }
 

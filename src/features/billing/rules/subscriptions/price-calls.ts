@@ -24,12 +24,12 @@ export interface Calls {
   readonly minutes: number;
 }
 
-/** Plans on which one can call a phone, in the order of the catalogue. */
+/** Plans that can call phones, in the order of the catalogue. */
 export const CALLING_PLANS = PLANS.filter((plan) => plan.kind === 'subscription' || plan.use.of === 'phone');
 
 /**
- * The month's price of these calls on a plan: included minutes first, then per-minute rates.
- * @throws RangeError when the plan has no calls, or the minutes are no whole number from 0
+ * Monthly price of these calls on a plan: included minutes first, then per-minute rates.
+ * @throws RangeError when the plan has no calls, or the minutes aren't a whole number from 0
  */
 export function priceCalls(plan: Plan, { rate, minutes }: Calls): MonthOfCalls {
   if (!Number.isSafeInteger(minutes) || minutes < 0)

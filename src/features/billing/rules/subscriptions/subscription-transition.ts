@@ -81,9 +81,9 @@ export type SubscriptionEvent =
   | { readonly kind: 'grace-over'; readonly at: Instant };
 
 /**
- * done: the subscription is now as the event wants it, whether or not the event changed anything.
- * over: it has ended or never was. renewing: how a payment ends must be known first. past-due: its renewal must be paid
- * first. trialing: a trial has nothing of this kind. not-now: the event does not fit what the subscription is.
+ * done: the subscription is now as requested, whether or not the event changed it. over: it has ended or never existed.
+ * renewing: a payment is pending. past-due: its renewal must be paid first. trialing: not possible in a trial. not-now:
+ * not possible in its current state.
  */
 export type SubscriptionOutcome = 'done' | 'over' | 'renewing' | 'past-due' | 'trialing' | 'not-now';
 

@@ -3,7 +3,7 @@ import { type EntryDetails, SERVICES, type Service } from '../../model-ledger.ts
 import { PLAN_FAMILIES, type PlanFamily } from '../../model-subscriptions.ts';
 import type { ServiceUsage } from '../../model-usage.ts';
 
-/** A ledger account that holds what one period includes of one service, as it is now. */
+/** A ledger account with the allowance of one period and service. */
 export interface Bucket {
   /** allowance:SERVICE:ACCOUNT:LINE:YYYY-MM-DD, the day on which its period began in UTC. */
   readonly code: string;

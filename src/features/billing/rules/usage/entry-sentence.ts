@@ -142,7 +142,7 @@ function oneLine(value: string): string {
   return line.length > TEXT_LENGTH_MAX ? `${line.slice(0, TEXT_LENGTH_MAX - 1)}…` : line;
 }
 
-/** An E.164 number as its country writes it, with the country's code; anything else as it is. */
+/** Formats an E.164 number in its national format with the country code. Other text stays as it is. */
 function formatNumber(value: string): string {
   return /^\+\d{5,15}$/.test(value) ? new AsYouType(undefined, metadata).input(value) : value;
 }

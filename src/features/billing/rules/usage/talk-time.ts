@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#kernel/instant.ts';
 import { talkWords } from '#kernel/talk-words.ts';
 
-/** "8 h 19 min", "58 min", "45 s": how long one can talk, rounded down so that what is shown can be talked. */
+/** "8 h 19 min", "58 min", "45 s": time left to talk, rounded down. */
 export const talkTime = (seconds: number): string => (seconds < 1 ? '0 min' : talkWords(seconds * SECOND_MS));
 
 /** From this many hours on, minutes are left out. */

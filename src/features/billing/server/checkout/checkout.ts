@@ -29,7 +29,7 @@ export interface CheckoutParts {
   readonly engine: CardNetwork['engine'];
   readonly invoices: Pick<Invoices, 'find' | 'lock' | 'issue' | 'markPaid' | 'credit'>;
   readonly kinds: Pick<PaymentKinds, 'handlerOf'>;
-  /** "Visa 4242", for the statement; null when it is not known any more. */
+  /** "Visa 4242", for the statement. Null when the card is unknown. */
   readonly cardName: (methodId: string, within: Queries) => Promise<string | null>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -92,7 +92,7 @@ async function paid(context: OutcomeContext): Promise<void> {
   const { parts, outcome, transaction } = context;
   const { payment, at } = outcome;
   const invoice = await lockedInvoice(context);
-  // Given up before the bank had its last word: the money is the person's all the same.
+  // Abandoned before the bank decided. The money still belongs to the customer.
   if (invoice === null || !isPayable(invoice)) return postPayment(context, forNothing(context));
   const handler = parts.kinds.handlerOf(invoice.purpose.kind);
   const { proceeds } = handler;
@@ -119,7 +119,7 @@ interface Sold extends Pick<InvoiceRecord, 'subtotalMicroUsd' | 'taxMicroUsd'> {
   readonly entry: ReturnType<PaymentHandler['entry']>;
 }
 
-/** Money that is for nothing any more goes to the balance of the person who paid. */
+/** Money without a purpose goes to the balance of the customer who paid it. */
 function forNothing({ outcome }: OutcomeContext): Sold {
   const { microUsd } = outcome.payment;
   const entry = { kind: 'top-up', details: {} } as const;

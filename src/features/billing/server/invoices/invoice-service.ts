@@ -127,7 +127,10 @@ function orNull(text: string | null): string | null {
 
 function operating({ platform, invoices, applyCredit, pendingRefunds }: InvoiceServiceParts) {
   const { events } = platform.realtime;
-  /** An amount on its way to a card isn't credited to the balance as well. The invoice is locked, so that no refund starts. */
+  /**
+   * An amount that is being refunded to a card isn't credited to the balance as well. The invoice is locked, so that no
+   * refund starts.
+   */
   async function assertNotRefunded(invoiceId: string, within: Queries): Promise<void> {
     const invoice = await invoices.find(invoiceId, within);
     if (invoice === null) throw billingErrors.invoiceNotFound();
@@ -151,7 +154,7 @@ function operating({ platform, invoices, applyCredit, pendingRefunds }: InvoiceS
         const { id: invoiceId, microUsd, reason } = request;
         const what =
           microUsd === undefined ? { kind: 'whole' as const } : { kind: 'total' as const, microUsd };
-        // Keys of people are their own, apart from those of the program.
+        // Separates the operator's keys from those of the program.
         const key = `operator:${request.key}`;
         const note = await invoices.credit({ invoiceId, key, what, reason }, transaction);
         await assertNotRefunded(invoiceId, transaction.queries);

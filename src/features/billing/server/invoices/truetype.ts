@@ -195,7 +195,7 @@ function padded(table: Buffer): Buffer {
   return missing === 0 ? table : Buffer.concat([table, Buffer.alloc(missing)]);
 }
 
-/** Words of two bytes; those without a sign above 32,767 are written the same way. */
+/** 16-bit words. Unsigned values above 32,767 are written the same way. */
 function int16s(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 2);
   for (const [at, value] of values.entries()) bytes.writeUInt16BE(value & 0xff_ff, at * 2);

@@ -43,7 +43,7 @@ export interface CardNetwork {
   answerChallenge?(paymentRef: PaymentRef, isApproved: boolean): Promise<ChargeState>;
   /**
    * Refunds part of a charge to its card.
-   * @throws AppError billing.paymentsUnavailable without an answer: the outcome is unknown until `findRefund` tells
+   * @throws AppError billing.paymentsUnavailable without an answer: the outcome is unknown, see `findRefund`
    * @throws AppError billing.refundRefused when nothing is refunded; billing.keyReused
    */
   refund(refund: { key: string; payment: PaymentRef; microUsd: number }): Promise<RefundState>;

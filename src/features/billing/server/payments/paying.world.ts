@@ -20,7 +20,7 @@ export interface PayingWorld {
   readonly payments: Payments;
   readonly alice: AccountId;
   readonly bob: AccountId;
-  /** Payments of the same installation that reach the network in another way, such as not at all. */
+  /** Payments of the same installation over another network, such as one that never answers. */
   paymentsOver(network: CardNetwork): Payments;
   /** Adds a test card. @returns its id */
   addCard(accountId: AccountId, token: string): Promise<string>;

@@ -119,7 +119,7 @@ function charges(
   'charge' | 'find' | 'cancel' | 'answerChallenge' | 'refund' | 'findRefund'
 > {
   const { database, clock } = sandbox;
-  /** Ends a charge that waits for its challenge; another stays as it is. */
+  /** Ends a charge that waits for its challenge. Others stay as they are. */
   async function finish(ref: PaymentRef, status: 'succeeded' | 'failed'): Promise<ChargeState> {
     return database.transaction(async (within) => {
       const [row] = await within

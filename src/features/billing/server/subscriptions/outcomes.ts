@@ -62,7 +62,7 @@ function planPayments(parts: SubscriptionParts, allowances: AllowanceLedger): Pa
   };
 }
 
-/** A renewal was not paid: the plan is past due, and its owner learns why and what follows. */
+/** Marks a plan as past due after a failed renewal, and notifies its owner of the reason and the next steps. */
 export async function renewalFailed(
   parts: SubscriptionParts,
   { run: before, reason }: { run: Run; reason: string },
@@ -82,7 +82,7 @@ export async function renewalFailed(
   await emitPlans(parts, run, transaction);
 }
 
-/** @returns whether the money has become what it was for */
+/** @returns whether the payment renewed the plan */
 async function renewed(invoice: PlanInvoice, transaction: Transaction): Promise<boolean> {
   const store = createStore(transaction.queries);
   const collection = await store.openCollection(invoice.id);
@@ -140,7 +140,7 @@ async function started(tools: Tools, { invoice }: Bought, transaction: Transacti
   return true;
 }
 
-/** @returns whether what runs was a trial, which has now ended; nothing else gives way to a purchase */
+/** @returns whether a trial was running, which has now ended; nothing else gives way to a purchase */
 async function endTrial({ parts, allowances }: Tools, run: Run, transaction: Transaction): Promise<boolean> {
   const event = { kind: 'trial-replaced', at: parts.clock.now() } as const;
   const { outcome } = await applied(run, { event }, transaction);

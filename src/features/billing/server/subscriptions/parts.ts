@@ -35,7 +35,7 @@ export const planPurpose = z.object({
 });
 export type PlanPurpose = z.infer<typeof planPurpose>;
 
-/** An invoice for a plan, about which there is news. */
+/** An invoice for a plan whose payment has an outcome. */
 export type PlanInvoice = PaidInvoice<PlanPurpose>;
 
 export interface SubscriptionParts {

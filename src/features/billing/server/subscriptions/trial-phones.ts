@@ -20,8 +20,8 @@ export async function addProvenPhone(phone: ProvenPhone, within: Queries): Promi
 }
 
 /**
- * The phone that proves the trial of an account: the one that does already, or the first of its proven ones that has proven
- * no other trial, which it has from now on.
+ * Phone that verifies an account's trial: the one used already, or its first verified phone that hasn't verified
+ * another trial, which is then claimed.
  */
 export async function claimTrialPhone(
   { accountId, now }: { accountId: AccountId; now: Instant },
