@@ -6,8 +6,9 @@ import { creditsCountSince, mayHaveCredit } from '../../rules/subscriptions/phon
 import { phoneCredits } from './tables.ts';
 
 /**
- * Whether an account is given minutes that it does not pay for: yes once and for all when it was given some, and otherwise
- * while not too many others of the network that it was registered from were. The owner is locked.
+ * Grants an account free minutes to phones: always if it has them already, otherwise while few enough accounts of its
+ * registration network do. The owner must be locked.
+ * @returns whether it has them
  */
 export async function grantPhoneCredit(
   { accountId, network, now }: { accountId: AccountId; network: string | null; now: Instant },
