@@ -4,13 +4,13 @@ import { callWeek, firstSteps, NOTED_STEPS } from './model-overview.ts';
 
 const tag = { tags: ['Calls'] } as const;
 
-/** What the dashboard shows of calls besides the history. */
+/** The dashboard's figures on calls, besides the history. */
 export const callingOverviewContract = {
   week: oc
     .route({ method: 'GET', path: '/api/calls/week', summary: 'Calls on each of the last 7 days', ...tag })
     .input(
       z.object({
-        /** IANA; UTC when not given. */
+        /** IANA name; UTC if not given. */
         timeZone: z.optional(z.string().check(z.maxLength(60))),
       }),
     )

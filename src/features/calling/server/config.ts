@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOf } from '#platform/server/config-addresses.ts';
 import { featureConfig, type SettingsOf } from '#platform/server/feature-config.ts';
 
-/** Variables of what people may call, and of how long calls are kept. */
+/** Settings for what people may call and how long calls are kept. */
 export const callingConfig = featureConfig({
   fields: {
     CALL_COUNTRIES: z

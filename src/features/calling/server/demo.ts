@@ -22,11 +22,11 @@ import { createStore } from './store.ts';
 
 interface Parts {
   readonly past: Past;
-  /** The clock of today, which prices go by: no deck is older than the installation. */
+  /** Today's clock, for prices, because no deck is older than the installation. */
   readonly clock: Past['platform']['clock'];
-  /** With the clock of the past. */
+  /** Runs on the clock of the past. */
   readonly billing: BillingService;
-  /** Those of today. */
+  /** As of today. */
   readonly rates: Pick<Rates, 'rateOf'>;
   readonly numbers: Pick<NumbersService, 'numbersOf' | 'providersFor'>;
 }
@@ -37,14 +37,14 @@ interface Tools extends Parts {
 }
 
 /**
- * A month of calls. What happened in the past cannot be done through requests, whose clock is now; so the records are made
- * by the rule that every call is made by, and their money moves as that of every phone call does.
+ * Makes a month of sample calls. Requests can't create the past, because they use the clock of now. So the records are
+ * made by the same rule as all calls, and their money moves like that of every phone call.
  */
 export async function demoSteps(people: DemoPeople, parts: Parts): Promise<PastStep[]> {
   const { platform } = parts.past;
   const calls = callsUntil(people.until);
   const last = calls.at(-1);
-  // Written once: at a later start the history is as old as it is.
+  // Written once. At a later start the history is simply older.
   const store = createStore(platform.database.queries);
   if (last === undefined || (await store.find(people.visitor, asCallId(last.id))) !== null) return [];
   const money = createPhoneMoney(parts.billing, platform);
@@ -56,9 +56,9 @@ export async function demoSteps(people: DemoPeople, parts: Parts): Promise<PastS
     {
       at: people.until - SEEN_BEFORE_MS,
       async take() {
-        // What was missed until yesterday has been seen. Today's wants calling back.
+        // Missed calls until yesterday count as seen. Today's are still to be called back.
         await missed.seen(people.visitor);
-        // The demo user has been here for a while.
+        // The demo user is no beginner.
         await overview.note(people.visitor, 'over');
       },
     },
@@ -93,10 +93,10 @@ async function make(call: SampleCall, tools: Tools): Promise<void> {
   });
 }
 
-/** What a phone call goes over. */
+/** Route and price of a phone call. */
 interface PhoneFacts {
   readonly ownNumber: string | null;
-  /** Null for an incoming call, which costs nothing. */
+  /** Null for an incoming call, which is free. */
   readonly destination: Destination | null;
   readonly mayCharge: boolean;
 }
@@ -106,7 +106,7 @@ const phoneOf = ({ ownNumber, destination }: PhoneFacts) => ({
   microUsdPerMinute: destination?.microUsdPerMinute ?? null,
 });
 
-/** Null for a call between usernames; none when the visitor has no number for it. */
+/** Null for a call between usernames; `none` if the visitor has no number for it. */
 async function phoneFactsOf(
   call: SampleCall,
   { people, billing, rates, numbers, clock }: Tools,
@@ -125,7 +125,7 @@ async function phoneFactsOf(
   return { ownNumber, destination, mayCharge: plan.phoneCalls.afterwards === 'rates' };
 }
 
-/** What the carrier said (RFC 3261): 200 OK, 404 Not Found, 480 Temporarily Unavailable, 486 Busy Here. */
+/** SIP status from the carrier (RFC 3261): 200 OK, 404 Not Found, 480 Temporarily Unavailable, 486 Busy Here. */
 const SIP_STATUS = {
   answered: 200,
   missed: 480,
@@ -136,7 +136,7 @@ const SIP_STATUS = {
 } as const;
 const HOLD_MS = TALK_MS_MAX + DAY_MS;
 
-/** The leg of a phone call, with all of its money set aside. */
+/** Leg of a phone call, with all of its money on hold. */
 async function legOf(
   call: SampleCall,
   { phone, tools }: { phone: PhoneFacts; tools: Tools },
@@ -169,7 +169,7 @@ async function legOf(
   const first = await money.begin(talk, within);
   const { useKey } = first;
   if (useKey == null || call.talkSeconds === 0) return { ...leg, ...first };
-  // All of the talk at once: nobody waits for the next minute to be paid.
+  // Holds the whole talk at once, because nobody waits for the next slice.
   const more = {
     key: useKey,
     units: call.talkSeconds * perSecond,

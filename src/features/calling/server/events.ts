@@ -33,8 +33,8 @@ import {
 import { type NameOf, viewOf } from '../rules/record/view.ts';
 
 /**
- * The durable events that tell its people how a call is now: each gets their own view, if they know of it. For whom it was over
- * before, it changes no more.
+ * Durable events with the new state of a call. Each person who knows about the call gets their own view. Those for whom
+ * it was over before get none.
  * @param before null for a call that has just been placed
  */
 export function callChanged(
@@ -49,12 +49,12 @@ export function callChanged(
   });
 }
 
-/** Somebody who has given up their account is still in other people's history. */
+/** A person whose account is deleted still appears in other people's history. */
 const gone: Peer = { username: '', name: 'Deleted account' };
 
 type People = Pick<CallRecord, 'callerId' | 'rings' | 'phone'>;
 
-/** Reads how the people of these calls are called, in one query. */
+/** Reads the names of the people in these calls with one query. */
 export async function namesOf(
   directory: IdentityDirectory,
   calls: readonly People[],
@@ -63,7 +63,7 @@ export async function namesOf(
   return ({ phone }) => namedBy(profiles, phone);
 }
 
-/** @param profiles of all accounts of the call */
+/** @param profiles of all accounts in the call */
 export function namedBy(
   profiles: readonly (Peer & { accountId: AccountId })[],
   phone: PhoneCallFacts | null,
@@ -72,13 +72,13 @@ export function namedBy(
   return (party) => (isAccount(party) ? (byId.get(party) ?? gone) : telephone(phone));
 }
 
-/** What is behind the network has a number at most. */
+/** A party in the phone network has a number at most. */
 const telephone = (phone: PhoneCallFacts | null): Peer => ({
   username: '',
   name: phone?.number == null ? callingText.withheld : writeNumber(phone.number),
 });
 
-/** Who is on a call and whether it goes on, kept in memory for the relay. */
+/** Parties and state of a call, cached for relaying signals. */
 export interface KnownParties extends Parties {
   readonly phone: PhoneCallFacts | null;
   /** Both are null before the answer. */
@@ -88,33 +88,33 @@ export interface KnownParties extends Parties {
 }
 
 export interface PartyBook {
-  /** The parties of a call of this party; null for anybody else's. */
+  /** Finds the parties of a call of this party; null for any other call. */
   find(accountId: Party, id: CallId): Promise<KnownParties | null>;
-  /** The same, as stored now. */
+  /** Reads them from the database. */
   findNow(accountId: Party, id: CallId): Promise<KnownParties | null>;
-  /** Notes what has just been read or written. */
+  /** Updates the cache with a record that was just read or saved. */
   note(record: CallRecord): void;
   /**
-   * Notes a call that is about to be written, so that its people can signal meanwhile. A call that is known stays as
-   * it is. @returns a function that takes the note back, for a call that was not written after all
+   * Caches a call that is about to be saved, so that its people can signal meanwhile. Leaves a cached call as it is.
+   * @returns a function that removes the entry, if the call wasn't saved after all
    */
   expect(call: Pick<CallRecord, 'id' | 'callerId' | 'rings' | 'phone'>): () => void;
 }
 
-/** Another process may have ended the call; after this long the row is looked at again. */
+/** How long an entry is valid. Another process may have ended the call. */
 const NOTE_VALID_MS = 10_000;
 const NOTES_MAX = 20_000;
 
-/** @param find reads a call of an account from the database */
+/** @param find reads a call of a party from the database */
 export function createPartyBook(options: {
   find: (accountId: Party, id: CallId) => Promise<CallRecord | null>;
-  /** Milliseconds that only ever pass. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number;
 }): PartyBook {
   const notes = new Map<CallId, KnownParties & { notedAt: number }>();
   const note = (record: CallRecord) => write(record.id, partiesIn(record));
   function write(id: CallId, parties: KnownParties): void {
-    // Written anew, an entry is the youngest; the oldest goes first when there are too many.
+    // Inserting again makes an entry the youngest. The oldest is dropped if there are too many.
     notes.delete(id);
     notes.set(id, { ...parties, notedAt: options.now() });
     const [oldest] = notes.size > NOTES_MAX ? notes.keys() : [];
@@ -153,23 +153,23 @@ function partiesIn(record: CallRecord): KnownParties {
   return { callerId, rings, phone, answeredBy, calleeDeviceId, ended: state === 'ended' };
 }
 
-/** Whether somebody is on the callee's side now: all who are rung, until one of them has answered. */
+/** Whether this callee is still part of the call: everybody who rings, or only whoever answered. */
 const isReached = ({ answeredBy }: KnownParties, ring: Ring): boolean =>
   answeredBy === null ? isRinging(ring) : ring.party === answeredBy;
 
-/** How long, in steps, a signal waits for the request that places or answers its call, which it may overtake. */
+/** Waiting times for a signal that overtook the request that places or answers its call. */
 const WAIT_STEPS_MS = [0, 20, 40, 80, 160, 320];
-/** Signals of one account that may wait at once; a flood for calls that do not exist must cost nothing. */
+/** Signals per account that may wait at once, so that a flood for unknown calls costs nothing. */
 const WAITING_MAX = 50;
 
 /**
- * Passes session descriptions and candidates between the devices of a call. What a device sends goes only to the
- * other person of that call, marked with the device that the socket belongs to; it is neither stored nor logged.
+ * Relays session descriptions and candidates between the devices of a call. Each signal goes only to the other people
+ * of that call, with the device ID of the sender's socket. It is neither stored nor logged.
  */
 export function relaySignals(realtime: Realtime, book: PartyBook): void {
   const waiting = new Map<AccountId, number>();
 
-  /** Looks until it finds something, or too much time has passed. */
+  /** Retries until `find` returns something or the time is up. */
   async function awaited<Found>(
     accountId: AccountId,
     find: () => Promise<Found | null>,
@@ -192,8 +192,8 @@ export function relaySignals(realtime: Realtime, book: PartyBook): void {
   }
 
   /**
-   * The caller may learn where a callee's device is once that device has answered. Devices keep it back themselves. What
-   * one sends too early, because it is old or has been tampered with, is removed here.
+   * Removes addresses that a callee's device sends before it has answered. Devices don't do that, unless they are
+   * outdated or have been tampered with.
    */
   async function allowed(
     from: { accountId: AccountId; deviceId: DeviceId },
@@ -217,12 +217,12 @@ export function relaySignals(realtime: Realtime, book: PartyBook): void {
     if (parties.ended) throw callingErrors.callOver();
     const isCaller = parties.callerId === from.accountId;
     const own = ringOf(parties, from.accountId);
-    // Another one who was rung has answered, or they have refused the call.
+    // Somebody else who was rung has answered, or they have declined the call.
     if (own !== null && !isReached(parties, own)) throw callingErrors.callOver();
     const to = isCaller
       ? parties.rings.filter((ring) => isReached(parties, ring)).map(({ party }) => party)
       : [parties.callerId];
-    // The audio of a telephone call is arranged by a request (`attach`): the network has no device to signal to.
+    // The audio of phone calls is set up by the request `attach`. The network has no device to signal to.
     if (parties.phone !== null) throw commonErrors.badInput();
     const mayTell =
       isCaller || (parties.answeredBy === from.accountId && parties.calleeDeviceId === from.deviceId);
@@ -230,12 +230,13 @@ export function relaySignals(realtime: Realtime, book: PartyBook): void {
       fromDeviceId: from.deviceId,
       signal: mayTell ? signal : await allowed(from, signal),
     };
-    // Whether it arrived is for the devices to say. A device id is looked up among the devices of that account alone: nobody else's can be reached by knowing it.
+    // The devices find out whether it arrived. The device ID is looked up only among that account's devices, so nobody
+    // else's can be reached.
     const device = toDeviceId === null ? {} : { deviceId: asDeviceId(toDeviceId) };
     for (const accountId of to.filter(isAccount))
       realtime.send({ accountId, ...device }, SIGNAL_TOPIC, message);
   });
 }
 
-/** What an id of ours looks like; anything else need not be asked of the database. */
+/** Whether a text looks like one of our IDs; others aren't looked up. */
 const isId = (text: string) => ID_PATTERN.test(text);

@@ -27,7 +27,7 @@ export const callingFeature = defineFeature({
   name: 'calling',
   contract: wholeCallingContract,
   config: callingConfig,
-  // Calls by username need nothing but this program.
+  // Calls by username need nothing outside this program.
   capabilities: () => ['user-calls'],
   pageValues: pageValuesOf,
   create: createCallingFeature,
@@ -75,7 +75,7 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
         past,
         clock: platform.clock,
         billing: billing.inPast(past.platform),
-        // Prices are those of today: no deck is older than the installation.
+        // Prices are today's, because no deck is older than the installation.
         rates,
         numbers,
       }),

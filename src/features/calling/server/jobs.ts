@@ -17,17 +17,16 @@ import type { Calling } from './service.ts';
 import type { DueCall } from './store.ts';
 
 export interface Sweeper {
-  /** Looks once. @returns when all calls that were due have been dealt with */
+  /** Sweeps once. @returns when all due calls have been handled */
   sweep(): Promise<void>;
-  /** Sweeps at once, then each second. */
+  /** Sweeps at once, then every second. */
   start(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Ends calls that rang too long and calls that all their devices have left. A device cannot be heard while the
- * server is away, so after a start, a pause of the process or a failure of the database every device is given the
- * whole time again before its silence counts.
+ * Ends calls that rang too long and calls that all devices have left. Devices can't be heard from while the server is
+ * down. So after a start, a pause of the process or a database failure, silence is counted from zero again.
  */
 export function createSweeper(
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
@@ -41,7 +40,7 @@ export function createSweeper(
   const stopping = new AbortController();
 
   function noteSweep(elapsed: number): void {
-    // Time that the clock skipped was not spent listening.
+    // Time that the clock skipped wasn't spent listening.
     if (elapsed - lastSweep > CALL_HEARTBEAT_MS) listeningSince = elapsed;
     lastSweep = elapsed;
   }
@@ -54,7 +53,7 @@ export function createSweeper(
     noteSweep(reading.elapsed);
     await endEach(await store.rungOut(reading), rungOutEvent);
     if (!listenedFor(PHONE_ORPHANED_MS)) return;
-    // Neither a device nor a server that is gone may leave a telephone call that somebody pays for.
+    // A phone call costs money, so it must not outlive the device or the server that holds its leg.
     const device = listenedFor(CALL_ORPHANED_MS) ? CALL_ORPHANED_MS : null;
     const lost = { server: PHONE_ORPHANED_MS, device };
     await endEach(await store.silentPhoneCalls(lost, reading), (record, now) =>
@@ -64,7 +63,7 @@ export function createSweeper(
     await endEach(await store.silentFor(device, reading), orphanedEvent);
   }
 
-  /** One call that cannot be ended must not keep the others from ending. */
+  /** Ends each call. One that can't be ended doesn't stop the others. */
   async function endEach(due: readonly DueCall[], decide: Parameters<typeof changeByClock>[1]) {
     const failures: unknown[] = [];
     for (const call of due)
@@ -79,7 +78,7 @@ export function createSweeper(
         await sweep();
         isFailing = false;
       } catch (cause) {
-        // The database may be away for a while; heartbeats fail as well then, so nobody's silence counts.
+        // Heartbeats fail, too, while the database is down, so silence doesn't count.
         listeningSince = clock.elapsed();
         if (!isFailing) log.error({ err: cause }, 'could not sweep calls, trying again every second');
         isFailing = true;
@@ -114,8 +113,9 @@ function orphanedEvent(record: CallRecord, now: Instant): CallEvent | null {
 }
 
 /**
- * The network is heard by the server that holds the leg. When that one is gone, the call has ended when it last said so.
- * While it is there the leg is up and is paid, whatever the device says: its silence ends the call now.
+ * Ends a phone call that was abandoned. The server that holds the leg beats for the network. If that server is gone,
+ * the call ended with its last beat. While it is there, the leg is up and paid for, so a silent device ends the call
+ * now.
  */
 function phoneOrphanedEvent(
   record: CallRecord,
@@ -127,16 +127,16 @@ function phoneOrphanedEvent(
   const networkSeenAt = record.lastSeenAt[network];
   const unheldMs = now - networkSeenAt;
   if (unheldMs > silentMs.server) return { kind: 'orphaned', lastSeenAt: networkSeenAt };
-  // It may be gone since a moment ago: then it is not known yet how long the leg was up.
+  // The server may have died a moment ago. Then it isn't known yet how long the leg was up.
   if (silentMs.device === null || unheldMs > 2 * PHONE_HEARTBEAT_MS) return null;
   const isSilent = now - record.lastSeenAt[otherSide(network)] > silentMs.device;
   return isSilent ? { kind: 'cutOff', reason: 'connection-lost', at: now } : null;
 }
 
 /**
- * Ends the calls of devices that the server has sent away: signed out from elsewhere, by a new password or by time.
- * Such a device cannot say that it hangs up any more. Where this is not done, because the process ends first or the
- * device was not connected just then, the other side loses the way for audio and gives up by itself.
+ * Ends the calls of devices that the server has disconnected: signed out from elsewhere, by a new password or by
+ * expiry. Such a device can't hang up any more. If this doesn't run, because the process ends first or the device
+ * wasn't connected, the other side loses its media path and gives up.
  */
 export function endCallsOfDismissed(
   { realtime, log }: Pick<Platform, 'realtime' | 'log'>,

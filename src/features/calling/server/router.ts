@@ -16,7 +16,7 @@ import type { Calling } from './service.ts';
 
 const os = implementerOf(wholeCallingContract);
 
-/** What only reads about calls, and counts them. */
+/** Services that only read and count calls. */
 export interface CallReports {
   readonly history: CallHistory;
   readonly missed: MissedCalls;
@@ -54,7 +54,7 @@ function placeRoutes(service: Calling) {
   };
 }
 
-/** What is asked for over the line instead of by a request: a call, and its answer. Who asks, and from which device, the socket says. */
+/** Handles calls that are placed and answered over the socket. The socket identifies the account and the device. */
 export function handleCallMessages(realtime: Realtime, service: Calling): void {
   realtime.onMessage(PLACE_TOPIC, placeMessage, (from, { id, ...message }) =>
     service.place({ ...from, ...message, id: asCallId(id) }),
@@ -109,7 +109,7 @@ async function orPhoneFailedToConnect<Result>(work: Promise<Result>): Promise<Re
   }
 }
 
-/** Specification 001 §8: whatever goes wrong on our side while placing a call has one sentence. */
+/** Any failure on our side while placing a call gets the same message (specification 001 §8). */
 async function orFailedToConnect<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

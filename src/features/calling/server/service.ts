@@ -44,7 +44,7 @@ export interface CallingService {
 /** All that calling does. */
 export type Calling = ReturnType<typeof createCalling>;
 
-/** Decides what happens to unanswered calls. No feature does that yet; a test may. */
+/** Decides what happens to unanswered calls. No feature does that yet, but tests do. */
 export const unansweredHandler = serviceOf<UnansweredHandler>('unanswered calls');
 
 export function createCalling({ platform, directory, engines }: CallingServiceParts) {
@@ -104,7 +104,7 @@ export function createCalling({ platform, directory, engines }: CallingServicePa
   };
 }
 
-/** Reading calls: those that go on, those that were, and who could be called. */
+/** Reads calls that go on, calls that are over, and who can be called. */
 function records({ platform, directory, engines, store }: CallingServiceParts & { store: CallStore }) {
   const { clock, realtime, rateLimits } = platform;
   return {

@@ -20,10 +20,10 @@ import { callQuality, calls } from './tables.ts';
 
 type Row = typeof calls.$inferSelect;
 
-/** The constraint that no two calls have one id. */
+/** Constraint that keeps call IDs unique. */
 export const CALL_KEY = 'calls_pkey';
 
-/** A call that its clock may have ended; the sweeper looks again under a lock. */
+/** A call that may be due to end. The sweeper checks again under a lock. */
 export type DueCall = Pick<CallRecord, 'id' | 'callerId' | 'rings' | 'phone'>;
 
 export type CallStore = ReturnType<typeof createStore>;
@@ -39,19 +39,22 @@ export function createStore(queries: Queries) {
   };
 }
 
-// Written out and not as values, because a plan for any value could not use the indexes of open calls.
+// Written as literals, because a generic plan couldn't use the partial indexes of open calls.
 const isOpen = sql`${calls.state} <> 'ended'`;
 const isParty = (accountId: Party) => or(eq(calls.callerId, accountId), eq(calls.calleeId, accountId));
 const own = (accountId: Party, id: CallId) =>
   and(eq(calls.id, id), or(isParty(accountId), ringsAmongSeveral(accountId)));
-/** Calls that haven't ended, of this person alone or of several whom they ring. */
+/** Calls that haven't ended, whether they ring this person alone or several people. */
 const openOf = (queries: Queries, accountId: AccountId) =>
   or(and(isOpen, isParty(accountId)), openAmongSeveral(queries, [accountId]));
 const recordsOf = (rows: readonly Row[]) => rows.map(recordOf);
 
 function placing(queries: Queries) {
   return {
-    /** Lets one transaction at a time place calls from or to these people. Locks in one order for everybody. */
+    /**
+     * Lets only one transaction at a time place calls from or to these people. Takes locks in the same order
+     * everywhere.
+     */
     async lockLines(...people: readonly AccountId[]): Promise<void> {
       await runPrepared(queries, {
         name: 'calling_lock_lines',
@@ -59,7 +62,7 @@ function placing(queries: Queries) {
         values: [[...new Set(people)].toSorted()],
       });
     },
-    /** The call of this id, whoever's it is, and all calls of these people that have not ended. */
+    /** Reads the call with this ID, whoever it belongs to, and all calls of these people that haven't ended. */
     async conflictingCalls(id: CallId, people: readonly AccountId[]): Promise<CallRecord[]> {
       const isOneOf = sql`= any(${sql.param([...people])}::text[])`;
       const rows = await queries
@@ -77,10 +80,10 @@ function placing(queries: Queries) {
         .execute();
       return recordsOf(rows);
     },
-    /** Fails with `CALL_KEY` when the id is in use. */
+    /** Fails with `CALL_KEY` if the ID is in use. */
     inserting: (record: CallRecord) =>
       asPrepared('calling_insert', queries.insert(calls).values(rowOf(record))),
-    /** @returns false when the id is in use */
+    /** @returns false if the ID is in use */
     async insert(record: CallRecord): Promise<boolean> {
       const insert = queries.insert(calls).values(rowOf(record)).onConflictDoNothing();
       const isNew = (await runPrepared(queries, asPrepared('calling_insert_unless_there', insert))) === 1;
@@ -93,18 +96,18 @@ function placing(queries: Queries) {
 
 function oneCall(queries: Queries) {
   return {
-    /** A call of this person; null for anybody else's, and for one that they don't know of. */
+    /** Finds a call of this party; null for other people's calls and for those they don't know about. */
     async find(accountId: Party, id: CallId): Promise<CallRecord | null> {
       const [row] = await queries.select().from(calls).where(own(accountId, id));
       const record = row === undefined ? null : recordOf(row);
       return record === null || isUnknownTo(accountId, record) ? null : record;
     },
-    /** A telephone call, for the process that holds its leg. */
+    /** Finds a phone call, for the process that holds its leg. */
     async findPhone(id: CallId): Promise<CallRecord | null> {
       const [row] = await queries.select().from(calls).where(own(NETWORK, id));
       return row === undefined ? null : recordOf(row);
     },
-    /** The same, locked until the transaction ends, so that changes of one call happen one after the other. */
+    /** Finds a call and locks it until the transaction ends, so that changes to a call happen one at a time. */
     async lock(accountId: Party, id: CallId): Promise<CallRecord | null> {
       const [row] = await queries
         .select()
@@ -115,18 +118,18 @@ function oneCall(queries: Queries) {
         .execute();
       return row === undefined ? null : recordOf(row);
     },
-    /** @param before as it is written now */
+    /** @param before the record as it is saved now */
     saving(record: CallRecord, before: CallRecord): PreparedStatement[] {
       const { id, callerId: _caller, calleeId: _callee, ...changed } = rowOf(record);
       const call = asPrepared('calling_save', queries.update(calls).set(changed).where(eq(calls.id, id)));
-      // A heartbeat changes nothing of how people are rung.
+      // A heartbeat doesn't change how people are rung.
       const isSame = record.version === before.version && record.rings === before.rings;
       const rings = isSame ? null : savingRings(queries, record);
       return rings === null ? [call] : [call, rings];
     },
-    /** Whether this person is talking on another call than this one. */
+    /** Whether this person is talking on another call. */
     async isTalking(accountId: AccountId, besides: CallId): Promise<boolean> {
-      // The state is looked at here: as a condition, it would be an index of the talks of everybody.
+      // The state is checked here. As a condition, it would make the plan use the index of everybody's talks.
       const open = await queries
         .select({ id: calls.id, state: calls.state })
         .from(calls)
@@ -138,7 +141,7 @@ function oneCall(queries: Queries) {
 
 function lists(queries: Queries) {
   return {
-    /** Calls of this person that have not ended and that they know of, oldest first. */
+    /** Lists this person's open calls that they know about, oldest first. */
     async open(accountId: AccountId): Promise<CallRecord[]> {
       const rows = await queries
         .select()
@@ -158,10 +161,10 @@ function sweeping(queries: Queries) {
   return {
     rungOut: (reading: ClockReading) =>
       due(and(inArray(calls.state, ['dialing', 'ringing']), sql`${calls.ringUntil} <= ${timeIn(reading)}`)),
-    /** Talks in which neither side was heard for this long. */
+    /** Talks in which neither side was heard from for this long. */
     silentFor: (silentMs: number, reading: ClockReading) =>
       due(and(eq(calls.state, 'answered'), sql`${lastSeen} < ${timeIn(reading)} - ${asTimeSpan(silentMs)}`)),
-    /** Telephone calls in which one side was not heard for this long: the device, or the server that holds the leg. */
+    /** Phone calls in which the device, or the server that holds the leg, wasn't heard from for this long. */
     silentPhoneCalls(silentMs: { device: number | null; server: number }, reading: ClockReading) {
       const before = (milliseconds: number | null) =>
         milliseconds === null ? sql`'-infinity'` : sql`${timeIn(reading)} - ${asTimeSpan(milliseconds)}`;
@@ -177,7 +180,7 @@ function sweeping(queries: Queries) {
         ),
       );
     },
-    /** Locks a call unless somebody is changing it right now; then it is looked at again with the next sweep. */
+    /** Locks a call unless it is being changed right now. The next sweep looks at it again. */
     async lockFree(id: CallId): Promise<CallRecord | null> {
       const [row] = await queries
         .select()
@@ -189,12 +192,12 @@ function sweeping(queries: Queries) {
   };
 }
 
-/** More calls than this end with the next sweep, a second later. */
+/** Calls ended per sweep. The rest follow a second later. */
 const SWEEP_CALLS_MAX = 200;
 const lastSeen = sql`greatest(${calls.callerLastSeenAt}, ${calls.calleeLastSeenAt})`;
 const asTime = (instant: Instant) => sql`${new Date(instant).toISOString()}::timestamptz`;
 const asTimeSpan = (milliseconds: number) => sql`${milliseconds} * interval '1 ms'`;
-/** The time now as a call of the table counts it, see rules/call-time.ts. */
+/** The time now on the clock of a call's row, see rules/record/call-time.ts. */
 const timeIn = ({ now, elapsed, origin }: ClockReading) =>
   sql`case when ${calls.clockOrigin} = ${origin}
     then ${asTime(elapsed)} + ${calls.clockAheadMs} * interval '1 ms' else ${asTime(now)} end`;
@@ -205,7 +208,7 @@ function quality(queries: Queries) {
       { accountId, id: callId, at: measuredAt }: { accountId: AccountId; id: CallId; at: Instant },
       minutes: readonly QualityMinute[],
     ): Promise<void> {
-      // One statement must not write the same row twice: of a minute that is reported twice the last report counts.
+      // A statement can't write the same row twice. If a minute is reported twice, the last report counts.
       const last = new Map(minutes.map((minute) => [minute.minute, minute]));
       if (last.size === 0) return;
       await queries
@@ -223,7 +226,7 @@ function quality(queries: Queries) {
           },
         });
     },
-    /** How a telephone call of this person went through the network, and what it was; null for other calls. */
+    /** Reads the route and the short-ring mark of a person's phone call; null for other calls. */
     async leg(
       accountId: AccountId,
       callId: CallId,
@@ -252,7 +255,7 @@ function quality(queries: Queries) {
   };
 }
 
-/** Of a call that is read: the lowest MOS that this person's devices measured. */
+/** Lowest MOS that this person's devices measured in the call of the query. */
 export const lowestMos = (accountId: AccountId) =>
   sql<number | null>`(select min(${callQuality.mos}) from ${callQuality}
     where ${callQuality.callId} = ${calls.id} and ${callQuality.accountId} = ${accountId})`;

@@ -7,14 +7,14 @@ import type { CallRating, RatingReason } from '../model-rating.ts';
 import type { Shortage } from '../rules/phone/talk-money.ts';
 import type { Party, Quiet, Ring, Side } from '../rules/record/parties.ts';
 
-/** One row per call; which columns are set in which state is held by the checks of the migration. */
+/** One row per call. The checks in the migration say which columns are set in which state. */
 export const calls = pgTable('calls', {
   id: text('id').$type<CallId>().primaryKey(),
   callerId: text('caller_id').$type<Party>().notNull(),
-  /** The one party that a call rings; null for a call that rings several, which are in `rung`. */
+  /** The only party that a call rings; null if it rings several, which are in `rung`. */
   calleeId: text('callee_id').$type<Party>(),
   rung: jsonb('rung').$type<readonly Ring[]>(),
-  /** Of a call that rings several. */
+  /** Set for a call that rings several parties. */
   answeredBy: text('answered_by').$type<Party>(),
   state: text('state').$type<CallState>().notNull(),
   version: integer('version').notNull(),
@@ -30,7 +30,7 @@ export const calls = pgTable('calls', {
   endedAt: instant('ended_at'),
   endReason: text('end_reason').$type<EndReason>(),
   endedBy: text('ended_by').$type<Side>(),
-  /** These of a telephone call only. */
+  /** Set for calls to or from phones only. */
   phoneNumber: text('phone_number'),
   ownNumber: text('own_number'),
   microUsdPerMinute: whole('micro_usd_per_minute'),
@@ -39,29 +39,29 @@ export const calls = pgTable('calls', {
   lastsBecause: text('lasts_because').$type<Shortage>(),
   canTransfer: boolean('can_transfer').notNull().default(false),
   transferredTo: text('transferred_to'),
-  /** Why the one party's devices don't ring; null if they do, and for a call that rings several. */
+  /** Why the only party's devices don't ring; null if they do, and for a call that rings several. */
   quiet: text('quiet').$type<Quiet>(),
-  /** How the call counts its time; both are null for calls from before this existed. */
+  /** The call's clock; both are null for calls older than these columns. */
   clockOrigin: text('clock_origin'),
   clockAheadMs: whole('clock_ahead_ms'),
 });
 
 /**
- * A call that rings several people, for each of them: what finds it among their open calls and in their history. What is true
- * of the call is in its row of `calls`, and this is written with it.
+ * One row for each person that a group call rings. It finds the call among their open calls and in their history. Facts
+ * about the call itself are in `calls`; both are written together.
  */
 export const callRings = pgTable(
   'call_rings',
   {
     callId: text('call_id').$type<CallId>().notNull(),
     accountId: text('account_id').$type<AccountId>().notNull(),
-    /** open: it goes on for them. over: it is in their history. hidden: they don't know of it. */
+    /** open: goes on for them. over: in their history. hidden: they don't know about it. */
     state: text('state').$type<'open' | 'over' | 'hidden'>().notNull(),
     placedAt: instant('placed_at').notNull(),
     callerId: text('caller_id').$type<Party>().notNull(),
     phoneNumber: text('phone_number'),
     ownNumber: text('own_number'),
-    /** These of one that is over for them. */
+    /** Set when the call is over for them. */
     endedAt: instant('ended_at'),
     endReason: text('end_reason').$type<EndReason>(),
     isMissed: boolean('is_missed').notNull().default(false),
@@ -69,7 +69,7 @@ export const callRings = pgTable(
   (table) => [primaryKey({ columns: [table.callId, table.accountId] })],
 );
 
-/** People and phone numbers that somebody doesn't want to hear from; either is set. */
+/** Blocked people and phone numbers; one of the two is set. */
 export const callBlocks = pgTable('call_blocks', {
   id: text('id').primaryKey(),
   accountId: text('account_id').$type<AccountId>().notNull(),
@@ -78,13 +78,13 @@ export const callBlocks = pgTable('call_blocks', {
   blockedAt: instant('blocked_at').notNull(),
 });
 
-/** The end of the last missed call that somebody has seen. */
+/** End of the last missed call that an account has seen. */
 export const missedSeen = pgTable('missed_seen', {
   accountId: text('account_id').$type<AccountId>().primaryKey(),
   seenUntil: instant('seen_until').notNull(),
 });
 
-/** How a minute of a call sounded to one of its two people. */
+/** Quality of one minute of a call, as measured on one side. */
 export const callQuality = pgTable(
   'call_quality',
   {
@@ -97,13 +97,13 @@ export const callQuality = pgTable(
     codec: text('codec'),
     path: text('path').$type<NonNullable<QualityMinute['path']>>(),
     mos: doublePrecision('mos'),
-    /** When it was reported. It is deleted CALL_QUALITY_DAYS later. */
+    /** When it was reported. Deleted after CALL_QUALITY_DAYS. */
     measuredAt: instant('measured_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.callId, table.accountId, table.minute] })],
 );
 
-/** How a person says that a call sounded. */
+/** How an account rated the sound of a call. */
 export const callRatings = pgTable(
   'call_ratings',
   {

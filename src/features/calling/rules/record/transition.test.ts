@@ -179,9 +179,9 @@ describe('while people talk', () => {
     expect(transition(held, { kind: 'held', by: BOB, on: false }).record).toMatchObject({ version: 4 });
   });
 
-  test('being heard is written down but is no news to anybody', () => {
+  test('a heartbeat is saved but nobody is notified', () => {
     const seen = transition(answeredAt5, { kind: 'heartbeat', by: BOB, deviceId: phone, at: 15_000 });
-    expect(seen.record).toMatchObject({ version: 2, heardAt: { caller: 5_000, callee: 15_000 } });
+    expect(seen.record).toMatchObject({ version: 2, lastSeenAt: { caller: 5_000, callee: 15_000 } });
   });
 
   test('a heartbeat of a device that is not on the call is refused', () => {

@@ -25,7 +25,7 @@ export interface BlocksParts {
 
 export type Blocks = ReturnType<typeof createBlocks>;
 
-/** Whom somebody doesn't want to hear from. What a block does to calls is decided where they are placed. */
+/** Manages blocked people and numbers. What a block does to calls is decided when they are placed. */
 export function createBlocks({ platform, directory, book, store }: BlocksParts) {
   const { database, realtime, rateLimits } = platform;
 
@@ -36,11 +36,11 @@ export function createBlocks({ platform, directory, book, store }: BlocksParts) 
     async list(accountId: AccountId): Promise<Block[]> {
       return viewsOf(await createBlockStore(database.queries).list(accountId));
     },
-    /** Blocks once: a repetition answers with the same block. What rings just now stops ringing. */
+    /** Blocks somebody, once: repeating it returns the same block. A call that rings now stops ringing. */
     async block(accountId: AccountId, whom: Whom): Promise<Block> {
       await rateLimits.take(callingLimits.block, accountId);
       const party = await partyIn(accountId, whom);
-      // Names are read beforehand: inside the transaction they would need a second connection.
+      // Names are read before the transaction. Inside it they would need a second connection.
       const names = await namesOf(directory, await store.open(accountId));
       const { row, silenced } = await realtime.events.transact(async (transaction) => {
         const kept = await keep(platform.clock, { accountId, party }, transaction);
@@ -53,7 +53,7 @@ export function createBlocks({ platform, directory, book, store }: BlocksParts) 
       if (view === undefined) throw callingErrors.blockNotFound();
       return view;
     },
-    /** @throws AppError calling.blockNotFound also for somebody else's */
+    /** @throws AppError calling.blockNotFound, also for other people's blocks */
     async unblock(accountId: AccountId, id: string): Promise<void> {
       await realtime.events.transact(async ({ queries, emit }) => {
         const inside = createStore(queries);
@@ -65,7 +65,7 @@ export function createBlocks({ platform, directory, book, store }: BlocksParts) 
   };
 }
 
-/** Finds out who is meant. */
+/** Resolves the person or number to block. */
 function whomIn({ directory, store }: Pick<BlocksParts, 'directory' | 'store'>) {
   /** @throws AppError calling.invalidUsername, numberIncomplete, cannotBlockSelf */
   async function partyIn(accountId: AccountId, whom: Whom): Promise<BlockedParty> {
@@ -80,7 +80,7 @@ function whomIn({ directory, store }: Pick<BlocksParts, 'directory' | 'store'>) 
     return { blockedAccountId: found, blockedNumber: null };
   }
 
-  /** Whoever has called, or is calling, can be blocked, found by their username or not. */
+  /** Anybody who has called, or is calling, can be blocked, even if they can't be found by username. */
   async function personIn(accountId: AccountId, username: string): Promise<AccountId | null> {
     const person = await directory.findByUsername(username);
     if (person !== null && (await isKnown(accountId, person.accountId))) return person.accountId;
@@ -107,7 +107,7 @@ async function namedBlocks(directory: IdentityDirectory, rows: readonly BlockRow
   });
 }
 
-/** Writes a block down, and silences what is ringing from there. */
+/** Saves a block, and silences a call that rings from there. */
 async function keep(
   clock: Platform['clock'],
   { accountId, party }: { accountId: AccountId; party: BlockedParty },
@@ -115,7 +115,7 @@ async function keep(
 ): Promise<{ row: BlockRow; silenced: CallRecord[] }> {
   const { queries, emit } = transaction;
   const [inside, blocks] = [createStore(queries), createBlockStore(queries)];
-  // The same lock as calls are placed under: a call is either there to be silenced, or finds the block.
+  // Same lock as for placing calls: a call is either there to be silenced, or sees the block.
   await inside.lockLines(accountId);
   const known = await blocks.find(accountId, party);
   if (known !== null) return { row: known, silenced: [] };
@@ -136,7 +136,7 @@ async function keep(
   return { row, silenced };
 }
 
-/** Whether a call came from whoever is blocked. */
+/** Whether a call came from the blocked person or number. */
 function isFrom({ blockedAccountId, blockedNumber }: BlockedParty, call: CallRecord): boolean {
   if (blockedAccountId !== null) return call.callerId === blockedAccountId;
   return call.callerId === NETWORK && call.phone?.number === blockedNumber;

@@ -12,8 +12,8 @@ import type { Changer } from '../changes/changer.ts';
 import { createBlockStore } from './store.ts';
 
 /**
- * Why a call between two people rings nobody; null when it rings.
- * @throws AppError calling.blockedByYou: whoever has blocked somebody unblocks them first
+ * Decides why a call between two people rings nobody; null if it rings.
+ * @throws AppError calling.blockedByYou: callers must unblock people before they can call them
  */
 export async function quietBetween(
   { clock }: Pick<Platform, 'clock'>,
@@ -26,12 +26,12 @@ export async function quietBetween(
   return quietFor({ hasBlockedCaller: byCallee, isNotDisturbed });
 }
 
-/** No device: nobody's rings. */
+/** Stands for a device of a callee when none rings. */
 const NONE = asDeviceId('none');
 
 /**
- * Tells the caller of a quiet call that it rings, as a device of the callee would if one is online. Otherwise the call
- * would stay at "Calling", which a call to somebody online never does.
+ * Reports ringing to the caller of a quiet call, as a device of the callee would if one is online. Otherwise the call
+ * would stay at "Calling" and give the block away.
  */
 export function reportRinging(
   { platform, changer }: { platform: Pick<Platform, 'realtime' | 'log'>; changer: Changer },

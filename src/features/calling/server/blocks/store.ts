@@ -35,7 +35,7 @@ export function createBlockStore(queries: Queries) {
     async insert(row: BlockRow): Promise<void> {
       await queries.insert(callBlocks).values(row);
     },
-    /** @returns whether this person had such a block */
+    /** @returns whether this person had that block */
     async remove(accountId: AccountId, id: string): Promise<boolean> {
       const removed = await queries
         .delete(callBlocks)
@@ -43,7 +43,7 @@ export function createBlockStore(queries: Queries) {
         .returning({ id: callBlocks.id });
       return removed.length > 0;
     },
-    /** Which of two people has blocked the other. */
+    /** Whether either of two people has blocked the other. */
     async between(
       callerId: AccountId,
       calleeId: AccountId,
@@ -64,7 +64,7 @@ export function createBlockStore(queries: Queries) {
         byCallee: rows.some(({ by }) => by === calleeId),
       };
     },
-    /** Who of these people has blocked a number. Nobody can block one that is withheld. */
+    /** Finds those of these people who have blocked a number. Withheld numbers can't be blocked. */
     async blockingNumber(
       people: readonly AccountId[],
       number: string | null,

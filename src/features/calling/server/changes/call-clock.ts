@@ -10,10 +10,10 @@ export const readClock = (clock: SystemClock): ClockReading => ({
   origin: clock.origin,
 });
 
-/** The time now as a call counts it. */
+/** The time now on a call's clock. */
 export const timeOf = (call: CallRecord, clock: SystemClock): Instant => callTime(call, readClock(clock));
 
-/** When a call that is recorded now was placed, and the clock that it uses from then on. */
+/** When a call that is saved now was placed, and its clock from then on. */
 export function placedNow(clock: SystemClock): { placedAt: Instant; callClock: CallClock } {
   const reading = readClock(clock);
   return { placedAt: reading.now, callClock: clockFrom(reading) };

@@ -15,13 +15,13 @@ import { callChanged, namesOf, type PartyBook } from '../events.ts';
 import { type CallStore, createStore, type DueCall } from '../store.ts';
 import { timeOf } from './call-clock.ts';
 
-/** What may happen to a call, told by one of its people. */
+/** Names a call and the account that wants to change it. */
 export interface CallChange {
   readonly accountId: AccountId;
   readonly id: CallId;
 }
 
-/** The same of the network's side, told by the process that holds the leg. */
+/** Names a call and the party that changes it, which may be the network. */
 export interface PartyChange {
   readonly accountId: Party;
   readonly id: CallId;
@@ -30,11 +30,11 @@ export interface PartyChange {
 interface Decision {
   readonly record: CallRecord;
   readonly side: Side;
-  /** Who acts. */
+  /** The party that acts. */
   readonly by: Party;
-  /** The time now, on the clock of the call. */
+  /** The time now, on the call's clock. */
   readonly now: Instant;
-  /** The store inside the transaction that holds the lock on this call. */
+  /** Store inside the transaction that holds the lock on this call. */
   readonly inside: CallStore;
 }
 
@@ -43,24 +43,24 @@ export type AttemptChange = (
   decide: (decision: Decision) => CallEvent | Promise<CallEvent>,
 ) => Promise<ChangeAttempt>;
 
-/** The call as the one who acted sees it, and whether it is as they wanted. */
+/** The call as the acting party sees it, and the outcome of the change. */
 interface ChangeAttempt {
   readonly call: Call;
   readonly record: CallRecord;
   readonly outcome: Outcome;
 }
 
-/** What else is done when a telephone call changes. */
+/** What else happens when a call to or from a phone changes. */
 export interface PhoneHooks {
-  /** Part of the transaction in which it ends: its money, and what it was. */
+  /** Settles the money and records the leg, in the transaction that ends the call. */
   settle(call: EndedCall, within: Transaction): Promise<void>;
-  /** After the commit: the network is told. */
+  /** Notifies the network, after the commit. */
   changed(record: CallRecord): void;
 }
 
 export type Changer = ReturnType<typeof createChanger>;
 
-/** The one way in which a call changes: locked, decided by the rule, written, and told to its people. */
+/** Changes calls, always in the same way: lock, apply the rule, save, notify. */
 export function createChanger(parts: {
   platform: Pick<Platform, 'realtime' | 'clock'>;
   directory: IdentityDirectory;
@@ -75,11 +75,11 @@ export function createChanger(parts: {
     if (record.phone !== null) phone.changed(record);
   };
 
-  /** Changes a call of this person. @throws callNotFound for anybody else's */
+  /** Changes a call of this party. @throws callNotFound for any other call */
   const attempt: AttemptChange = async ({ accountId, id }, decide) => {
     const parties = await book.find(accountId, id);
     if (parties === null) throw callingErrors.callNotFound();
-    // Names are read before the transaction: inside it they would need a second connection while one is held.
+    // Names are read before the transaction. Inside it they would need a second connection.
     const nameOf = (await namesOf(directory, [parties]))(parties);
     const done = await events.transact(async (transaction) => {
       const inside = createStore(transaction.queries);
@@ -97,11 +97,14 @@ export function createChanger(parts: {
     return { call: viewOf(done.record, accountId, nameOf), record: done.record, outcome: done.outcome };
   };
 
-  /** The same for what must succeed. */
+  /** Changes a call and throws unless the outcome is `done`. */
   const change = async (...args: Parameters<AttemptChange>): Promise<Call> =>
     accepted(await attempt(...args));
 
-  /** Changes a call because of the clock. `decide` sees it locked, with the time now on its clock, and may find that there is nothing to do. */
+  /**
+   * Changes a call because time has passed. `decide` gets the locked record and the time on its clock, and returns null
+   * if nothing is due.
+   */
   async function changeByClock(
     call: DueCall,
     decide: (record: CallRecord, now: Instant) => CallEvent | null,
@@ -138,15 +141,18 @@ async function keep(step: {
     for (const statement of saving) await runPrepared(transaction.queries, statement);
     await step.phone.settle(after, transaction);
   } else for (const statement of saving) transaction.lastly(statement);
-  // Each of them can now find the other by username, if that is what they have chosen.
+  // From now on both can find each other by username, if their settings allow it.
   for (const pair of acquaintedBy(after))
     transaction.lastly(step.directory.acquainting(transaction.queries, pair, answererOf(after) !== null));
-  // A heartbeat is written down but changes nothing that anybody sees.
+  // A heartbeat is saved but changes nothing that people see.
   if (after.version === before.version) return;
   for (const event of callChanged(after, step.nameOf, before)) transaction.emit(event);
 }
 
-/** Who has met by a call that is over: its caller, and the one who answered or, if nobody did, all who know of it. */
+/**
+ * Pairs of people who met in an ended call: the caller, with whoever answered or, if nobody did, with all who know
+ * about the call.
+ */
 function acquaintedBy(call: CallRecord): (readonly [AccountId, AccountId])[] {
   const { callerId } = call;
   if (call.state !== 'ended' || !isAccount(callerId)) return [];
@@ -156,7 +162,7 @@ function acquaintedBy(call: CallRecord): (readonly [AccountId, AccountId])[] {
   });
 }
 
-/** @throws the error of an outcome that is not what was wanted */
+/** @throws the error of any outcome but `done` */
 export function accepted({ call, outcome }: ChangeAttempt): Call {
   if (outcome !== 'done') throw callingErrors[outcome]();
   return call;

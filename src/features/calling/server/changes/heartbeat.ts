@@ -6,8 +6,8 @@ import { deviceOf } from '../../rules/record/call-record.ts';
 import { type AttemptChange, accepted, type CallChange } from './changer.ts';
 
 /**
- * Keeps a call alive, claims one that a program placed, and takes a call over from a device that is gone: not
- * connected, and silent for a heartbeat, so that a short loss of its line does not cost it the call.
+ * Keeps a call alive, claims a call that a program placed, or takes over a call from a device that is gone: not
+ * connected and silent for a whole heartbeat, so that a short loss of connection doesn't cost it the call.
  */
 export async function heartbeat(
   { realtime, attempt }: Pick<Platform, 'realtime'> & { attempt: AttemptChange },
@@ -16,12 +16,12 @@ export async function heartbeat(
 ): Promise<Call> {
   const beat = await attempt(request, ({ by, now }) => ({ kind: 'heartbeat', by, deviceId, at: now }));
   if (beat.outcome !== 'answeredElsewhere') return accepted(beat);
-  // Who is connected is asked only now: with several processes it is a question to all of them.
+  // Asked only now, because with several processes it is a request to all of them.
   const online = await realtime.devicesOf(request.accountId);
   const moved = await attempt(request, ({ record, side, by, now }) => {
     const current = deviceOf(record, by);
     const isSilent = record.state !== 'answered' || now - record.lastSeenAt[side] >= CALL_HEARTBEAT_MS;
-    // What is not there itself has no claim either: a name of a device alone takes no call.
+    // The new device must be connected, too. A device ID alone can't take over a call.
     const isHere = online.includes(deviceId);
     const isGone = current !== null && isHere && !online.includes(current) && isSilent;
     return { kind: isGone ? 'deviceMoved' : 'heartbeat', by, deviceId, at: now };

@@ -29,7 +29,7 @@ import type { Changer } from './changer.ts';
 
 export interface PlaceRequest {
   readonly accountId: AccountId;
-  /** Made by the device; null when a program places the call, which no device holds yet. */
+  /** Made by the device; null when a program places the call, which no device has yet. */
   readonly id: CallId | null;
   readonly to: string;
   readonly deviceId: DeviceId | null;
@@ -64,13 +64,13 @@ export async function place(
   if (callee.accountId === accountId) throw callingErrors.cannotCallSelf();
   const people = { caller, callee };
   const nameOf = namedBy([caller, callee], null);
-  // The callee's devices set up the transport while the call is written down; without the call they drop the offer.
+  // The callee's devices set up the transport while the call is saved. If it isn't, they drop the offer.
   const quiet = await quietBetween(platform, people, database.queries);
   const rings = [ringFor(callee.accountId, quiet)];
   const forget = book.expect({ id, callerId: accountId, rings, phone: null });
   if (offer !== undefined && deviceId !== null && quiet === null) {
     const message: SignalIn = { fromDeviceId: deviceId, signal: offer };
-    // Of several devices only the one that takes the link may learn where the caller is reached; alone it is that one.
+    // Only the device that takes the link may learn the caller's addresses. A single device is that one.
     const only = candidates === undefined ? null : realtime.onlyDeviceOf(callee.accountId);
     if (only === null) realtime.send({ accountId: callee.accountId }, SIGNAL_TOPIC, message);
     else {
@@ -81,7 +81,7 @@ export async function place(
 
   try {
     const record = await write(platform, { id, people, nameOf, deviceId });
-    // The id of somebody else's call says no more than one that does not exist.
+    // Someone else's call gets the same answer as an unknown ID.
     if (record.callerId !== accountId || ringOf(record, callee.accountId) === null)
       throw callingErrors.callNotFound();
     book.note(record);
@@ -93,7 +93,7 @@ export async function place(
   }
 }
 
-/** Writes a call down, if the caller has a line for it, and tells both people. Once: a repetition finds it there. */
+/** Saves a call if the caller has a free line, and notifies both people. A repeated request finds the saved call. */
 function write(
   platform: Platform,
   {
@@ -108,7 +108,7 @@ function write(
   const calleeId = people.callee.accountId;
   const written = realtime.events.transact(async ({ queries, emit, lastly }) => {
     const inside = createStore(queries);
-    // Sent together: the second runs when the first has its locks.
+    // Sent together. The second query runs once the first has its locks.
     const [, conflicting, quiet] = await Promise.all([
       inside.lockLines(callerId, calleeId),
       inside.conflictingCalls(id, [callerId, calleeId]),
@@ -116,7 +116,7 @@ function write(
     ]);
     const same = conflicting.find((call) => call.id === id);
     if (same !== undefined) return same;
-    // What somebody doesn't know of takes none of their lines.
+    // A call that somebody doesn't know about takes none of their lines.
     if (linesTaken(callerId, conflicting) >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
     const { placedAt: now, callClock } = placedNow(clock);
     const fresh = placed({
@@ -135,13 +135,13 @@ function write(
     return call;
   });
   return written.catch((error: unknown) => {
-    // Other people's call took the id at this moment.
+    // Someone else's call took this ID a moment ago.
     if (constraintOf(error) === CALL_KEY) throw callingErrors.callNotFound();
     throw error;
   });
 }
 
-/** The body of the function `username-call`. */
+/** Body of the function `username-call`. */
 export interface FunctionRequest {
   readonly fromUsername?: string | undefined;
   readonly toUsername?: string | undefined;
@@ -149,8 +149,9 @@ export interface FunctionRequest {
 }
 
 /**
- * Specification 001 §7 with decision R11: the body may say who calls, but only truthfully. No device holds the call
- * until one of the caller's own sends its first heartbeat; until then the other side rings and hears nothing.
+ * Places a call for a program (specification 001 §7, decision R11). The body may name the caller, but only truthfully.
+ * No device has the call until one of the caller's devices sends its first heartbeat. Until then the other side rings
+ * without sound.
  */
 export async function placeAs(
   parts: PlaceParts & { phone: PhoneService },
@@ -167,10 +168,13 @@ export async function placeAs(
   return (await parts.phone.place({ ...echo, accountId, id: null, deviceId: null })).call;
 }
 
-/** The one username behind which nobody is. */
+/** Whether this is the username of the echo line, which belongs to nobody. */
 export const isEchoLine = (typed: string) => typed.trim().replace(/^@/, '').toLowerCase() === ECHO_USERNAME;
 
-/** The person behind what was typed, if the seeker may find them; null also for what can be nobody's username, without asking. */
+/**
+ * Finds the person with this username, if the seeker may find them. Returns null without a query if it can't be a
+ * username.
+ */
 export async function findUsername(
   directory: IdentityDirectory,
   seeker: AccountId,

@@ -3,7 +3,7 @@ import { assert } from '#kernel/assert.ts';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import type { DemoFriend } from '#platform/server/feature.ts';
 
-/** How a call of the samples ended. missed: nobody took it in time. cancelled: its caller gave up. */
+/** How a sample call ended. missed: nobody answered in time. cancelled: the caller gave up. */
 export type Ending = 'answered' | 'missed' | 'cancelled' | 'declined' | 'busy' | 'unknown';
 
 /** A call of the sample history, from the visitor's side. */
@@ -11,14 +11,14 @@ export interface SampleCall {
   readonly id: string;
   readonly placedAt: Instant;
   readonly isIncoming: boolean;
-  /** A colleague's username, or a number in E.164. */
+  /** A colleague's username, or an E.164 number. */
   readonly with: DemoFriend | `+${string}`;
-  /** Country of the own number that a phone call used, where the visitor has one there. */
+  /** Country of the visitor's number that a phone call used, if they have one there. */
   readonly line: string;
   readonly ending: Ending;
-  /** From the answer; 0 for a call that nobody answered. */
+  /** From the answer; 0 if the call wasn't answered. */
   readonly talkSeconds: number;
-  /** Whether the network was bad for some time. */
+  /** Whether the network was bad for a while. */
   readonly isRough: boolean;
 }
 
@@ -30,7 +30,7 @@ type Script = readonly [
   line?: string,
 ];
 
-/** Numbers that regulators keep for fiction: NANPA, Ofcom, BNetzA, ARCEP and ACMA. None is a real person's. */
+/** Numbers that regulators reserve for fiction: NANPA, Ofcom, BNetzA, ARCEP and ACMA. */
 const CHICAGO = '+13125550118';
 const NEW_YORK = '+12125550147';
 const AUSTIN = '+15125550126';
@@ -41,7 +41,7 @@ const HAMBURG = '+494066969083';
 const PARIS = '+33199003417';
 const SYDNEY = '+61255504410';
 
-/** Which calls there are on working days, in turn. Prime, so that no two weeks are alike. */
+/** Number of calls per working day, in turn. The length is prime, so that no two weeks are alike. */
 const BY_TURNS: readonly Script[] = [
   ['out', 'grace', 'answered', 318],
   ['in', NEW_YORK, 'answered', 244],
@@ -74,7 +74,7 @@ const BY_TURNS: readonly Script[] = [
   ['out', SYDNEY, 'answered', 186],
 ];
 
-/** Before there was a number, and so before there were phone calls. */
+/** Calls from before the first number, so without phone calls. */
 const BEFORE_NUMBERS: readonly Script[] = [
   ['out', TEST_NUMBERS.echo, 'answered', 41],
   ['out', 'grace', 'answered', 512],
@@ -84,7 +84,7 @@ const BEFORE_NUMBERS: readonly Script[] = [
   ['in', 'ruth', 'answered', 366],
 ];
 
-/** Long calls to other countries from the days before the plan, which the balance has paid, in whole cents. */
+/** Long international calls from before the plan, paid from the balance, in whole cents. */
 const PAID_BY_BALANCE: readonly Script[] = [
   ['out', SYDNEY, 'answered', 1_725],
   ['out', PARIS, 'answered', 1_340],
@@ -93,7 +93,7 @@ const PAID_BY_BALANCE: readonly Script[] = [
   ['out', LONDON, 'answered', 1_410],
 ];
 
-/** On the day of the first start, counted back from it. */
+/** Days before the first start. */
 const TODAY: readonly (readonly [minutesAgo: number, ...Script])[] = [
   [300, 'in', NEW_YORK, 'cancelled'],
   [260, 'out', CHICAGO, 'answered', 388],
@@ -103,22 +103,22 @@ const TODAY: readonly (readonly [minutesAgo: number, ...Script])[] = [
 ];
 
 const DAYS = 30;
-/** From so many days before the first start on there were a number and the plan (numbers and billing: demo.ts). */
+/** Days before the first start when the number and the plan began (see demo.ts of numbers and billing). */
 const FIRST_NUMBER_DAY = 26;
 const PLAN_DAY = 21;
-/** When calls of a day are placed; far enough from each other that none meets the next. */
+/** Times of a day's calls, far enough apart that calls never overlap. */
 const TIMES = [9 * 60 + 20, 11 * 60 + 45, 15 * 60 + 10];
 const WEEKEND_TIMES = [11 * 60 + 45];
-/** On other weekends nobody works. */
+/** Used on weekends, when nobody works. */
 const DAILY = 7;
 
-/** A month of calls up to an instant, oldest first: the same for the same instant, on working hours of this machine. */
+/** Lists a month of calls up to an instant, oldest first, in this machine's working hours. Deterministic. */
 export function callsUntil(until: Instant): SampleCall[] {
   const calls: SampleCall[] = [];
   const add = (placedAt: Instant, script: Script) => {
     const [direction, peer, ending, talkSeconds = 0, line = 'US'] = script;
     const nth = calls.length + 1;
-    // A turn that comes again is not as long as before.
+    // Repeated entries vary in length.
     const longer = talkSeconds === 0 || PAID_BY_BALANCE.includes(script) ? 0 : (nth * 37) % 60;
     calls.push({
       id: `demo-call-${nth}`,
@@ -145,7 +145,7 @@ export function callsUntil(until: Instant): SampleCall[] {
   return calls;
 }
 
-/** The start of a day of this machine's calendar. */
+/** Start of a day in this machine's time zone. */
 function midnightBefore(until: Instant, days: number): Instant {
   const day = new Date(until);
   day.setHours(0, 0, 0, 0);
@@ -163,7 +163,7 @@ function scriptOf(
   return isPaidDay(day) && slot === 0 ? paid() : before();
 }
 
-/** Days with a number and without a plan. */
+/** Days with a number but without a plan. */
 const isPaidDay = (day: number) => day <= FIRST_NUMBER_DAY && day > PLAN_DAY + 1;
 
 function turns(scripts: readonly Script[]): Turn {

@@ -14,7 +14,7 @@ const device = asDeviceId('demo-device');
 
 export const isFriend = (peer: SampleCall['with']): peer is DemoFriend => !peer.startsWith('+');
 
-/** The call as it was placed. @param told.phone null for a call between usernames */
+/** The call as it was placed. @param options.phone null for a call between usernames */
 export function freshOf(
   call: SampleCall,
   { people, phone }: { people: DemoPeople; phone: Omit<PhoneCallFacts, 'number' | 'attestation'> | null },
@@ -34,7 +34,7 @@ export function freshOf(
 
 const ANSWERED_MS = 6 * SECOND_MS;
 
-/** What happened after it was placed. */
+/** Events of the call after it was placed. */
 export function eventsOf(call: SampleCall, { callerId, rings }: Parties): CallEvent[] {
   const { placedAt, isIncoming, talkSeconds, ending } = call;
   const isPhone = !isFriend(call.with);
@@ -77,7 +77,7 @@ export function eventsOf(call: SampleCall, { callerId, rings }: Parties): CallEv
   }
 }
 
-/** How it sounded at the visitor's end, minute by minute. */
+/** Quality at the visitor's end, minute by minute. */
 export function minutesOf({ talkSeconds, isRough, with: peer }: SampleCall): QualityMinute[] {
   const count = Math.min(Math.ceil(talkSeconds / 60), 12);
   return Array.from({ length: count }, (_, minute) => {

@@ -6,19 +6,19 @@ import { endReasonText } from '../../rules/history/end-reasons.ts';
 import type { HistoryCursor } from '../../rules/history/history.ts';
 import type { HistoryRow } from './store.ts';
 
-/** A row of the history with what only its file says. */
+/** A history row with the columns that only the file has. */
 export interface WrittenCall {
   readonly item: HistoryItem;
   readonly leg: HistoryRow['leg'];
 }
 
-/** Part of a history, and where the rest continues; null when there is no more. */
+/** Part of a history and where the rest begins; null at the end. */
 export interface WrittenPage {
   readonly calls: readonly WrittenCall[];
   readonly next: HistoryCursor | null;
 }
 
-/** Calls that are read at once; what is in memory does not grow with the file. */
+/** Calls read at once. Memory use doesn't grow with the file. */
 const CALLS_AT_ONCE = 500;
 
 const HEADER = [
@@ -37,8 +37,8 @@ const HEADER = [
 ] as const;
 
 /**
- * Calls as CSV (RFC 4180), newest first, a piece at a time. The columns are described in the feature's README.
- * @param read gives the calls below a place, so many at most
+ * Writes calls as CSV (RFC 4180), newest first, piece by piece. The columns are described in the feature's README.
+ * @param read reads up to a limit of calls below a cursor
  */
 export async function* historyFile(
   read: (below: HistoryCursor | null, limit: number) => Promise<WrittenPage>,
@@ -58,7 +58,7 @@ function lineOf({ item, leg }: WrittenCall): string {
   return csvLine([
     new Date(item.placedAt).toISOString(),
     item.direction,
-    // Numbers begin with a plus, which a spreadsheet would compute.
+    // Numbers begin with a plus sign, which a spreadsheet would evaluate as a formula.
     { text: who },
     { text: phone?.number ?? '' },
     { text: phone?.ownNumber ?? '' },

@@ -34,7 +34,7 @@ export interface HistoryParts {
 
 export type CallHistory = ReturnType<typeof createHistory>;
 
-/** What was called, and how it went: for the person whose calls they are, each from their own side. */
+/** Serves the call history, as each side sees it. */
 export function createHistory({ platform, directory, store }: HistoryParts) {
   const { queries } = platform.database;
   const ratings = createRatings({ platform, store });
@@ -56,8 +56,9 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
     rate: ratings.rate,
 
     /**
-     * A page can be short or empty without being the last, because a search reads a limited number of calls at a time.
-     * @throws AppError common.badInput for days, zones and cursors that are none
+     * Reads a page. It can be short or empty without being the last, because a search reads a limited number of calls
+     * at a time.
+     * @throws AppError common.badInput for invalid days, time zones and cursors
      */
     async page(accountId: AccountId, query: HistoryQuery & { readonly cursor?: string | undefined }) {
       const below = query.cursor === undefined ? null : decodeCursor(query.cursor);
@@ -72,7 +73,7 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
     },
 
     /**
-     * All of it, as pieces of CSV.
+     * Streams the whole history as CSV.
      * @throws AppError common.tooManyRequests, common.badInput
      */
     async file(accountId: AccountId, query: HistoryQuery): Promise<AsyncGenerator<string>> {
@@ -104,7 +105,7 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
     },
   };
 
-  /** Null when everybody is. People are found among those whose calls the page looks through. */
+  /** Finds matching people among the calls that the page looks through; null if everybody matches. */
   async function matchesFor(
     accountId: AccountId,
     { filter, below }: Pick<PageQuery, 'filter' | 'below'>,

@@ -6,9 +6,9 @@ import type { Platform } from '#platform/server/platform.ts';
 import { MISSED_TOPIC, type Missed } from '../../model.ts';
 import { callRings, calls, missedSeen } from '../tables.ts';
 
-/** Incoming calls that are looked through, so that an account with a million of them waits no longer. */
+/** How many incoming calls are looked through at most, so that the time doesn't grow with the account. */
 const SCANNED_MAX = 1_000;
-/** No call rings this long: one that ended after a time was placed at most so long before it. */
+/** Longer than any call rings. A call that ended after a given time was placed at most this long before it. */
 const RINGS_MAX_MS = DAY_MS;
 
 export type MissedCalls = ReturnType<typeof createMissedCalls>;
@@ -20,7 +20,7 @@ export function createMissedCalls({ database, realtime }: Pick<Platform, 'databa
       return { count: (await unseen(database.queries, accountId)).count };
     },
 
-    /** Marks all calls that were missed until now as seen, and tells every device of the account. Safe to repeat. */
+    /** Marks all missed calls so far as seen, and notifies every device of the account. Safe to repeat. */
     async seen(accountId: AccountId): Promise<Missed> {
       return realtime.events.transact(async ({ queries, emit }) => {
         const { count, newest } = await unseen(queries, accountId);
@@ -32,7 +32,7 @@ export function createMissedCalls({ database, realtime }: Pick<Platform, 'databa
             target: missedSeen.accountId,
             set: { seenUntil: sql`greatest(${missedSeen.seenUntil}, excluded.seen_until)` },
           });
-        // Devices ask for the count anew: one that was sent could be older than a call that was missed meanwhile.
+        // Devices fetch the count again. A count in the event could be older than a call missed meanwhile.
         emit({ accountId, topic: MISSED_TOPIC, payload: {} });
         return { count: (await unseen(queries, accountId)).count };
       });
@@ -50,7 +50,7 @@ async function unseen(
     .where(sql`${missedSeen.accountId} = ${accountId}`);
   const seenUntil = mark?.seenUntil ?? 0;
   const placedAfter = new Date(Math.max(0, seenUntil - RINGS_MAX_MS)).toISOString();
-  // Both as `isMissed` of rules/history.ts says.
+  // Same conditions as `isMissed` in rules/history/history.ts.
   const alone = sql`select ${calls.endedAt} as ended_at,
       ${calls.answeredAt} is null and ${calls.endedBy} is distinct from 'callee' as is_missed
     from ${calls}

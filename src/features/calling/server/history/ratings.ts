@@ -13,13 +13,13 @@ export interface RatingParts {
   readonly store: CallStore;
 }
 
-/** How people say that their calls sounded, each for their own side. */
+/** Saves how people rate the sound of their calls, each for their own side. */
 export function createRatings({ platform, store }: RatingParts) {
   const { queries } = platform.database;
   return {
     /**
-     * Keeps what somebody says of a call; what is said later takes its place.
-     * @throws AppError calling.callNotFound, notAnswered; common.badInput for reasons of a good call
+     * Saves or replaces a rating.
+     * @throws AppError calling.callNotFound, notAnswered; common.badInput for reasons given with a good rating
      */
     async rate(accountId: AccountId, id: CallId, { verdict, reasons }: CallRating): Promise<void> {
       if (verdict === 'good' && reasons.length > 0) throw commonErrors.badInput();
@@ -33,7 +33,7 @@ export function createRatings({ platform, store }: RatingParts) {
         .onConflictDoUpdate({ target: [callRatings.callId, callRatings.accountId], set: values });
     },
 
-    /** Null for what was not rated. */
+    /** Null if the call wasn't rated. */
     async of(accountId: AccountId, id: CallId): Promise<CallRating | null> {
       const [found] = await queries
         .select({ verdict: callRatings.verdict, reasons: callRatings.reasons })

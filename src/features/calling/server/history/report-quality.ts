@@ -9,7 +9,7 @@ import { timeOf } from '../changes/call-clock.ts';
 import type { CallChange } from '../changes/changer.ts';
 import type { CallStore } from '../store.ts';
 
-/** Writes down how minutes sounded to one who talked; the opinion score is ours, so that every row is judged alike. */
+/** Saves one talker's quality minutes. The opinion score is computed here, so that all rows are judged alike. */
 export async function reportQuality(
   { clock, store }: { clock: SystemClock; store: CallStore },
   { accountId, id }: CallChange,
@@ -20,7 +20,7 @@ export async function reportQuality(
   const talkEnd = timeOf(record, clock);
   const answeredAt = isTalker(record, accountId) ? answeredAtOf(record) : null;
   if (answeredAt === null) throw callingErrors.notAnswered();
-  // The devices' clocks may put the end of the talk a little later than ours does.
+  // A device's clock may put the end of the talk slightly later than ours.
   const lastMinute = Math.floor((talkEnd - answeredAt) / MINUTE_MS) + 1;
   if (minutes.some(({ minute }) => minute > lastMinute)) throw commonErrors.badInput();
   const judged = minutes.map((minute) => ({ ...minute, mos: estimateMos(minute) }));

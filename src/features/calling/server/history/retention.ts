@@ -12,15 +12,15 @@ import { callQuality, calls } from '../tables.ts';
 const QUEUE = 'calling-forget';
 type Parts = Pick<Platform, 'database' | 'clock' | 'config' | 'log'>;
 
-/** Declares the nightly job that deletes what is older than the operator wants to keep. */
+/** Declares the nightly job that deletes calls past the operator's retention period. */
 export function defineRetention(parts: Parts & Pick<Platform, 'jobs'>): void {
   parts.jobs.define(QUEUE, () => deleteOldCalls(parts));
   parts.jobs.schedule(QUEUE, '41 3 * * *', { timeZone: 'UTC' });
 }
 
 /**
- * Deletes calls, their legs and their quality measurements once they are too old. What they cost stays in the books and on
- * the invoices. Locked rows are left for the next night, and nobody waits for a row that is being deleted.
+ * Deletes calls, their legs and their quality measurements once they are too old. Their cost stays in the books and on
+ * the invoices. Skips locked rows until the next night, and makes nobody wait for a row that is being deleted.
  */
 export async function deleteOldCalls({ database, clock, config, log }: Parts): Promise<void> {
   const { queries } = database;
@@ -43,7 +43,7 @@ export async function deleteOldCalls({ database, clock, config, log }: Parts): P
   if (deleted > 0 || minutes > 0) log.info({ calls: deleted, minutes }, 'deleted old calls and measurements');
 }
 
-/** A call whose money is not settled yet is still needed, however old it is. */
+/** Keeps calls that aren't settled yet, however old they are. */
 function forgetCalls(queries: Queries, before: Instant): Promise<number> {
   const unsettled = queries
     .select({ callId: phoneLegs.callId })

@@ -17,7 +17,7 @@ import { callRings, calls } from '../tables.ts';
 export interface HistoryRow {
   readonly record: CallRecord;
   readonly mos: number | null;
-  /** Of a telephone call: what it has cost, and how it went through the network. */
+  /** For a call to or from a phone: its cost and its route through the network. */
   readonly leg: {
     readonly chargeMicroUsd: number;
     readonly providerName: string | null;
@@ -26,7 +26,7 @@ export interface HistoryRow {
   } | null;
 }
 
-/** Where calls of these people and numbers count; null: all do. */
+/** People and numbers whose calls match; null if all do. */
 export interface Matches {
   readonly peers: readonly AccountId[];
   readonly digits: string | null;
@@ -40,7 +40,7 @@ export interface HistoryPage {
   readonly limit: number;
 }
 
-/** Part of a history, and where the next part continues; null when nothing is left to read. */
+/** Part of a history and where the next part begins; null at the end. */
 export interface HistoryRead {
   readonly rows: readonly HistoryRow[];
   readonly next: HistoryCursor | null;
@@ -60,13 +60,13 @@ const scannedFor = (below: HistoryCursor | null) => (below === null ? FIRST_SCAN
  */
 export async function readHistory(queries: Queries, page: HistoryPage): Promise<HistoryRead> {
   const { limit, filter } = page;
-  // Each side has its own index; one condition over all could use none for the order.
+  // Each side has its own index. One condition over all sides couldn't use any of them for the order.
   const sides = SIDES.filter((side) =>
     side === 'caller' ? filter.show !== 'missed' && filter.show !== 'incoming' : filter.show !== 'outgoing',
   );
   const found = await Promise.all(sides.map((side) => readSide(queries, page, side)));
   const ends = await Promise.all(
-    // Calls of a side below the last of these rows are on a later page anyway.
+    // If this side has more rows, its calls below the last one belong to a later page anyway.
     sides.map(async (side, nth) =>
       (found[nth]?.length ?? 0) > limit ? null : endOfScan(queries, page, side),
     ),
@@ -75,22 +75,22 @@ export async function readHistory(queries: Queries, page: HistoryPage): Promise<
   const rows = found
     .flat()
     .toSorted((a, b) => (isAbove(a.record, b.record) ? -1 : 1))
-    // Below the end there may be others that one of the sides has not come to yet.
+    // Below the end there may be calls of a side that hasn't been read that far.
     .filter(({ record }) => !isAbove(end, record));
   const last = rows[limit - 1];
   return {
-    // The index that is read does not say which calls a person must not know of; they make a page shorter.
+    // The index doesn't know which calls must stay hidden from a person, so they shorten the page.
     rows: rows.slice(0, limit).filter(({ record }) => !isUnknownTo(page.accountId, record)),
     next: rows.length > limit && last !== undefined ? cursorOf(last.record) : end,
   };
 }
 
 const isEnded = sql`${calls.state} = 'ended'`;
-/** Calls that rang somebody alone, that rang them among several, and that they placed. */
+/** Calls that rang only this person, rang them with others, or were placed by them. */
 const SIDES = ['callee', 'ring', 'caller'] as const;
 type ReadSide = (typeof SIDES)[number];
 
-/** The calls of a side that are looked through, newest first. All that is read of them is in the index of the side. */
+/** Calls of one side to look through, newest first. All columns used here are in the side's index. */
 function scannedOf(
   queries: Queries,
   { accountId, filter, below: cursor }: Omit<HistoryPage, 'matches' | 'limit'>,
@@ -112,7 +112,7 @@ function scannedOf(
     .as('scanned');
 }
 
-/** @param other the one at the other end; null for a call that rang several */
+/** @param other column of the party at the other end; null for a call that rang several */
 function callSource(other: typeof calls.callerId | typeof calls.calleeId) {
   const { id, placedAt, phoneNumber, ownNumber, endReason } = calls;
   const isMissed =
@@ -142,7 +142,7 @@ const ringSource = {
 
 type Scanned = ReturnType<typeof scannedOf>;
 
-/** One more than a page says whether there is another. */
+/** Reads one row more than a page holds, to see whether another page follows. */
 async function readSide(queries: Queries, page: HistoryPage, side: ReadSide): Promise<HistoryRow[]> {
   const scanned = scannedOf(queries, page, side);
   const wanted = queries
@@ -175,7 +175,7 @@ async function readSide(queries: Queries, page: HistoryPage, side: ReadSide): Pr
   }));
 }
 
-/** The last call of a side that was read; null if there are no more. */
+/** Finds the last call of a side that was scanned; null if there are no more. */
 async function endOfScan(queries: Queries, page: HistoryPage, side: ReadSide): Promise<HistoryCursor | null> {
   const {
     filter: { show, kind },
@@ -211,7 +211,7 @@ function matching(matches: Matches | null, call: Scanned): SQL | undefined {
   return (
     or(
       peers.length === 0 ? undefined : inArray(call.other, [...peers]),
-      // Nothing but digits is in it, so nothing in it is a wildcard.
+      // It has only digits, so it can't contain a wildcard.
       digits === null ? undefined : like(call.phoneNumber, `%${digits}%`),
       digits === null ? undefined : like(call.ownNumber, `%${digits}%`),
     ) ?? sql`false`
@@ -236,7 +236,7 @@ function below({ placedAt, id }: Source, cursor: HistoryCursor | null): SQL | un
   return sql`(${placedAt}, ${id}) < (${at}::timestamptz, ${cursor.id})`;
 }
 
-/** The people in the calls that are read, each once. */
+/** Lists the people in the scanned calls, each once. */
 export async function readPeers(
   queries: Queries,
   page: Omit<HistoryPage, 'matches' | 'limit'>,

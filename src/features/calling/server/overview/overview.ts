@@ -10,7 +10,7 @@ import { countByDay, noteStep, readEarlyCalls, readNoted } from './store.ts';
 
 export type CallOverview = ReturnType<typeof createOverview>;
 
-/** What the dashboard shows of somebody's calls besides the history. */
+/** Serves the dashboard's figures on calls, besides the history. */
 export function createOverview({
   database,
   realtime,
@@ -18,7 +18,7 @@ export function createOverview({
 }: Pick<Platform, 'database' | 'realtime' | 'clock'>) {
   const { queries } = database;
   return {
-    /** @throws AppError common.badInput for a zone that is none */
+    /** @throws AppError common.badInput for an unknown time zone */
     async week(accountId: AccountId, timeZone = 'UTC'): Promise<CallWeek> {
       if (!isTimeZone(timeZone))
         throw commonErrors.badInput({ fields: [{ path: 'timeZone', message: 'No such time zone' }] });
@@ -27,7 +27,7 @@ export function createOverview({
 
     firstSteps: (accountId: AccountId) => readFirstSteps(queries, accountId),
 
-    /** Tells all devices, once: what was noted before changes nothing. */
+    /** Notes a step and notifies all devices. Does nothing if it was noted before. */
     note(accountId: AccountId, step: NotedStep): Promise<FirstSteps> {
       return realtime.events.transact(async (transaction) => {
         const within = transaction.queries;

@@ -12,7 +12,7 @@ import { firstSteps } from './tables.ts';
 const isEnded = sql`${calls.state} = 'ended'`;
 const isMissedAlone = sql`${calls.answeredAt} is null and ${calls.endedBy} is distinct from 'callee'`;
 const isOver = sql`${callRings.state} = 'over'`;
-/** Calls that rang somebody alone, that rang them among several, and that they placed. */
+/** Calls that rang only this person, rang them with others, or were placed by them. */
 const sides = {
   callee: { from: calls, own: calls.calleeId, isEnded, placedAt: calls.placedAt, isMissed: isMissedAlone },
   ring: {
@@ -26,8 +26,8 @@ const sides = {
 } as const;
 
 /**
- * Counts somebody's calls by the days that are given, oldest first. Each side has its own index, which holds all that is
- * counted, so only the calls of these days are read, and of them only what is in the index.
+ * Counts an account's calls per given day, oldest first. Each side has its own index that covers the query, so only the
+ * calls of these days are read.
  */
 export async function countByDay(
   queries: Queries,
@@ -67,7 +67,7 @@ async function countSide(
     .groupBy(sql`1`);
 }
 
-/** The newest calls, of each side as many as a beginner may have had. More are not needed: then nobody is a beginner. */
+/** Reads the newest calls of each side, just enough to tell whether somebody is a beginner. */
 export async function readEarlyCalls(queries: Queries, accountId: AccountId): Promise<EarlyCall[]> {
   const { id, placedAt } = calls;
   const received = queries
@@ -106,7 +106,7 @@ export async function readNoted(queries: Queries, accountId: AccountId): Promise
 
 const COLUMNS = { 'heard-self': 'heardSelfAt', invited: 'invitedAt', over: 'overAt' } as const;
 
-/** Notes it once; what was noted before stays. @returns whether it is new */
+/** Notes a step once. @returns whether it is new */
 export async function noteStep(
   queries: Queries,
   { accountId, step, now }: { accountId: AccountId; step: NotedStep; now: Instant },

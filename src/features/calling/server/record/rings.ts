@@ -10,7 +10,7 @@ import { callRings, calls } from '../tables.ts';
 
 type RingRow = typeof callRings.$inferInsert;
 
-/** What finds a call that rings several people among the calls of each of them; null for a call that rings one. */
+/** Writes the rows that find a group call for each person it rings; null for a call that rings one. */
 export function savingRings(queries: Queries, record: CallRecord): PreparedStatement | null {
   const rows = ringRowsOf(record);
   if (rows.length === 0) return null;
@@ -25,7 +25,7 @@ export function savingRings(queries: Queries, record: CallRecord): PreparedState
         endReason: sql`excluded.end_reason`,
         isMissed: sql`excluded.is_missed`,
       },
-      // What is over for somebody stays as it is.
+      // Rows of those for whom the call is over stay as they are.
       setWhere: sql`${callRings.state} <> 'over' and ${callRings.state} <> excluded.state`,
     });
   return asPrepared(`calling_save_${rows.length}_rings`, save);
@@ -52,14 +52,14 @@ function standingOf(
 ): Pick<RingRow, 'state' | 'endedAt' | 'endReason' | 'isMissed'> {
   const end = endFor(record, party);
   const nothing = { endedAt: null, endReason: null, isMissed: false };
-  // Their lines were full or they don't want to be disturbed: it is in their way no more than in anybody's.
+  // Their lines were full or they don't want to be disturbed, so the call doesn't take one of their lines.
   if (isUnknownTo(party, record)) return { ...nothing, state: 'hidden' };
   if (end === null) return { ...nothing, state: 'open' };
   const { endedAt, endReason } = end;
   return { endedAt, endReason, isMissed: isMissed(record, party), state: 'over' };
 }
 
-/** Calls that ring several people and go on for one of these. Read first, so that the calls are found by their ids. */
+/** Open calls that ring several people, one of these among them. A subquery, so that the calls are found by ID. */
 export function openAmongSeveral(queries: Queries, people: readonly AccountId[]): SQL {
   const ids = queries
     .select({ id: callRings.callId })

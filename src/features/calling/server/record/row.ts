@@ -6,7 +6,7 @@ import type { calls } from '../tables.ts';
 
 type Row = typeof calls.$inferSelect;
 
-/** The record in a row. The checks of the migration promise what is asserted here. */
+/** Reads the record from a row. The checks in the migration guarantee what is asserted here. */
 export function recordOf(row: Row): CallRecord {
   const { calleeDeviceId } = row;
   const { id, callerId, placedAt, ringUntil, version, callerDeviceId, canTransfer } = row;
@@ -55,7 +55,7 @@ function ringsOf(row: Row): readonly Ring[] {
   return [{ party, quiet, ...leftBy(row) }];
 }
 
-/** How the one whom a call rang left it: that is how it ended. */
+/** How the only party that a call rang left it, which is how it ended. */
 function leftBy({
   calleeId,
   state,
@@ -83,7 +83,7 @@ function clockOf({ clockOrigin: origin, clockAheadMs: aheadMs }: Row): CallClock
   return origin === null || aheadMs === null ? null : { origin, aheadMs };
 }
 
-/** The row of a record. */
+/** Writes a record as a row. */
 export function rowOf(record: CallRecord): Row {
   const { id, callerId, placedAt, ringUntil, version, callerDeviceId, state, rings } = record;
   const [one] = rings.length === 1 ? rings : [];
